@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { LIMITS } from '../rules/limits.ts';
+import { USER_TYPES } from '../rules/people.ts';
+import {
+  emailProblem,
+  isReservedUsername,
+  isValidName,
+  passwordProblem,
+  SIGN_UP_TEXTS,
+  usernameProblem,
+} from '../rules/sign-up.ts';
+import { id, route, text } from './base.ts';
+
+/** The signed-in person as their own screens know them. */
+export const Viewer = z.strictObject({
+  id,
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  userType: z.enum(USER_TYPES),
+  year: z.string().nullable(),
+  pictureUrl: z.string().nullable(),
+  institution: z.strictObject({ id, name: z.string(), slug: z.string() }).nullable(),
+  /** Whether the profile has all that taking part needs; otherwise `setupPath` is where to go. */
+  complete: z.boolean(),
+  setupPath: z.string(),
+  /** Where logging in leads: a dashboard, or the setup page. */
+  homePath: z.string(),
+});
+
+const username = text(LIMITS.username.max).superRefine((value, context) => {
+  const problem = usernameProblem(value) ?? (isReservedUsername(value) ? SIGN_UP_TEXTS.usernameTaken : null);
+  if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+});
+
+const password = z.string().superRefine((value, context) => {
+  const problem = passwordProblem(value);
+  if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+});
+
+export const SignUp = z
+  .strictObject({
+    userType: z.enum(USER_TYPES),
+    name: text(LIMITS.name).refine(isValidName, SIGN_UP_TEXTS.name),
+    email: text(LIMITS.email),
+    username,
+    password,
+    accepted: z.boolean().refine((value) => value, SIGN_UP_TEXTS.accepted),
+  })
+  .superRefine((input, context) => {
+    const email = emailProblem(input.email, input.userType);
+    if (email !== null) context.addIssue({ code: 'custom', path: ['email'], message: email });
+  });
+
+const Done = z.strictObject({ message: z.string() });
+
+export const accounts = {
+  session: route('anyone', 'read')
+    .route({ method: 'GET', path: '/session', tags: ['accounts'], summary: 'Who is signed in' })
+    .output(z.strictObject({ viewer: Viewer.nullable() })),
+
+  signUp: route('anyone', 'sign-up')
+    .route({ method: 'POST', path: '/sign-up', tags: ['accounts'], summary: 'Create an account; a mail asks to confirm the address' })
+    .input(SignUp)
+    .output(Done),
+
+  usernameAvailability: route('anyone', 'lookup')
+    .route({ method: 'GET', path: '/usernames/{username}', tags: ['accounts'], summary: 'Whether a username is free' })
+    .input(z.strictObject({ username: z.string().max(200).regex(/^[^\0]*$/) }))
+    .output(z.strictObject({ available: z.boolean() })),
+
+  signIn: route('anyone', 'sign-in')
+    .route({ method: 'POST', path: '/sign-in', tags: ['accounts'], summary: 'Log in' })
+    .input(
+      z.strictObject({
+        email: z.string().trim().min(1, 'Please enter your email address').max(LIMITS.email).regex(/^[^\0]*$/),
+        password: z.string().min(1, 'Please enter your password').max(1_000),
+      }),
+    )
+    .output(z.strictObject({ message: z.string(), homePath: z.string() })),
+
+  signOut: route('anyone', 'write')
+    .route({ method: 'POST', path: '/sign-out', tags: ['accounts'], summary: 'End this session' })
+    .output(Done),
+
+  verifyEmail: route('anyone', 'sign-in')
+    .route({ method: 'POST', path: '/email-verification', tags: ['accounts'], summary: 'Confirm an address with the token of the mail' })
+    .input(z.strictObject({ token: z.string().min(1).max(2_000) }))
+    .output(
+      z.discriminatedUnion('state', [
+        z.strictObject({ state: z.literal('signed-in'), setupPath: z.string().nullable() }),
+        z.strictObject({ state: z.literal('already-verified') }),
+      ]),
+    ),
+
+  resendVerification: route('anyone', 'mail')
+    .route({ method: 'POST', path: '/email-verification/resend', tags: ['accounts'], summary: 'Send the confirmation mail again; the answer is the same for unknown addresses' })
+    .input(z.strictObject({ email: text(LIMITS.email).pipe(z.email(SIGN_UP_TEXTS.email)) }))
+    .output(Done),
+};

@@ -1,0 +1,51 @@
+import { oc } from '@orpc/contract';
+import { z } from 'zod';
+import { ERRORS, type ErrorCode } from '../rules/errors.ts';
+
+/**
+ * Who may call a route. The base procedure enforces it before the handler runs.
+ * - `anyone`: also without a session
+ * - `session`: signed in, with or without a complete profile
+ * - `member`: signed in with a complete profile
+ */
+export type Audience = 'anyone' | 'session' | 'member';
+
+/** The limit a route counts against; the numbers stand in server/platform/rate-limit.ts. */
+export type RateClass = 'read' | 'sign-in' | 'sign-up' | 'mail' | 'lookup' | 'post' | 'comment' | 'like' | 'write';
+
+export interface RouteMeta extends Record<string, unknown> {
+  audience?: Audience;
+  rate?: RateClass;
+}
+
+const catalogue = Object.fromEntries(
+  Object.entries(ERRORS).map(([code, { status, message }]) => [code, { status, message }]),
+) as Record<ErrorCode, { status: number; message: string }>;
+
+/** Every route of the contract begins here: it names its audience and its rate class, or the guard test fails. */
+export function route(audience: Audience, rate: RateClass) {
+  return oc.$meta<RouteMeta>({}).meta({ audience, rate }).errors(catalogue);
+}
+
+/** Trimmed text without null bytes, which PostgreSQL cannot store. */
+export function text(max: number) {
+  return z
+    .string()
+    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
+    .refine((value) => !value.includes('\0'), 'Contains a character that cannot be stored')
+    .trim();
+}
+
+export const id = z.uuid();
+/** A slug or username in an address: anything that cannot exist is refused before the database is asked. */
+export const addressPart = z.string().min(1).max(160).regex(/^[^\0/]+$/);
+/** Opaque place in a list, as an earlier page returned it. */
+export const cursor = z.string().max(400).regex(/^[A-Za-z0-9_-]+$/);
+/** Made by the client once per submit, so that a retry or a double click writes once. */
+export const requestKey = z.uuid();
+export const timestamp = z.iso.datetime();
+export const count = z.int().nonnegative();
+
+export function page<Item extends z.ZodType>(item: Item) {
+  return z.strictObject({ items: z.array(item), nextCursor: cursor.nullable() });
+}

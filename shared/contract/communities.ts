@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { COMMUNITY_KINDS } from '../rules/communities.ts';
+import { addressPart, id, route } from './base.ts';
+import { Institution } from './profiles.ts';
+
+export const CommunityRef = z.strictObject({
+  id,
+  name: z.string(),
+  displayName: z.string(),
+  slug: z.string(),
+  subSlug: z.enum(COMMUNITY_KINDS),
+  /** null for the global Dashboard. */
+  institution: Institution.nullable(),
+  /** Path of the feed. */
+  path: z.string(),
+});
+
+export const Community = CommunityRef.extend({
+  subtitle: z.string(),
+  can: z.strictObject({ post: z.boolean() }),
+});
+
+export const communities = {
+  list: route('member', 'read')
+    .route({ method: 'GET', path: '/communities', tags: ['communities'], summary: 'The communities this member may open, the Dashboard first' })
+    .output(z.strictObject({ items: z.array(Community) })),
+
+  dashboard: route('member', 'read')
+    .route({ method: 'GET', path: '/communities/dashboard', tags: ['communities'], summary: 'The global Dashboard' })
+    .output(Community),
+
+  byAddress: route('member', 'read')
+    .route({ method: 'GET', path: '/communities/{institution}/{sub}/{community}', tags: ['communities'], summary: 'A community by its address' })
+    .input(z.strictObject({ institution: addressPart, sub: addressPart, community: addressPart }))
+    .output(Community),
+};

@@ -1,0 +1,10 @@
+import { accounts } from './accounts.ts';
+import { comments } from './comments.ts';
+import { communities } from './communities.ts';
+import { posts } from './posts.ts';
+import { profiles } from './profiles.ts';
+import { reactions } from './reactions.ts';
+import { site } from './site.ts';
+
+/** Every route of the API, below /api. */
+export const contract = { accounts, profiles, communities, posts, comments, reactions, site };

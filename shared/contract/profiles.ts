@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { LIMITS } from '../rules/limits.ts';
+import { USER_TYPES, YEARS } from '../rules/people.ts';
+import { addressPart, id, route, text } from './base.ts';
+
+export const PROFILE_TEXTS = {
+  school: 'Please select a school',
+  year: 'Please select your year',
+  domain: 'Your email domain does not match the selected school',
+} as const;
+
+export const Institution = z.strictObject({ id, name: z.string(), slug: z.string() });
+
+/** The author of a post or comment as shown beside it; null where the account is gone ("Anonymous"). */
+export const Author = z.strictObject({
+  id,
+  name: z.string(),
+  username: z.string(),
+  year: z.string().nullable(),
+  pictureUrl: z.string().nullable(),
+});
+
+export const PublicProfile = z.strictObject({
+  id,
+  name: z.string(),
+  username: z.string(),
+  userType: z.enum(USER_TYPES),
+  /** M1 to M4, or Premed. */
+  year: z.string().nullable(),
+  /** Never given for premed students. */
+  school: z.string().nullable(),
+  specialty: z.string(),
+  interests: z.string(),
+  bio: z.string(),
+  instagramUrl: z.string().nullable(),
+  facebookUrl: z.string().nullable(),
+  pictureUrl: z.string().nullable(),
+  /** Only ever given to its owner. */
+  email: z.string().nullable(),
+  can: z.strictObject({ edit: z.boolean(), message: z.boolean() }),
+});
+
+const details = {
+  specialty: text(LIMITS.specialty).default(''),
+  interests: text(LIMITS.interests).default(''),
+  bio: text(LIMITS.bio).default(''),
+  instagram: text(LIMITS.handle * 3).default(''),
+  facebook: text(LIMITS.handle * 3).default(''),
+};
+
+export const MedicalSetup = z.strictObject({
+  institutionId: z.uuid(PROFILE_TEXTS.school),
+  year: z.enum(YEARS, PROFILE_TEXTS.year),
+  ...details,
+});
+
+export const PremedSetup = z.strictObject({ institutionId: z.uuid(PROFILE_TEXTS.school), ...details });
+
+const Saved = z.strictObject({ message: z.string(), homePath: z.string() });
+
+export const profiles = {
+  institutions: route('anyone', 'read')
+    .route({ method: 'GET', path: '/institutions', tags: ['profiles'], summary: 'The schools, by name' })
+    .output(z.strictObject({ items: z.array(Institution) })),
+
+  completeMedical: route('session', 'write')
+    .route({ method: 'PUT', path: '/profile/medical-setup', tags: ['profiles'], summary: 'Complete a medical student’s profile' })
+    .input(MedicalSetup)
+    .output(Saved),
+
+  completePremed: route('session', 'write')
+    .route({ method: 'PUT', path: '/profile/premed-setup', tags: ['profiles'], summary: 'Complete a premed student’s profile' })
+    .input(PremedSetup)
+    .output(Saved),
+
+  byUsername: route('anyone', 'read')
+    .route({ method: 'GET', path: '/profiles/{username}', tags: ['profiles'], summary: 'A profile as this viewer may see it' })
+    .input(z.strictObject({ username: addressPart }))
+    .output(PublicProfile),
+};

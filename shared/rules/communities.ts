@@ -1,0 +1,21 @@
+/** Kinds of community and their addresses (doc 2 §2, §3). */
+export const COMMUNITY_KINDS = ['general', 'grades', 'classes', 'premed', 'admin'] as const;
+export type CommunityKind = (typeof COMMUNITY_KINDS)[number];
+
+export const DASHBOARD_PATH = '/thedashboard';
+
+export interface CommunityAddress {
+  slug: string;
+  subSlug: CommunityKind;
+  /** null for the global Dashboard. */
+  institution: { slug: string } | null;
+}
+
+export function communityPath(community: CommunityAddress): string {
+  if (community.institution === null) return DASHBOARD_PATH;
+  return `/communities/${community.institution.slug}/${community.subSlug}/${community.slug}`;
+}
+
+export function postPath(community: CommunityAddress, postSlug: string): string {
+  return `${communityPath(community)}/posts/${postSlug}`;
+}

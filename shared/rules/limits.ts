@@ -1,0 +1,33 @@
+/** Limits that the server enforces and the browser shows. Lengths are in UTF-16 code units, as `maxlength` counts. */
+export const LIMITS = {
+  name: 80,
+  email: 254,
+  username: { min: 3, max: 30 },
+  password: { min: 8, max: 128 },
+  bio: 1500,
+  interests: 350,
+  specialty: 40,
+  handle: 60,
+  postTitle: 150,
+  postBody: 40_000,
+  postUrl: 2_000,
+  comment: 10_000,
+  /** Characters of a post's text that a card may show; ten lines of a wide card hold about this much. */
+  excerpt: 900,
+  slug: 120,
+} as const;
+
+/** Items on one page of each list (doc 2 §9). */
+export const PAGE_SIZES = { posts: 10, comments: 10, replies: 10 } as const;
+
+/** Milliseconds after which something happens on screen. */
+export const TIMINGS = {
+  toast: 5_000,
+  afterPostCreated: 1_000,
+  stillVerifying: 2_000,
+  afterVerified: 2_500,
+  afterVerificationFailed: 2_000,
+  usernameDebounce: 350,
+} as const;
+
+export const MAX_TOASTS = 3;

@@ -1,0 +1,41 @@
+/** The kinds of member and what makes a profile complete (doc 1 §4). Pure: the server and the browser ask the same functions. */
+export const USER_TYPES = ['medical_student', 'premed_student'] as const;
+export type UserType = (typeof USER_TYPES)[number];
+
+export const YEARS = ['M1', 'M2', 'M3', 'M4'] as const;
+export type Year = (typeof YEARS)[number];
+
+export interface ProfileState {
+  id: string;
+  name: string;
+  username: string;
+  userType: string;
+  institutionId: string | null;
+  year: string | null;
+}
+
+/** Tells whether a member has given everything that their kind of account needs before taking part. */
+export function isProfileComplete(profile: ProfileState): boolean {
+  if (profile.name === '' || profile.username === '' || profile.institutionId === null) return false;
+  if (profile.userType === 'medical_student') return profile.year !== null;
+  return profile.userType === 'premed_student';
+}
+
+/** The setup page of a member, by their kind of account; members of an unknown kind have none. */
+export function setupPath(profile: Pick<ProfileState, 'id' | 'userType'>): string | null {
+  if (profile.userType === 'medical_student') return `/${profile.id}/profile-setup`;
+  if (profile.userType === 'premed_student') return `/${profile.id}/premed-profile-setup`;
+  return null;
+}
+
+/** Removes all but the characters a handle may have; accepts a pasted profile link too. */
+export function cleanHandle(network: 'instagram' | 'facebook', value: string): string {
+  const last = value.trim().replace(/[?#].*$/, '').replace(/\/+$/, '').split('/').at(-1) ?? '';
+  return last.replace(network === 'instagram' ? /[^A-Za-z0-9._]/g : /[^A-Za-z0-9._-]/g, '');
+}
+
+/** The full profile link of a handle, as it is stored; null for none. */
+export function handleUrl(network: 'instagram' | 'facebook', handle: string): string | null {
+  const clean = cleanHandle(network, handle);
+  return clean === '' ? null : `https://www.${network}.com/${clean}`;
+}

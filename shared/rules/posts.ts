@@ -1,0 +1,40 @@
+/** What a post and a comment must be (doc 2 §5), with the texts for each failure. */
+export const POST_TEXTS = {
+  loginRequired: 'You must be logged in to create a post.',
+  community: 'Please select a community.',
+  title: 'Please enter a title.',
+  category: 'Please select a category.',
+  url: 'Please enter a valid web address.',
+  created: 'Post created successfully!',
+  loginToView: 'You must be logged in to view this post.',
+  noAccess: 'You do not have access to view this post.',
+} as const;
+
+export const COMMUNITY_TEXTS = {
+  notFound: 'Community not found',
+  institutionNotFound: 'Institution not found',
+  premed: 'You do not have access to this premed dashboard.',
+  other: 'You do not have access to this community.',
+} as const;
+
+/** Adds https:// to a link that has no scheme; answers null for anything that is not a web address. */
+export function normalizeUrl(input: string): string | null {
+  const text = input.trim();
+  const withScheme = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/]*:\d+(\/|$)/.test(text) ? text : `https://${text}`;
+  const url = URL.canParse(withScheme) ? new URL(withScheme) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || !url.hostname.includes('.')) return null;
+  return withScheme;
+}
+
+/** A post's part of its address: when it was written and its title in lower case with hyphens. */
+export function postSlug(title: string, at: Date): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+    .replace(/-+$/, '');
+  return words === '' ? `${at.getTime()}` : `${at.getTime()}-${words}`;
+}

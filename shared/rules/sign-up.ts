@@ -1,0 +1,83 @@
+/** What a name, e-mail address, username and password must be (doc 1 §5), with the texts for each failure. */
+import { LIMITS } from './limits.ts';
+import type { UserType } from './people.ts';
+
+export const SIGN_UP_TEXTS = {
+  nameHint: 'First letter of each word must be capitalized',
+  name: 'Name must contain only letters and at least one word',
+  eduHint: 'Please enter a valid .edu email address',
+  edu: 'Email must be a valid .edu email address',
+  email: 'Please enter a valid email address',
+  usernameHint: 'Username contains invalid characters.',
+  username: 'Username can only contain letters, numbers, underscores, and dashes',
+  usernameLength: `Username must have ${LIMITS.username.min} to ${LIMITS.username.max} characters`,
+  usernameTakenHint: 'This username is already taken.',
+  usernameTaken: 'Username is already taken',
+  password: 'Password does not meet requirements',
+  passwordLong: `Password can have at most ${LIMITS.password.max} characters`,
+  passwordsDiffer: 'Passwords do not match',
+  accepted: 'Please confirm that you are 18 or older and agree to the Community Guidelines',
+} as const;
+
+const WORD = /^\p{L}[\p{L}\p{M}]*$/u;
+const EMAIL = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]{2,}$/;
+
+/** Words of letters, also with accents; one word at least. */
+export function isValidName(name: string): boolean {
+  const words = name.trim().split(/\s+/);
+  return words.every((word) => WORD.test(word));
+}
+
+/** Whether some word starts in lower case: worth a hint, never an error. */
+export function startsInLowerCase(name: string): boolean {
+  return name.trim().split(/\s+/).some((word) => /^\p{Ll}/u.test(word));
+}
+
+/** Addresses (lower case) of this installation that every check lets pass. The server fills it from its configuration at start; the browser does not know them and leaves the last word to the server. */
+export const alwaysAccepted = new Set<string>();
+
+/** Returns the text of what is wrong with an address for this kind of account, or null. */
+export function emailProblem(email: string, userType: UserType): string | null {
+  const address = email.trim().toLowerCase();
+  if (alwaysAccepted.has(address)) return null;
+  const valid = EMAIL.test(address) && address.length <= LIMITS.email;
+  if (userType === 'medical_student') return valid && address.endsWith('.edu') ? null : SIGN_UP_TEXTS.edu;
+  return valid ? null : SIGN_UP_TEXTS.email;
+}
+
+/** Names nobody may take: words of our addresses and names that would pass for the people who run the place. */
+const RESERVED_USERNAMES = new Set(
+  `about admin administrator anonymous api auth communities community-guidelines create-post direct help login logout
+  me moderator moderator-guidelines moderators null operator outbox pages posts pre-signup premed premed-signup
+  privacy-policies profile profiles reset-password root rounds search security settings signup staff support system
+  thedashboard undefined`.split(/\s+/),
+);
+
+export function isReservedUsername(username: string): boolean {
+  return RESERVED_USERNAMES.has(username.toLowerCase());
+}
+
+export function usernameProblem(username: string): string | null {
+  if (!/^[A-Za-z0-9_.-]+$/.test(username)) return SIGN_UP_TEXTS.username;
+  if (username.length < LIMITS.username.min || username.length > LIMITS.username.max) return SIGN_UP_TEXTS.usernameLength;
+  return /[A-Za-z0-9]/.test(username) ? null : SIGN_UP_TEXTS.username;
+}
+
+/** The checklist under the password field: each rule turns green when it is met. */
+export const PASSWORD_RULES = [
+  { label: `At least ${LIMITS.password.min} characters`, test: (value: string) => value.length >= LIMITS.password.min },
+  { label: 'One uppercase letter', test: (value: string) => /\p{Lu}/u.test(value) },
+  { label: 'One lowercase letter', test: (value: string) => /\p{Ll}/u.test(value) },
+  { label: 'One of ! @ # $ % ^ & * ?', test: (value: string) => /[!@#$%^&*?]/.test(value) },
+] as const;
+
+export function passwordProblem(password: string): string | null {
+  if (password.length > LIMITS.password.max) return SIGN_UP_TEXTS.passwordLong;
+  return PASSWORD_RULES.every((rule) => rule.test(password)) ? null : SIGN_UP_TEXTS.password;
+}
+
+/** Whether an address belongs to one of a school's domains; sub-domains count. */
+export function isEmailOfSchool(email: string, domains: readonly string[]): boolean {
+  const host = email.toLowerCase().split('@').at(-1) ?? '';
+  return domains.some((domain) => host === domain || host.endsWith(`.${domain}`));
+}

@@ -1,0 +1,25 @@
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "just now" under a minute, then minutes, hours and days ago up to seven days, then a date (doc 2 §9). */
+export function relativeTime(iso: string, now: number): string {
+  const age = now - Date.parse(iso);
+  if (age < MINUTE) return 'just now';
+  if (age < HOUR) return `${Math.floor(age / MINUTE)}m ago`;
+  if (age < DAY) return `${Math.floor(age / HOUR)}h ago`;
+  if (age < 7 * DAY) return `${Math.floor(age / DAY)}d ago`;
+  return shortDate(iso, now);
+}
+
+/** Month and day, with the year when it is not the current one. UTC, so that server and browser print the same. */
+export function shortDate(iso: string, now: number): string {
+  const date = new Date(iso);
+  const sameYear = date.getUTCFullYear() === new Date(now).getUTCFullYear();
+  return date.toLocaleDateString('en-US', {
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  });
+}

@@ -1,0 +1,21 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+export default [
+  layout('layouts/public.tsx', [
+    index('screens/landing.tsx'),
+    route('login', 'screens/login.tsx'),
+    route('pre-signup', 'screens/pre-signup.tsx'),
+    route('signup', 'screens/signup.tsx'),
+    route('premed-signup', 'screens/premed-signup.tsx'),
+    route('auth/confirm', 'screens/auth-confirm.tsx'),
+  ]),
+  route(':userId/profile-setup', 'screens/profile-setup.tsx'),
+  route(':userId/premed-profile-setup', 'screens/premed-profile-setup.tsx'),
+  route('thedashboard', 'screens/dashboard.tsx'),
+  route('thedashboard/posts/:postSlug', 'screens/post.tsx', { id: 'dashboard-post' }),
+  route('communities/:institution/:sub/:community', 'screens/community.tsx'),
+  route('communities/:institution/:sub/:community/posts/:postSlug', 'screens/post.tsx', { id: 'community-post' }),
+  route('create-post', 'screens/create-post.tsx'),
+  route('profiles/:username', 'screens/profile.tsx'),
+  route('*', 'screens/not-found.tsx'),
+] satisfies RouteConfig;

@@ -1,0 +1,22 @@
+import { ORPCError } from '@orpc/client';
+import { ERRORS, type ErrorData } from '#shared/rules/errors.ts';
+
+/** The HTTP status of a failed call; 503 where no answer came at all. */
+export function errorStatus(error: unknown): number {
+  return error instanceof ORPCError ? error.status : 503;
+}
+
+/** The text for a person: the catalogue's message, or `fallback` where the call did not reach the server. */
+export function errorMessage(error: unknown, fallback: string = ERRORS.INTERNAL.message): string {
+  return error instanceof ORPCError && error.message !== '' ? error.message : fallback;
+}
+
+export function errorCode(error: unknown): string | null {
+  return error instanceof ORPCError ? error.code : null;
+}
+
+/** The text for each wrong field of an input error, by its path. */
+export function fieldErrors(error: unknown): Record<string, string> {
+  const data: unknown = error instanceof ORPCError ? error.data : null;
+  return (data as ErrorData | null)?.fields ?? {};
+}

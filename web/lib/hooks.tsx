@@ -1,0 +1,46 @@
+import { HydrationBoundary, QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useState } from 'react';
+import { type Api, createApi, type ApiClient } from './api.ts';
+import { createQueryClient } from './query-client.ts';
+import { browserSide, type ScreenData } from './screen.ts';
+
+const ApiContext = createContext<Api | null>(null);
+
+/** On the server components only read what their loaders put into the cache: a call here is a mistake in the screen's description. */
+const refused = new Proxy(() => {}, {
+  get: () => refused,
+  apply: () => {
+    throw new Error('A component asked for data on the server that its screen did not load.');
+  },
+}) as unknown as ApiClient;
+
+export function DataProvider({ children }: { children: ReactNode }) {
+  const [side] = useState(() =>
+    typeof window === 'undefined' ? { api: createApi(refused), queryClient: createQueryClient() } : browserSide(),
+  );
+  return (
+    <QueryClientProvider client={side.queryClient}>
+      <ApiContext value={side.api}>{children}</ApiContext>
+    </QueryClientProvider>
+  );
+}
+
+/** Puts what a screen's loader brought into the query cache. */
+export function Hydrate({ data, children }: { data: ScreenData; children: ReactNode }) {
+  return <HydrationBoundary state={data.state}>{children}</HydrationBoundary>;
+}
+
+export function useApi(): Api {
+  const api = use(ApiContext);
+  if (api === null) throw new Error('useApi needs the DataProvider.');
+  return api;
+}
+
+/** The signed-in person, or null. */
+export function useViewer() {
+  return useSuspenseQuery(useApi().accounts.session.queryOptions()).data.viewer;
+}
+
+export function useSite() {
+  return useSuspenseQuery(useApi().site.info.queryOptions()).data;
+}

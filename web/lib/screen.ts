@@ -1,0 +1,92 @@
+import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query';
+import { createContext, data, type LoaderFunctionArgs, type Params, type RouterContextProvider, redirect } from 'react-router';
+import { type Api, createApi, createBrowserApi, type ApiClient } from './api.ts';
+import { errorCode, errorMessage, errorStatus } from './errors.ts';
+import { createQueryClient } from './query-client.ts';
+
+/** What the server gives to every document request (set in server/platform/web.ts). */
+export const apiClientContext = createContext<ApiClient>();
+export const nonceContext = createContext<string>('');
+
+export interface ScreenArgs {
+  api: Api;
+  queryClient: QueryClient;
+  params: Params;
+  url: URL;
+}
+
+let browser: { api: Api; queryClient: QueryClient } | undefined;
+
+/** The one API client and query cache of this browser tab. */
+export function browserSide(): { api: Api; queryClient: QueryClient } {
+  browser ??= { api: createBrowserApi(), queryClient: createQueryClient() };
+  return browser;
+}
+
+/** A failed screen, as the route's error boundary receives it (`isRouteErrorResponse(error)`, `error.data`). */
+export interface ScreenError {
+  code: string | null;
+  message: string;
+}
+
+async function run<Result>(load: (args: ScreenArgs) => Promise<Result>, args: ScreenArgs): Promise<Result> {
+  try {
+    return await load(args);
+  } catch (error) {
+    if (error instanceof Response || (error instanceof Object && 'type' in error && error.type === 'DataWithResponseInit')) throw error;
+    if (errorCode(error) === null) throw error;
+    throw data<ScreenError>({ code: errorCode(error), message: errorMessage(error) }, { status: errorStatus(error) });
+  }
+}
+
+export interface ScreenData {
+  state: DehydratedState | null;
+}
+
+/**
+ * One description of what a screen needs, used on both sides: on the server it fills a query cache that travels
+ * in the HTML, in the browser it fills the tab's cache before the screen shows. Screens then read with
+ * `useSuspenseQuery(api.….queryOptions())` and find their data there.
+ */
+export function screen(load: (args: ScreenArgs) => Promise<void>) {
+  return {
+    async loader({ context, params, request }: LoaderFunctionArgs): Promise<ScreenData> {
+      const queryClient = createQueryClient();
+      const api = createApi((context as Readonly<RouterContextProvider>).get(apiClientContext));
+      await run(load, { api, queryClient, params, url: new URL(request.url) });
+      return { state: dehydrate(queryClient) };
+    },
+    async clientLoader({ params, request }: LoaderFunctionArgs): Promise<ScreenData> {
+      await run(load, { ...browserSide(), params, url: new URL(request.url) });
+      return { state: null };
+    },
+  };
+}
+
+/** The signed-in person, or null. */
+export async function loadViewer({ api, queryClient }: ScreenArgs) {
+  return (await queryClient.ensureQueryData(api.accounts.session.queryOptions())).viewer;
+}
+
+/** For pages behind the profile-setup guard: sends visitors to /login and unfinished profiles to their setup page, and back afterwards. */
+export async function requireMember(args: ScreenArgs) {
+  const viewer = await loadViewer(args);
+  const from = encodeURIComponent(args.url.pathname + args.url.search);
+  if (viewer === null) throw redirect(`/login?returnTo=${from}`);
+  if (!viewer.complete) throw redirect(`${viewer.setupPath}?returnTo=${from}`);
+  return viewer;
+}
+
+/** For pages that make no sense when signed in (log in, sign up). */
+export async function requireSignedOut(args: ScreenArgs): Promise<void> {
+  const viewer = await loadViewer(args);
+  if (viewer !== null) throw redirect(returnPath(args.url) ?? viewer.homePath);
+}
+
+/** The path to go back to, when it is one of this site. */
+export function returnPath(url: URL): string | null {
+  const path = url.searchParams.get('returnTo');
+  if (path === null || !/^\/(?![/\\])/.test(path)) return null;
+  const target = URL.canParse(path, url.origin) ? new URL(path, url.origin) : null;
+  return target?.origin === url.origin ? target.pathname + target.search + target.hash : null;
+}
