@@ -4,4 +4,6 @@ export default {
   appDirectory: 'web/app',
   buildDirectory: 'build',
   ssr: true,
+  // Few routes: all known from the first page on, so that a click never waits for a list of routes.
+  routeDiscovery: { mode: 'initial' },
 } satisfies Config;

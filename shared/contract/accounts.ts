@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../rules/limits.ts';
-import { USER_TYPES } from '../rules/people.ts';
+import { USER_TYPES, type UserType } from '../rules/people.ts';
 import {
   emailProblem,
   isReservedUsername,
@@ -47,9 +47,14 @@ export const SignUp = z
     password,
     accepted: z.boolean().refine((value) => value, SIGN_UP_TEXTS.accepted),
   })
-  .superRefine((input, context) => {
-    const email = emailProblem(input.email, input.userType);
-    if (email !== null) context.addIssue({ code: 'custom', path: ['email'], message: email });
+  // Also when other fields are wrong, so that one answer names every field.
+  .refine((input) => emailProblem(input.email, input.userType) === null, {
+    path: ['email'],
+    error: (issue) => {
+      const { email, userType } = issue.input as { email: string; userType: UserType };
+      return emailProblem(email, userType) ?? SIGN_UP_TEXTS.email;
+    },
+    when: ({ value }) => typeof (value as { email?: unknown }).email === 'string',
   });
 
 const Done = z.strictObject({ message: z.string() });

@@ -2,6 +2,9 @@ import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '../rules/errors.ts';
 
+// A field that is not there at all reads as a person would say it.
+z.config({ customError: (issue) => (issue.code === 'invalid_type' && issue.input === undefined ? 'This is required' : undefined) });
+
 /**
  * Who may call a route. The base procedure enforces it before the handler runs.
  * - `anyone`: also without a session

@@ -1,0 +1,91 @@
+import { OpenAPIGenerator } from '@orpc/openapi';
+import { OpenAPIHandler } from '@orpc/openapi/fastify';
+import { createRouterClient } from '@orpc/server';
+import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { contract } from '#shared/contract/contract.ts';
+import { createAuth } from './features/accounts/auth.ts';
+import { identify } from './features/accounts/person.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
+import { commentRoutes } from './features/comments/routes.ts';
+import { communityRoutes } from './features/communities/routes.ts';
+import { postRoutes } from './features/posts/routes.ts';
+import { profileRoutes } from './features/profiles/routes.ts';
+import { reactionRoutes } from './features/reactions/routes.ts';
+import { siteRoutes } from './features/site/routes.ts';
+import { api, catalogued, type RequestContext, type Services } from './platform/api.ts';
+import { mountDocs } from './platform/docs.ts';
+import { createHttp, errorBody } from './platform/http.ts';
+import { mountOutbox } from './platform/outbox.ts';
+import { mountWeb, webHeaders } from './platform/web.ts';
+
+export interface AppOptions {
+  services: Services;
+  /** Folder of the built web; null for the API alone. */
+  buildFolder: string | null;
+}
+
+/** Composes the features into one HTTP server, not yet listening. */
+export async function createApp({ services, buildFolder }: AppOptions): Promise<FastifyInstance> {
+  const { config, db, log, limits } = services;
+  const auth = createAuth(services);
+  const router = api.router({
+    accounts: accountRoutes(auth),
+    profiles: profileRoutes,
+    communities: communityRoutes,
+    posts: postRoutes,
+    comments: commentRoutes,
+    reactions: reactionRoutes,
+    site: siteRoutes,
+  });
+
+  const app = await createHttp(config, log);
+
+  const contextFor = async (request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> => {
+    const headers = webHeaders(request);
+    const setCookie = (cookies: readonly string[]) => {
+      for (const cookie of cookies) reply.header('set-cookie', cookie);
+    };
+    const { person, cookies } = await identify(auth, db, headers);
+    setCookie(cookies);
+    await limits.countRequest(person?.id ?? null, request.ip);
+    return { ...services, person, headers, address: request.ip, setCookie };
+  };
+
+  app.get('/api/health', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    try {
+      await sql`SELECT 1`.execute(db);
+      return { status: 'ok', process: 'ok', database: 'ok' };
+    } catch (error) {
+      log.error('The health check could not reach the database', error);
+      return reply.status(503).send({ status: 'failing', process: 'ok', database: 'unreachable' });
+    }
+  });
+
+  const document = await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+    info: { title: `${config.siteName} API`, version: '1', description: 'Every list, read and write of the forum. Sessions are cookies; refusals have the shape {code, status, message, data}.' },
+    servers: [{ url: '/api' }],
+  });
+  app.get('/api/openapi.json', () => document);
+  await mountDocs(app);
+
+  const handler = new OpenAPIHandler(router, { clientInterceptors: [catalogued], customErrorResponseBodyEncoder: ({ code, status, message, data }) => ({ code, status, message, data: data ?? {} }) });
+  app.all('/api/*', async (request, reply) => {
+    reply.header('cache-control', 'private, no-store');
+    const context = await contextFor(request, reply);
+    const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
+    if (!matched) await reply.status(404).send(errorBody('NOT_FOUND', 'There is no such route; /api/docs lists them all.'));
+    return reply;
+  });
+
+  mountOutbox(app, config, db);
+  if (buildFolder !== null) {
+    await mountWeb(app, {
+      buildFolder,
+      apiFor: async (request, reply) => createRouterClient(router, { context: await contextFor(request, reply), interceptors: [catalogued] }),
+    });
+  }
+  return app;
+}

@@ -1,0 +1,83 @@
+import { betterAuth } from 'better-auth';
+import { LIMITS } from '#shared/rules/limits.ts';
+import type { Services } from '#server/platform/api.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import { confirmationMail, existingAccountMail } from './mails.ts';
+
+const DAY = 86_400;
+const SESSION_DAYS = 30;
+export const CONFIRMATION_HOURS = 24;
+
+const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
+
+/**
+ * Passwords, sessions and confirmation links, by better-auth. Its own HTTP routes are not mounted: the contract's
+ * routes call it in process, so that every address, limit and error text is ours.
+ */
+export function createAuth({ config, db, jobs, limits, log }: Services) {
+  return betterAuth({
+    appName: config.siteName,
+    baseURL: config.publicUrl,
+    secret: config.secret,
+    database: { db, type: 'postgres' },
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false }, // server/platform/rate-limit.ts
+    logger: { level: 'error', log: (_level, message, ...details) => log.error('better-auth', details[0] ?? message, { message }) },
+    advanced: {
+      cookiePrefix: 'rounds',
+      useSecureCookies: config.publicUrl.startsWith('https:'),
+      database: { generateId: false },
+    },
+    user: {
+      modelName: 'members',
+      fields: { emailVerified: 'email_verified', image: 'picture_url', ...timestamps },
+      additionalFields: {
+        username: { type: 'string', required: true },
+        userType: { type: 'string', required: true, fieldName: 'user_type' },
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      fields: { userId: 'member_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...timestamps },
+      expiresIn: SESSION_DAYS * DAY,
+      updateAge: DAY,
+    },
+    account: {
+      modelName: 'credentials',
+      fields: {
+        userId: 'member_id',
+        providerId: 'provider_id',
+        accountId: 'account_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        ...timestamps,
+      },
+    },
+    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...timestamps } },
+    emailAndPassword: {
+      enabled: true,
+      requireEmailVerification: true,
+      autoSignIn: false,
+      minPasswordLength: LIMITS.password.min,
+      maxPasswordLength: LIMITS.password.max,
+      // The form answers the same for a registered address; its owner hears of the attempt.
+      onExistingUserSignUp: async ({ user }) => {
+        if (await limits.takeMail(user.email)) await queueMail(db, jobs, existingAccountMail(config, user));
+      },
+    },
+    emailVerification: {
+      sendOnSignUp: true,
+      sendOnSignIn: true,
+      autoSignInAfterVerification: true,
+      expiresIn: CONFIRMATION_HOURS * 3_600,
+      sendVerificationEmail: async ({ user, token }) => {
+        if (await limits.takeMail(user.email)) await queueMail(db, jobs, confirmationMail(config, user, token));
+      },
+    },
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;

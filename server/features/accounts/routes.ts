@@ -1,0 +1,86 @@
+import { isAPIError } from 'better-auth/api';
+import { isReservedUsername, SIGN_UP_TEXTS, usernameProblem } from '#shared/rules/sign-up.ts';
+import { setupPath } from '#shared/rules/people.ts';
+import { api, type RequestContext } from '#server/platform/api.ts';
+import { failure, invalid } from '#server/platform/errors.ts';
+import type { Auth } from './auth.ts';
+import { findByEmail, findPerson, isUsernameFree } from './queries.ts';
+import { homePath, viewerView } from './views.ts';
+
+const CHECK_MAIL = 'Please check your email to verify your account before logging in.';
+
+export function accountRoutes(auth: Auth) {
+  const keepCookies = (context: RequestContext, headers: Headers) => context.setCookie(headers.getSetCookie());
+
+  return {
+    session: api.accounts.session.handler(({ context }) => ({ viewer: context.person === null ? null : viewerView(context.person) })),
+
+    usernameAvailability: api.accounts.usernameAvailability.handler(async ({ input, context }) => ({
+      available: usernameProblem(input.username) === null && !isReservedUsername(input.username) && (await isUsernameFree(context.db, input.username)),
+    })),
+
+    signUp: api.accounts.signUp.handler(async ({ input, context }) => {
+      const { userType, name, email, username, password } = input;
+      if (!(await isUsernameFree(context.db, username))) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });
+      try {
+        await auth.api.signUpEmail({ body: { name, email, password, username, userType }, headers: context.headers });
+      } catch (error) {
+        if (!isAPIError(error) || error.body?.code !== 'FAILED_TO_CREATE_USER') throw error;
+        // Somebody else was quicker with this username, or the same form arrived twice at once.
+        if ((await findByEmail(context.db, email)) === undefined) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });
+      }
+      return { message: CHECK_MAIL };
+    }),
+
+    signIn: api.accounts.signIn.handler(async ({ input, context }) => {
+      const email = input.email.toLowerCase();
+      await context.limits.checkSignIn(email);
+      try {
+        const { headers, response } = await auth.api.signInEmail({ body: { email, password: input.password }, headers: context.headers, returnHeaders: true });
+        const person = await findPerson(context.db, response.user.id);
+        if (person === null) throw failure('SIGN_IN_FAILED');
+        await context.limits.signInSucceeded(email);
+        keepCookies(context, headers);
+        return { message: 'Successfully logged in', homePath: homePath(person) };
+      } catch (error) {
+        if (!isAPIError(error)) throw error;
+        if (error.body?.code === 'EMAIL_NOT_VERIFIED') throw failure('EMAIL_NOT_VERIFIED');
+        if (error.body?.code !== 'INVALID_EMAIL_OR_PASSWORD' && error.body?.code !== 'INVALID_EMAIL') throw error;
+        await context.limits.signInFailed(email);
+        throw failure('SIGN_IN_FAILED');
+      }
+    }),
+
+    signOut: api.accounts.signOut.handler(async ({ context }) => {
+      const { headers } = await auth.api.signOut({ headers: context.headers, returnHeaders: true });
+      keepCookies(context, headers);
+      return { message: 'Successfully logged out' };
+    }),
+
+    verifyEmail: api.accounts.verifyEmail.handler(async ({ input, context }) => {
+      try {
+        const { headers } = await auth.api.verifyEmail({ query: { token: input.token }, headers: context.headers, returnHeaders: true });
+        const cookies = headers.getSetCookie();
+        if (cookies.length === 0) return { state: 'already-verified' as const };
+        context.setCookie(cookies);
+        const member = await findByEmail(context.db, emailOf(input.token));
+        return { state: 'signed-in' as const, setupPath: member === undefined ? null : setupPath(member) };
+      } catch (error) {
+        if (isAPIError(error)) throw failure('LINK_INVALID');
+        throw error;
+      }
+    }),
+
+    resendVerification: api.accounts.resendVerification.handler(async ({ input }) => {
+      // Without the session: the answer must not depend on who is signed in.
+      await auth.api.sendVerificationEmail({ body: { email: input.email.toLowerCase() }, headers: new Headers() });
+      return { message: 'Confirmation email resent successfully' };
+    }),
+  };
+}
+
+/** The address in a token whose signature has just been checked. */
+function emailOf(token: string): string {
+  const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as { email?: unknown };
+  return String(payload.email);
+}

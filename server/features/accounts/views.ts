@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { Viewer } from '#shared/contract/accounts.ts';
+import { communityPath, DASHBOARD_PATH } from '#shared/rules/communities.ts';
+import { isProfileComplete, setupPath } from '#shared/rules/people.ts';
+import type { Person } from '#server/platform/api.ts';
+
+/** Where logging in leads, by kind of account and what is filled in (doc 1 §4). */
+export function homePath(person: Person): string {
+  if (!isProfileComplete(person)) return setupPath(person) ?? '/login';
+  if (person.userType === 'medical_student') return DASHBOARD_PATH;
+  if (person.institution === null || person.premedSlug === null) return '/login';
+  return communityPath({ slug: person.premedSlug, subSlug: 'premed', institution: person.institution });
+}
+
+export function viewerView(person: Person): z.infer<typeof Viewer> {
+  const { id, name, username, email, userType, year, pictureUrl, institution } = person;
+  return {
+    id, name, username, email, userType, year, pictureUrl, institution,
+    complete: isProfileComplete(person),
+    setupPath: setupPath(person) ?? '/login',
+    homePath: homePath(person),
+  };
+}

@@ -1,0 +1,70 @@
+import { COMMUNITY_TEXTS } from '#shared/rules/posts.ts';
+import { type Authorized, authorize } from '#server/platform/access.ts';
+import type { Person } from '#server/platform/api.ts';
+import type { Db } from '#server/platform/database.ts';
+import { failure } from '#server/platform/errors.ts';
+import { type CommunityRow, findCommunity, findCommunityByAddress, findDashboard, institutionExists } from './queries.ts';
+
+/** What the rules look at: the kind of community and whose it is. */
+export type CommunityScope = Pick<CommunityRow, 'institution_id' | 'sub_slug'>;
+
+export function isDashboard(community: CommunityScope): boolean {
+  return community.institution_id === null;
+}
+
+/**
+ * Who may open a community and see its feed (doc 2 §5, DECISIONS "Who is who"). `person` is a member with a complete
+ * profile: routes with that audience are the only way to a feed.
+ */
+export function canOpen(person: Person, community: CommunityScope): boolean {
+  if (community.institution_id === null) return true;
+  const ofOwnSchool = person.institutionId === community.institution_id;
+  if (community.sub_slug === 'admin') return person.moderates.includes(community.institution_id);
+  if (person.userType === 'premed_student') return community.sub_slug === 'premed';
+  return ofOwnSchool;
+}
+
+/** Who may read single posts of a community by their address: everyone those of the Dashboard, otherwise as the feed. */
+export function canReadPosts(person: Person | null, community: CommunityScope): boolean {
+  return isDashboard(community) || (person !== null && canOpen(person, community));
+}
+
+/** Who may write, comment and react: whoever may open it, but only medical students on the Dashboard. */
+export function canTakePart(person: Person | null, community: CommunityScope): boolean {
+  if (person === null || !canOpen(person, community)) return false;
+  return !isDashboard(community) || person.userType === 'medical_student';
+}
+
+/** What menus list: the own school's, for premed students only its premed community; never the moderators' own. */
+export function isListed(person: Person, community: CommunityScope): boolean {
+  if (community.sub_slug === 'admin') return false;
+  if (person.userType === 'premed_student') return community.sub_slug === 'premed' && community.institution_id === person.institutionId;
+  return canOpen(person, community);
+}
+
+/** A moderators' community answers as if it were not there; of the others everyone knows that every school has them. */
+function gate(person: Person, community: CommunityRow | undefined): CommunityRow {
+  if (community === undefined) throw failure('NOT_FOUND', COMMUNITY_TEXTS.notFound);
+  if (canOpen(person, community)) return community;
+  if (community.sub_slug === 'admin') throw failure('NOT_FOUND', COMMUNITY_TEXTS.notFound);
+  throw failure('FORBIDDEN', community.sub_slug === 'premed' ? COMMUNITY_TEXTS.premed : COMMUNITY_TEXTS.other);
+}
+
+export async function loadCommunity(db: Db, person: Person, id: string): Promise<CommunityRow> {
+  return gate(person, await findCommunity(db, id));
+}
+
+export async function loadDashboard(db: Db, person: Person): Promise<CommunityRow> {
+  return gate(person, await findDashboard(db));
+}
+
+export async function loadCommunityByAddress(db: Db, person: Person, institution: string, sub: string, slug: string): Promise<CommunityRow> {
+  const community = await findCommunityByAddress(db, institution, sub, slug);
+  if (community === undefined && !(await institutionExists(db, institution))) throw failure('NOT_FOUND', COMMUNITY_TEXTS.institutionNotFound);
+  return gate(person, community);
+}
+
+/** The proof that this person may write a post here. */
+export function authorizePosting(person: Person, community: CommunityRow): Authorized<CommunityRow, 'post'> {
+  return authorize(community, 'post', canTakePart(person, community), () => failure('FORBIDDEN', COMMUNITY_TEXTS.other));
+}

@@ -1,0 +1,37 @@
+import type { Db } from '#server/platform/database.ts';
+
+function communities(db: Db) {
+  return db
+    .selectFrom('communities as c')
+    .leftJoin('institutions as i', 'i.id', 'c.institution_id')
+    .select(['c.id', 'c.name', 'c.display_name', 'c.subtitle', 'c.slug', 'c.sub_slug', 'c.institution_id', 'i.name as institution_name', 'i.slug as institution_slug']);
+}
+
+export async function findCommunity(db: Db, id: string) {
+  return communities(db).where('c.id', '=', id).executeTakeFirst();
+}
+
+export type CommunityRow = NonNullable<Awaited<ReturnType<typeof findCommunity>>>;
+
+export async function findDashboard(db: Db) {
+  return communities(db).where('c.institution_id', 'is', null).executeTakeFirst();
+}
+
+export async function findCommunityByAddress(db: Db, institution: string, sub: string, slug: string) {
+  return communities(db).where('i.slug', '=', institution).where('c.sub_slug', '=', sub as CommunityRow['sub_slug']).where('c.slug', '=', slug).executeTakeFirst();
+}
+
+export async function institutionExists(db: Db, slug: string): Promise<boolean> {
+  return (await db.selectFrom('institutions').select('id').where('slug', '=', slug).executeTakeFirst()) !== undefined;
+}
+
+/** The Dashboard and everything of one institution, in menu order. */
+export async function listCommunities(db: Db, institutionId: string | null) {
+  return communities(db)
+    .where((eb) => eb.or([eb('c.institution_id', 'is', null), eb('c.institution_id', '=', institutionId)]))
+    .orderBy((eb) => eb('c.institution_id', 'is not', null))
+    .orderBy('c.position')
+    .orderBy('c.name')
+    .orderBy('c.id')
+    .execute();
+}

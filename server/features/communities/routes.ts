@@ -1,0 +1,22 @@
+import { api, signedIn } from '#server/platform/api.ts';
+import { isListed, loadCommunityByAddress, loadDashboard } from './access.ts';
+import { listCommunities } from './queries.ts';
+import { communityView } from './views.ts';
+
+export const communityRoutes = {
+  list: api.communities.list.handler(async ({ context }) => {
+    const person = signedIn(context);
+    const rows = await listCommunities(context.db, person.institutionId);
+    return { items: rows.filter((row) => isListed(person, row)).map((row) => communityView(person, row)) };
+  }),
+
+  dashboard: api.communities.dashboard.handler(async ({ context }) => {
+    const person = signedIn(context);
+    return communityView(person, await loadDashboard(context.db, person));
+  }),
+
+  byAddress: api.communities.byAddress.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    return communityView(person, await loadCommunityByAddress(context.db, person, input.institution, input.sub, input.community));
+  }),
+};

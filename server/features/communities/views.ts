@@ -1,0 +1,19 @@
+import type { z } from 'zod';
+import type { Community, CommunityRef } from '#shared/contract/communities.ts';
+import { communityPath } from '#shared/rules/communities.ts';
+import type { Person } from '#server/platform/api.ts';
+import { canTakePart } from './access.ts';
+import type { CommunityRow } from './queries.ts';
+
+export function communityRef(row: Omit<CommunityRow, 'subtitle'>): z.infer<typeof CommunityRef> {
+  const institution =
+    row.institution_id !== null && row.institution_name !== null && row.institution_slug !== null
+      ? { id: row.institution_id, name: row.institution_name, slug: row.institution_slug }
+      : null;
+  const { id, name, slug } = row;
+  return { id, name, displayName: row.display_name, slug, subSlug: row.sub_slug, institution, path: communityPath({ slug, subSlug: row.sub_slug, institution }) };
+}
+
+export function communityView(person: Person, row: CommunityRow): z.infer<typeof Community> {
+  return { ...communityRef(row), subtitle: row.subtitle, can: { post: canTakePart(person, row) } };
+}

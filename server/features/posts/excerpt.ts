@@ -1,0 +1,32 @@
+import type { Nodes } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { toString as textOf } from 'mdast-util-to-string';
+import { gfm } from 'micromark-extension-gfm';
+import { LIMITS } from '#shared/rules/limits.ts';
+
+/** The beginning of a Markdown text as plain text, a line for each paragraph, list item or table row. */
+export function excerpt(markdown: string, max: number = LIMITS.excerpt): string {
+  // Ten lines never need more than this; a whole long body would be parsed for nothing.
+  const tree = fromMarkdown(markdown.slice(0, max * 4), { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const lines: string[] = [];
+  collect(tree, lines);
+  const text = lines.join('\n').trim();
+  if (text.length <= max) return text;
+  const cut = text.slice(0, max);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), max - 40)).trimEnd()}…`;
+}
+
+/** Containers whose children each begin a line. */
+const BLOCKS = new Set(['root', 'blockquote', 'list', 'listItem', 'table']);
+
+function collect(node: Nodes, lines: string[]): void {
+  if (BLOCKS.has(node.type) && 'children' in node) {
+    for (const child of node.children) collect(child, lines);
+  } else if (node.type === 'tableRow') {
+    lines.push(node.children.map((cell) => textOf(cell)).join(' · '));
+  } else if (node.type !== 'html' && node.type !== 'definition' && node.type !== 'thematicBreak') {
+    const text = textOf(node, { includeHtml: false }).trim();
+    if (text !== '') lines.push(text);
+  }
+}

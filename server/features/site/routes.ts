@@ -1,0 +1,12 @@
+import { api } from '#server/platform/api.ts';
+import { hasOutbox, OUTBOX_PATH } from '#server/platform/outbox.ts';
+
+export const siteRoutes = {
+  info: api.site.info.handler(({ context: { config } }) => ({
+    name: config.siteName,
+    organisation: config.organisation,
+    supportEmail: config.supportEmail,
+    publicUrl: config.publicUrl,
+    outboxPath: hasOutbox(config) ? OUTBOX_PATH : null,
+  })),
+};

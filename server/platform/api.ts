@@ -1,0 +1,83 @@
+import { implement, type ORPCError } from '@orpc/server';
+import type { Audience, RateClass } from '#shared/contract/base.ts';
+import { contract } from '#shared/contract/contract.ts';
+import { isProfileComplete, type UserType, type Year } from '#shared/rules/people.ts';
+import type { Config } from './config.ts';
+import type { Db } from './database.ts';
+import { failure, toCatalogue } from './errors.ts';
+import type { Jobs } from './jobs.ts';
+import type { Log } from './log.ts';
+import type { RateLimits } from './rate-limit.ts';
+
+/** What every feature works with. */
+export interface Services {
+  config: Config;
+  db: Db;
+  jobs: Jobs;
+  limits: RateLimits;
+  log: Log;
+}
+
+/** The signed-in person as the access rules see them. */
+export interface Person {
+  id: string;
+  name: string;
+  username: string;
+  email: string;
+  userType: UserType;
+  year: Year | null;
+  pictureUrl: string | null;
+  institutionId: string | null;
+  institution: { id: string; name: string; slug: string } | null;
+  /** Slug of their institution's premed community, where there is one. */
+  premedSlug: string | null;
+  /** Institutions in which they are a moderator. */
+  moderates: readonly string[];
+}
+
+/** One request, whether it came over HTTP or from a page being rendered. */
+export interface RequestContext extends Services {
+  person: Person | null;
+  /** The request's headers. */
+  headers: Headers;
+  /** Address of the client. */
+  address: string;
+  /** Set-Cookie values for the response. */
+  setCookie: (cookies: readonly string[]) => void;
+}
+
+const ALLOWED: Record<Audience, (person: Person | null) => ORPCError<string, unknown> | null> = {
+  anyone: () => null,
+  session: (person) => (person === null ? failure('SESSION_MISSING') : null),
+  member: (person) => {
+    if (person === null) return failure('SESSION_MISSING');
+    return isProfileComplete(person) ? null : failure('PROFILE_INCOMPLETE');
+  },
+};
+
+/** The contract, to be implemented by the features; its audience and rate class are enforced before any handler runs. */
+export const api = implement(contract)
+  .$context<RequestContext>()
+  .use(async ({ context, procedure, next }) => {
+    const { audience, rate } = procedure['~orpc'].meta as { audience?: Audience; rate?: RateClass };
+    if (audience === undefined || rate === undefined) throw new Error('A route has no audience or rate class.');
+    const refusal = ALLOWED[audience](context.person);
+    if (refusal !== null) throw refusal;
+    await context.limits.countCall(rate, context.person?.id ?? null, context.address);
+    return next();
+  });
+
+/** The person of a route whose audience is `session` or `member`. */
+export function signedIn(context: RequestContext): Person {
+  if (context.person === null) throw failure('SESSION_MISSING');
+  return context.person;
+}
+
+/** Interceptor of every call, over HTTP and in process: what goes wrong becomes an error of the catalogue. */
+export async function catalogued<Result>(options: { next: () => Promise<Result>; context: RequestContext; path: readonly string[] }): Promise<Result> {
+  try {
+    return await options.next();
+  } catch (error) {
+    throw toCatalogue(error, options.context.log, options.path.join('.'));
+  }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Schema } from './schema.ts';
+
+/** The database or a transaction on it: what every query function takes first. */
+export type Db = Kysely<Schema>;
+
+/** Timestamps arrive as ISO strings with milliseconds, as the API gives them out. */
+const TIMESTAMPTZ = 1184;
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === TIMESTAMPTZ) return (value: string) => new Date(value).toISOString();
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+  },
+};
+
+const statementNames = new Map<string, string>();
+/** Beyond this many distinct statements further ones run unnamed, so that a query built from variable parts cannot fill the server's memory. */
+const MAX_STATEMENTS = 1_000;
+
+function statementName(text: string): string | undefined {
+  let name = statementNames.get(text);
+  if (name === undefined && statementNames.size < MAX_STATEMENTS) {
+    name = `q_${createHash('sha1').update(text).digest('base64url').slice(0, 22)}`;
+    statementNames.set(text, name);
+  }
+  return name;
+}
+
+/** A client whose parametrised queries are named prepared statements: PostgreSQL parses and plans each once per connection. */
+class PreparingClient extends pg.Client {
+  // The overloads of pg's query cannot be repeated in a subclass without losing one; only Kysely calls this, always with text and values.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  override query(...args: any[]): any {
+    const [text, values, ...rest] = args;
+    if (typeof text === 'string' && Array.isArray(values)) {
+      const name = statementName(text);
+      return super.query({ ...(name === undefined ? {} : { name }), text, values }, ...rest);
+    }
+    // biome-ignore lint/suspicious/noExplicitAny: passed on as it came
+    return (super.query as any)(...args);
+  }
+}
+
+export interface Database {
+  db: Db;
+  pool: pg.Pool;
+  close: () => Promise<void>;
+}
+
+export interface DatabaseOptions {
+  connectionString: string;
+  /** Connections at most. */
+  max?: number;
+  /** Called for each query, before the answer is used; tests count with it. */
+  onQuery?: (sql: string) => void;
+  onError: (error: Error) => void;
+}
+
+/** Opens a pool; connects at the first query. */
+export function openDatabase({ connectionString, max = 20, onQuery, onError }: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    Client: PreparingClient,
+    types,
+    connectionTimeoutMillis: 10_000,
+    options: '-c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
+  });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', onError);
+  pool.on('connect', (client) => client.on('error', onError));
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    ...(onQuery === undefined ? {} : { log: (event) => onQuery(event.query.sql) }),
+  });
+  return { db, pool, close: () => db.destroy() };
+}
+
+/** Whether an error is PostgreSQL's "unique constraint violated", of the named constraint where one is given. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint);
+}
+
+/** Whether the database could not be reached at all, as opposed to refusing a statement. */
+export function isConnectionFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|08\w{3}|53300)$/.test(code) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+}

@@ -1,0 +1,23 @@
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>API</title>
+<link rel="stylesheet" href="/api/docs/swagger-ui.css"></head><body><div id="docs"></div>
+<script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`;
+
+const START = "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });";
+
+/** A browsable page of /api/openapi.json, served whole from here. */
+export async function mountDocs(app: FastifyInstance): Promise<void> {
+  const root = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
+  await app.register(fastifyStatic, { root, serve: false, decorateReply: true });
+  app.get('/api/docs', (_request, reply) =>
+    reply.header('content-security-policy', "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'").type('text/html; charset=utf-8').send(PAGE),
+  );
+  app.get('/api/docs/start.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(START));
+  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
+    app.get(`/api/docs/${file}`, (_request, reply) => reply.sendFile(file, { maxAge: 3_600_000 }));
+  }
+}

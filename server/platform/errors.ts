@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { ORPCError, ValidationError } from '@orpc/server';
+import { ERRORS, type ErrorCode, type ErrorData } from '#shared/rules/errors.ts';
+import { isConnectionFailure } from './database.ts';
+import type { Log } from './log.ts';
+
+/** An error of the catalogue, ready to throw; `message` replaces its text where the place knows better words. */
+export function failure(code: ErrorCode, message?: string, data: ErrorData = {}): ORPCError<ErrorCode, ErrorData> {
+  return new ORPCError(code, { status: ERRORS[code].status, message: message ?? ERRORS[code].message, data });
+}
+
+/** An input error that marks fields: for checks that need the database. */
+export function invalid(fields: Record<string, string>): ORPCError<ErrorCode, ErrorData> {
+  return failure('INPUT_INVALID', undefined, { fields });
+}
+
+interface Issue {
+  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
+  message: string;
+  code?: string;
+  keys?: string[];
+}
+
+/** The text for each wrong field; the first one of a field wins, as it is checked first. */
+export function fieldsOf(issues: readonly Issue[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
+    const names = issue.code === 'unrecognized_keys' && issue.keys !== undefined ? issue.keys.map((key) => [...path, key]) : [path];
+    for (const name of names) fields[name.join('.')] ??= issue.message;
+  }
+  return fields;
+}
+
+/**
+ * Turns whatever a handler threw into an error of the catalogue. What is not one is logged whole under an id and
+ * answered bare with that id: no cause, statement or stack leaves the server.
+ */
+export function toCatalogue(error: unknown, log: Log, where: string): ORPCError<ErrorCode, ErrorData> {
+  if (error instanceof ORPCError) {
+    if (error.code in ERRORS) return error as ORPCError<ErrorCode, ErrorData>;
+    if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) return invalid(fieldsOf(error.cause.issues as Issue[]));
+    if (error.code === 'BAD_REQUEST') return failure('BODY_MALFORMED');
+    if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return failure('MEDIA_TYPE_UNSUPPORTED');
+    if (error.code === 'PAYLOAD_TOO_LARGE') return failure('BODY_TOO_LARGE');
+  }
+  if (isConnectionFailure(error)) {
+    log.error('The database is not reachable', error, { where });
+    return failure('DATABASE_UNAVAILABLE');
+  }
+  const id = randomUUID();
+  log.error('A request failed', error instanceof ORPCError && error.cause !== undefined ? error.cause : error, { id, where });
+  return failure('INTERNAL', undefined, { id });
+}

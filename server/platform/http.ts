@@ -1,0 +1,108 @@
+import compress from '@fastify/compress';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { ERRORS, type ErrorCode, type ErrorData } from '#shared/rules/errors.ts';
+import type { Config } from './config.ts';
+import { toCatalogue } from './errors.ts';
+import type { Log } from './log.ts';
+
+/** Bytes of a JSON body; the longest post in multi-byte characters fits well. */
+const BODY_LIMIT = 512 * 1024;
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const FROM_FASTIFY: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'BODY_MALFORMED',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_MALFORMED',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_MALFORMED',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MEDIA_TYPE_UNSUPPORTED',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_BAD_URL: 'NOT_FOUND',
+};
+
+export interface ErrorBody {
+  code: ErrorCode;
+  status: number;
+  message: string;
+  data: ErrorData;
+}
+
+/** The HTTP server with what holds for every answer: limits, headers, compression, errors of the catalogue. */
+export async function createHttp(config: Config, log: Log): Promise<FastifyInstance> {
+  const app = fastify({
+    bodyLimit: BODY_LIMIT,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 400, ignoreTrailingSlash: false },
+    frameworkErrors: (error, _request, reply) => {
+      const { status, body } = errorAnswer(error, log, 'http');
+      // Typed for routes with schemas; these errors come before any route is found.
+      void (reply as FastifyReply).status(status).send(body);
+    },
+  });
+  // Only what the routes and pages read: forms of other sites cannot send JSON without asking first.
+  app.removeContentTypeParser('text/plain');
+  await app.register(compress, { global: true, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } }, threshold: 1_024 });
+
+  app.addHook('onRequest', async (request, reply) => {
+    for (const [name, value] of Object.entries(securityHeaders(config))) reply.header(name, value);
+    if (SAFE_METHODS.has(request.method) || isOwnOrigin(request.headers.origin, request.headers['sec-fetch-site'], request.host, config)) return;
+    return reply.status(ERRORS.ORIGIN_REFUSED.status).send(errorBody('ORIGIN_REFUSED'));
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { status, body } = errorAnswer(error, log, `${request.method} ${request.routeOptions.url ?? ''}`);
+    return reply.status(status).send(body);
+  });
+  return app;
+}
+
+export function errorBody(code: ErrorCode, message?: string, data: ErrorData = {}): ErrorBody {
+  return { code, status: ERRORS[code].status, message: message ?? ERRORS[code].message, data };
+}
+
+function errorAnswer(error: FastifyError, log: Log, where: string): { status: number; body: ErrorBody } {
+  const known = FROM_FASTIFY[error.code];
+  if (known !== undefined) return { status: ERRORS[known].status, body: errorBody(known) };
+  if (error.statusCode !== undefined && error.statusCode < 500) return { status: error.statusCode, body: errorBody('BODY_MALFORMED') };
+  const { code, status, message, data } = toCatalogue(error, log, where);
+  return { status, body: { code, status, message, data } };
+}
+
+/**
+ * Whether a request that may change something comes from a page of ours. Browsers always name the origin of such a
+ * request; a client that is no browser names none and has no cookie of a victim either.
+ */
+function isOwnOrigin(origin: string | undefined, fetchSite: string | string[] | undefined, host: string, config: Config): boolean {
+  if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') return false;
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const from = new URL(origin);
+  return from.origin === new URL(config.publicUrl).origin || (!config.production && from.host === host);
+}
+
+function securityHeaders(config: Config): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'x-frame-options': 'DENY',
+    ...(config.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
+
+/** No inline script without this document's nonce, nothing from other hosts. Inline style attributes are React's way to set sizes. */
+export function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

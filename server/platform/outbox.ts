@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import type { Db } from './database.ts';
+
+export const OUTBOX_PATH = '/outbox';
+const SHOWN = 100;
+
+/** Only an installation without a mail server, outside production, keeps its mails for reading in the browser. */
+export function hasOutbox(config: Config): boolean {
+  return !config.production && config.smtpUrl === null;
+}
+
+/**
+ * The page that stands in for everybody's mailbox on a local installation. Mails hold links that log people in, so it
+ * answers only to this machine, and not through a proxy.
+ */
+export function mountOutbox(app: FastifyInstance, config: Config, db: Db): void {
+  if (!hasOutbox(config)) return;
+  app.get(OUTBOX_PATH, async (request, reply) => {
+    const remote = request.socket.remoteAddress ?? '';
+    const local = /^(127\.|::1$|::ffff:127\.)/.test(remote) && request.headers['x-forwarded-for'] === undefined;
+    if (!local) return reply.callNotFound();
+    const mails = await db.selectFrom('outbox_mails').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(SHOWN).execute();
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+      .type('text/html; charset=utf-8')
+      .send(page(config.siteName, mails));
+  });
+  app.get('/outbox.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
+}
+
+interface OutboxMail {
+  recipient: string;
+  subject: string;
+  body: string;
+  created_at: string;
+}
+
+function page(siteName: string, mails: readonly OutboxMail[]): string {
+  const list = mails.map(
+    (mail) => `<article><h2>${escape(mail.subject)}</h2><p class="to">To ${escape(mail.recipient)} · <time>${escape(mail.created_at.slice(0, 16).replace('T', ' '))} UTC</time></p><pre>${linked(mail.body)}</pre></article>`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>Outbox · ${escape(siteName)}</title><link rel="stylesheet" href="/outbox.css"></head>
+<body><main><h1>Outbox</h1><p>Mail that ${escape(siteName)} would send if a mail server were set (SMTP_URL). The newest is at the top; reload to see more.</p>
+${list.length === 0 ? '<p class="empty">No mail yet. Sign up, and the confirmation arrives here.</p>' : list.join('\n')}</main></body></html>`;
+}
+
+function escape(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function linked(text: string): string {
+  return escape(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);
+}
+
+const STYLE = `:root{color-scheme:light dark}body{margin:0;font:16px/1.6 system-ui,sans-serif;background:light-dark(#faf8f4,#11161c);color:light-dark(#1c2126,#e4e7ea)}
+main{max-width:44rem;margin:0 auto;padding:2rem 1rem}h1{margin:0 0 .25rem}article{border-top:1px solid light-dark(#d9d4ca,#2c343d);padding:1.25rem 0}
+h2{font-size:1.1rem;margin:0}.to{margin:.1rem 0 .75rem;color:light-dark(#5b6168,#a3abb3)}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}a{color:light-dark(#0b6060,#6fd3cf)}`;

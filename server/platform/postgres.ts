@@ -1,0 +1,225 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { appendFile, chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { type Account, findBinaries, readableBinaries, runAccount, usableFolder } from './postgres-account.ts';
+
+export interface EmbeddedPostgres {
+  connectionString: string;
+  /** Stops it cleanly: running statements are cancelled, everything acknowledged is on disk. */
+  stop: () => Promise<void>;
+}
+
+/** A start that cannot go on, with a sentence for the operator. */
+export class StartError extends Error {
+  override name = 'StartError';
+}
+
+const USER = 'rounds';
+const DATABASE = 'rounds';
+/** Held by the one server process that uses a cluster; PostgreSQL lets go of it when that process dies, however it dies. */
+const OWNER_LOCK = 4_271_000;
+
+/**
+ * Starts the PostgreSQL of an installation, making its cluster on the first start. One that a killed server left
+ * running is stopped first; one that a living server uses ends the start.
+ * @param folder absolute; the cluster lives in `<folder>/postgres`
+ * @throws {StartError} with a sentence that says what to do
+ */
+export async function startPostgres(folder: string, flags: string[] = []): Promise<EmbeddedPostgres> {
+  await mkdir(folder, { recursive: true });
+  const account = runAccount();
+  const cluster = await usableFolder(join(folder, 'postgres'), account);
+  const binaries = await readableBinaries(findBinaries(), account);
+  const password = await clusterPassword(folder);
+
+  await stopLeftover(cluster, password);
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await makeCluster(binaries, cluster, folder, password, account);
+
+  const port = await freePort();
+  const logFile = join(folder, 'postgres.log');
+  const log = await open(logFile, 'a', 0o600);
+  // Its own process group: Ctrl-C reaches the server, which lets requests finish before it stops PostgreSQL.
+  const child = spawn(join(binaries, 'postgres'), ['-D', cluster, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting]), ...flags], {
+    stdio: ['ignore', log.fd, log.fd],
+    detached: true,
+    cwd: cluster,
+    ...ids(account),
+  });
+  await log.close();
+
+  const connectionString = `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
+  const owner = await connectWhenReady(child, `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`, logFile);
+  await owner.query('SELECT pg_advisory_lock($1)', [OWNER_LOCK]);
+  const { rowCount } = await owner.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+  if (rowCount === 0) await owner.query(`CREATE DATABASE ${DATABASE}`);
+
+  return {
+    connectionString,
+    async stop() {
+      await owner.end();
+      await stopProcess(child);
+    },
+  };
+}
+
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=100',
+  'shared_buffers=128MB',
+  'timezone=UTC',
+  'lc_messages=C',
+  'jit=off',
+];
+
+function ids(account: Account | null): { uid?: number; gid?: number } {
+  return account === null ? {} : { uid: account.uid, gid: account.gid };
+}
+
+async function clusterPassword(folder: string): Promise<string> {
+  const file = join(folder, 'postgres-password');
+  if (existsSync(file)) return (await readFile(file, 'utf8')).trim();
+  const password = randomBytes(24).toString('hex');
+  await writeFile(file, `${password}\n`, { mode: 0o600 });
+  return password;
+}
+
+async function makeCluster(binaries: string, cluster: string, folder: string, password: string, account: Account | null): Promise<void> {
+  // Made beside its place and then renamed: a first start that is killed half-way leaves nothing that looks like a cluster.
+  const building = `${cluster}.new`;
+  const passwordFile = `${cluster}.setup`;
+  try {
+    await rm(building, { recursive: true, force: true });
+    await mkdir(building, { recursive: true, mode: 0o700 });
+    await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+    if (account !== null) {
+      await chown(building, account.uid, account.gid);
+      await chown(passwordFile, account.uid, account.gid);
+    }
+    const { code, text } = await run(
+      join(binaries, 'initdb'),
+      [`--pgdata=${building}`, `--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', ...CLUSTER_FLAGS],
+      account,
+    );
+    if (code !== 0) {
+      await appendFile(join(folder, 'postgres.log'), text);
+      throw new StartError(`PostgreSQL could not make its data folder ${cluster}:\n${text.trim()}`);
+    }
+    await rename(building, cluster);
+  } finally {
+    await rm(passwordFile, { force: true });
+    await rm(building, { recursive: true, force: true });
+  }
+}
+
+/** The same order and case rules on every machine, whatever its locales. */
+const CLUSTER_FLAGS = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+
+async function run(command: string, args: string[], account: Account | null): Promise<{ code: number | null; text: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, LC_ALL: 'C' }, cwd: '/', ...ids(account) });
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => { text += chunk.toString(); });
+    child.stderr.on('data', (chunk: Buffer) => { text += chunk.toString(); });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, text }));
+  });
+}
+
+/** PostgreSQL's own record of who runs in a folder: the process id on the first line, the port on the fourth. */
+async function readPidFile(cluster: string): Promise<{ pid: number; port: number } | null> {
+  const file = join(cluster, 'postmaster.pid');
+  if (!existsSync(file)) return null;
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  return pid > 0 && port > 0 ? { pid, port } : null;
+}
+
+async function stopLeftover(cluster: string, password: string): Promise<void> {
+  const record = await readPidFile(cluster);
+  if (record === null || !isAlive(record.pid)) return;
+  const client = new pg.Client({ connectionString: `postgres://${USER}:${password}@127.0.0.1:${record.port}/postgres`, connectionTimeoutMillis: 3_000 });
+  client.on('error', () => {}); // It is about to be stopped; a lost connection is what we want.
+  try {
+    await client.connect();
+  } catch {
+    // The number now belongs to some other process, or PostgreSQL is just going down: its own start sorts that out.
+    return;
+  }
+  const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
+  if (rows[0]?.data_directory !== cluster) return client.end();
+  // A server that was killed a moment ago still holds the lock until PostgreSQL notices.
+  let free = false;
+  for (let attempt = 0; attempt < 20 && !free; attempt += 1) {
+    if (attempt > 0) await delay(100);
+    const lock = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [OWNER_LOCK]);
+    free = lock.rows[0]?.free === true;
+  }
+  if (!free) {
+    await client.end();
+    throw new StartError(`Another Rounds server is already running on ${cluster.replace(/\/postgres$/, '')}. Stop it first, or give this one its own DATA_DIR.`);
+  }
+  process.kill(record.pid, 'SIGINT');
+  await client.end().catch(() => {});
+  while (isAlive(record.pid)) await delay(50);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives, under another account.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+async function connectWhenReady(child: ChildProcess, connectionString: string, logFile: string): Promise<pg.Client> {
+  let ended = false;
+  child.once('exit', () => { ended = true; });
+  let failure: unknown;
+  child.once('error', (error) => { failure = error; ended = true; });
+  for (;;) {
+    if (ended) {
+      const tail = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-6).join('\n');
+      throw new StartError(
+        /lock file "postmaster.pid" already exists/.test(tail)
+          ? 'Another Rounds server is already starting on this DATA_DIR. Stop it first, or give this one its own DATA_DIR.'
+          : `PostgreSQL did not start. The end of ${logFile}:\n${tail}${failure instanceof Error ? `\n${failure.message}` : ''}`,
+      );
+    }
+    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, application_name: `rounds server ${process.pid}` });
+    client.on('error', () => {}); // Reported by the pool too; this connection only holds a lock.
+    try {
+      await client.connect();
+      return client;
+    } catch {
+      // Not listening yet, or still recovering after a crash.
+      await delay(40);
+    }
+  }
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => { child.once('exit', resolve); });
+  child.kill('SIGINT');
+  await ended;
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port'))));
+    });
+  });
+}

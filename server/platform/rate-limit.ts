@@ -1,0 +1,109 @@
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateClass } from '#shared/contract/base.ts';
+import { failure } from './errors.ts';
+
+interface Limit {
+  /** Calls in the window. */
+  points: number;
+  /** Seconds. */
+  duration: number;
+}
+
+/** Per account, or per address for visitors (PEERS: accounts count first, a whole campus may share an address). */
+const ACCOUNT_LIMITS: Record<RateClass, Limit[]> = {
+  read: [],
+  lookup: [],
+  write: [],
+  'sign-in': [],
+  'sign-up': [],
+  mail: [],
+  post: [{ points: 5, duration: 60 }, { points: 50, duration: 86_400 }],
+  comment: [{ points: 20, duration: 60 }],
+  like: [{ points: 120, duration: 60 }],
+};
+
+const ADDRESS_LIMITS: Partial<Record<RateClass, Limit[]>> = {
+  'sign-in': [{ points: 60, duration: 60 }],
+  'sign-up': [{ points: 60, duration: 3_600 }],
+};
+
+const ANY_ACCOUNT: Limit = { points: 300, duration: 60 };
+const ANY_ADDRESS: Limit = { points: 1_500, duration: 60 };
+const SIGN_IN_FAILURES: Limit = { points: 5, duration: 900 };
+const MAILBOX: Limit[] = [{ points: 3, duration: 3_600 }, { points: 8, duration: 86_400 }];
+
+function limiter(limit: Limit): RateLimiterMemory {
+  return new RateLimiterMemory({ points: limit.points, duration: limit.duration });
+}
+
+async function take(limiters: readonly RateLimiterMemory[], key: string): Promise<void> {
+  for (const one of limiters) {
+    try {
+      await one.consume(key);
+    } catch (refused) {
+      if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext);
+      throw refused;
+    }
+  }
+}
+
+function tooMany(milliseconds: number): Error {
+  const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
+  const when = seconds < 90 ? `${seconds} seconds` : seconds < 5_400 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`;
+  return failure('TOO_MANY_REQUESTS', `That was a lot at once. Please try again in ${when}.`, { retryAfter: seconds });
+}
+
+export interface RateLimits {
+  /** Counts one HTTP request, whatever it asks. @throws TOO_MANY_REQUESTS with the seconds to wait */
+  countRequest: (accountId: string | null, address: string) => Promise<void>;
+  /** Counts one call of a route's class. @throws TOO_MANY_REQUESTS with the seconds to wait */
+  countCall: (rate: RateClass, accountId: string | null, address: string) => Promise<void>;
+  /** Throws when this account has had too many failed log-ins. */
+  checkSignIn: (email: string) => Promise<void>;
+  signInFailed: (email: string) => Promise<void>;
+  signInSucceeded: (email: string) => Promise<void>;
+  /** Counts a mail somebody asked for, by mailbox, so that nobody's mailbox can be flooded; false when it is not to be sent. */
+  takeMail: (email: string) => Promise<boolean>;
+}
+
+/** Limits of one process; several nodes will share theirs through Redis. */
+export function createRateLimits(): RateLimits {
+  const anyAccount = [limiter(ANY_ACCOUNT)];
+  const anyAddress = [limiter(ANY_ADDRESS)];
+  const perAccount = mapLimits(ACCOUNT_LIMITS);
+  const perAddress = mapLimits(ADDRESS_LIMITS);
+  const failures = limiter(SIGN_IN_FAILURES);
+  const mailbox = MAILBOX.map(limiter);
+  return {
+    async countRequest(accountId, address) {
+      if (accountId !== null) await take(anyAccount, accountId);
+      await take(anyAddress, address);
+    },
+    async countCall(rate, accountId, address) {
+      if (accountId !== null) await take(perAccount.get(rate) ?? [], accountId);
+      await take(perAddress.get(rate) ?? [], address);
+    },
+    async checkSignIn(email) {
+      const state = await failures.get(email);
+      if (state !== null && state.consumedPoints >= SIGN_IN_FAILURES.points) throw tooMany(state.msBeforeNext);
+    },
+    async signInFailed(email) {
+      await failures.penalty(email);
+    },
+    async signInSucceeded(email) {
+      await failures.delete(email);
+    },
+    async takeMail(email) {
+      try {
+        await take(mailbox, email);
+        return true;
+      } catch {
+        return false;
+      }
+    },
+  };
+}
+
+function mapLimits(limits: Partial<Record<RateClass, Limit[]>>): Map<RateClass, RateLimiterMemory[]> {
+  return new Map(Object.entries(limits).map(([rate, list]) => [rate as RateClass, list.map(limiter)]));
+}

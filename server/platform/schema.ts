@@ -1,0 +1,115 @@
+import type { Generated } from 'kysely';
+import type { Category } from '#shared/rules/categories.ts';
+import type { CommunityKind } from '#shared/rules/communities.ts';
+import type { UserType, Year } from '#shared/rules/people.ts';
+
+/** The tables as server/migrations make them; tests/guards/schema.test.ts compares. Timestamps are ISO strings. */
+export interface Schema {
+  institutions: {
+    id: Generated<string>;
+    name: string;
+    slug: string;
+    subtitle: Generated<string>;
+    logo_url: string | null;
+    created_at: Generated<string>;
+  };
+  institution_domains: { domain: string; institution_id: string };
+  members: {
+    id: Generated<string>;
+    email: string;
+    email_verified: Generated<boolean>;
+    name: string;
+    username: string;
+    user_type: UserType;
+    institution_id: string | null;
+    year: Year | null;
+    specialty: Generated<string>;
+    interests: Generated<string>;
+    bio: Generated<string>;
+    instagram_url: string | null;
+    facebook_url: string | null;
+    picture_url: string | null;
+    created_at: Generated<string>;
+    updated_at: Generated<string>;
+  };
+  moderators: { institution_id: string; member_id: string; created_at: Generated<string> };
+  sessions: {
+    id: Generated<string>;
+    token: string;
+    member_id: string;
+    expires_at: string;
+    ip_address: string | null;
+    user_agent: string | null;
+    created_at: Generated<string>;
+    updated_at: Generated<string>;
+  };
+  credentials: {
+    id: Generated<string>;
+    member_id: string;
+    provider_id: string;
+    account_id: string;
+    password: string | null;
+    access_token: string | null;
+    refresh_token: string | null;
+    id_token: string | null;
+    access_token_expires_at: string | null;
+    refresh_token_expires_at: string | null;
+    scope: string | null;
+    created_at: Generated<string>;
+    updated_at: Generated<string>;
+  };
+  verifications: {
+    id: Generated<string>;
+    identifier: string;
+    value: string;
+    expires_at: string;
+    created_at: Generated<string>;
+    updated_at: Generated<string>;
+  };
+  communities: {
+    id: Generated<string>;
+    institution_id: string | null;
+    name: string;
+    display_name: string;
+    subtitle: Generated<string>;
+    slug: string;
+    sub_slug: CommunityKind;
+    position: Generated<number>;
+    created_at: Generated<string>;
+  };
+  posts: {
+    id: Generated<string>;
+    slug: string;
+    community_id: string;
+    author_id: string | null;
+    title: string;
+    body: Generated<string>;
+    excerpt: Generated<string>;
+    category: Category;
+    url: string | null;
+    is_pinned: Generated<boolean>;
+    is_collapsed: Generated<boolean>;
+    comments_count: Generated<number>;
+    reactions_count: Generated<number>;
+    request_key: string;
+    created_at: Generated<string>;
+    updated_at: string | null;
+  };
+  comments: {
+    id: Generated<string>;
+    post_id: string;
+    author_id: string | null;
+    content: string;
+    parent_comment_id: string | null;
+    reply_parent_id: string | null;
+    is_pinned: Generated<boolean>;
+    reactions_count: Generated<number>;
+    replies_count: Generated<number>;
+    request_key: string;
+    created_at: Generated<string>;
+    updated_at: string | null;
+  };
+  post_reactions: { post_id: string; member_id: string; reaction_type: Generated<'like'>; created_at: Generated<string> };
+  comment_reactions: { comment_id: string; member_id: string; reaction_type: Generated<'like'>; created_at: Generated<string> };
+  outbox_mails: { id: Generated<string>; recipient: string; subject: string; body: string; created_at: Generated<string> };
+}

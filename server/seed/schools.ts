@@ -1,0 +1,48 @@
+import type { CommunityKind } from '#shared/rules/communities.ts';
+
+export interface SeedSchool {
+  slug: string;
+  name: string;
+  subtitle: string;
+  domain: string;
+  /** Kind, slug and names, in menu order. */
+  communities: { kind: CommunityKind; slug: string; name: string; displayName: string }[];
+}
+
+function grades(school: string): SeedSchool['communities'] {
+  return ['M1', 'M2', 'M3', 'M4'].map((year) => ({ kind: 'grades', slug: year.toLowerCase(), name: `${school} ${year}`, displayName: year }));
+}
+
+function classes(...names: string[]): SeedSchool['communities'] {
+  return names.map((name) => ({ kind: 'classes', slug: name.toLowerCase().replaceAll(' ', '-'), name, displayName: name }));
+}
+
+/** Two fictional schools. */
+export const SEED_SCHOOLS: SeedSchool[] = [
+  {
+    slug: 'alder-ridge',
+    name: 'Alder Ridge School of Medicine',
+    subtitle: 'Old stones, wet shoes, good people',
+    domain: 'alderridge.edu',
+    communities: [
+      { kind: 'general', slug: 'commons', name: 'Alder Ridge Commons', displayName: 'Commons' },
+      ...grades('Alder Ridge'),
+      ...classes('Anatomy', 'Biochemistry', 'Pathology', 'Clinical Skills'),
+      { kind: 'premed', slug: 'premed', name: 'Alder Ridge Premed', displayName: 'Premed Dashboard' },
+      { kind: 'admin', slug: 'moderators', name: 'Alder Ridge Moderators', displayName: 'Moderators' },
+    ],
+  },
+  {
+    slug: 'port-ellery',
+    name: 'Port Ellery College of Medicine',
+    subtitle: 'Medicine by the harbor',
+    domain: 'portellery.edu',
+    communities: [
+      { kind: 'general', slug: 'harbor', name: 'Port Ellery Harbor', displayName: 'Harbor' },
+      ...grades('Port Ellery'),
+      ...classes('Physiology', 'Pharmacology', 'Neuroscience', 'Ethics'),
+      { kind: 'premed', slug: 'premed', name: 'Port Ellery Premed', displayName: 'Premed Dashboard' },
+      { kind: 'admin', slug: 'moderators', name: 'Port Ellery Moderators', displayName: 'Moderators' },
+    ],
+  },
+];

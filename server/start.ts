@@ -1,0 +1,77 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { alwaysAccepted } from '#shared/rules/sign-up.ts';
+import { createApp } from './app.ts';
+import type { Services } from './platform/api.ts';
+import type { Config } from './platform/config.ts';
+import { openDatabase } from './platform/database.ts';
+import { jobs, migrateJobs, startWorker } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import { createMailer, Mail, SEND_MAIL } from './platform/mail.ts';
+import { migrate } from './platform/migrate.ts';
+import { StartError, startPostgres } from './platform/postgres.ts';
+import { createRateLimits } from './platform/rate-limit.ts';
+
+export interface Running {
+  app: FastifyInstance;
+  services: Services;
+  /** Where it listens, `http://host:port`. */
+  address: string;
+  /** Lets running requests and jobs finish, then stops everything that `start` started, the database last. */
+  stop: () => Promise<void>;
+}
+
+export interface StartOptions {
+  config: Config;
+  log: Log;
+  buildFolder: string | null;
+  /** Runs once the database is ready, before the first request. */
+  prepare?: (services: Services) => Promise<void>;
+}
+
+/** Starts the database (unless an external one is configured), the job worker and the HTTP server, in this order. */
+export async function start({ config, log, buildFolder, prepare }: StartOptions): Promise<Running> {
+  const closers: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    const postgres = config.databaseUrl === null ? await startPostgres(config.dataDir) : null;
+    if (postgres !== null) closers.push(postgres.stop);
+    const connectionString = postgres?.connectionString ?? config.databaseUrl ?? '';
+    await migrate(connectionString);
+    await migrateJobs(connectionString);
+
+    for (const address of config.alwaysAcceptedEmails) alwaysAccepted.add(address);
+    const database = openDatabase({ connectionString, onError: (error) => log.error('A database connection broke', error) });
+    closers.push(database.close);
+    const services: Services = { config, db: database.db, jobs, limits: createRateLimits(), log };
+    await prepare?.(services);
+
+    const mailer = createMailer(config, database.db);
+    closers.push(async () => mailer.close());
+    const worker = await startWorker(database.pool, { [SEND_MAIL]: (payload) => mailer.send(Mail.parse(payload)) }, log);
+    closers.push(worker.stop);
+
+    const app = await createApp({ services, buildFolder });
+    closers.push(() => app.close());
+    await listen(app, config);
+    const { port } = app.server.address() as AddressInfo;
+    return { app, services, address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
+  try {
+    await app.listen({ host, port });
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} on ${host} is taken. Stop what listens there, or choose another with PORT=${port + 1}.`);
+    if (code === 'EACCES') throw new StartError(`Port ${port} needs more rights than this account has. Choose one above 1023 with PORT=3000.`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartError(`HOST ${host} is not an address of this machine.`);
+    throw error;
+  }
+}
