@@ -25,12 +25,14 @@ export interface StartOptions {
   config: Config;
   log: Log;
   buildFolder: string | null;
+  /** Called for each query of the application; tests count with it. */
+  onQuery?: (sql: string) => void;
   /** Runs once the database is ready, before the first request. */
   prepare?: (services: Services) => Promise<void>;
 }
 
 /** Starts the database (unless an external one is configured), the job worker and the HTTP server, in this order. */
-export async function start({ config, log, buildFolder, prepare }: StartOptions): Promise<Running> {
+export async function start({ config, log, buildFolder, onQuery, prepare }: StartOptions): Promise<Running> {
   const closers: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close();
@@ -43,7 +45,7 @@ export async function start({ config, log, buildFolder, prepare }: StartOptions)
     await migrateJobs(connectionString);
 
     for (const address of config.alwaysAcceptedEmails) alwaysAccepted.add(address);
-    const database = openDatabase({ connectionString, onError: (error) => log.error('A database connection broke', error) });
+    const database = openDatabase({ connectionString, ...(onQuery === undefined ? {} : { onQuery }), onError: (error) => log.error('A database connection broke', error) });
     closers.push(database.close);
     const services: Services = { config, db: database.db, jobs, limits: createRateLimits(), log };
     await prepare?.(services);

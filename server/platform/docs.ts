@@ -1,5 +1,5 @@
+import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
@@ -11,7 +11,7 @@ const START = "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deep
 
 /** A browsable page of /api/openapi.json, served whole from here. */
 export async function mountDocs(app: FastifyInstance): Promise<void> {
-  const root = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')));
+  const root = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   await app.register(fastifyStatic, { root, serve: false, decorateReply: true });
   app.get('/api/docs', (_request, reply) =>
     reply.header('content-security-policy', "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'").type('text/html; charset=utf-8').send(PAGE),

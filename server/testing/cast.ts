@@ -1,0 +1,68 @@
+import { hashPassword } from 'better-auth/crypto';
+import type { UserType, Year } from '#shared/rules/people.ts';
+import { SEED_SCHOOLS } from '#server/seed/schools.ts';
+import type { Db } from '#server/platform/database.ts';
+
+export const PASSWORD = 'Correct-horse-7!';
+
+interface CastMember {
+  name: string;
+  username: string;
+  email: string;
+  userType: UserType;
+  school: string | null;
+  year: Year | null;
+  moderator?: boolean;
+  verified?: boolean;
+}
+
+/** The people of the tests, one for each role. */
+export const CAST = {
+  /** Medical student and moderator of Alder Ridge. */
+  maya: { name: 'Maya Okafor', username: 'maya', email: 'maya@alderridge.edu', userType: 'medical_student', school: 'alder-ridge', year: 'M3', moderator: true },
+  /** Medical students of Alder Ridge. */
+  tomasz: { name: 'Tomasz Wiśniewski', username: 'Tomasz.W', email: 'tomasz@students.alderridge.edu', userType: 'medical_student', school: 'alder-ridge', year: 'M1' },
+  hannah: { name: 'Hannah Bell', username: 'hannah_b', email: 'hannah@alderridge.edu', userType: 'medical_student', school: 'alder-ridge', year: 'M2' },
+  /** Medical student and moderator of the other school. */
+  samuel: { name: 'Samuel Adeyemi', username: 'samuel', email: 'samuel@portellery.edu', userType: 'medical_student', school: 'port-ellery', year: 'M3', moderator: true },
+  /** Medical student of the other school. */
+  kai: { name: 'Kai Nakoa', username: 'kai', email: 'kai@portellery.edu', userType: 'medical_student', school: 'port-ellery', year: 'M1' },
+  /** Premed students of either school. */
+  ava: { name: 'Ava Thornton', username: 'ava', email: 'ava@mail.example', userType: 'premed_student', school: 'alder-ridge', year: null },
+  noah: { name: 'Noah Whitfield', username: 'noah', email: 'noah@mail.example', userType: 'premed_student', school: 'port-ellery', year: null },
+  /** Signed up and confirmed, but without a finished profile. */
+  ines: { name: 'Inês Duarte', username: 'ines', email: 'ines@alderridge.edu', userType: 'medical_student', school: null, year: null },
+  pia: { name: 'Pia Premed', username: 'pia', email: 'pia@mail.example', userType: 'premed_student', school: null, year: null },
+  /** Signed up, address not confirmed. */
+  una: { name: 'Una Verified', username: 'una', email: 'una@alderridge.edu', userType: 'medical_student', school: null, year: null, verified: false },
+} satisfies Record<string, CastMember>;
+
+export type CastName = keyof typeof CAST;
+
+/** The two schools with their communities, and everybody above. */
+export async function insertCast(db: Db): Promise<void> {
+  const schools = new Map<string, string>();
+  for (const { slug, name, domain, communities } of SEED_SCHOOLS) {
+    const { id } = await db.insertInto('institutions').values({ slug, name }).returning('id').executeTakeFirstOrThrow();
+    schools.set(slug, id);
+    await db.insertInto('institution_domains').values({ domain, institution_id: id }).execute();
+    await db
+      .insertInto('communities')
+      .values(communities.map((one, position) => ({ institution_id: id, name: one.name, display_name: one.displayName, slug: one.slug, sub_slug: one.kind, position })))
+      .execute();
+  }
+  const password = await hashPassword(PASSWORD);
+  for (const member of Object.values<CastMember>(CAST)) {
+    const institutionId = member.school === null ? null : (schools.get(member.school) ?? null);
+    const { id } = await db
+      .insertInto('members')
+      .values({
+        name: member.name, username: member.username, email: member.email, email_verified: member.verified ?? true,
+        user_type: member.userType, institution_id: institutionId, year: member.year,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('credentials').values({ member_id: id, provider_id: 'credential', account_id: id, password }).execute();
+    if (member.moderator && institutionId !== null) await db.insertInto('moderators').values({ member_id: id, institution_id: institutionId }).execute();
+  }
+}

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import type { ErrorBody } from '#server/platform/http.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { type Db, openDatabase } from '#server/platform/database.ts';
+import type { Log } from '#server/platform/log.ts';
+import { type Running, start } from '#server/start.ts';
+import { CAST, type CastName, PASSWORD } from './cast.ts';
+import { TEMPLATE, withDatabase } from './global-setup.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: answers are whatever JSON the route gives; assertions say what they expect
+export type Json = any;
+
+export interface Answer {
+  status: number;
+  body: Json;
+  headers: Headers;
+}
+
+/** Someone who uses the API over HTTP, with a cookie jar of their own. */
+export class Visitor {
+  readonly #origin: string;
+  readonly cookies = new Map<string, string>();
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  async request(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await fetch(`${this.#origin}${path}`, {
+      method,
+      headers: {
+        ...(this.cookies.size > 0 ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    for (const cookie of response.headers.getSetCookie()) {
+      const [pair = ''] = cookie.split(';');
+      const at = pair.indexOf('=');
+      if (/max-age=0/i.test(cookie)) this.cookies.delete(pair.slice(0, at));
+      else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.includes('application/json') === true;
+    return { status: response.status, body: json && text !== '' ? JSON.parse(text) : text, headers: response.headers };
+  }
+
+  get(path: string): Promise<Answer> {
+    return this.request('GET', `/api${path}`);
+  }
+
+  post(path: string, body: unknown = {}): Promise<Answer> {
+    return this.request('POST', `/api${path}`, body);
+  }
+
+  put(path: string, body: unknown = {}): Promise<Answer> {
+    return this.request('PUT', `/api${path}`, body);
+  }
+}
+
+export interface ReceivedMail {
+  recipient: string;
+  subject: string;
+  body: string;
+}
+
+export interface Forum {
+  origin: string;
+  db: Db;
+  running: Running;
+  /** Everything the server wrote to its log. */
+  logged: { level: string; message: string; error?: unknown }[];
+  anonymous: () => Visitor;
+  /** Signed in, by logging in once for each test file. */
+  as: (name: CastName) => Promise<Visitor>;
+  id: (name: CastName) => Promise<string>;
+  community: (key: string) => Promise<{ id: string; path: string }>;
+  /** Writes a post through the API. */
+  post: (by: CastName, community: string, fields?: Record<string, unknown>) => Promise<{ id: string; slug: string; path: string }>;
+  comment: (by: CastName, postId: string, content?: string, replyToId?: string) => Promise<string>;
+  /** Waits for the mails to an address in the local outbox until there are `count`; oldest first. */
+  mails: (recipient: string, count?: number) => Promise<ReceivedMail[]>;
+  /** Runs something and counts the queries that the application made meanwhile. */
+  queries: (action: () => Promise<unknown>) => Promise<string[]>;
+}
+
+/** Fails the calling test unless the answer is this error of the catalogue; returns its body. */
+export function expectError(answer: Answer, status: number, code: string): ErrorBody {
+  expect({ status: answer.status, code: answer.body?.code }).toEqual({ status, code });
+  return answer.body as ErrorBody;
+}
+
+/**
+ * A whole server for one test file: its own copy of the template database, a free port, jobs running.
+ * Call at the top of a file; the returned object is filled before the first test.
+ */
+export function useForum(environment: Record<string, string> = {}): Forum {
+  const forum = {} as Forum;
+  let cleanUp = async () => {};
+
+  beforeAll(async () => {
+    const clusterUrl = inject('postgresUrl');
+    const name = `t_${randomUUID().replaceAll('-', '')}`;
+    const admin = openDatabase({ connectionString: clusterUrl, max: 1, onError: () => {} });
+    await admin.pool.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
+    const dataDir = await mkdtemp(join(tmpdir(), 'rounds-test-'));
+    const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: withDatabase(clusterUrl, name), ...environment });
+    const queries: string[] = [];
+    const logged: Forum['logged'] = [];
+    const log: Log = {
+      info: (message) => logged.push({ level: 'info', message }),
+      warn: (message) => logged.push({ level: 'warn', message }),
+      error: (message, error) => logged.push({ level: 'error', message, error }),
+    };
+    const running = await start({ config, log, buildFolder: null, onQuery: (sql) => queries.push(sql) });
+    Object.assign(forum, createForum(running, queries, logged));
+    cleanUp = async () => {
+      await running.stop();
+      await admin.pool.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await admin.close();
+      await rm(dataDir, { recursive: true, force: true });
+    };
+  });
+  afterAll(() => cleanUp());
+  return forum;
+}
+
+function createForum(running: Running, queries: string[], logged: Forum['logged']): Forum {
+  const { db } = running.services;
+  const origin = running.address;
+  const visitors = new Map<CastName, Promise<Visitor>>();
+  const as: Forum['as'] = (name) => {
+    const known = visitors.get(name) ?? signIn(origin, CAST[name].email);
+    visitors.set(name, known);
+    return known;
+  };
+  const community: Forum['community'] = async (key) => {
+    const [school = '', sub = '', slug = ''] = key.split('/');
+    const row = await db
+      .selectFrom('communities as c')
+      .leftJoin('institutions as i', 'i.id', 'c.institution_id')
+      .select('c.id')
+      .$if(key === 'thedashboard', (query) => query.where('c.institution_id', 'is', null))
+      .$if(key !== 'thedashboard', (query) => query.where('i.slug', '=', school).where('c.sub_slug', '=', sub as 'general').where('c.slug', '=', slug))
+      .executeTakeFirstOrThrow();
+    return { id: row.id, path: key === 'thedashboard' ? '/thedashboard' : `/communities/${key}` };
+  };
+  return {
+    origin, db, running, logged, as, community,
+    anonymous: () => new Visitor(origin),
+    id: async (name) => (await db.selectFrom('members').select('id').where('email', '=', CAST[name].email).executeTakeFirstOrThrow()).id,
+    async post(by, key, fields = {}) {
+      const { id: communityId } = await community(key);
+      const visitor = await as(by);
+      const answer = await visitor.post('/posts', { communityId, requestKey: randomUUID(), title: 'A question about renal physiology', category: 'Question', body: 'How do you remember the nephron?', ...fields });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+      const path: string = answer.body.path;
+      return { id: answer.body.id, path, slug: path.split('/').at(-1) ?? '' };
+    },
+    async comment(by, postId, content = 'Draw it, again and again.', replyToId) {
+      const visitor = await as(by);
+      const answer = await visitor.post(`/posts/${postId}/comments`, { requestKey: randomUUID(), content, ...(replyToId === undefined ? {} : { replyToId }) });
+      expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+      return answer.body.comment.id;
+    },
+    async mails(recipient, count = 1) {
+      for (let attempt = 0; attempt < 200; attempt += 1) {
+        const found = await db.selectFrom('outbox_mails').select(['recipient', 'subject', 'body']).where('recipient', '=', recipient).orderBy('id').execute();
+        if (found.length >= count) return found;
+        await delay(25);
+      }
+      throw new Error(`No ${count} mail(s) to ${recipient} arrived within five seconds.`);
+    },
+    async queries(action) {
+      queries.length = 0;
+      await action();
+      return [...queries];
+    },
+  };
+}
+
+async function signIn(origin: string, email: string): Promise<Visitor> {
+  const visitor = new Visitor(origin);
+  const answer = await visitor.post('/sign-in', { email, password: PASSWORD });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return visitor;
+}
