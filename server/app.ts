@@ -65,13 +65,20 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
   });
 
   const document = await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
-    info: { title: `${config.siteName} API`, version: '1', description: 'Every list, read and write of the forum. Sessions are cookies; refusals have the shape {code, status, message, data}.' },
+    info: {
+      title: `${config.siteName} API`,
+      version: '1',
+      description: 'Every list, read and write of the forum. Sessions are cookies; refusals have the shape {code, status, message, data}.',
+    },
     servers: [{ url: '/api' }],
   });
   app.get('/api/openapi.json', () => document);
   await mountDocs(app);
 
-  const handler = new OpenAPIHandler(router, { clientInterceptors: [catalogued], customErrorResponseBodyEncoder: ({ code, status, message, data }) => ({ code, status, message, data: data ?? {} }) });
+  const handler = new OpenAPIHandler(router, {
+    clientInterceptors: [catalogued],
+    customErrorResponseBodyEncoder: ({ code, status, message, data }) => ({ code, status, message, data: data ?? {} }),
+  });
   app.all('/api/*', async (request, reply) => {
     reply.header('cache-control', 'private, no-store');
     const context = await contextFor(request, reply);
@@ -84,7 +91,8 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
   if (buildFolder !== null) {
     await mountWeb(app, {
       buildFolder,
-      apiFor: async (request, reply) => createRouterClient(router, { context: await contextFor(request, reply), interceptors: [catalogued] }),
+      apiFor: async (request, reply) =>
+        createRouterClient(router, { context: await contextFor(request, reply), interceptors: [catalogued] }),
     });
   }
   return app;

@@ -67,7 +67,9 @@ async function printLogins(dataDir: string, fresh: boolean, log: ReturnType<type
   const accounts = JSON.parse(await readFile(file, 'utf8')) as DemoAccount[];
   const shown = [...new Map(accounts.map((account) => [account.role.replace(/M[1-4]/, ''), account])).values()];
   const width = Math.max(...shown.map((account) => account.email.length));
-  log.info(`${fresh ? 'Made demonstration data. ' : ''}Log in with any of these and the password ${accounts[0]?.password ?? ''} (all in ${file}):`);
+  log.info(
+    `${fresh ? 'Made demonstration data. ' : ''}Log in with any of these and the password ${accounts[0]?.password ?? ''} (all in ${file}):`,
+  );
   for (const account of shown) log.info(`  ${account.email.padEnd(width)}  ${account.role}`);
 }
 

@@ -45,7 +45,11 @@ export async function start({ config, log, buildFolder, onQuery, prepare }: Star
     await migrateJobs(connectionString);
 
     for (const address of config.alwaysAcceptedEmails) alwaysAccepted.add(address);
-    const database = openDatabase({ connectionString, ...(onQuery === undefined ? {} : { onQuery }), onError: (error) => log.error('A database connection broke', error) });
+    const database = openDatabase({
+      connectionString,
+      ...(onQuery === undefined ? {} : { onQuery }),
+      onError: (error) => log.error('A database connection broke', error),
+    });
     closers.push(database.close);
     const services: Services = { config, db: database.db, jobs, limits: createRateLimits(), log };
     await prepare?.(services);
@@ -71,8 +75,10 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
     await app.listen({ host, port });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'EADDRINUSE') throw new StartError(`Port ${port} on ${host} is taken. Stop what listens there, or choose another with PORT=${port + 1}.`);
-    if (code === 'EACCES') throw new StartError(`Port ${port} needs more rights than this account has. Choose one above 1023 with PORT=3000.`);
+    if (code === 'EADDRINUSE')
+      throw new StartError(`Port ${port} on ${host} is taken. Stop what listens there, or choose another with PORT=${port + 1}.`);
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} needs more rights than this account has. Choose one above 1023 with PORT=3000.`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new StartError(`HOST ${host} is not an address of this machine.`);
     throw error;
   }

@@ -74,7 +74,11 @@ export function signedIn(context: RequestContext): Person {
 }
 
 /** Interceptor of every call, over HTTP and in process: what goes wrong becomes an error of the catalogue. */
-export async function catalogued<Result>(options: { next: () => Promise<Result>; context: RequestContext; path: readonly string[] }): Promise<Result> {
+export async function catalogued<Result>(options: {
+  next: () => Promise<Result>;
+  context: RequestContext;
+  path: readonly string[];
+}): Promise<Result> {
   try {
     return await options.next();
   } catch (error) {

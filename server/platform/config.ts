@@ -41,7 +41,9 @@ export interface S3Config {
 export class ConfigError extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {
-    super(`The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    super(
+      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    );
     this.name = 'ConfigError';
     this.problems = problems;
   }
@@ -53,15 +55,22 @@ const DEFAULT_SUPPORT = 'support@rounds.example';
 
 const email = z.email('must be an e-mail address');
 function url(...schemes: string[]) {
-  return z.string().refine(
-    (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
-    `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
-  );
+  return z
+    .string()
+    .refine(
+      (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
+      `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
+    );
 }
 
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('development'),
-  PORT: z.coerce.number('must be a number').int('must be a whole number').min(0, 'must be from 0 to 65535').max(65_535, 'must be from 0 to 65535').default(3000),
+  PORT: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(0, 'must be from 0 to 65535')
+    .max(65_535, 'must be from 0 to 65535')
+    .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: url('http', 'https').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -83,7 +92,10 @@ const Environment = z.object({
 });
 
 function list(value: string): string[] {
-  return value.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
 }
 
 /** Outside production a secret is made at the first start and kept with the data. */
@@ -114,12 +126,19 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
 
   const s3Parts = { S3_BUCKET: env.S3_BUCKET, S3_ACCESS_KEY_ID: env.S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY };
-  const s3Missing = Object.entries(s3Parts).filter(([, value]) => value === undefined).map(([name]) => name);
+  const s3Missing = Object.entries(s3Parts)
+    .filter(([, value]) => value === undefined)
+    .map(([name]) => name);
   if (s3Missing.length > 0 && s3Missing.length < 3) problems.push(`${s3Missing.join(' and ')} must be set when S3 is used.`);
 
   const secret = env.SESSION_SECRET;
-  if (secret !== undefined && (secret.length < MIN_SECRET_LENGTH || SAMPLE_SECRETS.some((sample) => secret.toLowerCase().startsWith(sample)))) {
-    problems.push(`SESSION_SECRET must be random and have at least ${MIN_SECRET_LENGTH} characters; make one with “openssl rand -base64 32”.`);
+  if (
+    secret !== undefined &&
+    (secret.length < MIN_SECRET_LENGTH || SAMPLE_SECRETS.some((sample) => secret.toLowerCase().startsWith(sample)))
+  ) {
+    problems.push(
+      `SESSION_SECRET must be random and have at least ${MIN_SECRET_LENGTH} characters; make one with “openssl rand -base64 32”.`,
+    );
   }
   if (production) {
     if (secret === undefined) problems.push('SESSION_SECRET must be set in production; make one with “openssl rand -base64 32”.');
@@ -145,7 +164,13 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     redisUrl: env.REDIS_URL ?? null,
     s3:
       env.S3_BUCKET !== undefined && env.S3_ACCESS_KEY_ID !== undefined && env.S3_SECRET_ACCESS_KEY !== undefined
-        ? { endpoint: env.S3_ENDPOINT ?? null, bucket: env.S3_BUCKET, region: env.S3_REGION ?? 'us-east-1', accessKeyId: env.S3_ACCESS_KEY_ID, secretAccessKey: env.S3_SECRET_ACCESS_KEY }
+        ? {
+            endpoint: env.S3_ENDPOINT ?? null,
+            bucket: env.S3_BUCKET,
+            region: env.S3_REGION ?? 'us-east-1',
+            accessKeyId: env.S3_ACCESS_KEY_ID,
+            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
+          }
         : null,
     siteName: env.SITE_NAME ?? 'Rounds',
     organisation: env.ORGANISATION ?? '',

@@ -14,7 +14,13 @@ export async function mountDocs(app: FastifyInstance): Promise<void> {
   const root = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   await app.register(fastifyStatic, { root, serve: false, decorateReply: true });
   app.get('/api/docs', (_request, reply) =>
-    reply.header('content-security-policy', "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'").type('text/html; charset=utf-8').send(PAGE),
+    reply
+      .header(
+        'content-security-policy',
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'",
+      )
+      .type('text/html; charset=utf-8')
+      .send(PAGE),
   );
   app.get('/api/docs/start.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(START));
   for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {

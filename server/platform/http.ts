@@ -44,7 +44,8 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
 
   app.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of Object.entries(securityHeaders(config))) reply.header(name, value);
-    if (SAFE_METHODS.has(request.method) || isOwnOrigin(request.headers.origin, request.headers['sec-fetch-site'], request.host, config)) return;
+    if (SAFE_METHODS.has(request.method) || isOwnOrigin(request.headers.origin, request.headers['sec-fetch-site'], request.host, config))
+      return;
     return reply.status(ERRORS.ORIGIN_REFUSED.status).send(errorBody('ORIGIN_REFUSED'));
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {

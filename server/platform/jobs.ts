@@ -14,7 +14,9 @@ export interface Jobs {
 /** graphile-worker keeps its jobs in the database, so they survive a crash; its schema is `graphile_worker`. */
 export const jobs: Jobs = {
   async add(db, name, payload, { maxAttempts = 25 } = {}) {
-    await sql`SELECT graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}::int)`.execute(db);
+    await sql`SELECT graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}::int)`.execute(
+      db,
+    );
   },
 };
 
@@ -25,10 +27,16 @@ export async function migrateJobs(connectionString: string): Promise<void> {
 
 /** Runs queued jobs until stopped; `stop` lets running ones finish. */
 export async function startWorker(pool: pg.Pool, handlers: Record<string, JobHandler>, log: Log): Promise<{ stop: () => Promise<void> }> {
-  const taskList: TaskList = Object.fromEntries(Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload)]));
+  const taskList: TaskList = Object.fromEntries(
+    Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload)]),
+  );
   const runner: Runner = await run({ pgPool: pool, taskList, concurrency: 4, noHandleSignals: true, pollInterval: 5_000, logger: silent });
-  runner.events.on('job:error', ({ job, error }) => log.warn('A job failed and will be tried again', { job: job.task_identifier, attempt: job.attempts, cause: String(error) }));
-  runner.events.on('job:failed', ({ job, error }) => log.error('A job failed for the last time', error, { job: job.task_identifier, id: job.id }));
+  runner.events.on('job:error', ({ job, error }) =>
+    log.warn('A job failed and will be tried again', { job: job.task_identifier, attempt: job.attempts, cause: String(error) }),
+  );
+  runner.events.on('job:failed', ({ job, error }) =>
+    log.error('A job failed for the last time', error, { job: job.task_identifier, id: job.id }),
+  );
   return { stop: () => runner.stop() };
 }
 

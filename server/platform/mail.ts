@@ -26,7 +26,11 @@ export function createMailer(config: Config, db: Db): { send: (mail: Mail) => Pr
       close() {},
     };
   }
-  const transport = createTransport(config.smtpUrl, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 } as object);
+  const transport = createTransport(config.smtpUrl, {
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+  } as object);
   return {
     async send(mail) {
       await transport.sendMail({ from: config.mailFrom, to: mail.to, subject: mail.subject, text: mail.text });

@@ -20,10 +20,19 @@ export function mountOutbox(app: FastifyInstance, config: Config, db: Db): void 
     const remote = request.socket.remoteAddress ?? '';
     const local = /^(127\.|::1$|::ffff:127\.)/.test(remote) && request.headers['x-forwarded-for'] === undefined;
     if (!local) return reply.callNotFound();
-    const mails = await db.selectFrom('outbox_mails').selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(SHOWN).execute();
+    const mails = await db
+      .selectFrom('outbox_mails')
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(SHOWN)
+      .execute();
     return reply
       .header('cache-control', 'no-store')
-      .header('content-security-policy', "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'")
+      .header(
+        'content-security-policy',
+        "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      )
       .type('text/html; charset=utf-8')
       .send(page(config.siteName, mails));
   });
@@ -39,19 +48,20 @@ interface OutboxMail {
 
 function page(siteName: string, mails: readonly OutboxMail[]): string {
   const list = mails.map(
-    (mail) => `<article><h2>${escape(mail.subject)}</h2><p class="to">To ${escape(mail.recipient)} · <time>${escape(mail.created_at.slice(0, 16).replace('T', ' '))} UTC</time></p><pre>${linked(mail.body)}</pre></article>`,
+    (mail) =>
+      `<article><h2>${escapeHtml(mail.subject)}</h2><p class="to">To ${escapeHtml(mail.recipient)} · <time>${escapeHtml(mail.created_at.slice(0, 16).replace('T', ' '))} UTC</time></p><pre>${linked(mail.body)}</pre></article>`,
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>Outbox · ${escape(siteName)}</title><link rel="stylesheet" href="/outbox.css"></head>
-<body><main><h1>Outbox</h1><p>Mail that ${escape(siteName)} would send if a mail server were set (SMTP_URL). The newest is at the top; reload to see more.</p>
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>Outbox · ${escapeHtml(siteName)}</title><link rel="stylesheet" href="/outbox.css"></head>
+<body><main><h1>Outbox</h1><p>Mail that ${escapeHtml(siteName)} would send if a mail server were set (SMTP_URL). The newest is at the top; reload to see more.</p>
 ${list.length === 0 ? '<p class="empty">No mail yet. Sign up, and the confirmation arrives here.</p>' : list.join('\n')}</main></body></html>`;
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function linked(text: string): string {
-  return escape(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);
+  return escapeHtml(text).replace(/https?:\/\/[^\s<]+/g, (address) => `<a href="${address}">${address}</a>`);
 }
 
 const STYLE = `:root{color-scheme:light dark}body{margin:0;font:16px/1.6 system-ui,sans-serif;background:light-dark(#faf8f4,#11161c);color:light-dark(#1c2126,#e4e7ea)}

@@ -17,7 +17,9 @@ const SYSTEM_FOLDER = '/var/lib/rounds';
 /** null unless this process is root; then the first of the system's accounts made for such work. */
 export function runAccount(): Account | null {
   if (process.getuid?.() !== 0) return null;
-  const accounts = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   for (const name of ['postgres', 'nobody']) {
     const found = accounts.find((fields) => fields[0] === name);
     if (found !== undefined) return { name, uid: Number(found[2]), gid: Number(found[3]) };

@@ -44,12 +44,16 @@ export async function startPostgres(folder: string, flags: string[] = []): Promi
   const logFile = join(folder, 'postgres.log');
   const log = await open(logFile, 'a', 0o600);
   // Its own process group: Ctrl-C reaches the server, which lets requests finish before it stops PostgreSQL.
-  const child = spawn(join(binaries, 'postgres'), ['-D', cluster, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting]), ...flags], {
-    stdio: ['ignore', log.fd, log.fd],
-    detached: true,
-    cwd: cluster,
-    ...ids(account),
-  });
+  const child = spawn(
+    join(binaries, 'postgres'),
+    ['-D', cluster, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting]), ...flags],
+    {
+      stdio: ['ignore', log.fd, log.fd],
+      detached: true,
+      cwd: cluster,
+      ...ids(account),
+    },
+  );
   await log.close();
 
   const connectionString = `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
@@ -122,10 +126,19 @@ const CLUSTER_FLAGS = ['--encoding=UTF8', '--locale-provider=builtin', '--builti
 
 async function run(command: string, args: string[], account: Account | null): Promise<{ code: number | null; text: string }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, LC_ALL: 'C' }, cwd: '/', ...ids(account) });
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { ...process.env, LC_ALL: 'C' },
+      cwd: '/',
+      ...ids(account),
+    });
     let text = '';
-    child.stdout.on('data', (chunk: Buffer) => { text += chunk.toString(); });
-    child.stderr.on('data', (chunk: Buffer) => { text += chunk.toString(); });
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
     child.once('error', reject);
     child.once('close', (code) => resolve({ code, text }));
   });
@@ -144,7 +157,10 @@ async function readPidFile(cluster: string): Promise<{ pid: number; port: number
 async function stopLeftover(cluster: string, password: string): Promise<void> {
   const record = await readPidFile(cluster);
   if (record === null || !isAlive(record.pid)) return;
-  const client = new pg.Client({ connectionString: `postgres://${USER}:${password}@127.0.0.1:${record.port}/postgres`, connectionTimeoutMillis: 3_000 });
+  const client = new pg.Client({
+    connectionString: `postgres://${USER}:${password}@127.0.0.1:${record.port}/postgres`,
+    connectionTimeoutMillis: 3_000,
+  });
   client.on('error', () => {}); // It is about to be stopped; a lost connection is what we want.
   try {
     await client.connect();
@@ -163,7 +179,9 @@ async function stopLeftover(cluster: string, password: string): Promise<void> {
   }
   if (!free) {
     await client.end();
-    throw new StartError(`Another Rounds server is already running on ${cluster.replace(/\/postgres$/, '')}. Stop it first, or give this one its own DATA_DIR.`);
+    throw new StartError(
+      `Another Rounds server is already running on ${cluster.replace(/\/postgres$/, '')}. Stop it first, or give this one its own DATA_DIR.`,
+    );
   }
   process.kill(record.pid, 'SIGINT');
   await client.end().catch(() => {});
@@ -182,9 +200,14 @@ function isAlive(pid: number): boolean {
 
 async function connectWhenReady(child: ChildProcess, connectionString: string, logFile: string): Promise<pg.Client> {
   let ended = false;
-  child.once('exit', () => { ended = true; });
+  child.once('exit', () => {
+    ended = true;
+  });
   let failure: unknown;
-  child.once('error', (error) => { failure = error; ended = true; });
+  child.once('error', (error) => {
+    failure = error;
+    ended = true;
+  });
   for (;;) {
     if (ended) {
       const tail = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-6).join('\n');
@@ -208,7 +231,9 @@ async function connectWhenReady(child: ChildProcess, connectionString: string, l
 
 async function stopProcess(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => { child.once('exit', resolve); });
+  const ended = new Promise((resolve) => {
+    child.once('exit', resolve);
+  });
   child.kill('SIGINT');
   await ended;
 }

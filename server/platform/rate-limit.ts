@@ -17,7 +17,10 @@ const ACCOUNT_LIMITS: Record<RateClass, Limit[]> = {
   'sign-in': [],
   'sign-up': [],
   mail: [],
-  post: [{ points: 5, duration: 60 }, { points: 50, duration: 86_400 }],
+  post: [
+    { points: 5, duration: 60 },
+    { points: 50, duration: 86_400 },
+  ],
   comment: [{ points: 20, duration: 60 }],
   like: [{ points: 120, duration: 60 }],
 };
@@ -30,7 +33,10 @@ const ADDRESS_LIMITS: Partial<Record<RateClass, Limit[]>> = {
 const ANY_ACCOUNT: Limit = { points: 300, duration: 60 };
 const ANY_ADDRESS: Limit = { points: 1_500, duration: 60 };
 const SIGN_IN_FAILURES: Limit = { points: 5, duration: 900 };
-const MAILBOX: Limit[] = [{ points: 3, duration: 3_600 }, { points: 8, duration: 86_400 }];
+const MAILBOX: Limit[] = [
+  { points: 3, duration: 3_600 },
+  { points: 8, duration: 86_400 },
+];
 
 function limiter(limit: Limit): RateLimiterMemory {
   return new RateLimiterMemory({ points: limit.points, duration: limit.duration });
@@ -49,7 +55,8 @@ async function take(limiters: readonly RateLimiterMemory[], key: string): Promis
 
 function tooMany(milliseconds: number): Error {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
-  const when = seconds < 90 ? `${seconds} seconds` : seconds < 5_400 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`;
+  const when =
+    seconds < 90 ? `${seconds} seconds` : seconds < 5_400 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`;
   return failure('TOO_MANY_REQUESTS', `That was a lot at once. Please try again in ${when}.`, { retryAfter: seconds });
 }
 

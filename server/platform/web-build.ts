@@ -19,7 +19,10 @@ async function digest(): Promise<string> {
   const hash = createHash('sha256');
   for (const folder of SOURCES) {
     const entries = existsSync(join(ROOT, folder)) ? await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }) : [];
-    const files = entries.filter((entry) => entry.isFile() && !entry.name.includes('.test.')).map((entry) => join(entry.parentPath, entry.name)).sort();
+    const files = entries
+      .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
     for (const file of files) hash.update(file.slice(ROOT.length)).update(await readFile(file));
   }
   for (const file of FILES) hash.update(await readFile(join(ROOT, file)));
@@ -41,9 +44,15 @@ export async function ensureWebBuild(): Promise<boolean> {
 async function run(command: string, args: string[]): Promise<void> {
   const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
-  child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString(); });
-  child.stderr.on('data', (chunk: Buffer) => { output += chunk.toString(); });
-  const code = await new Promise((resolve, reject) => { child.once('close', resolve).once('error', reject); });
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const code = await new Promise((resolve, reject) => {
+    child.once('close', resolve).once('error', reject);
+  });
   if (code !== 0) throw new Error(`The web could not be built:\n${output}`);
 }
 

@@ -52,7 +52,10 @@ export async function mountWeb(app: FastifyInstance, { buildFolder, apiFor }: We
     const aborted = new AbortController();
     reply.raw.once('close', () => aborted.abort());
     const url = new URL(request.url, `${request.protocol}://${request.host}`);
-    const answer = await render(new Request(url, { method: request.method, headers: webHeaders(request), signal: aborted.signal }), context);
+    const answer = await render(
+      new Request(url, { method: request.method, headers: webHeaders(request), signal: aborted.signal }),
+      context,
+    );
     for (const [name, value] of answer.headers) if (name !== 'set-cookie') reply.header(name, value);
     reply.header('content-security-policy', contentSecurityPolicy(nonce));
     // Every page shows who is signed in: no cache may keep it for another person.

@@ -10,7 +10,12 @@ export interface SeedSchool {
 }
 
 function grades(school: string): SeedSchool['communities'] {
-  return ['M1', 'M2', 'M3', 'M4'].map((year) => ({ kind: 'grades', slug: year.toLowerCase(), name: `${school} ${year}`, displayName: year }));
+  return ['M1', 'M2', 'M3', 'M4'].map((year) => ({
+    kind: 'grades',
+    slug: year.toLowerCase(),
+    name: `${school} ${year}`,
+    displayName: year,
+  }));
 }
 
 function classes(...names: string[]): SeedSchool['communities'] {

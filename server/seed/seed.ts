@@ -19,7 +19,12 @@ export interface DemoAccount {
 const MINUTE = 60_000;
 
 export async function isEmpty(db: Db): Promise<boolean> {
-  const found = await db.selectFrom('members').select('id').limit(1).unionAll(db.selectFrom('institutions').select('id').limit(1)).executeTakeFirst();
+  const found = await db
+    .selectFrom('members')
+    .select('id')
+    .limit(1)
+    .unionAll(db.selectFrom('institutions').select('id').limit(1))
+    .executeTakeFirst();
   return found === undefined;
 }
 
@@ -71,7 +76,17 @@ async function insertSchools(db: Db): Promise<Map<string, string>> {
     await db.insertInto('institution_domains').values({ domain, institution_id: id }).execute();
     await db
       .insertInto('communities')
-      .values(communities.map((one, position) => ({ institution_id: id, name: one.name, display_name: one.displayName, subtitle: name, slug: one.slug, sub_slug: one.kind, position })))
+      .values(
+        communities.map((one, position) => ({
+          institution_id: id,
+          name: one.name,
+          display_name: one.displayName,
+          subtitle: name,
+          slug: one.slug,
+          sub_slug: one.kind,
+          position,
+        })),
+      )
       .execute();
   }
   return ids;
@@ -83,7 +98,12 @@ interface SeedPerson extends SeedMember {
   moderates: string[];
 }
 
-async function insertMembers(db: Db, members: readonly SeedMember[], institutions: Map<string, string>, hash: string): Promise<Map<string, SeedPerson>> {
+async function insertMembers(
+  db: Db,
+  members: readonly SeedMember[],
+  institutions: Map<string, string>,
+  hash: string,
+): Promise<Map<string, SeedPerson>> {
   const people = members.map((member): SeedPerson => {
     const institutionId = institutions.get(member.school) ?? '';
     return { ...member, id: randomUUID(), institutionId, moderates: member.moderator ? [institutionId] : [] };
@@ -92,19 +112,38 @@ async function insertMembers(db: Db, members: readonly SeedMember[], institution
     .insertInto('members')
     .values(
       people.map((one) => ({
-        id: one.id, email: emailOf(one), email_verified: true, name: one.name, username: one.username, user_type: one.type,
-        institution_id: one.institutionId, year: one.year, specialty: one.specialty, interests: one.interests, bio: one.bio,
+        id: one.id,
+        email: emailOf(one),
+        email_verified: true,
+        name: one.name,
+        username: one.username,
+        user_type: one.type,
+        institution_id: one.institutionId,
+        year: one.year,
+        specialty: one.specialty,
+        interests: one.interests,
+        bio: one.bio,
       })),
     )
     .execute();
-  await db.insertInto('credentials').values(people.map((one) => ({ member_id: one.id, provider_id: 'credential', account_id: one.id, password: hash }))).execute();
+  await db
+    .insertInto('credentials')
+    .values(people.map((one) => ({ member_id: one.id, provider_id: 'credential', account_id: one.id, password: hash })))
+    .execute();
   const moderators = people.filter((one) => one.moderator);
-  await db.insertInto('moderators').values(moderators.map((one) => ({ member_id: one.id, institution_id: one.institutionId }))).execute();
+  await db
+    .insertInto('moderators')
+    .values(moderators.map((one) => ({ member_id: one.id, institution_id: one.institutionId })))
+    .execute();
   return new Map(people.map((one) => [one.username, one]));
 }
 
 async function insertPosts(db: Db, posts: readonly SeedPost[], people: Map<string, SeedPerson>, now: number): Promise<void> {
-  const communities = await db.selectFrom('communities as c').leftJoin('institutions as i', 'i.id', 'c.institution_id').select(['c.id', 'c.slug', 'c.sub_slug', 'c.institution_id', 'i.slug as school']).execute();
+  const communities = await db
+    .selectFrom('communities as c')
+    .leftJoin('institutions as i', 'i.id', 'c.institution_id')
+    .select(['c.id', 'c.slug', 'c.sub_slug', 'c.institution_id', 'i.slug as school'])
+    .execute();
   const byKey = new Map(communities.map((one) => [one.school === null ? one.slug : `${one.school}/${one.sub_slug}/${one.slug}`, one]));
   const personOf = (username: string) => {
     const person = people.get(username);
@@ -115,41 +154,91 @@ async function insertPosts(db: Db, posts: readonly SeedPost[], people: Map<strin
   for (const post of posts) {
     const community = byKey.get(post.community);
     if (community === undefined) throw new Error(`The demonstration has no community ${post.community}.`);
-    const mayTakePart = [...people.values()].filter((one) => canTakePart({ ...one, userType: one.type, email: '', pictureUrl: null, institution: null, premedSlug: null }, community));
-    const likers = (count: number, seed: string, author: string) => pick(mayTakePart.filter((one) => one.username !== author), count, seed);
+    const mayTakePart = [...people.values()].filter((one) =>
+      canTakePart({ ...one, userType: one.type, email: '', pictureUrl: null, institution: null, premedSlug: null }, community),
+    );
+    const likers = (count: number, seed: string, author: string) =>
+      pick(
+        mayTakePart.filter((one) => one.username !== author),
+        count,
+        seed,
+      );
 
     const at = new Date(now - post.hoursAgo * 60 * MINUTE);
     const liking = likers(post.likes, post.title, post.author);
     const { id: postId } = await db
       .insertInto('posts')
       .values({
-        slug: postSlug(post.title, at), community_id: community.id, author_id: personOf(post.author).id, title: post.title, body: post.body,
-        excerpt: excerpt(post.body), category: post.category, url: post.url === null ? null : normalizeUrl(post.url), is_pinned: post.pinned,
-        is_collapsed: post.collapsed, comments_count: post.comments.reduce((sum, one) => sum + 1 + one.replies.length, 0),
-        reactions_count: liking.length, request_key: randomUUID(), created_at: at.toISOString(),
+        slug: postSlug(post.title, at),
+        community_id: community.id,
+        author_id: personOf(post.author).id,
+        title: post.title,
+        body: post.body,
+        excerpt: excerpt(post.body),
+        category: post.category,
+        url: post.url === null ? null : normalizeUrl(post.url),
+        is_pinned: post.pinned,
+        is_collapsed: post.collapsed,
+        comments_count: post.comments.reduce((sum, one) => sum + 1 + one.replies.length, 0),
+        reactions_count: liking.length,
+        request_key: randomUUID(),
+        created_at: at.toISOString(),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (liking.length > 0) await db.insertInto('post_reactions').values(liking.map((one) => ({ post_id: postId, member_id: one.id }))).execute();
+    if (liking.length > 0)
+      await db
+        .insertInto('post_reactions')
+        .values(liking.map((one) => ({ post_id: postId, member_id: one.id })))
+        .execute();
 
     const rows = post.comments.flatMap((comment) => {
       const id = randomUUID();
       const commentAt = at.getTime() + comment.minutesAfter * MINUTE;
       const replyIds = comment.replies.map(() => randomUUID());
       const replies = comment.replies.map((reply, index) => ({
-        id: replyIds[index] ?? randomUUID(), author: reply.author, content: reply.body, likes: likers(reply.likes, reply.body, reply.author), parent: id,
-        answers: reply.to === null ? null : (replyIds[reply.to] ?? null), pinned: false, at: commentAt + reply.minutesAfter * MINUTE, replies: 0,
+        id: replyIds[index] ?? randomUUID(),
+        author: reply.author,
+        content: reply.body,
+        likes: likers(reply.likes, reply.body, reply.author),
+        parent: id,
+        answers: reply.to === null ? null : (replyIds[reply.to] ?? null),
+        pinned: false,
+        at: commentAt + reply.minutesAfter * MINUTE,
+        replies: 0,
       }));
       const likes = likers(comment.likes, comment.body, comment.author);
-      return [{ id, author: comment.author, content: comment.body, likes, parent: null, answers: null, pinned: comment.pinned, at: commentAt, replies: replies.length }, ...replies];
+      return [
+        {
+          id,
+          author: comment.author,
+          content: comment.body,
+          likes,
+          parent: null,
+          answers: null,
+          pinned: comment.pinned,
+          at: commentAt,
+          replies: replies.length,
+        },
+        ...replies,
+      ];
     });
     if (rows.length === 0) continue;
     await db
       .insertInto('comments')
       .values(
         rows.map((row) => ({
-          id: row.id, post_id: postId, author_id: personOf(row.author).id, content: row.content, parent_comment_id: row.parent, reply_parent_id: row.answers,
-          is_pinned: row.pinned, reactions_count: row.likes.length, replies_count: row.replies, request_key: randomUUID(), created_at: new Date(row.at).toISOString(),
+          id: row.id,
+          post_id: postId,
+          author_id: personOf(row.author).id,
+          content: row.content,
+          parent_comment_id: row.parent,
+          reply_parent_id: row.answers,
+          is_pinned: row.pinned,
+          reactions_count: row.likes.length,
+          replies_count: row.replies,
+          request_key: randomUUID(),
+          created_at: new Date(row.at).toISOString(),
         })),
       )
       .execute();
@@ -161,5 +250,9 @@ async function insertPosts(db: Db, posts: readonly SeedPost[], people: Map<strin
 /** Always the same `count` people for the same text, so that every installation shows the same numbers. */
 function pick(people: readonly SeedPerson[], count: number, seed: string): SeedPerson[] {
   const rank = (one: SeedPerson) => createHash('sha1').update(seed).update(one.username).digest('hex');
-  return people.map((one) => ({ one, rank: rank(one) })).sort((a, b) => (a.rank < b.rank ? -1 : 1)).slice(0, count).map(({ one }) => one);
+  return people
+    .map((one) => ({ one, rank: rank(one) }))
+    .sort((a, b) => (a.rank < b.rank ? -1 : 1))
+    .slice(0, count)
+    .map(({ one }) => one);
 }

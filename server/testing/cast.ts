@@ -19,22 +19,67 @@ interface CastMember {
 /** The people of the tests, one for each role. */
 export const CAST = {
   /** Medical student and moderator of Alder Ridge. */
-  maya: { name: 'Maya Okafor', username: 'maya', email: 'maya@alderridge.edu', userType: 'medical_student', school: 'alder-ridge', year: 'M3', moderator: true },
+  maya: {
+    name: 'Maya Okafor',
+    username: 'maya',
+    email: 'maya@alderridge.edu',
+    userType: 'medical_student',
+    school: 'alder-ridge',
+    year: 'M3',
+    moderator: true,
+  },
   /** Medical students of Alder Ridge. */
-  tomasz: { name: 'Tomasz Wiśniewski', username: 'Tomasz.W', email: 'tomasz@students.alderridge.edu', userType: 'medical_student', school: 'alder-ridge', year: 'M1' },
-  hannah: { name: 'Hannah Bell', username: 'hannah_b', email: 'hannah@alderridge.edu', userType: 'medical_student', school: 'alder-ridge', year: 'M2' },
+  tomasz: {
+    name: 'Tomasz Wiśniewski',
+    username: 'Tomasz.W',
+    email: 'tomasz@students.alderridge.edu',
+    userType: 'medical_student',
+    school: 'alder-ridge',
+    year: 'M1',
+  },
+  hannah: {
+    name: 'Hannah Bell',
+    username: 'hannah_b',
+    email: 'hannah@alderridge.edu',
+    userType: 'medical_student',
+    school: 'alder-ridge',
+    year: 'M2',
+  },
   /** Medical student and moderator of the other school. */
-  samuel: { name: 'Samuel Adeyemi', username: 'samuel', email: 'samuel@portellery.edu', userType: 'medical_student', school: 'port-ellery', year: 'M3', moderator: true },
+  samuel: {
+    name: 'Samuel Adeyemi',
+    username: 'samuel',
+    email: 'samuel@portellery.edu',
+    userType: 'medical_student',
+    school: 'port-ellery',
+    year: 'M3',
+    moderator: true,
+  },
   /** Medical student of the other school. */
   kai: { name: 'Kai Nakoa', username: 'kai', email: 'kai@portellery.edu', userType: 'medical_student', school: 'port-ellery', year: 'M1' },
   /** Premed students of either school. */
   ava: { name: 'Ava Thornton', username: 'ava', email: 'ava@mail.example', userType: 'premed_student', school: 'alder-ridge', year: null },
-  noah: { name: 'Noah Whitfield', username: 'noah', email: 'noah@mail.example', userType: 'premed_student', school: 'port-ellery', year: null },
+  noah: {
+    name: 'Noah Whitfield',
+    username: 'noah',
+    email: 'noah@mail.example',
+    userType: 'premed_student',
+    school: 'port-ellery',
+    year: null,
+  },
   /** Signed up and confirmed, but without a finished profile. */
   ines: { name: 'Inês Duarte', username: 'ines', email: 'ines@alderridge.edu', userType: 'medical_student', school: null, year: null },
   pia: { name: 'Pia Premed', username: 'pia', email: 'pia@mail.example', userType: 'premed_student', school: null, year: null },
   /** Signed up, address not confirmed. */
-  una: { name: 'Una Verified', username: 'una', email: 'una@alderridge.edu', userType: 'medical_student', school: null, year: null, verified: false },
+  una: {
+    name: 'Una Verified',
+    username: 'una',
+    email: 'una@alderridge.edu',
+    userType: 'medical_student',
+    school: null,
+    year: null,
+    verified: false,
+  },
 } satisfies Record<string, CastMember>;
 
 export type CastName = keyof typeof CAST;
@@ -48,7 +93,16 @@ export async function insertCast(db: Db): Promise<void> {
     await db.insertInto('institution_domains').values({ domain, institution_id: id }).execute();
     await db
       .insertInto('communities')
-      .values(communities.map((one, position) => ({ institution_id: id, name: one.name, display_name: one.displayName, slug: one.slug, sub_slug: one.kind, position })))
+      .values(
+        communities.map((one, position) => ({
+          institution_id: id,
+          name: one.name,
+          display_name: one.displayName,
+          slug: one.slug,
+          sub_slug: one.kind,
+          position,
+        })),
+      )
       .execute();
   }
   const password = await hashPassword(PASSWORD);
@@ -57,12 +111,18 @@ export async function insertCast(db: Db): Promise<void> {
     const { id } = await db
       .insertInto('members')
       .values({
-        name: member.name, username: member.username, email: member.email, email_verified: member.verified ?? true,
-        user_type: member.userType, institution_id: institutionId, year: member.year,
+        name: member.name,
+        username: member.username,
+        email: member.email,
+        email_verified: member.verified ?? true,
+        user_type: member.userType,
+        institution_id: institutionId,
+        year: member.year,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
     await db.insertInto('credentials').values({ member_id: id, provider_id: 'credential', account_id: id, password }).execute();
-    if (member.moderator && institutionId !== null) await db.insertInto('moderators').values({ member_id: id, institution_id: institutionId }).execute();
+    if (member.moderator && institutionId !== null)
+      await db.insertInto('moderators').values({ member_id: id, institution_id: institutionId }).execute();
   }
 }

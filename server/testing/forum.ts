@@ -111,7 +111,13 @@ export function useForum(environment: Record<string, string> = {}): Forum {
     const admin = openDatabase({ connectionString: clusterUrl, max: 1, onError: () => {} });
     await admin.pool.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY`);
     const dataDir = await mkdtemp(join(tmpdir(), 'rounds-test-'));
-    const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: withDatabase(clusterUrl, name), ...environment });
+    const config = readConfig({
+      NODE_ENV: 'test',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DATABASE_URL: withDatabase(clusterUrl, name),
+      ...environment,
+    });
     const queries: string[] = [];
     const logged: Forum['logged'] = [];
     const log: Log = {
@@ -148,31 +154,57 @@ function createForum(running: Running, queries: string[], logged: Forum['logged'
       .leftJoin('institutions as i', 'i.id', 'c.institution_id')
       .select('c.id')
       .$if(key === 'thedashboard', (query) => query.where('c.institution_id', 'is', null))
-      .$if(key !== 'thedashboard', (query) => query.where('i.slug', '=', school).where('c.sub_slug', '=', sub as 'general').where('c.slug', '=', slug))
+      .$if(key !== 'thedashboard', (query) =>
+        query
+          .where('i.slug', '=', school)
+          .where('c.sub_slug', '=', sub as 'general')
+          .where('c.slug', '=', slug),
+      )
       .executeTakeFirstOrThrow();
     return { id: row.id, path: key === 'thedashboard' ? '/thedashboard' : `/communities/${key}` };
   };
   return {
-    origin, db, running, logged, as, community,
+    origin,
+    db,
+    running,
+    logged,
+    as,
+    community,
     anonymous: () => new Visitor(origin),
     id: async (name) => (await db.selectFrom('members').select('id').where('email', '=', CAST[name].email).executeTakeFirstOrThrow()).id,
     async post(by, key, fields = {}) {
       const { id: communityId } = await community(key);
       const visitor = await as(by);
-      const answer = await visitor.post('/posts', { communityId, requestKey: randomUUID(), title: 'A question about renal physiology', category: 'Question', body: 'How do you remember the nephron?', ...fields });
+      const answer = await visitor.post('/posts', {
+        communityId,
+        requestKey: randomUUID(),
+        title: 'A question about renal physiology',
+        category: 'Question',
+        body: 'How do you remember the nephron?',
+        ...fields,
+      });
       expect(answer.status, JSON.stringify(answer.body)).toBe(201);
       const path: string = answer.body.path;
       return { id: answer.body.id, path, slug: path.split('/').at(-1) ?? '' };
     },
     async comment(by, postId, content = 'Draw it, again and again.', replyToId) {
       const visitor = await as(by);
-      const answer = await visitor.post(`/posts/${postId}/comments`, { requestKey: randomUUID(), content, ...(replyToId === undefined ? {} : { replyToId }) });
+      const answer = await visitor.post(`/posts/${postId}/comments`, {
+        requestKey: randomUUID(),
+        content,
+        ...(replyToId === undefined ? {} : { replyToId }),
+      });
       expect(answer.status, JSON.stringify(answer.body)).toBe(201);
       return answer.body.comment.id;
     },
     async mails(recipient, count = 1) {
       for (let attempt = 0; attempt < 200; attempt += 1) {
-        const found = await db.selectFrom('outbox_mails').select(['recipient', 'subject', 'body']).where('recipient', '=', recipient).orderBy('id').execute();
+        const found = await db
+          .selectFrom('outbox_mails')
+          .select(['recipient', 'subject', 'body'])
+          .where('recipient', '=', recipient)
+          .orderBy('id')
+          .execute();
         if (found.length >= count) return found;
         await delay(25);
       }

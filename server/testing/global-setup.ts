@@ -21,7 +21,16 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'rounds-tests-'));
   // Nothing of a test run has to survive a power cut.
-  const postgres = await startPostgres(folder, ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off', '-c', 'max_connections=200']);
+  const postgres = await startPostgres(folder, [
+    '-c',
+    'fsync=off',
+    '-c',
+    'synchronous_commit=off',
+    '-c',
+    'full_page_writes=off',
+    '-c',
+    'max_connections=200',
+  ]);
   const admin = openDatabase({ connectionString: postgres.connectionString, max: 1, onError: () => {} });
   await admin.pool.query(`CREATE DATABASE ${TEMPLATE}`);
   await admin.close();

@@ -1,14 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../rules/limits.ts';
 import { USER_TYPES, type UserType } from '../rules/people.ts';
-import {
-  emailProblem,
-  isReservedUsername,
-  isValidName,
-  passwordProblem,
-  SIGN_UP_TEXTS,
-  usernameProblem,
-} from '../rules/sign-up.ts';
+import { emailProblem, isReservedUsername, isValidName, passwordProblem, SIGN_UP_TEXTS, usernameProblem } from '../rules/sign-up.ts';
 import { id, route, text } from './base.ts';
 
 /** The signed-in person as their own screens know them. */
@@ -71,14 +64,26 @@ export const accounts = {
 
   usernameAvailability: route('anyone', 'lookup')
     .route({ method: 'GET', path: '/usernames/{username}', tags: ['accounts'], summary: 'Whether a username is free' })
-    .input(z.strictObject({ username: z.string().max(200).regex(/^[^\0]*$/) }))
+    .input(
+      z.strictObject({
+        username: z
+          .string()
+          .max(200)
+          .regex(/^[^\0]*$/),
+      }),
+    )
     .output(z.strictObject({ available: z.boolean() })),
 
   signIn: route('anyone', 'sign-in')
     .route({ method: 'POST', path: '/sign-in', tags: ['accounts'], summary: 'Log in' })
     .input(
       z.strictObject({
-        email: z.string().trim().min(1, 'Please enter your email address').max(LIMITS.email).regex(/^[^\0]*$/),
+        email: z
+          .string()
+          .trim()
+          .min(1, 'Please enter your email address')
+          .max(LIMITS.email)
+          .regex(/^[^\0]*$/),
         password: z.string().min(1, 'Please enter your password').max(1_000),
       }),
     )
@@ -99,7 +104,12 @@ export const accounts = {
     ),
 
   resendVerification: route('anyone', 'mail')
-    .route({ method: 'POST', path: '/email-verification/resend', tags: ['accounts'], summary: 'Send the confirmation mail again; the answer is the same for unknown addresses' })
+    .route({
+      method: 'POST',
+      path: '/email-verification/resend',
+      tags: ['accounts'],
+      summary: 'Send the confirmation mail again; the answer is the same for unknown addresses',
+    })
     .input(z.strictObject({ email: text(LIMITS.email).pipe(z.email(SIGN_UP_TEXTS.email)) }))
     .output(Done),
 };

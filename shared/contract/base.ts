@@ -21,9 +21,10 @@ export interface RouteMeta extends Record<string, unknown> {
   rate?: RateClass;
 }
 
-const catalogue = Object.fromEntries(
-  Object.entries(ERRORS).map(([code, { status, message }]) => [code, { status, message }]),
-) as Record<ErrorCode, { status: number; message: string }>;
+const catalogue = Object.fromEntries(Object.entries(ERRORS).map(([code, { status, message }]) => [code, { status, message }])) as Record<
+  ErrorCode,
+  { status: number; message: string }
+>;
 
 /** Every route of the contract begins here: it names its audience and its rate class, or the guard test fails. */
 export function route(audience: Audience, rate: RateClass) {
@@ -41,9 +42,16 @@ export function text(max: number) {
 
 export const id = z.uuid();
 /** A slug or username in an address: anything that cannot exist is refused before the database is asked. */
-export const addressPart = z.string().min(1).max(160).regex(/^[^\0/]+$/);
+export const addressPart = z
+  .string()
+  .min(1)
+  .max(160)
+  .regex(/^[^\0/]+$/);
 /** Opaque place in a list, as an earlier page returned it. */
-export const cursor = z.string().max(400).regex(/^[A-Za-z0-9_-]+$/);
+export const cursor = z
+  .string()
+  .max(400)
+  .regex(/^[A-Za-z0-9_-]+$/);
 /** Made by the client once per submit, so that a retry or a double click writes once. */
 export const requestKey = z.uuid();
 export const timestamp = z.iso.datetime();

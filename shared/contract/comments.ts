@@ -21,7 +21,12 @@ export const Thread = Comment.extend({ replies: page(Comment), repliesCount: cou
 
 export const comments = {
   threads: route('anyone', 'read')
-    .route({ method: 'GET', path: '/posts/{postId}/comments', tags: ['comments'], summary: 'A page of a post’s top-level comments, each with its first replies' })
+    .route({
+      method: 'GET',
+      path: '/posts/{postId}/comments',
+      tags: ['comments'],
+      summary: 'A page of a post’s top-level comments, each with its first replies',
+    })
     .input(z.strictObject({ postId: id, cursor: cursor.optional() }))
     .output(page(Thread)),
 
@@ -31,7 +36,13 @@ export const comments = {
     .output(page(Comment)),
 
   create: route('member', 'comment')
-    .route({ method: 'POST', path: '/posts/{postId}/comments', successStatus: 201, tags: ['comments'], summary: 'Comment on a post, or reply to a comment' })
+    .route({
+      method: 'POST',
+      path: '/posts/{postId}/comments',
+      successStatus: 201,
+      tags: ['comments'],
+      summary: 'Comment on a post, or reply to a comment',
+    })
     .input(
       z.strictObject({
         postId: id,

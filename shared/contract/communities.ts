@@ -22,7 +22,12 @@ export const Community = CommunityRef.extend({
 
 export const communities = {
   list: route('member', 'read')
-    .route({ method: 'GET', path: '/communities', tags: ['communities'], summary: 'The communities this member may open, the Dashboard first' })
+    .route({
+      method: 'GET',
+      path: '/communities',
+      tags: ['communities'],
+      summary: 'The communities this member may open, the Dashboard first',
+    })
     .output(z.strictObject({ items: z.array(Community) })),
 
   dashboard: route('member', 'read')
@@ -30,7 +35,12 @@ export const communities = {
     .output(Community),
 
   byAddress: route('member', 'read')
-    .route({ method: 'GET', path: '/communities/{institution}/{sub}/{community}', tags: ['communities'], summary: 'A community by its address' })
+    .route({
+      method: 'GET',
+      path: '/communities/{institution}/{sub}/{community}',
+      tags: ['communities'],
+      summary: 'A community by its address',
+    })
     .input(z.strictObject({ institution: addressPart, sub: addressPart, community: addressPart }))
     .output(Community),
 };

@@ -52,7 +52,12 @@ export const NewPost = z.strictObject({
 
 export const posts = {
   feed: route('member', 'read')
-    .route({ method: 'GET', path: '/communities/{communityId}/posts', tags: ['posts'], summary: 'A page of a community’s feed: pinned posts first, then the newest' })
+    .route({
+      method: 'GET',
+      path: '/communities/{communityId}/posts',
+      tags: ['posts'],
+      summary: 'A page of a community’s feed: pinned posts first, then the newest',
+    })
     .input(z.strictObject({ communityId: id, cursor: cursor.optional() }))
     .output(page(PostSummary)),
 

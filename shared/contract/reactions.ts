@@ -5,7 +5,12 @@ const Liked = z.strictObject({ liked: z.boolean(), reactionsCount: count });
 
 export const reactions = {
   likePost: route('member', 'like')
-    .route({ method: 'PUT', path: '/posts/{postId}/like', tags: ['reactions'], summary: 'Like a post or take the like back; the same request twice changes nothing' })
+    .route({
+      method: 'PUT',
+      path: '/posts/{postId}/like',
+      tags: ['reactions'],
+      summary: 'Like a post or take the like back; the same request twice changes nothing',
+    })
     .input(z.strictObject({ postId: id, liked: z.boolean() }))
     .output(Liked),
 

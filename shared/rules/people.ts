@@ -30,7 +30,13 @@ export function setupPath(profile: Pick<ProfileState, 'id' | 'userType'>): strin
 
 /** Removes all but the characters a handle may have; accepts a pasted profile link too. */
 export function cleanHandle(network: 'instagram' | 'facebook', value: string): string {
-  const last = value.trim().replace(/[?#].*$/, '').replace(/\/+$/, '').split('/').at(-1) ?? '';
+  const last =
+    value
+      .trim()
+      .replace(/[?#].*$/, '')
+      .replace(/\/+$/, '')
+      .split('/')
+      .at(-1) ?? '';
   return last.replace(network === 'instagram' ? /[^A-Za-z0-9._]/g : /[^A-Za-z0-9._-]/g, '');
 }
 

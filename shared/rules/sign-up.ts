@@ -30,7 +30,10 @@ export function isValidName(name: string): boolean {
 
 /** Whether some word starts in lower case: worth a hint, never an error. */
 export function startsInLowerCase(name: string): boolean {
-  return name.trim().split(/\s+/).some((word) => /^\p{Ll}/u.test(word));
+  return name
+    .trim()
+    .split(/\s+/)
+    .some((word) => /^\p{Ll}/u.test(word));
 }
 
 /** Addresses (lower case) of this installation that every check lets pass. The server fills it from its configuration at start; the browser does not know them and leaves the last word to the server. */

@@ -7,10 +7,32 @@ export async function findPerson(db: Db, id: string): Promise<Person | null> {
   const row = await db
     .selectFrom('members as m')
     .leftJoin('institutions as i', 'i.id', 'm.institution_id')
-    .select(['m.id', 'm.name', 'm.username', 'm.email', 'm.user_type', 'm.year', 'm.picture_url', 'm.institution_id', 'i.name as institution_name', 'i.slug as institution_slug'])
+    .select([
+      'm.id',
+      'm.name',
+      'm.username',
+      'm.email',
+      'm.user_type',
+      'm.year',
+      'm.picture_url',
+      'm.institution_id',
+      'i.name as institution_name',
+      'i.slug as institution_slug',
+    ])
     .select((eb) => [
-      eb.selectFrom('communities as c').select('c.slug').whereRef('c.institution_id', '=', 'm.institution_id').where('c.sub_slug', '=', 'premed').orderBy('c.position').limit(1).as('premed_slug'),
-      eb.selectFrom('moderators as mo').select(sql<string[]>`coalesce(array_agg(mo.institution_id::text), '{}')`.as('ids')).whereRef('mo.member_id', '=', 'm.id').as('moderates'),
+      eb
+        .selectFrom('communities as c')
+        .select('c.slug')
+        .whereRef('c.institution_id', '=', 'm.institution_id')
+        .where('c.sub_slug', '=', 'premed')
+        .orderBy('c.position')
+        .limit(1)
+        .as('premed_slug'),
+      eb
+        .selectFrom('moderators as mo')
+        .select(sql<string[]>`coalesce(array_agg(mo.institution_id::text), '{}')`.as('ids'))
+        .whereRef('mo.member_id', '=', 'm.id')
+        .as('moderates'),
     ])
     .where('m.id', '=', id)
     .executeTakeFirst();
@@ -34,7 +56,11 @@ export async function findPerson(db: Db, id: string): Promise<Person | null> {
 }
 
 export async function isUsernameFree(db: Db, username: string): Promise<boolean> {
-  const row = await db.selectFrom('members').select('id').where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase())).executeTakeFirst();
+  const row = await db
+    .selectFrom('members')
+    .select('id')
+    .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
+    .executeTakeFirst();
   return row === undefined;
 }
 

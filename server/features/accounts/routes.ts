@@ -16,7 +16,10 @@ export function accountRoutes(auth: Auth) {
     session: api.accounts.session.handler(({ context }) => ({ viewer: context.person === null ? null : viewerView(context.person) })),
 
     usernameAvailability: api.accounts.usernameAvailability.handler(async ({ input, context }) => ({
-      available: usernameProblem(input.username) === null && !isReservedUsername(input.username) && (await isUsernameFree(context.db, input.username)),
+      available:
+        usernameProblem(input.username) === null &&
+        !isReservedUsername(input.username) &&
+        (await isUsernameFree(context.db, input.username)),
     })),
 
     signUp: api.accounts.signUp.handler(async ({ input, context }) => {
@@ -36,7 +39,11 @@ export function accountRoutes(auth: Auth) {
       const email = input.email.toLowerCase();
       await context.limits.checkSignIn(email);
       try {
-        const { headers, response } = await auth.api.signInEmail({ body: { email, password: input.password }, headers: context.headers, returnHeaders: true });
+        const { headers, response } = await auth.api.signInEmail({
+          body: { email, password: input.password },
+          headers: context.headers,
+          returnHeaders: true,
+        });
         const person = await findPerson(context.db, response.user.id);
         if (person === null) throw failure('SIGN_IN_FAILED');
         await context.limits.signInSucceeded(email);

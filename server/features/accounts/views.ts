@@ -15,7 +15,14 @@ export function homePath(person: Person): string {
 export function viewerView(person: Person): z.infer<typeof Viewer> {
   const { id, name, username, email, userType, year, pictureUrl, institution } = person;
   return {
-    id, name, username, email, userType, year, pictureUrl, institution,
+    id,
+    name,
+    username,
+    email,
+    userType,
+    year,
+    pictureUrl,
+    institution,
     complete: isProfileComplete(person),
     setupPath: setupPath(person) ?? '/login',
     homePath: homePath(person),

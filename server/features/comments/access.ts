@@ -16,7 +16,8 @@ export interface LoadedComment {
 export async function loadComment(db: Db, person: Person | null, id: string): Promise<LoadedComment> {
   const comment = await findComment(db, id, person?.id ?? null);
   const post = comment === undefined ? undefined : await findPostScope(db, comment.post_id);
-  if (comment === undefined || post === undefined || !canReadPosts(person, post)) throw failure(person === null ? 'SESSION_MISSING' : 'NOT_FOUND');
+  if (comment === undefined || post === undefined || !canReadPosts(person, post))
+    throw failure(person === null ? 'SESSION_MISSING' : 'NOT_FOUND');
   return { comment, post };
 }
 

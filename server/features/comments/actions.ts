@@ -16,7 +16,12 @@ export interface NewComment {
  * counts of the post and of the comment above change in the same transaction. The same request key again finds what
  * the first request wrote.
  */
-export async function createComment(db: Db, author: Person, post: Authorized<PostScope, 'comment'>, input: NewComment): Promise<CommentRow> {
+export async function createComment(
+  db: Db,
+  author: Person,
+  post: Authorized<PostScope, 'comment'>,
+  input: NewComment,
+): Promise<CommentRow> {
   const written = await db.transaction().execute(async (trx) => {
     const answered = input.replyToId === undefined ? null : await findComment(trx, input.replyToId, author.id);
     if (answered === undefined || (answered !== null && answered.post_id !== post.id)) {
@@ -37,11 +42,24 @@ export async function createComment(db: Db, author: Person, post: Authorized<Pos
       .returning('id')
       .executeTakeFirst();
     if (inserted === undefined) {
-      return trx.selectFrom('comments').select('id').where('author_id', '=', author.id).where('request_key', '=', input.requestKey).executeTakeFirstOrThrow();
+      return trx
+        .selectFrom('comments')
+        .select('id')
+        .where('author_id', '=', author.id)
+        .where('request_key', '=', input.requestKey)
+        .executeTakeFirstOrThrow();
     }
-    await trx.updateTable('posts').set((eb) => ({ comments_count: eb('comments_count', '+', 1) })).where('id', '=', post.id).execute();
+    await trx
+      .updateTable('posts')
+      .set((eb) => ({ comments_count: eb('comments_count', '+', 1) }))
+      .where('id', '=', post.id)
+      .execute();
     if (parentId !== null) {
-      await trx.updateTable('comments').set((eb) => ({ replies_count: eb('replies_count', '+', 1) })).where('id', '=', parentId).execute();
+      await trx
+        .updateTable('comments')
+        .set((eb) => ({ replies_count: eb('replies_count', '+', 1) }))
+        .where('id', '=', parentId)
+        .execute();
     }
     return inserted;
   });

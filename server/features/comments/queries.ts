@@ -11,7 +11,18 @@ function comments(db: Db, viewerId: string | null) {
     .leftJoin('comments as t', 't.id', 'k.reply_parent_id')
     .leftJoin('members as ta', 'ta.id', 't.author_id')
     .leftJoin('comment_reactions as r', (join) => join.onRef('r.comment_id', '=', 'k.id').on('r.member_id', '=', viewerId ?? NOBODY))
-    .select(['k.id', 'k.post_id', 'k.content', 'k.created_at', 'k.is_pinned', 'k.reactions_count', 'k.replies_count', 'k.parent_comment_id', 'k.reply_parent_id', ...AUTHOR_COLUMNS])
+    .select([
+      'k.id',
+      'k.post_id',
+      'k.content',
+      'k.created_at',
+      'k.is_pinned',
+      'k.reactions_count',
+      'k.replies_count',
+      'k.parent_comment_id',
+      'k.reply_parent_id',
+      ...AUTHOR_COLUMNS,
+    ])
     .select('ta.name as reply_to_name')
     .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'));
 }
@@ -28,7 +39,9 @@ export async function threadPage(db: Db, postId: string, viewerId: string | null
     .where('k.post_id', '=', postId)
     .where('k.parent_comment_id', 'is', null)
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(NOT k.is_pinned, k.created_at, k.id) > (NOT ${after?.[0]}::boolean, ${after?.[1]}::timestamptz, ${after?.[2]}::uuid)`),
+      query.where(
+        sql<boolean>`(NOT k.is_pinned, k.created_at, k.id) > (NOT ${after?.[0]}::boolean, ${after?.[1]}::timestamptz, ${after?.[2]}::uuid)`,
+      ),
     )
     .orderBy(sql`NOT k.is_pinned`)
     .orderBy('k.created_at')
@@ -58,7 +71,14 @@ export async function firstReplies(db: Db, parentIds: readonly string[], viewerI
           .selectFrom(sql<{ id: string }>`unnest(${sql.val(parentIds)}::uuid[])`.as<'parent'>(sql`parent(id)`))
           .innerJoinLateral(
             (inner) =>
-              inner.selectFrom('comments as f').select('f.id').whereRef('f.parent_comment_id', '=', 'parent.id').orderBy('f.created_at').orderBy('f.id').limit(limit + 1).as('first'),
+              inner
+                .selectFrom('comments as f')
+                .select('f.id')
+                .whereRef('f.parent_comment_id', '=', 'parent.id')
+                .orderBy('f.created_at')
+                .orderBy('f.id')
+                .limit(limit + 1)
+                .as('first'),
             (join) => join.onTrue(),
           )
           .select('first.id as id')

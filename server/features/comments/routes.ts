@@ -37,7 +37,13 @@ export const commentRoutes = {
     const { items, nextCursor } = toPage(rows, PAGE_SIZES.comments, (row) => [row.is_pinned, row.created_at, row.id]);
     const answered = items.filter((row) => row.replies_count > 0).map((row) => row.id);
     const replies = Map.groupBy(await firstReplies(db, answered, person?.id ?? null, PAGE_SIZES.replies), (row) => row.parent_comment_id);
-    const threads = items.map((row): z.infer<typeof Thread> => ({ ...commentView(row), repliesCount: row.replies_count, replies: replyPageView(replies.get(row.id) ?? []) }));
+    const threads = items.map(
+      (row): z.infer<typeof Thread> => ({
+        ...commentView(row),
+        repliesCount: row.replies_count,
+        replies: replyPageView(replies.get(row.id) ?? []),
+      }),
+    );
     return { items: threads, nextCursor };
   }),
 
@@ -51,6 +57,9 @@ export const commentRoutes = {
     const person = signedIn(context);
     const post = authorizeComment(person, await loadPost(context.db, person, input.postId));
     const comment = await createComment(context.db, person, post, input);
-    return { comment: commentView(comment), message: comment.parent_comment_id === null ? 'Comment posted successfully!' : 'Reply posted!' };
+    return {
+      comment: commentView(comment),
+      message: comment.parent_comment_id === null ? 'Comment posted successfully!' : 'Reply posted!',
+    };
   }),
 };

@@ -58,9 +58,16 @@ export async function loadDashboard(db: Db, person: Person): Promise<CommunityRo
   return gate(person, await findDashboard(db));
 }
 
-export async function loadCommunityByAddress(db: Db, person: Person, institution: string, sub: string, slug: string): Promise<CommunityRow> {
+export async function loadCommunityByAddress(
+  db: Db,
+  person: Person,
+  institution: string,
+  sub: string,
+  slug: string,
+): Promise<CommunityRow> {
   const community = await findCommunityByAddress(db, institution, sub, slug);
-  if (community === undefined && !(await institutionExists(db, institution))) throw failure('NOT_FOUND', COMMUNITY_TEXTS.institutionNotFound);
+  if (community === undefined && !(await institutionExists(db, institution)))
+    throw failure('NOT_FOUND', COMMUNITY_TEXTS.institutionNotFound);
   return gate(person, community);
 }
 

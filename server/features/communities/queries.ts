@@ -4,7 +4,17 @@ function communities(db: Db) {
   return db
     .selectFrom('communities as c')
     .leftJoin('institutions as i', 'i.id', 'c.institution_id')
-    .select(['c.id', 'c.name', 'c.display_name', 'c.subtitle', 'c.slug', 'c.sub_slug', 'c.institution_id', 'i.name as institution_name', 'i.slug as institution_slug']);
+    .select([
+      'c.id',
+      'c.name',
+      'c.display_name',
+      'c.subtitle',
+      'c.slug',
+      'c.sub_slug',
+      'c.institution_id',
+      'i.name as institution_name',
+      'i.slug as institution_slug',
+    ]);
 }
 
 export async function findCommunity(db: Db, id: string) {
@@ -18,7 +28,11 @@ export async function findDashboard(db: Db) {
 }
 
 export async function findCommunityByAddress(db: Db, institution: string, sub: string, slug: string) {
-  return communities(db).where('i.slug', '=', institution).where('c.sub_slug', '=', sub as CommunityRow['sub_slug']).where('c.slug', '=', slug).executeTakeFirst();
+  return communities(db)
+    .where('i.slug', '=', institution)
+    .where('c.sub_slug', '=', sub as CommunityRow['sub_slug'])
+    .where('c.slug', '=', slug)
+    .executeTakeFirst();
 }
 
 export async function institutionExists(db: Db, slug: string): Promise<boolean> {

@@ -11,7 +11,15 @@ export function communityRef(row: Omit<CommunityRow, 'subtitle'>): z.infer<typeo
       ? { id: row.institution_id, name: row.institution_name, slug: row.institution_slug }
       : null;
   const { id, name, slug } = row;
-  return { id, name, displayName: row.display_name, slug, subSlug: row.sub_slug, institution, path: communityPath({ slug, subSlug: row.sub_slug, institution }) };
+  return {
+    id,
+    name,
+    displayName: row.display_name,
+    slug,
+    subSlug: row.sub_slug,
+    institution,
+    path: communityPath({ slug, subSlug: row.sub_slug, institution }),
+  };
 }
 
 export function communityView(person: Person, row: CommunityRow): z.infer<typeof Community> {

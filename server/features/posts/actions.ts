@@ -13,7 +13,12 @@ export interface CreatedPost {
 }
 
 /** Writes a post. The same request key again finds the post that the first request wrote. */
-export async function createPost(db: Db, author: Person, community: Authorized<CommunityRow, 'post'>, input: z.infer<typeof NewPost>): Promise<CreatedPost> {
+export async function createPost(
+  db: Db,
+  author: Person,
+  community: Authorized<CommunityRow, 'post'>,
+  input: z.infer<typeof NewPost>,
+): Promise<CreatedPost> {
   for (let attempt = 0; ; attempt += 1) {
     const now = new Date(Date.now() + attempt);
     try {
@@ -35,7 +40,12 @@ export async function createPost(db: Db, author: Person, community: Authorized<C
         .returning(['id', 'slug'])
         .executeTakeFirst();
       if (written !== undefined) return written;
-      return await db.selectFrom('posts').select(['id', 'slug']).where('author_id', '=', author.id).where('request_key', '=', input.requestKey).executeTakeFirstOrThrow();
+      return await db
+        .selectFrom('posts')
+        .select(['id', 'slug'])
+        .where('author_id', '=', author.id)
+        .where('request_key', '=', input.requestKey)
+        .executeTakeFirstOrThrow();
     } catch (error) {
       // Two posts of the same title in the same millisecond: the next one is free.
       if (attempt >= 20 || !isUniqueViolation(error, 'posts_slug_key')) throw error;

@@ -1,4 +1,3 @@
-import type { Nodes } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toString as textOf } from 'mdast-util-to-string';
@@ -16,6 +15,9 @@ export function excerpt(markdown: string, max: number = LIMITS.excerpt): string 
   const cut = text.slice(0, max);
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), max - 40)).trimEnd()}…`;
 }
+
+type Tree = ReturnType<typeof fromMarkdown>;
+type Nodes = Tree | Tree['children'][number];
 
 /** Containers whose children each begin a line. */
 const BLOCKS = new Set(['root', 'blockquote', 'list', 'listItem', 'table']);

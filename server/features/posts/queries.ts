@@ -5,7 +5,15 @@ import type { Db } from '#server/platform/database.ts';
 import type { PinnedKey } from '#server/platform/paging.ts';
 
 const SUMMARY_COLUMNS = [
-  'p.id', 'p.slug', 'p.title', 'p.category', 'p.created_at', 'p.is_pinned', 'p.is_collapsed', 'p.comments_count', 'p.reactions_count',
+  'p.id',
+  'p.slug',
+  'p.title',
+  'p.category',
+  'p.created_at',
+  'p.is_pinned',
+  'p.is_collapsed',
+  'p.comments_count',
+  'p.reactions_count',
 ] as const;
 
 /**
@@ -20,7 +28,9 @@ export async function feedPage(db: Db, communityId: string, viewerId: string, af
     .select([...SUMMARY_COLUMNS, 'p.excerpt', ...AUTHOR_COLUMNS])
     .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'))
     .where('p.community_id', '=', communityId)
-    .$if(after !== null, (query) => query.where(sql<boolean>`(p.is_pinned, p.created_at, p.id) < (${after?.[0]}, ${after?.[1]}::timestamptz, ${after?.[2]}::uuid)`))
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(p.is_pinned, p.created_at, p.id) < (${after?.[0]}, ${after?.[1]}::timestamptz, ${after?.[2]}::uuid)`),
+    )
     .orderBy('p.is_pinned', 'desc')
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
@@ -36,7 +46,16 @@ function detailed(db: Db, viewerId: string | null) {
     .leftJoin('members as a', 'a.id', 'p.author_id')
     .leftJoin('post_reactions as r', (join) => join.onRef('r.post_id', '=', 'p.id').on('r.member_id', '=', viewerId ?? NOBODY))
     .select([...SUMMARY_COLUMNS, 'p.body', 'p.url', 'p.updated_at', ...AUTHOR_COLUMNS])
-    .select(['c.id as community_id', 'c.name', 'c.display_name', 'c.slug as community_slug', 'c.sub_slug', 'c.institution_id', 'i.name as institution_name', 'i.slug as institution_slug'])
+    .select([
+      'c.id as community_id',
+      'c.name',
+      'c.display_name',
+      'c.slug as community_slug',
+      'c.sub_slug',
+      'c.institution_id',
+      'i.name as institution_name',
+      'i.slug as institution_slug',
+    ])
     .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'));
 }
 

@@ -51,7 +51,10 @@ export const postRoutes = {
     const after = input.cursor === undefined ? null : decodeCursor(input.cursor, PinnedKey);
     const rows = await feedPage(context.db, community.id, person.id, after, PAGE_SIZES.posts);
     const { items, nextCursor } = toPage(rows, PAGE_SIZES.posts, (row) => [row.is_pinned, row.created_at, row.id]);
-    return { items: items.map((row) => ({ ...summary(row, postPath(community, row.slug)), excerpt: row.is_collapsed ? '' : row.excerpt })), nextCursor };
+    return {
+      items: items.map((row) => ({ ...summary(row, postPath(community, row.slug)), excerpt: row.is_collapsed ? '' : row.excerpt })),
+      nextCursor,
+    };
   }),
 
   create: api.posts.create.handler(async ({ input, context }) => {
@@ -61,5 +64,7 @@ export const postRoutes = {
     return { id: post.id, path: postPath(communityRef(community), post.slug), message: POST_TEXTS.created };
   }),
 
-  bySlug: api.posts.bySlug.handler(async ({ input, context }) => detailView(context.person, await loadPostBySlug(context.db, context.person, input.slug))),
+  bySlug: api.posts.bySlug.handler(async ({ input, context }) =>
+    detailView(context.person, await loadPostBySlug(context.db, context.person, input.slug)),
+  ),
 };

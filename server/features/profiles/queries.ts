@@ -10,7 +10,13 @@ export async function findInstitution(db: Db, id: string) {
   return db
     .selectFrom('institutions as i')
     .select(['i.id', 'i.name'])
-    .select((eb) => eb.selectFrom('institution_domains as d').select(sql<string[]>`coalesce(array_agg(d.domain), '{}')`.as('domains')).whereRef('d.institution_id', '=', 'i.id').as('domains'))
+    .select((eb) =>
+      eb
+        .selectFrom('institution_domains as d')
+        .select(sql<string[]>`coalesce(array_agg(d.domain), '{}')`.as('domains'))
+        .whereRef('d.institution_id', '=', 'i.id')
+        .as('domains'),
+    )
     .where('i.id', '=', id)
     .executeTakeFirst();
 }
@@ -20,8 +26,20 @@ export async function findProfile(db: Db, username: string) {
     .selectFrom('members as m')
     .leftJoin('institutions as i', 'i.id', 'm.institution_id')
     .select([
-      'm.id', 'm.name', 'm.username', 'm.email', 'm.user_type', 'm.year', 'm.specialty', 'm.interests', 'm.bio',
-      'm.instagram_url', 'm.facebook_url', 'm.picture_url', 'm.institution_id', 'i.name as institution_name',
+      'm.id',
+      'm.name',
+      'm.username',
+      'm.email',
+      'm.user_type',
+      'm.year',
+      'm.specialty',
+      'm.interests',
+      'm.bio',
+      'm.instagram_url',
+      'm.facebook_url',
+      'm.picture_url',
+      'm.institution_id',
+      'i.name as institution_name',
     ])
     .where((eb) => eb(eb.fn('lower', ['m.username']), '=', username.toLowerCase()))
     .executeTakeFirst();
@@ -31,8 +49,12 @@ export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
 /** Columns that name the author of a row, for authorView (`members as a`). */
 export const AUTHOR_COLUMNS = [
-  'a.id as author_id', 'a.name as author_name', 'a.username as author_username', 'a.year as author_year',
-  'a.user_type as author_type', 'a.picture_url as author_picture',
+  'a.id as author_id',
+  'a.name as author_name',
+  'a.username as author_username',
+  'a.year as author_year',
+  'a.user_type as author_type',
+  'a.picture_url as author_picture',
 ] as const;
 
 /** Viewer id for readers without an account: nobody's, so that "liked" is false. */

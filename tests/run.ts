@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ensureWebBuild } from '#server/platform/web-build.ts';
+
+/** Runs every check one after the other (two cores suffice), goes on after a failure, and ends with one line that counts. */
+
+const ROOT = join(import.meta.dirname, '..');
+const RESULTS = join(ROOT, 'test-results');
+
+interface Counts {
+  passed: number;
+  failed: number;
+}
+
+async function run(command: string, args: string[]): Promise<boolean> {
+  const child = spawn(join(ROOT, 'node_modules', '.bin', command), args, { cwd: ROOT, stdio: 'inherit' });
+  return (await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject))) === 0;
+}
+
+/** A check without cases of its own counts as one. */
+async function check(name: string, action: () => Promise<boolean>): Promise<Counts> {
+  process.stdout.write(`\n— ${name}\n`);
+  const passed = await action().catch((error: unknown) => {
+    console.error(error);
+    return false;
+  });
+  return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+}
+
+async function read<Report>(file: string): Promise<Report> {
+  return JSON.parse(await readFile(join(RESULTS, file), 'utf8')) as Report;
+}
+
+/** A runner that ends badly without a failed case (a broken file, an error outside a test) counts as one failure. */
+function settle(ok: boolean, { passed, failed }: Counts): Counts {
+  return { passed, failed: !ok && failed === 0 ? 1 : failed };
+}
+
+async function vitest(): Promise<Counts> {
+  process.stdout.write('\n— Server, rules and promises (vitest)\n');
+  const ok = await run('vitest', ['run']);
+  const { numPassedTests, numFailedTests } = await read<{ numPassedTests: number; numFailedTests: number }>('vitest.json');
+  return settle(ok, { passed: numPassedTests, failed: numFailedTests });
+}
+
+async function playwright(): Promise<Counts> {
+  process.stdout.write('\n— Journeys in the browser (playwright)\n');
+  const ok = await run('playwright', ['test']);
+  const { stats } = await read<{ stats: { expected: number; unexpected: number; flaky: number } }>('playwright.json');
+  return settle(ok, { passed: stats.expected, failed: stats.unexpected + stats.flaky });
+}
+
+const began = Date.now();
+await rm(RESULTS, { recursive: true, force: true });
+const steps: (() => Promise<Counts>)[] = [
+  () => check('Types', async () => (await run('react-router', ['typegen'])) && run('tsc', [])),
+  () => check('Style (biome)', () => run('biome', ['check', '.'])),
+  () => check('Nothing unused (knip)', () => run('knip', [])),
+  () => check('The web builds', async () => (await ensureWebBuild(), true)),
+  vitest,
+  playwright,
+];
+const total: Counts = { passed: 0, failed: 0 };
+for (const step of steps) {
+  const { passed, failed } = await step().catch((error: unknown) => {
+    console.error(error);
+    return { passed: 0, failed: 1 };
+  });
+  total.passed += passed;
+  total.failed += failed;
+}
+process.stdout.write(`\nDone in ${Math.round((Date.now() - began) / 1_000)} s.\n${total.passed} passed, ${total.failed} failed\n`);
+process.exit(total.failed === 0 ? 0 : 1);
