@@ -88,8 +88,11 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
   });
 
   mountOutbox(app, config, db);
-  if (buildFolder !== null) {
+  if (buildFolder === null) {
+    app.setNotFoundHandler((_request, reply) => reply.status(404).send(errorBody('NOT_FOUND')));
+  } else {
     await mountWeb(app, {
+      origin: new URL(config.publicUrl).origin,
       buildFolder,
       apiFor: async (request, reply) =>
         createRouterClient(router, { context: await contextFor(request, reply), interceptors: [catalogued] }),

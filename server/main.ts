@@ -16,7 +16,7 @@ const arguments_ = new Set(process.argv.slice(2));
 
 async function main(): Promise<void> {
   const began = Date.now();
-  const config = readConfig(process.env);
+  const config = readConfig();
   const log = createLog(config.production);
   if (await ensureWebBuild()) log.info('Built the web.');
 

@@ -112,7 +112,7 @@ function localSecret(dataDir: string): string {
  * Reads and checks the environment whole.
  * @throws {ConfigError} naming every problem
  */
-export function readConfig(environment: NodeJS.ProcessEnv): Config {
+export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
   const parsed = Environment.safeParse(given);
   const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`);
@@ -179,6 +179,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     secret: secret ?? localSecret(dataDir),
     trustedProxies: list(env.TRUSTED_PROXIES ?? ''),
   };
+}
+
+/** The environment for a program that this one starts: its own, with some variables set. */
+export function childEnvironment(set: Record<string, string>): NodeJS.ProcessEnv {
+  return { ...process.env, ...set };
 }
 
 function withoutInvalid(given: Record<string, unknown>, error: z.ZodError): Record<string, unknown> {

@@ -75,7 +75,12 @@ export function openDatabase({ connectionString, max = 20, onQuery, onError }: D
     dialect: new PostgresDialect({ pool }),
     ...(onQuery === undefined ? {} : { log: (event) => onQuery(event.query.sql) }),
   });
-  return { db, pool, close: () => db.destroy() };
+  // Kysely ends the pool only if it has used it.
+  const close = async () => {
+    await db.destroy();
+    if (!pool.ending) await pool.end();
+  };
+  return { db, pool, close };
 }
 
 /** Whether an error is PostgreSQL's "unique constraint violated", of the named constraint where one is given. */

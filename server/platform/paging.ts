@@ -37,7 +37,10 @@ export function toPage<Row>(rows: readonly Row[], size: number, keyOf: (row: Row
   return { items, nextCursor: rows.length > size && last !== undefined ? encodeCursor(keyOf(last)) : null };
 }
 
+/** The year 0 is a date for JavaScript and an error for PostgreSQL. */
+const moment = z.iso.datetime().regex(/^(?!0000)/);
+
 /** Key of lists that begin with pinned rows. */
-export const PinnedKey = z.tuple([z.boolean(), z.iso.datetime(), z.uuid()]);
+export const PinnedKey = z.tuple([z.boolean(), moment, z.uuid()]);
 /** Key of lists in order of time. */
-export const TimeKey = z.tuple([z.iso.datetime(), z.uuid()]);
+export const TimeKey = z.tuple([moment, z.uuid()]);

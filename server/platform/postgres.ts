@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { childEnvironment } from './config.ts';
 import { type Account, findBinaries, readableBinaries, runAccount, usableFolder } from './postgres-account.ts';
 
 export interface EmbeddedPostgres {
@@ -128,7 +129,7 @@ async function run(command: string, args: string[], account: Account | null): Pr
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, LC_ALL: 'C' },
+      env: childEnvironment({ LC_ALL: 'C' }),
       cwd: '/',
       ...ids(account),
     });

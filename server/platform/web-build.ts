@@ -5,6 +5,7 @@ import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { childEnvironment } from './config.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SOURCES = ['web', 'shared', 'public'];
@@ -42,7 +43,7 @@ export async function ensureWebBuild(): Promise<boolean> {
 }
 
 async function run(command: string, args: string[]): Promise<void> {
-  const child = spawn(command, args, { cwd: ROOT, env: { ...process.env, NODE_ENV: 'production' }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { cwd: ROOT, env: childEnvironment({ NODE_ENV: 'production' }), stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();

@@ -5,9 +5,10 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router';
+import { ERRORS } from '#shared/rules/errors.ts';
 import type { ApiClient } from '#web/lib/api.ts';
-import { contentSecurityPolicy, errorBody } from './http.ts';
 import type { apiClientContext, nonceContext } from '#web/lib/screen.ts';
+import { contentSecurityPolicy, errorBody } from './http.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
@@ -18,6 +19,8 @@ interface Entry {
 }
 
 export interface WebOptions {
+  /** Of PUBLIC_URL. */
+  origin: string;
   /** Folder of the built web, with `client` and `server`. */
   buildFolder: string;
   /** Makes the API client of one page request; it calls the routes in process, as this request's person. */
@@ -25,7 +28,7 @@ export interface WebOptions {
 }
 
 /** Serves the built web: files with unchanging names for a year, everything else as a page rendered on the server. */
-export async function mountWeb(app: FastifyInstance, { buildFolder, apiFor }: WebOptions): Promise<void> {
+export async function mountWeb(app: FastifyInstance, { origin, buildFolder, apiFor }: WebOptions): Promise<void> {
   const build = (await import(pathToFileURL(join(buildFolder, 'server', 'index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as Entry;
   const render = createRequestHandler(build, 'production');
@@ -51,7 +54,9 @@ export async function mountWeb(app: FastifyInstance, { buildFolder, apiFor }: We
     context.set(entry.apiClientContext, await apiFor(request, reply));
     const aborted = new AbortController();
     reply.raw.once('close', () => aborted.abort());
-    const url = new URL(request.url, `${request.protocol}://${request.host}`);
+    // Our own origin, whatever the Host header claims; joined as text, because "//host/" alone would name another host.
+    const url = `${origin}${request.url}`;
+    if (!URL.canParse(url)) return reply.status(ERRORS.NOT_FOUND.status).send(errorBody('NOT_FOUND'));
     const answer = await render(
       new Request(url, { method: request.method, headers: webHeaders(request), signal: aborted.signal }),
       context,

@@ -2,10 +2,10 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashPassword } from 'better-auth/crypto';
-import { normalizeUrl, postSlug } from '#shared/rules/posts.ts';
 import { canTakePart } from '#server/features/communities/access.ts';
 import { excerpt } from '#server/features/posts/excerpt.ts';
 import type { Db } from '#server/platform/database.ts';
+import { normalizeUrl, postSlug } from '#shared/rules/posts.ts';
 import { readSeedContent, type SeedMember, type SeedPost } from './content.ts';
 import { SEED_SCHOOLS } from './schools.ts';
 
@@ -81,7 +81,7 @@ async function insertSchools(db: Db): Promise<Map<string, string>> {
           institution_id: id,
           name: one.name,
           display_name: one.displayName,
-          subtitle: name,
+          subtitle: one.kind === 'general' ? subtitle : '',
           slug: one.slug,
           sub_slug: one.kind,
           position,

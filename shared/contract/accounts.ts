@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../rules/limits.ts';
 import { USER_TYPES, type UserType } from '../rules/people.ts';
 import { emailProblem, isReservedUsername, isValidName, passwordProblem, SIGN_UP_TEXTS, usernameProblem } from '../rules/sign-up.ts';
-import { id, route, text } from './base.ts';
+import { id, route, text, verbatim } from './base.ts';
 
 /** The signed-in person as their own screens know them. */
 export const Viewer = z.strictObject({
@@ -27,7 +27,7 @@ const username = text(LIMITS.username.max).superRefine((value, context) => {
 });
 
 const password = z.string().superRefine((value, context) => {
-  const problem = passwordProblem(value);
+  const problem = passwordProblem(value) ?? (value.includes('\0') ? SIGN_UP_TEXTS.password : null);
   if (problem !== null) context.addIssue({ code: 'custom', message: problem });
 });
 
@@ -47,7 +47,7 @@ export const SignUp = z
       const { email, userType } = issue.input as { email: string; userType: UserType };
       return emailProblem(email, userType) ?? SIGN_UP_TEXTS.email;
     },
-    when: ({ value }) => typeof (value as { email?: unknown }).email === 'string',
+    when: ({ value }) => typeof (value as { email?: unknown } | null)?.email === 'string',
   });
 
 const Done = z.strictObject({ message: z.string() });
@@ -64,27 +64,15 @@ export const accounts = {
 
   usernameAvailability: route('anyone', 'lookup')
     .route({ method: 'GET', path: '/usernames/{username}', tags: ['accounts'], summary: 'Whether a username is free' })
-    .input(
-      z.strictObject({
-        username: z
-          .string()
-          .max(200)
-          .regex(/^[^\0]*$/),
-      }),
-    )
+    .input(z.strictObject({ username: verbatim(200) }))
     .output(z.strictObject({ available: z.boolean() })),
 
   signIn: route('anyone', 'sign-in')
     .route({ method: 'POST', path: '/sign-in', tags: ['accounts'], summary: 'Log in' })
     .input(
       z.strictObject({
-        email: z
-          .string()
-          .trim()
-          .min(1, 'Please enter your email address')
-          .max(LIMITS.email)
-          .regex(/^[^\0]*$/),
-        password: z.string().min(1, 'Please enter your password').max(1_000),
+        email: text(LIMITS.email).min(1, 'Please enter your email address'),
+        password: verbatim(1_000).min(1, 'Please enter your password'),
       }),
     )
     .output(z.strictObject({ message: z.string(), homePath: z.string() })),
@@ -95,7 +83,7 @@ export const accounts = {
 
   verifyEmail: route('anyone', 'sign-in')
     .route({ method: 'POST', path: '/email-verification', tags: ['accounts'], summary: 'Confirm an address with the token of the mail' })
-    .input(z.strictObject({ token: z.string().min(1).max(2_000) }))
+    .input(z.strictObject({ token: verbatim(2_000).min(1) }))
     .output(
       z.discriminatedUnion('state', [
         z.strictObject({ state: z.literal('signed-in'), setupPath: z.string().nullable() }),

@@ -31,13 +31,17 @@ export function route(audience: Audience, rate: RateClass) {
   return oc.$meta<RouteMeta>({}).meta({ audience, rate }).errors(catalogue);
 }
 
-/** Trimmed text without null bytes, which PostgreSQL cannot store. */
-export function text(max: number) {
+/** Text as it was typed, without null bytes, which PostgreSQL cannot store. */
+export function verbatim(max: number) {
   return z
     .string()
     .max(max, `At most ${max.toLocaleString('en-US')} characters`)
-    .refine((value) => !value.includes('\0'), 'Contains a character that cannot be stored')
-    .trim();
+    .refine((value) => !value.includes('\0'), 'Contains a character that cannot be stored');
+}
+
+/** Trimmed text. */
+export function text(max: number) {
+  return verbatim(max).trim();
 }
 
 export const id = z.uuid();
