@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -72,7 +73,9 @@ const Environment = z.object({
     .max(65_535, 'must be from 0 to 65535')
     .default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PUBLIC_URL: url('http', 'https').optional(),
+  PUBLIC_URL: url('http', 'https')
+    .refine((value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`, 'must be an address without a path')
+    .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
@@ -96,6 +99,17 @@ function list(value: string): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
+}
+
+/** An address, a range, or one of the names that Fastify knows for ranges. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  return (
+    isIP(address) !== 0 &&
+    rest.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128)))
+  );
 }
 
 /** Outside production a secret is made at the first start and kept with the data. */
@@ -123,6 +137,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const accepted = list(env.ALWAYS_ACCEPTED_EMAILS ?? '').map((address) => address.toLowerCase());
   for (const address of accepted) {
     if (!email.safeParse(address).success) problems.push(`ALWAYS_ACCEPTED_EMAILS has “${address}”, which is not an e-mail address.`);
+  }
+
+  const trustedProxies = list(env.TRUSTED_PROXIES ?? '');
+  for (const proxy of trustedProxies) {
+    if (!isNetwork(proxy)) problems.push(`TRUSTED_PROXIES has “${proxy}”, which is neither an IP address nor a range like 10.0.0.0/8.`);
   }
 
   const s3Parts = { S3_BUCKET: env.S3_BUCKET, S3_ACCESS_KEY_ID: env.S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY };
@@ -177,7 +196,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     supportEmail,
     alwaysAcceptedEmails: accepted,
     secret: secret ?? localSecret(dataDir),
-    trustedProxies: list(env.TRUSTED_PROXIES ?? ''),
+    trustedProxies,
   };
 }
 

@@ -1,7 +1,7 @@
 import { hashPassword } from 'better-auth/crypto';
-import type { UserType, Year } from '#shared/rules/people.ts';
-import { SEED_SCHOOLS } from '#server/seed/schools.ts';
 import type { Db } from '#server/platform/database.ts';
+import { SEED_SCHOOLS } from '#server/seed/schools.ts';
+import type { UserType, Year } from '#shared/rules/people.ts';
 
 export const PASSWORD = 'Correct-horse-7!';
 

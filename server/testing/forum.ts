@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
-import type { ErrorBody } from '#server/platform/http.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { type Db, openDatabase } from '#server/platform/database.ts';
+import type { ErrorBody } from '#server/platform/http.ts';
 import type { Log } from '#server/platform/log.ts';
 import { type Running, start } from '#server/start.ts';
+import { recordCalls } from './calls.ts';
 import { CAST, type CastName, PASSWORD } from './cast.ts';
 import { TEMPLATE, withDatabase } from './global-setup.ts';
 
@@ -20,6 +21,9 @@ export interface Answer {
   body: Json;
   headers: Headers;
 }
+
+/** What the tests of this file have called with success. */
+const answered = new Set<string>();
 
 /** Someone who uses the API over HTTP, with a cookie jar of their own. */
 export class Visitor {
@@ -47,6 +51,7 @@ export class Visitor {
       if (/max-age=0/i.test(cookie)) this.cookies.delete(pair.slice(0, at));
       else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
     }
+    if (response.ok) answered.add(`${method} ${path.replace(/\?.*$/, '')}`);
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('application/json') === true;
     return { status: response.status, body: json && text !== '' ? JSON.parse(text) : text, headers: response.headers };
@@ -134,7 +139,10 @@ export function useForum(environment: Record<string, string> = {}): Forum {
       await rm(dataDir, { recursive: true, force: true });
     };
   });
-  afterAll(() => cleanUp());
+  afterAll(async () => {
+    await recordCalls(inject('callsFile'), expect.getState().testPath ?? '', answered);
+    await cleanUp();
+  });
   return forum;
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -14,12 +14,16 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Of the cluster that all test files of a run share. */
     postgresUrl: string;
+    /** Where test files note which routes they have called (calls.ts). */
+    callsFile: string;
   }
 }
 
 /** One real PostgreSQL for the whole run; each test file copies the template that is made here. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'rounds-tests-'));
+  // Run by root, PostgreSQL has an account of its own, which must get to its cluster in here.
+  await chmod(folder, 0o711);
   // Nothing of a test run has to survive a power cut.
   const postgres = await startPostgres(folder, [
     '-c',
@@ -43,6 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await template.close();
 
   project.provide('postgresUrl', postgres.connectionString);
+  project.provide('callsFile', join(folder, 'calls'));
   return async () => {
     await postgres.stop();
     await rm(folder, { recursive: true, force: true });

@@ -20,10 +20,12 @@ export const COMMUNITY_TEXTS = {
 /** Adds https:// to a link that has no scheme; answers null for anything that is not a web address. */
 export function normalizeUrl(input: string): string | null {
   const text = input.trim();
-  const withScheme = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/]*:\d+(\/|$)/.test(text) ? text : `https://${text}`;
-  const url = URL.canParse(withScheme) ? new URL(withScheme) : null;
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || !url.hostname.includes('.')) return null;
-  return withScheme;
+  const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/]*:\d+(\/|$)/.test(text);
+  const link = hasScheme ? text : `https://${text}`;
+  // Browsers repair much that they are given; what is kept means the same on every page.
+  if (!/^https?:\/\/[^\s/\\]+[^\p{Cc}]*$/iu.test(link) || !URL.canParse(link)) return null;
+  const { hostname, username, password } = new URL(link);
+  return username === '' && password === '' && /[^.]\.[^.]/.test(hostname) ? link : null;
 }
 
 /** A post's part of its address: when it was written and its title in lower case with hyphens. */

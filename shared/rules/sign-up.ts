@@ -20,7 +20,8 @@ export const SIGN_UP_TEXTS = {
 } as const;
 
 const WORD = /^\p{L}[\p{L}\p{M}]*$/u;
-const EMAIL = /^[^\s@<>()[\],;:"\\]+@[^\s@<>()[\],;:"\\]+\.[^\s@<>()[\],;:"\\.]{2,}$/;
+/** Exactly what better-auth accepts (zod's pattern for addresses); otherwise signing up would fail later, without a text for the field. */
+const EMAIL = /^(?:[a-z0-9_'+-]+\.)*[a-z0-9_'+-]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
 
 /** Words of letters, also with accents; one word at least. */
 export function isValidName(name: string): boolean {
@@ -43,7 +44,7 @@ export const alwaysAccepted = new Set<string>();
 export function emailProblem(email: string, userType: UserType): string | null {
   const address = email.trim().toLowerCase();
   if (alwaysAccepted.has(address)) return null;
-  const valid = EMAIL.test(address) && address.length <= LIMITS.email;
+  const valid = EMAIL.test(email.trim()) && address.length <= LIMITS.email;
   if (userType === 'medical_student') return valid && address.endsWith('.edu') ? null : SIGN_UP_TEXTS.edu;
   return valid ? null : SIGN_UP_TEXTS.email;
 }

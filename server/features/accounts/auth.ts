@@ -1,7 +1,7 @@
 import { betterAuth } from 'better-auth';
-import { LIMITS } from '#shared/rules/limits.ts';
 import type { Services } from '#server/platform/api.ts';
 import { queueMail } from '#server/platform/mail.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
 import { confirmationMail, existingAccountMail } from './mails.ts';
 
 const DAY = 86_400;

@@ -1,8 +1,8 @@
 import { isAPIError } from 'better-auth/api';
-import { isReservedUsername, SIGN_UP_TEXTS, usernameProblem } from '#shared/rules/sign-up.ts';
-import { setupPath } from '#shared/rules/people.ts';
 import { api, type RequestContext } from '#server/platform/api.ts';
 import { failure, invalid } from '#server/platform/errors.ts';
+import { setupPath } from '#shared/rules/people.ts';
+import { isReservedUsername, SIGN_UP_TEXTS, usernameProblem } from '#shared/rules/sign-up.ts';
 import type { Auth } from './auth.ts';
 import { findByEmail, findPerson, isUsernameFree } from './queries.ts';
 import { homePath, viewerView } from './views.ts';

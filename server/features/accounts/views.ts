@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import type { Person } from '#server/platform/api.ts';
 import type { Viewer } from '#shared/contract/accounts.ts';
 import { communityPath, DASHBOARD_PATH } from '#shared/rules/communities.ts';
 import { isProfileComplete, setupPath } from '#shared/rules/people.ts';
-import type { Person } from '#server/platform/api.ts';
 
 /** Where logging in leads, by kind of account and what is filled in (doc 1 §4). */
 export function homePath(person: Person): string {

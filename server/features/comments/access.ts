@@ -1,10 +1,10 @@
-import { COMMUNITY_TEXTS } from '#shared/rules/posts.ts';
 import { canReadPosts, canTakePart } from '#server/features/communities/access.ts';
 import { findPostScope, type PostScope } from '#server/features/posts/queries.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure } from '#server/platform/errors.ts';
+import { COMMUNITY_TEXTS } from '#shared/rules/posts.ts';
 import { type CommentRow, findComment } from './queries.ts';
 
 export interface LoadedComment {

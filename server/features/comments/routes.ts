@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { Comment, Thread } from '#shared/contract/comments.ts';
-import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { authorizeComment, loadPost } from '#server/features/posts/access.ts';
 import { authorView } from '#server/features/profiles/views.ts';
 import { api, signedIn } from '#server/platform/api.ts';
 import { decodeCursor, PinnedKey, TimeKey, toPage } from '#server/platform/paging.ts';
+import type { Comment, Thread } from '#shared/contract/comments.ts';
+import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { loadComment } from './access.ts';
 import { createComment } from './actions.ts';
 import { type CommentRow, firstReplies, replyPage, threadPage } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import type { Person } from '#server/platform/api.ts';
 import type { Community, CommunityRef } from '#shared/contract/communities.ts';
 import { communityPath } from '#shared/rules/communities.ts';
-import type { Person } from '#server/platform/api.ts';
 import { canTakePart } from './access.ts';
 import type { CommunityRow } from './queries.ts';
 

@@ -1,9 +1,9 @@
-import { COMMUNITY_TEXTS, POST_TEXTS } from '#shared/rules/posts.ts';
 import { canReadPosts, canTakePart } from '#server/features/communities/access.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure } from '#server/platform/errors.ts';
+import { COMMUNITY_TEXTS, POST_TEXTS } from '#shared/rules/posts.ts';
 import { findPostBySlug, findPostScope, type PostRow, type PostScope } from './queries.ts';
 
 /** Absent and hidden answer the same: visitors are asked to log in, members are told that there is nothing for them. */

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import type { NewPost } from '#shared/contract/posts.ts';
-import { normalizeUrl, postSlug } from '#shared/rules/posts.ts';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import { type Db, isUniqueViolation } from '#server/platform/database.ts';
+import type { NewPost } from '#shared/contract/posts.ts';
+import { normalizeUrl, postSlug } from '#shared/rules/posts.ts';
 import { excerpt } from './excerpt.ts';
 
 export interface CreatedPost {

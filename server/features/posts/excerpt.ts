@@ -7,13 +7,17 @@ import { LIMITS } from '#shared/rules/limits.ts';
 /** The beginning of a Markdown text as plain text, a line for each paragraph, list item or table row. */
 export function excerpt(markdown: string, max: number = LIMITS.excerpt): string {
   // Ten lines never need more than this; a whole long body would be parsed for nothing.
-  const tree = fromMarkdown(markdown.slice(0, max * 4), { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const tree = fromMarkdown(beginning(markdown, max * 4), { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const lines: string[] = [];
   collect(tree, lines);
   const text = lines.join('\n').trim();
   if (text.length <= max) return text;
-  const cut = text.slice(0, max);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), max - 40)).trimEnd()}…`;
+  return `${beginning(text, Math.max(text.lastIndexOf(' ', max), max - 40)).trimEnd()}…`;
+}
+
+/** Never ends with half of a character that takes two code units. */
+function beginning(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 type Tree = ReturnType<typeof fromMarkdown>;

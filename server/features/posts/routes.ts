@@ -1,13 +1,13 @@
 import type { z } from 'zod';
-import type { PostDetail, PostSummary } from '#shared/contract/posts.ts';
-import { postPath } from '#shared/rules/communities.ts';
-import { PAGE_SIZES } from '#shared/rules/limits.ts';
-import { POST_TEXTS } from '#shared/rules/posts.ts';
 import { authorizePosting, canTakePart, loadCommunity } from '#server/features/communities/access.ts';
 import { communityRef } from '#server/features/communities/views.ts';
 import { authorView } from '#server/features/profiles/views.ts';
 import { api, type Person, signedIn } from '#server/platform/api.ts';
 import { decodeCursor, PinnedKey, toPage } from '#server/platform/paging.ts';
+import type { PostDetail, PostSummary } from '#shared/contract/posts.ts';
+import { postPath } from '#shared/rules/communities.ts';
+import { PAGE_SIZES } from '#shared/rules/limits.ts';
+import { POST_TEXTS } from '#shared/rules/posts.ts';
 import { loadPostBySlug } from './access.ts';
 import { createPost } from './actions.ts';
 import { feedPage, type PostRow } from './queries.ts';

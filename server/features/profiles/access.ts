@@ -1,8 +1,8 @@
-import { isProfileComplete, type UserType } from '#shared/rules/people.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure } from '#server/platform/errors.ts';
+import { isProfileComplete, type UserType } from '#shared/rules/people.ts';
 import { findProfile, type ProfileRow } from './queries.ts';
 
 /** Profiles are public; one whose owner has not finished it is not there yet for anyone else. */

@@ -1,11 +1,11 @@
 import type { z } from 'zod';
-import { type MedicalSetup, type PremedSetup, PROFILE_TEXTS } from '#shared/contract/profiles.ts';
-import { handleUrl } from '#shared/rules/people.ts';
-import { alwaysAccepted, isEmailOfSchool } from '#shared/rules/sign-up.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { invalid } from '#server/platform/errors.ts';
+import { type MedicalSetup, PROFILE_TEXTS, type PremedSetup } from '#shared/contract/profiles.ts';
+import { handleUrl } from '#shared/rules/people.ts';
+import { alwaysAccepted, isEmailOfSchool } from '#shared/rules/sign-up.ts';
 import { findInstitution } from './queries.ts';
 
 type Setup = z.infer<typeof MedicalSetup> | z.infer<typeof PremedSetup>;

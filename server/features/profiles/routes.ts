@@ -1,5 +1,5 @@
-import { homePath } from '#server/features/accounts/views.ts';
 import { findPerson } from '#server/features/accounts/queries.ts';
+import { homePath } from '#server/features/accounts/views.ts';
 import { api, type RequestContext, signedIn } from '#server/platform/api.ts';
 import { failure } from '#server/platform/errors.ts';
 import { authorizeCompletion, loadProfile } from './access.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Author, PublicProfile } from '#shared/contract/profiles.ts';
 import type { Person } from '#server/platform/api.ts';
+import type { Author, PublicProfile } from '#shared/contract/profiles.ts';
 import { canMessage } from './access.ts';
 import type { ProfileRow } from './queries.ts';
 
