@@ -65,7 +65,7 @@ async function printLogins(dataDir: string, fresh: boolean, log: ReturnType<type
   const file = join(dataDir, 'demo-accounts.json');
   if (!existsSync(file)) return;
   const accounts = JSON.parse(await readFile(file, 'utf8')) as DemoAccount[];
-  const shown = [...new Map(accounts.map((account) => [account.role.replace(/M[1-4]/, ''), account])).values()];
+  const shown = [...new Map(accounts.toReversed().map((account) => [account.role.replace(/M[1-4]/, ''), account])).values()].reverse();
   const width = Math.max(...shown.map((account) => account.email.length));
   log.info(
     `${fresh ? 'Made demonstration data. ' : ''}Log in with any of these and the password ${accounts[0]?.password ?? ''} (all in ${file}):`,

@@ -22,8 +22,8 @@ export async function isEmpty(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom('members')
     .select('id')
+    .unionAll(db.selectFrom('institutions').select('id'))
     .limit(1)
-    .unionAll(db.selectFrom('institutions').select('id').limit(1))
     .executeTakeFirst();
   return found === undefined;
 }

@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { excerpt } from './excerpt.ts';
+
+describe('the excerpt of a post', () => {
+  test.each([
+    ['nothing', '', ''],
+    ['plain text', 'How do you study?', 'How do you study?'],
+    ['emphasis and code', '**Bold**, *slanted*, ~~gone~~ and `code`', 'Bold, slanted, gone and code'],
+    ['a heading and paragraphs', '# Title\n\nOne\n\nTwo', 'Title\nOne\nTwo'],
+    ['a list', '1. One\n2. Two\n   - Deep', 'One\nTwo\nDeep'],
+    ['a quotation', '> Said\n\nAnswered', 'Said\nAnswered'],
+    ['a link', 'See [the atlas](https://example.com/atlas).', 'See the atlas.'],
+    ['a picture', '![A heart](https://example.com/heart.png)', 'A heart'],
+    ['a table', '| a | b |\n|---|---|\n| 1 | 2 |', 'a · b\n1 · 2'],
+    ['a code block', '```js\nlet x\n```', 'let x'],
+    ['a rule between', 'One\n\n---\n\nTwo', 'One\nTwo'],
+    ['a link’s definition', '[a]: https://example.com\n\nText [a]', 'Text a'],
+    ['HTML', '<script>alert(1)</script>\n\nText <b onclick="x">bold</b>', 'Text bold'],
+    ['escapes', 'a \\* b &amp; c', 'a * b & c'],
+  ])('of %s is the text a reader would see', (_, markdown, text) => {
+    expect(excerpt(markdown)).toBe(text);
+  });
+
+  test('of a long text ends between two words, with an ellipsis', () => {
+    const cut = excerpt('word '.repeat(500), 50);
+    expect(cut).toBe(`${'word '.repeat(10).trim()}…`);
+  });
+
+  test('of one endless word is cut all the same', () => {
+    expect(excerpt('a'.repeat(500), 100)).toMatch(/^a{60,100}…$/);
+  });
+
+  test('does not cut an emoji in half', () => {
+    for (let start = 0; start < 4; start += 1)
+      expect(excerpt(`${'a'.repeat(start)}${'🩺'.repeat(400)}`, 100).isWellFormed(), String(start)).toBe(true);
+  });
+
+  test('is never longer than asked for, and never fails, whatever was written', () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        '> ',
+        '- ',
+        '1. ',
+        '\n',
+        '\n\n',
+        '# ',
+        '|',
+        '|-|',
+        '```',
+        '*',
+        '_',
+        '[',
+        '](',
+        ')',
+        '<',
+        '>',
+        '![',
+        '&#',
+        '\\',
+        '~~',
+        '[^1]',
+        'word ',
+        '🩺',
+        '\t',
+      ),
+      fc.string({ unit: 'binary' }),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), fc.integer({ min: 41, max: 200 }), (pieces, max) => {
+        const text = excerpt(pieces.join(''), max);
+        expect(text.length).toBeLessThanOrEqual(max + 1);
+        expect(text).toBe(text.trim());
+      }),
+    );
+  });
+});
