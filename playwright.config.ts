@@ -1,5 +1,5 @@
-import chromium from '@sparticuz/chromium';
 import { defineConfig } from '@playwright/test';
+import chromium from '@sparticuz/chromium';
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -15,7 +15,8 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: await chromium.executablePath(),
-      args: [...chromium.args, '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+// The package's own arguments run everything in one process and switch web security off; these keep both.
+      args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update'],
     },
   },
   projects: [

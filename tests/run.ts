@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
-import { rm } from 'node:fs/promises';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureWebBuild } from '#server/platform/web-build.ts';
 

@@ -1,14 +1,24 @@
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Notifications } from '@mantine/notifications';
+import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { MAX_TOASTS, TIMINGS } from '#shared/rules/limits.ts';
+import { communitiesQuery } from '#web/features/communities/api/communities.ts';
+import { Problem } from '#web/features/shell/problem.tsx';
+import { Shell } from '#web/features/shell/shell.tsx';
 import { DataProvider, Hydrate } from '#web/lib/hooks.tsx';
 import { useNonce } from '#web/lib/nonce.ts';
 import { loadViewer, type ScreenData, screen } from '#web/lib/screen.ts';
+import { Page } from '#web/ui/page.tsx';
 import { theme } from '#web/ui/theme.ts';
-import '@mantine/core/styles.css';
+import type { Route } from './+types/root.ts';
+import '#web/ui/styles.ts';
 
 const needs = screen(async (args) => {
-  await Promise.all([loadViewer(args), args.queryClient.ensureQueryData(args.api.site.info.queryOptions())]);
+  const { api, queryClient } = args;
+  const [viewer] = await Promise.all([loadViewer(args), queryClient.ensureQueryData(api.site.info.queryOptions())]);
+  // For the menu, which says itself when they are missing.
+  if (viewer?.complete) await queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false });
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
@@ -22,14 +32,22 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#fdfcf9" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#141a20" media="(prefers-color-scheme: dark)" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />
         <Meta />
         <Links />
       </head>
       <body>
         <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+          <Notifications autoClose={TIMINGS.toast} limit={MAX_TOASTS} position="bottom-right" />
           <DataProvider>
-            <Hydrate data={data ?? { state: null }}>{children}</Hydrate>
+            <Hydrate data={data ?? { state: null }}>
+              <Shell>{children}</Shell>
+            </Hydrate>
           </DataProvider>
         </MantineProvider>
         <ScrollRestoration nonce={nonce} />
@@ -39,6 +57,23 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+/** Tells those who drive the page by script that it has come alive. */
+function useHydrationMark() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = 'true';
+  }, []);
+}
+
 export default function App() {
+  useHydrationMark();
   return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  useHydrationMark();
+  return (
+    <Page width="reading">
+      <Problem error={error} />
+    </Page>
+  );
 }

@@ -1,6 +1,6 @@
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query';
 import { createContext, data, type LoaderFunctionArgs, type Params, type RouterContextProvider, redirect } from 'react-router';
-import { type Api, createApi, createBrowserApi, type ApiClient } from './api.ts';
+import { type Api, type ApiClient, createApi, createBrowserApi } from './api.ts';
 import { errorCode, errorMessage, errorStatus } from './errors.ts';
 import { createQueryClient } from './query-client.ts';
 

@@ -1,3 +1,77 @@
-import { createTheme } from '@mantine/core';
+import { createTheme, type MantineColorsTuple } from '@mantine/core';
 
-export const theme = createTheme({});
+/** The accent: a deep teal, like the inside cover of an old atlas. White on 7 and black on 3 both pass 4.5:1. */
+const pine: MantineColorsTuple = [
+  '#e9f5f4',
+  '#d2eae8',
+  '#a6d6d2',
+  '#78c3bd',
+  '#4fb0a9',
+  '#329a93',
+  '#1e857e',
+  '#0e716b',
+  '#075f5a',
+  '#024b47',
+];
+/** Warm greys: paper and pencil. */
+const gray: MantineColorsTuple = [
+  '#f8f6f1',
+  '#f1eee7',
+  '#e6e2d9',
+  '#d6d1c6',
+  '#b9b3a7',
+  '#8e887c',
+  '#6a655c',
+  '#514d46',
+  '#373430',
+  '#211f1c',
+];
+/** Blue-black ink for the dark scheme; text is the first, the page the eighth. */
+const dark: MantineColorsTuple = [
+  '#dfe5ea',
+  '#bac4cd',
+  '#95a2ae',
+  '#72808d',
+  '#47535f',
+  '#343f4a',
+  '#262f38',
+  '#141a20',
+  '#0f1419',
+  '#0a0e12',
+];
+
+export const theme = createTheme({
+  colors: { pine, gray, dark },
+  white: '#fdfcf9',
+  black: '#1b2126',
+  primaryColor: 'pine',
+  primaryShade: { light: 7, dark: 3 },
+  autoContrast: true,
+  luminanceThreshold: 0.35,
+  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
+  headings: {
+    fontFamily: "'Source Serif 4 Variable', Georgia, 'Times New Roman', serif",
+    fontWeight: '600',
+    textWrap: 'balance',
+    sizes: {
+      h1: { fontSize: '2rem', lineHeight: '1.2' },
+      h2: { fontSize: '1.5rem', lineHeight: '1.3' },
+      h3: { fontSize: '1.2rem', lineHeight: '1.35' },
+    },
+  },
+  lineHeights: { xs: '1.45', sm: '1.5', md: '1.6', lg: '1.65', xl: '1.65' },
+  defaultRadius: 'sm',
+  radius: { xs: '2px', sm: '5px', md: '8px', lg: '12px', xl: '20px' },
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  respectReducedMotion: true,
+  components: {
+    Button: { defaultProps: { h: 44 } },
+    TextInput: { defaultProps: { size: 'md' } },
+    PasswordInput: { defaultProps: { size: 'md' } },
+    Textarea: { defaultProps: { size: 'md' } },
+    NativeSelect: { defaultProps: { size: 'md' } },
+    Autocomplete: { defaultProps: { size: 'md' } },
+  },
+});

@@ -1,3 +1,47 @@
-export default function Screen() {
-  return <h1>community</h1>;
+import type { Params } from 'react-router';
+import { communityQuery } from '#web/features/communities/api/community.ts';
+import { CommunityProblem } from '#web/features/communities/community-problem.tsx';
+import { feedQuery } from '#web/features/posts/api/feed.ts';
+import { CommunityFeed } from '#web/features/posts/community-feed.tsx';
+import { Hydrate } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { requireMember, type ScreenArgs, screen } from '#web/lib/screen.ts';
+import { soon } from '#web/lib/soon.ts';
+import { Page } from '#web/ui/page.tsx';
+import type { Route } from './+types/community.ts';
+
+function address({ institution = '', sub = '', community = '' }: Params) {
+  return { institution, sub, community };
+}
+
+async function load({ api, queryClient, params }: ScreenArgs) {
+  const community = await queryClient.ensureQueryData(communityQuery(api, address(params)));
+  await queryClient.ensureInfiniteQueryData(feedQuery(api, community.id));
+}
+
+const needs = screen(async (args) => {
+  await requireMember(args);
+  await soon(load(args));
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <Page width="reading">
+        <CommunityFeed address={address(params)} />
+      </Page>
+    </Hydrate>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page width="reading">
+      <PageTitle>Community</PageTitle>
+      <CommunityProblem error={error} />
+    </Page>
+  );
 }

@@ -1,3 +1,48 @@
-export default function Screen() {
-  return <h1>create-post</h1>;
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { communitiesQuery } from '#web/features/communities/api/communities.ts';
+import { PostForm } from '#web/features/posts/post-form.tsx';
+import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { requireMember, screen } from '#web/lib/screen.ts';
+import { Page } from '#web/ui/page.tsx';
+import type { Route } from './+types/create-post.ts';
+import classes from './create-post.module.css';
+
+const needs = screen(async (args) => {
+  await requireMember(args);
+  // Never fails: without the communities one can still write, and ask for them again.
+  await args.queryClient.prefetchQuery({ ...communitiesQuery(args.api), retry: false });
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <Page width="reading">
+        <PageTitle>Create Post</PageTitle>
+        <h1 className={classes.title}>Create Post</h1>
+        <CreatePost />
+      </Page>
+    </Hydrate>
+  );
+}
+
+function CreatePost() {
+  const viewer = useViewer();
+  const [search] = useSearchParams();
+  const communities = useQuery(communitiesQuery(useApi()));
+  if (viewer === null) return null;
+  return (
+    <PostForm
+      key={viewer.id}
+      viewerId={viewer.id}
+      communities={communities.data?.items.filter(({ can }) => can.post) ?? null}
+      preset={search.get('community') ?? ''}
+      reloading={communities.isFetching}
+      onReload={() => void communities.refetch()}
+    />
+  );
 }

@@ -1,3 +1,42 @@
-export default function Screen() {
-  return <h1>dashboard</h1>;
+import { dashboardQuery } from '#web/features/communities/api/community.ts';
+import { DashboardProblem } from '#web/features/communities/community-problem.tsx';
+import { feedQuery } from '#web/features/posts/api/feed.ts';
+import { DashboardFeed } from '#web/features/posts/community-feed.tsx';
+import { Hydrate } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { requireMember, type ScreenArgs, screen } from '#web/lib/screen.ts';
+import { soon } from '#web/lib/soon.ts';
+import { Page } from '#web/ui/page.tsx';
+import type { Route } from './+types/dashboard.ts';
+
+async function load({ api, queryClient }: ScreenArgs) {
+  const community = await queryClient.ensureQueryData(dashboardQuery(api));
+  await queryClient.ensureInfiniteQueryData(feedQuery(api, community.id));
+}
+
+const needs = screen(async (args) => {
+  await requireMember(args);
+  await soon(load(args));
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <Page width="reading">
+        <DashboardFeed />
+      </Page>
+    </Hydrate>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page width="reading">
+      <PageTitle>The Dashboard</PageTitle>
+      <DashboardProblem error={error} />
+    </Page>
+  );
 }

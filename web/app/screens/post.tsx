@@ -1,3 +1,57 @@
-export default function Screen() {
-  return <h1>post</h1>;
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { redirect } from 'react-router';
+import { threadsQuery } from '#web/features/comments/api/threads.ts';
+import { Comments } from '#web/features/comments/comments.tsx';
+import { postQuery } from '#web/features/posts/api/post.ts';
+import { PostMeta } from '#web/features/posts/post-meta.tsx';
+import { PostProblem } from '#web/features/posts/post-problem.tsx';
+import { PostView } from '#web/features/posts/post-view.tsx';
+import { Hydrate, useApi } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { loadViewer, requireMember, screen } from '#web/lib/screen.ts';
+import { soon } from '#web/lib/soon.ts';
+import { Page } from '#web/ui/page.tsx';
+import type { Route } from './+types/post.ts';
+
+const needs = screen(async (args) => {
+  const { api, queryClient, params, url } = args;
+  // Visitors may read what is open to them; an unfinished profile is finished first.
+  if ((await loadViewer(args)) !== null) await requireMember(args);
+  const post = await queryClient.ensureQueryData(postQuery(api, params.postSlug ?? ''));
+  // One post has one address, whatever community an old link names.
+  if (url.pathname !== post.path) throw redirect(post.path + url.search);
+  await soon(queryClient.ensureInfiniteQueryData(threadsQuery(api, post.id)));
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <Page width="reading">
+        <PostAndComments slug={params.postSlug} />
+      </Page>
+    </Hydrate>
+  );
+}
+
+function PostAndComments({ slug }: { slug: string }) {
+  const { data: post, dataUpdatedAt } = useSuspenseQuery(postQuery(useApi(), slug));
+  return (
+    <>
+      <PostMeta post={post} />
+      <PostView post={post} now={dataUpdatedAt} />
+      <Comments key={post.id} postId={post.id} count={post.commentsCount} can={post.can} />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page width="reading">
+      <PageTitle>Post</PageTitle>
+      <PostProblem error={error} />
+    </Page>
+  );
 }

@@ -1,3 +1,33 @@
-export default function Screen() {
-  return <h1>pre-signup</h1>;
+import { Link } from 'react-router';
+import { AccountKinds } from '#web/features/accounts/account-kinds.tsx';
+import { AccountPage } from '#web/features/accounts/account-page.tsx';
+import { Hydrate } from '#web/lib/hooks.tsx';
+import { requireSignedOut, screen } from '#web/lib/screen.ts';
+import textAction from '#web/ui/text-action.module.css';
+import type { Route } from './+types/pre-signup.ts';
+
+const needs = screen(requireSignedOut);
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <AccountPage
+        title="Who are you joining as?"
+        lead="Medical and premed students get in by different doors."
+        foot={
+          <p>
+            Already have an account?{' '}
+            <Link to="/login" className={textAction.action}>
+              Log in
+            </Link>
+          </p>
+        }
+      >
+        <AccountKinds />
+      </AccountPage>
+    </Hydrate>
+  );
 }

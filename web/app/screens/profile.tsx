@@ -1,3 +1,48 @@
-export default function Screen() {
-  return <h1>profile</h1>;
+import { useQuery } from '@tanstack/react-query';
+import { profileQuery } from '#web/features/profiles/api/profile.ts';
+import { ProfilePlaceholder } from '#web/features/profiles/profile-placeholder.tsx';
+import { ProfileProblem } from '#web/features/profiles/profile-problem.tsx';
+import { ProfileView } from '#web/features/profiles/profile-view.tsx';
+import { Hydrate, useApi } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { screen } from '#web/lib/screen.ts';
+import { soon } from '#web/lib/soon.ts';
+import { Page } from '#web/ui/page.tsx';
+import type { Route } from './+types/profile.ts';
+
+const needs = screen(async ({ api, queryClient, params }) => {
+  await soon(queryClient.ensureQueryData(profileQuery(api, params.username ?? '')));
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <Page width="reading">
+        <Profile key={params.username} username={params.username} />
+      </Page>
+    </Hydrate>
+  );
+}
+
+function Profile({ username }: { username: string }) {
+  const { data: profile } = useQuery({ ...profileQuery(useApi(), username), throwOnError: true });
+  if (profile === undefined) return <ProfilePlaceholder />;
+  return (
+    <>
+      <PageTitle>{profile.name}</PageTitle>
+      <ProfileView profile={profile} />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page width="reading">
+      <PageTitle>Profile</PageTitle>
+      <ProfileProblem error={error} />
+    </Page>
+  );
 }

@@ -1,0 +1,122 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+
+/** The installation that tests/e2e/global-setup.ts started. */
+export const ORIGIN = process.env.E2E_ORIGIN ?? '';
+export const DEMO_PASSWORD = process.env.E2E_PASSWORD ?? '';
+
+interface Problems {
+  /** Answers that a test provokes on purpose: "401 /api/sign-in". Anything else that fails, fails the test. */
+  expected: Set<string>;
+  found: string[];
+}
+
+const problems = new WeakMap<BrowserContext, Problems>();
+
+/** Watches everything a browser window does: console errors, failed requests, requests to other hosts. */
+function watch(context: BrowserContext): Problems {
+  const state: Problems = { expected: new Set(), found: [] };
+  problems.set(context, state);
+  context.on('console', (message) => {
+    // Browsers also print every failed answer; those are judged below, with their address.
+    if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource'))
+      state.found.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => state.found.push(`script: ${error.error().message}`));
+  context.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== ORIGIN) state.found.push(`another host: ${request.url()}`);
+  });
+  context.on('requestfailed', (request) => {
+    // Leaving a page cancels what it was still asking for.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') state.found.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() < 400) return;
+    const name = `${response.status()} ${new URL(response.url()).pathname}`;
+    if (!state.expected.has(name)) state.found.push(`answer: ${name}`);
+  });
+  return state;
+}
+
+/** Lets this window receive the given failing answers, as "404 /profiles/nobody". */
+export function expectAnswers(page: Page, ...answers: string[]): void {
+  for (const answer of answers) problems.get(page.context())?.expected.add(answer);
+}
+
+interface Fixtures {
+  /** A second person's window, with cookies of its own. */
+  secondPage: Page;
+}
+
+async function openWindow(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0],
+): Promise<{ context: BrowserContext; state: Problems }> {
+  const context = await browser.newContext({ ...options, baseURL: ORIGIN });
+  return { context, state: watch(context) };
+}
+
+export const test = base.extend<Fixtures>({
+  context: async ({ browser, contextOptions }, use) => {
+    const { context, state } = await openWindow(browser, contextOptions);
+    await use(context);
+    await context.close();
+    expect(state.found).toEqual([]);
+  },
+  secondPage: async ({ browser, contextOptions }, use) => {
+    const { context, state } = await openWindow(browser, contextOptions);
+    await use(await context.newPage());
+    await context.close();
+    expect(state.found).toEqual([]);
+  },
+});
+
+export { expect };
+
+/** Goes to a page and waits until it has come alive in the browser, as a person would before they click. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+}
+
+export async function logIn(page: Page, email: string, password: string = DEMO_PASSWORD): Promise<void> {
+  await open(page, '/login');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).not.toHaveURL(/\/login/);
+}
+
+/** The confirmation link of the newest mail to an address, read from the outbox page as its owner would. */
+export async function confirmationLink(page: Page, email: string): Promise<string> {
+  await expect(async () => {
+    await page.goto('/outbox');
+    await expect(page.getByText(`To ${email}`)).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const mail = page.locator('article', { hasText: `To ${email}` }).first();
+  const link = await mail.getByRole('link').first().getAttribute('href');
+  if (link === null) throw new Error(`The mail to ${email} has no link.`);
+  return link;
+}
+
+const SCHEMES = ['light', 'dark'] as const;
+
+/** axe finds nothing on this page, in either colour scheme. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of SCHEMES) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join(' | ')}`,
+    );
+    expect(found, `${page.url()} in ${colorScheme}`).toEqual([]);
+  }
+}
+
+/** Nothing sticks out to the side. */
+export async function expectFits(page: Page): Promise<void> {
+  const width = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  expect(width[0], page.url()).toBeLessThanOrEqual(width[1] ?? 0);
+}

@@ -1,0 +1,148 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { confirmationLink, expect, expectAccessible, expectFits, logIn, open, test } from './fixtures.ts';
+
+const PASSWORD = 'Harbor-light-9!';
+
+interface Newcomer {
+  name: string;
+  username: string;
+  email: string;
+}
+
+function newcomer(name: string): Newcomer {
+  const username = `${name.split(' ')[0]?.toLowerCase()}.${randomInt(1e9).toString(36)}`;
+  return { name, username, email: `${username}@alderridge.edu` };
+}
+
+async function signUp(page: Page, person: Newcomer): Promise<void> {
+  await open(page, '/');
+  await page.getByRole('link', { name: /join/i }).first().click();
+  await expect(page).toHaveURL(/\/pre-signup$/);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Medical Student/ })
+    .click();
+  await expect(page).toHaveURL(/\/signup$/);
+  await page.getByLabel('Name', { exact: true }).fill(person.name);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText('Please check your email to verify your account before logging in.').first()).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+}
+
+async function confirmAndSetUp(page: Page, person: Newcomer): Promise<void> {
+  await page.goto(await confirmationLink(page, person.email));
+  await expect(page.getByText('Redirecting to profile setup...')).toBeVisible();
+  await expect(page).toHaveURL(/\/profile-setup/);
+  await page.getByLabel('School').selectOption({ label: 'Alder Ridge School of Medicine' });
+  await page.getByLabel('Year').selectOption('M2');
+  await page.getByLabel('Bio').fill('Second year, first forum.');
+  await page.getByRole('button', { name: /Save|Finish|Complete/ }).click();
+  await expect(page).toHaveURL(/\/thedashboard$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'The Dashboard' })).toBeVisible();
+}
+
+async function goToCommunity(page: Page, name: string): Promise<void> {
+  const menu = page.getByRole('button', { name: /^(Open )?menu$/i });
+  if (await menu.isVisible()) {
+    await menu.click();
+  } else {
+    await page.getByRole('button', { name: /Communities/ }).click();
+  }
+  await page
+    .getByRole('link', { name, exact: true })
+    .or(page.getByRole('menuitem', { name, exact: true }))
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
+test('from an empty machine to a first answered question, as two people', async ({ page, secondPage }) => {
+  const asker = newcomer('Dana Whitlock');
+  const answerer = newcomer('Ilse Brandt');
+  const title = `How do you keep the brachial plexus in your head? ${asker.username}`;
+
+  await signUp(page, asker);
+  await confirmAndSetUp(page, asker);
+  await goToCommunity(page, 'Anatomy');
+  await expectFits(page);
+
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Create Post/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/create-post/);
+  await page.getByLabel('Title').fill(title);
+  await page.getByRole('radio', { name: 'Question' }).check({ force: true });
+  await page.getByLabel('Text').or(page.getByLabel('Body')).first().fill('I can draw it **once**, then it is gone.');
+  await page.getByRole('button', { name: /Create Post/ }).click();
+  await expect(page.getByText('Post created successfully!')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page).toHaveURL(/\/communities\/alder-ridge\/classes\/anatomy\/posts\//);
+  const address = new URL(page.url()).pathname;
+
+  await signUp(secondPage, answerer);
+  await confirmAndSetUp(secondPage, answerer);
+  await open(secondPage, address);
+  await secondPage.getByLabel('Your comment').fill('Draw it every morning with coffee. Week three it sticks.');
+  await secondPage.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(secondPage.getByText('Comment posted successfully!')).toBeVisible();
+
+  await page.reload();
+  const comment = page.getByRole('article', { name: `Comment by ${answerer.name}` });
+  await comment.getByRole('button', { name: 'Reply' }).click();
+  await page.getByLabel('Your reply').fill('Coffee I can do.');
+  await page
+    .getByRole('form', { name: /Reply to/ })
+    .getByRole('button', { name: 'Reply' })
+    .click();
+  await expect(page.getByText('Reply posted!')).toBeVisible();
+
+  await secondPage.reload();
+  const reply = secondPage.getByRole('article', { name: `Comment by ${asker.name}` });
+  await reply.getByRole('button', { name: 'Reply' }).click();
+  await secondPage.getByLabel('Your reply').fill('That is most of medicine.');
+  await secondPage
+    .getByRole('form', { name: /Reply to/ })
+    .getByRole('button', { name: 'Reply' })
+    .click();
+  await expect(secondPage.getByText('Answering')).toBeVisible();
+
+  const postLike = secondPage.getByRole('main').getByRole('button', { name: /^Like/ }).first();
+  await postLike.click();
+  await expect(postLike).toHaveAttribute('aria-pressed', 'true');
+  await expect(postLike).toContainText('1');
+  const commentLike = page.getByRole('article', { name: `Comment by ${answerer.name}` }).getByRole('button', { name: /^Like/ });
+  await commentLike.click();
+  await expect(commentLike).toHaveAttribute('aria-pressed', 'true');
+
+  // Everything is there after a reload, in the server's HTML already.
+  for (const window of [page, secondPage]) {
+    await window.reload();
+    await expect(window.getByText('I can draw it once, then it is gone.')).toBeVisible();
+    await expect(window.getByText('Draw it every morning with coffee. Week three it sticks.')).toBeVisible();
+    await expect(window.getByText('Coffee I can do.')).toBeVisible();
+    await expect(window.getByText('That is most of medicine.')).toBeVisible();
+    await expect(window.getByRole('heading', { name: /Comments 3/ })).toBeVisible();
+    await expectFits(window);
+  }
+  await expect(page.getByRole('main').getByRole('button', { name: /^Like/ }).first()).toContainText('1');
+  await expectAccessible(page);
+
+  const menu = page.getByRole('button', { name: /^(Open )?menu$/i });
+  if (await menu.isVisible()) await menu.click();
+  await page
+    .getByRole('button', { name: 'Sign out' })
+    .or(page.getByRole('menuitem', { name: 'Sign out' }))
+    .first()
+    .click();
+  await expect(page.getByText('Successfully logged out')).toBeVisible();
+  await logIn(page, asker.email, PASSWORD);
+  await expect(page).toHaveURL(/\/thedashboard$/);
+});

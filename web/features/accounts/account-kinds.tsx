@@ -1,0 +1,37 @@
+import { IconArrowRight } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import classes from './account-kinds.module.css';
+
+const KINDS = [
+  {
+    to: '/signup',
+    title: 'Medical Student',
+    text: 'Your school’s communities, your class and The Dashboard that links all schools. You need the .edu address of your school.',
+  },
+  {
+    to: '/premed-signup',
+    title: 'Premed Student',
+    text: 'The Premed Dashboard of every school: ask those who are where you want to go. Any email address will do.',
+  },
+];
+
+/** The two kinds of account, each leading to its form. */
+export function AccountKinds() {
+  return (
+    <ul className={classes.kinds}>
+      {KINDS.map(({ to, title, text }) => (
+        <li key={to} className={classes.kind}>
+          <div>
+            <h2 className={classes.title}>
+              <Link to={to} className={classes.link}>
+                {title}
+              </Link>
+            </h2>
+            <p className={classes.text}>{text}</p>
+          </div>
+          <IconArrowRight className={classes.arrow} size={22} stroke={1.6} aria-hidden="true" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,16 @@
+import type { z } from 'zod';
+import type { Viewer as ViewerSchema } from '#shared/contract/accounts.ts';
+
+type Viewer = Pick<z.infer<typeof ViewerSchema>, 'complete' | 'setupPath' | 'homePath'>;
+
+const SETUP_PAGE = /^\/[^/]+\/(premed-)?profile-setup(?=[?#]|$)/;
+
+/** Where logging in leads (doc 1 §4): to the page one came from, but an unfinished profile is finished first. */
+export function pathAfterLogin(viewer: Viewer, returnTo: string | null): string {
+  // Setup pages are no place to come back to, except to one's own that is still to be filled in.
+  const setup = returnTo?.match(SETUP_PAGE)?.[0];
+  const target = setup === undefined ? returnTo : null;
+  if (viewer.complete) return target ?? viewer.homePath;
+  if (returnTo !== null && setup === viewer.setupPath) return returnTo;
+  return target === null ? viewer.setupPath : `${viewer.setupPath}?returnTo=${encodeURIComponent(target)}`;
+}

@@ -1,0 +1,22 @@
+import { ORPCError } from '@orpc/client';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ERRORS } from '#shared/rules/errors.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { personChanged } from '#web/lib/person-changed.ts';
+
+/** Logs in and learns who that is. */
+export function useSignIn() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation({
+    // Without a connection one hears it at once instead of waiting.
+    networkMode: 'always',
+    mutationFn: async (input: { email: string; password: string }) => {
+      const { message } = await api.accounts.signIn.call(input);
+      const viewer = await personChanged(queryClient, api);
+      // The browser did not keep the cookie.
+      if (viewer === null) throw new ORPCError('SESSION_MISSING', ERRORS.SESSION_MISSING);
+      return { message, viewer };
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { TIMINGS } from '#shared/rules/limits.ts';
+import { usernameProblem } from '#shared/rules/sign-up.ts';
+import type { Api } from '#web/lib/api.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+
+export type Availability = 'unknown' | 'checking' | 'free' | 'taken';
+
+function availabilityQuery(api: Api, username: string) {
+  return api.accounts.usernameAvailability.queryOptions({
+    input: { username },
+    retry: false,
+    networkMode: 'always',
+    staleTime: 10_000,
+    gcTime: 10_000,
+  });
+}
+
+/**
+ * Whether a username is free, asked a moment after the last keystroke. Each name has its own answer, so a late one
+ * never speaks for another name. A check that fails counts as taken.
+ */
+export function useUsernameAvailability(username: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setAsked(username), TIMINGS.usernameDebounce);
+    return () => clearTimeout(timer);
+  }, [username]);
+
+  const possible = usernameProblem(username) === null;
+  const { data, isError } = useQuery({ ...availabilityQuery(api, asked), enabled: possible && asked === username });
+
+  function availability(): Availability {
+    if (!possible) return 'unknown';
+    if (asked !== username) return 'checking';
+    if (isError || data?.available === false) return 'taken';
+    return data === undefined ? 'checking' : 'free';
+  }
+
+  /** The answer before sending the form; asked again where the last check failed or is old. */
+  async function isFree(): Promise<boolean> {
+    try {
+      return (await queryClient.fetchQuery(availabilityQuery(api, username))).available;
+    } catch {
+      return false;
+    }
+  }
+
+  return { availability: availability(), isFree };
+}

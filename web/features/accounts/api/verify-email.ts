@@ -1,0 +1,61 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Api } from '#web/lib/api.ts';
+import { errorCode, errorMessage } from '#web/lib/errors.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { personChanged } from '#web/lib/person-changed.ts';
+
+/**
+ * - `verified`: signed in; `setupPath` is null for an unknown kind of account; `ready` once the profile is loaded
+ * - `refused`: the link is not valid
+ * - `unreachable`: no answer, or too many tries; either says nothing about the link
+ */
+export type Verification =
+  | { state: 'verifying' }
+  | { state: 'verified'; setupPath: string | null; ready: boolean }
+  | { state: 'already-verified' }
+  | { state: 'refused' }
+  | { state: 'unreachable'; message: string };
+
+type Tell = (verification: Verification) => void;
+
+async function verify(api: Api, queryClient: QueryClient, token: string, tell: Tell): Promise<void> {
+  try {
+    const answer = await api.accounts.verifyEmail.call({ token });
+    if (answer.state === 'already-verified') return tell({ state: 'already-verified' });
+    const { setupPath } = answer;
+    tell({ state: 'verified', setupPath, ready: false });
+    // Where this fails, the next page asks again.
+    await personChanged(queryClient, api).catch(() => null);
+    tell({ state: 'verified', setupPath, ready: true });
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'LINK_INVALID' || code === 'INPUT_INVALID') return tell({ state: 'refused' });
+    tell({ state: 'unreachable', message: errorMessage(error, 'The forum could not be reached. Your link is still good.') });
+  }
+}
+
+/**
+ * Confirms an address with the token of the mail, once, when the page has come alive in a browser: programs that only
+ * open links confirm nothing. React's strict mode runs effects twice; the token is sent by the first.
+ */
+export function useVerifyEmail(token: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const [verification, setVerification] = useState<Verification>({ state: 'verifying' });
+  const sent = useRef<string | null>(null);
+
+  function send() {
+    setVerification({ state: token === '' ? 'refused' : 'verifying' });
+    if (token !== '') void verify(api, queryClient, token, setVerification);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per token
+  useEffect(() => {
+    if (sent.current === token) return;
+    sent.current = token;
+    send();
+  }, [token]);
+
+  return { verification, tryAgain: send };
+}

@@ -1,0 +1,23 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { PASSWORD_RULES } from '#shared/rules/sign-up.ts';
+import classes from './password-checklist.module.css';
+
+/** What a password must have; each rule turns green, with a tick, as it is met. */
+export function PasswordChecklist({ password }: { password: string }) {
+  return (
+    <ul className={classes.rules}>
+      {PASSWORD_RULES.map(({ label, test }) => {
+        const met = test(password);
+        const Icon = met ? IconCircleCheckFilled : IconCircle;
+        return (
+          <li key={label} className={classes.rule} data-met={met || undefined}>
+            <Icon size={17} aria-hidden="true" />
+            {label}
+            <VisuallyHidden>{met ? ': met' : ': not yet met'}</VisuallyHidden>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,138 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { LIMITS } from '#shared/rules/limits.ts';
+import type { UserType } from '#shared/rules/people.ts';
+import { emailProblem, SIGN_UP_TEXTS, startsInLowerCase } from '#shared/rules/sign-up.ts';
+import { fieldErrors } from '#web/lib/errors.ts';
+import { refusal } from '#web/lib/refusal.ts';
+import { useFields } from '#web/lib/use-fields.ts';
+import { FormErrors } from '#web/ui/form-errors.tsx';
+import { LiveHint } from '#web/ui/live-hint.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import classes from './account-form.module.css';
+import { useSignUp } from './api/sign-up.ts';
+import { useUsernameAvailability } from './api/username-availability.ts';
+import { PasswordChecklist } from './password-checklist.tsx';
+import { PasswordField } from './password-field.tsx';
+import { ConfirmationHint, UsernameHint } from './sign-up-hints.tsx';
+import { isForServerToTell, type SignUpEntries, signUpProblems } from './sign-up-problems.ts';
+import { signedUp } from './signed-up.ts';
+
+const LABELS = {
+  name: 'Name',
+  email: 'Email',
+  username: 'Username',
+  password: 'Password',
+  confirmation: 'Confirm password',
+  accepted: 'Age and guidelines',
+};
+const EMPTY = { name: '', email: '', username: '', password: '', confirmation: '' };
+const BELOW = { inputWrapperOrder: ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[] };
+
+export function SignUpForm({ userType }: { userType: UserType }) {
+  const { form, values, errors, clear, field, refuse, focus } = useFields(EMPTY);
+  const { availability, isFree } = useUsernameAvailability(values.username);
+  const [busy, setBusy] = useState(false);
+  const signUp = useSignUp();
+  const navigate = useNavigate();
+  const { name, email, password, confirmation } = values;
+
+  /** The entries as they are, and what is wrong with them. */
+  async function check(entries: SignUpEntries) {
+    const wrong = signUpProblems(entries, userType);
+    if (wrong.username === undefined && availability === 'taken' && !(await isFree())) wrong.username = SIGN_UP_TEXTS.usernameTaken;
+    return wrong;
+  }
+
+  async function send(entries: SignUpEntries) {
+    const wrong = await check(entries);
+    if (Object.keys(wrong).length > 0 && !isForServerToTell(wrong, email)) return refuse(wrong);
+    try {
+      const { confirmation: _, ...input } = entries;
+      notify.success((await signUp.mutateAsync({ ...input, userType })).message);
+      await navigate('/login', { state: signedUp(email.trim()) });
+    } catch (error) {
+      const fields = fieldErrors(error);
+      if (Object.keys(LABELS).some((label) => fields[label] !== undefined)) refuse(fields);
+      else notify.error(refusal(error) ?? 'An error occurred during signup');
+    }
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    const accepted = new FormData(event.currentTarget).has('accepted');
+    void send({ ...values, accepted }).finally(() => setBusy(false));
+  }
+
+  const emailHint = userType === 'medical_student' ? SIGN_UP_TEXTS.eduHint : SIGN_UP_TEXTS.email;
+
+  return (
+    <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
+      <TextInput
+        {...field('name')}
+        {...BELOW}
+        label={LABELS.name}
+        description={<LiveHint>{errors.name === undefined && startsInLowerCase(name) ? SIGN_UP_TEXTS.nameHint : null}</LiveHint>}
+        autoComplete="name"
+        maxLength={LIMITS.name}
+        required
+        withAsterisk={false}
+      />
+      <TextInput
+        {...field('email')}
+        {...BELOW}
+        label={LABELS.email}
+        description={
+          <LiveHint>
+            {errors.email === undefined && email.trim() !== '' && emailProblem(email, userType) !== null ? emailHint : null}
+          </LiveHint>
+        }
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={LIMITS.email}
+        required
+        withAsterisk={false}
+      />
+      <TextInput
+        {...field('username')}
+        {...BELOW}
+        label={LABELS.username}
+        description={<UsernameHint username={values.username} availability={availability} hidden={errors.username !== undefined} />}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        withAsterisk={false}
+      />
+      <PasswordField
+        {...field('password')}
+        label={LABELS.password}
+        autoComplete="new-password"
+        description={<PasswordChecklist password={password} />}
+      />
+      <PasswordField
+        {...field('confirmation')}
+        label={LABELS.confirmation}
+        autoComplete="new-password"
+        description={<ConfirmationHint password={password} confirmation={confirmation} hidden={errors.confirmation !== undefined} />}
+      />
+      <Checkbox
+        name="accepted"
+        label="I am 18 or older and agree to the Community Guidelines"
+        error={errors.accepted}
+        classNames={{ error: classes.problem ?? '' }}
+        aria-invalid={errors.accepted !== undefined || undefined}
+        required
+        onChange={() => clear('accepted')}
+      />
+      <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((label) => label === chosen)} />
+      <SubmitButton loading={busy}>Create account</SubmitButton>
+    </form>
+  );
+}

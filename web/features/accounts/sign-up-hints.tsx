@@ -1,0 +1,32 @@
+import { LIMITS } from '#shared/rules/limits.ts';
+import { SIGN_UP_TEXTS } from '#shared/rules/sign-up.ts';
+import { LiveHint } from '#web/ui/live-hint.tsx';
+import type { Availability } from './api/username-availability.ts';
+
+interface UsernameHintProps {
+  username: string;
+  availability: Availability;
+  /** While an error stands there instead. */
+  hidden: boolean;
+}
+
+export function UsernameHint({ username, availability, hidden }: UsernameHintProps) {
+  if (hidden) return <LiveHint>{null}</LiveHint>;
+  if (/[^A-Za-z0-9_.-]/.test(username)) return <LiveHint tone="problem">{SIGN_UP_TEXTS.usernameHint}</LiveHint>;
+  if (availability === 'taken') return <LiveHint tone="problem">{SIGN_UP_TEXTS.usernameTakenHint}</LiveHint>;
+  if (availability === 'free') return <LiveHint tone="good">This username is free.</LiveHint>;
+  return <LiveHint>{`${LIMITS.username.min} to ${LIMITS.username.max} letters, digits, dots, dashes or underscores`}</LiveHint>;
+}
+
+interface ConfirmationHintProps {
+  password: string;
+  confirmation: string;
+  hidden: boolean;
+}
+
+/** Speaks up at the first character that differs, not before one has typed to the end. */
+export function ConfirmationHint({ password, confirmation, hidden }: ConfirmationHintProps) {
+  if (hidden || confirmation === '') return <LiveHint>{null}</LiveHint>;
+  if (confirmation === password) return <LiveHint tone="good">Passwords match</LiveHint>;
+  return <LiveHint tone="problem">{password.startsWith(confirmation) ? null : SIGN_UP_TEXTS.passwordsDiffer}</LiveHint>;
+}

@@ -1,0 +1,99 @@
+import { Button, Textarea } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { useDraft } from '#web/lib/draft.ts';
+import { fieldErrors } from '#web/lib/errors.ts';
+import { notify } from '#web/ui/notify.ts';
+import { useCreateComment } from './api/create-comment.ts';
+import type { Comment } from './api/threads.ts';
+import { commentFailed } from './comment-failed.ts';
+import classes from './comment-form.module.css';
+
+interface CommentFormProps {
+  postId: string;
+  viewer: { id: string };
+  /** The comment that is answered; absent for a comment on the post. */
+  replyTo?: Comment;
+  onClose?: () => void;
+}
+
+/** Where one writes a comment or a reply. What is typed is kept per place until it is sent. */
+export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormProps) {
+  const isReply = replyTo !== undefined;
+  const place = replyTo === undefined ? postId : `${postId}.${replyTo.id}`;
+  const { draft, change, clear } = useDraft(`rounds.draft.comment.${viewer.id}.${place}`, { content: '' });
+  const [error, setError] = useState<string | null>(null);
+  // A double click comes before the next render.
+  const sending = useRef(false);
+  const create = useCreateComment(postId, () => {
+    clear();
+    notify.success(isReply ? 'Reply posted!' : 'Comment posted successfully!');
+  });
+  const navigate = useNavigate();
+  const blank = draft.content.trim() === '';
+  const name = replyTo?.author?.name ?? 'Anonymous';
+
+  function send() {
+    if (blank || sending.current) return;
+    sending.current = true;
+    setError(null);
+    create.mutate(
+      { postId, requestKey: draft.requestKey, content: draft.content, ...(isReply && { replyToId: replyTo.id }) },
+      {
+        onSuccess: ({ comment }) => {
+          onClose?.();
+          // Leads to the new comment, wherever in the discussion it stands.
+          void navigate(`#comment-${comment.id}`, { replace: true, preventScrollReset: true });
+        },
+        onSettled: () => {
+          sending.current = false;
+        },
+        onError: (failure) => {
+          const wrong = fieldErrors(failure).content;
+          if (wrong === undefined) commentFailed(failure, isReply);
+          else setError(wrong);
+        },
+      },
+    );
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    send();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
+    if (event.key === 'Escape' && isReply) onClose?.();
+  }
+
+  return (
+    <form className={classes.form} onSubmit={onSubmit} aria-label={isReply ? `Reply to ${name}` : 'Write a comment'}>
+      <Textarea
+        aria-label={isReply ? 'Your reply' : 'Your comment'}
+        placeholder={isReply ? `Reply to ${name}…` : 'Add to the discussion…'}
+        classNames={{ input: classes.input }}
+        maxLength={LIMITS.comment}
+        value={draft.content}
+        readOnly={create.isPending}
+        error={error}
+        // The person has just asked for this field.
+        autoFocus={isReply}
+        onChange={(event) => change({ content: event.currentTarget.value })}
+        onKeyDown={onKeyDown}
+      />
+      <div className={classes.foot}>
+        <p className={classes.hint}>Markdown works: **bold**, *italic*, lists, links.</p>
+        {isReply && (
+          <Button variant="subtle" color="gray" onClick={onClose}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" loading={create.isPending} disabled={blank}>
+          {isReply ? 'Reply' : 'Comment'}
+        </Button>
+      </div>
+    </form>
+  );
+}

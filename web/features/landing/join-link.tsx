@@ -1,0 +1,13 @@
+import { Link } from 'react-router';
+import { useViewer } from '#web/lib/hooks.tsx';
+import classes from './join-link.module.css';
+
+/** The way in: to joining, or for members to where they left off. */
+export function JoinLink({ children }: { children: string }) {
+  const viewer = useViewer();
+  return (
+    <Link to={viewer === null ? '/pre-signup' : viewer.homePath} className={classes.join}>
+      {viewer === null ? children : 'Open your Dashboard'}
+    </Link>
+  );
+}

@@ -1,0 +1,38 @@
+import { CATEGORIES } from '#shared/rules/categories.ts';
+import classes from './category-field.module.css';
+import { CategoryLabel } from './category-label.tsx';
+
+interface CategoryFieldProps {
+  value: string;
+  error: string | undefined;
+  onChange: (category: string) => void;
+}
+
+/** The categories as radio buttons, each in its colour. */
+export function CategoryField({ value, error, onChange }: CategoryFieldProps) {
+  return (
+    <fieldset className={classes.field} aria-describedby={error === undefined ? undefined : 'category-error'}>
+      <legend className={classes.legend}>Category</legend>
+      <div className={classes.options}>
+        {CATEGORIES.map((category) => (
+          <label key={category} className={classes.option} data-error={error !== undefined || undefined}>
+            <input
+              type="radio"
+              name="category"
+              value={category}
+              checked={value === category}
+              onChange={() => onChange(category)}
+              className={classes.radio}
+            />
+            <CategoryLabel category={category} />
+          </label>
+        ))}
+      </div>
+      {error !== undefined && (
+        <p id="category-error" className={classes.error}>
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}

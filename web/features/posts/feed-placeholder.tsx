@@ -1,0 +1,27 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import classes from './feed-placeholder.module.css';
+
+/** Cards in their shape while the posts are on their way. */
+export function FeedPlaceholder() {
+  return (
+    <div role="status">
+      <VisuallyHidden>Loading community...</VisuallyHidden>
+      {[92, 64, 78].map((width) => (
+        <div key={width} className={classes.card} aria-hidden="true">
+          <div className={classes.top}>
+            <Skeleton circle height={38} />
+            <div>
+              <Skeleton height={11} width={120} mt={5} />
+              <Skeleton height={9} width={170} mt={9} />
+            </div>
+          </div>
+          <Skeleton height={20} mt={18} width={`${width}%`} />
+          <Skeleton height={11} mt={18} />
+          <Skeleton height={11} mt={11} width="96%" />
+          <Skeleton height={11} mt={11} width={`${width - 20}%`} />
+          <Skeleton height={14} mt={24} mb={16} width={110} />
+        </div>
+      ))}
+    </div>
+  );
+}

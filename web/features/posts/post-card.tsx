@@ -1,0 +1,46 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconChevronsUp, IconMessageCircle, IconPinFilled } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { shortDate } from '#shared/rules/time.ts';
+import { Byline } from '#web/features/profiles/byline.tsx';
+import { PostLike } from '#web/features/reactions/post-like.tsx';
+import type { PostSummary } from './api/feed.ts';
+import { CategoryLabel } from './category-label.tsx';
+import classes from './post-card.module.css';
+
+interface PostCardProps {
+  post: PostSummary;
+  canLike: boolean;
+  /** The moment of which the dates speak. */
+  now: number;
+}
+
+export function PostCard({ post, canLike, now }: PostCardProps) {
+  const titleId = `post-${post.id}`;
+  return (
+    <article className={classes.card} aria-labelledby={titleId}>
+      <div className={classes.top}>
+        <Byline author={post.author} size={38}>
+          <time dateTime={post.createdAt}>{shortDate(post.createdAt, now)}</time>
+          <CategoryLabel category={post.category} />
+        </Byline>
+        <div className={classes.marks}>
+          {post.isPinned && <IconPinFilled size={18} role="img" aria-label="Pinned" />}
+          {post.isCollapsed && <IconChevronsUp size={18} role="img" aria-label="Collapsed" />}
+        </div>
+      </div>
+      <h2 id={titleId} className={classes.title}>
+        <Link to={post.path}>{post.title}</Link>
+      </h2>
+      {!post.isCollapsed && post.excerpt !== '' && <p className={classes.excerpt}>{post.excerpt}</p>}
+      <div className={classes.counts}>
+        <PostLike post={post} canLike={canLike} />
+        <Link to={`${post.path}#comments`} className={classes.comments}>
+          <IconMessageCircle size={18} aria-hidden="true" />
+          <span>{post.commentsCount}</span>
+          <VisuallyHidden>{post.commentsCount === 1 ? 'comment' : 'comments'}</VisuallyHidden>
+        </Link>
+      </div>
+    </article>
+  );
+}

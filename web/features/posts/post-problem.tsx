@@ -1,0 +1,25 @@
+import { POST_TEXTS } from '#shared/rules/posts.ts';
+import { screenProblem } from '#web/lib/screen-problem.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LogInLink } from '#web/ui/log-in-link.tsx';
+import { TryAgain } from '#web/ui/try-again.tsx';
+
+/** Why a post does not show: absent and hidden look the same, and visitors are asked to log in. */
+export function PostProblem({ error }: { error: unknown }) {
+  const { status, message } = screenProblem(error);
+  if (status === 401) {
+    return <EmptyState page title={POST_TEXTS.loginToView} action={<LogInLink />} />;
+  }
+  if (status === 403 || status === 404 || status === 400) {
+    return (
+      <EmptyState page title={POST_TEXTS.noAccess}>
+        It may have been removed, or it belongs to another school.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState page title="Error loading post" action={<TryAgain />}>
+      {message}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,65 @@
+import { IconBrandFacebook, IconBrandInstagram, IconMail } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { cleanHandle } from '#shared/rules/people.ts';
+import { PersonAvatar } from '#web/ui/person-avatar.tsx';
+import type { PublicProfile } from './api/profile.ts';
+import classes from './profile-view.module.css';
+
+/** A profile as its visitors see it; the owner sees their e-mail address besides. */
+export function ProfileView({ profile }: { profile: PublicProfile }) {
+  const { name, username, year, school, specialty, interests, bio } = profile;
+  return (
+    <article className={classes.profile}>
+      <header className={classes.header}>
+        <PersonAvatar name={name} pictureUrl={profile.pictureUrl} size={104} />
+        <div className={classes.who}>
+          <h1 className={classes.name}>{name}</h1>
+          <p className={classes.username}>@{username}</p>
+          <p className={classes.place}>
+            {year !== null && <span>{year}</span>}
+            {school !== null && <span>{school}</span>}
+          </p>
+        </div>
+      </header>
+      {bio !== '' && <p className={classes.bio}>{bio}</p>}
+      <dl className={classes.facts}>
+        {specialty !== '' && <Fact label="Field of interest">{specialty}</Fact>}
+        {interests !== '' && <Fact label="Interests">{interests}</Fact>}
+        <Handle network="instagram" label="Instagram" url={profile.instagramUrl} />
+        <Handle network="facebook" label="Facebook" url={profile.facebookUrl} />
+        {profile.email !== null && (
+          <Fact label="Email">
+            <span className={classes.contact}>
+              <IconMail size={18} aria-hidden="true" />
+              {profile.email}
+            </span>
+            <span className={classes.note}>Only you can see this.</span>
+          </Fact>
+        )}
+      </dl>
+    </article>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A social link, shown as the handle it leads to. */
+function Handle({ network, label, url }: { network: 'instagram' | 'facebook'; label: string; url: string | null }) {
+  if (url === null) return null;
+  const Icon = network === 'instagram' ? IconBrandInstagram : IconBrandFacebook;
+  return (
+    <Fact label={label}>
+      <a className={classes.contact} href={url} target="_blank" rel="noopener noreferrer nofollow ugc">
+        <Icon size={18} aria-hidden="true" />
+        {cleanHandle(network, url)}
+      </a>
+    </Fact>
+  );
+}

@@ -1,0 +1,80 @@
+import { Textarea, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { cleanHandle } from '#shared/rules/people.ts';
+import type { useFields } from '#web/lib/use-fields.ts';
+import { CharacterCount } from '#web/ui/character-count.tsx';
+import classes from './setup-form.module.css';
+
+export const EMPTY_DETAILS = { specialty: '', interests: '', bio: '', instagram: '', facebook: '' };
+
+export const DETAIL_LABELS = {
+  specialty: 'Specialty or field of interest',
+  interests: 'Outside interests',
+  bio: 'Bio',
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+};
+
+type Fields = Pick<ReturnType<typeof useFields<typeof EMPTY_DETAILS>>, 'values' | 'change' | 'field'>;
+
+const BELOW: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
+
+/** What both kinds of student may say about themselves. */
+export function SetupDetails({ values, change, field }: Fields) {
+  return (
+    <>
+      <Section title="About you">
+        <TextInput
+          {...field('specialty')}
+          label={DETAIL_LABELS.specialty}
+          description={<CharacterCount text={values.specialty} max={LIMITS.specialty} />}
+          inputWrapperOrder={BELOW}
+          autoComplete="off"
+        />
+        <Textarea
+          {...field('interests')}
+          label={DETAIL_LABELS.interests}
+          description={<CharacterCount text={values.interests} max={LIMITS.interests} />}
+          inputWrapperOrder={BELOW}
+          rows={3}
+          resize="vertical"
+        />
+        <Textarea
+          {...field('bio')}
+          label={DETAIL_LABELS.bio}
+          description={<CharacterCount text={values.bio} max={LIMITS.bio} />}
+          inputWrapperOrder={BELOW}
+          rows={6}
+          resize="vertical"
+        />
+      </Section>
+      <Section title="Elsewhere">
+        {(['instagram', 'facebook'] as const).map((network) => (
+          <TextInput
+            key={network}
+            {...field(network)}
+            label={DETAIL_LABELS[network]}
+            onChange={(event) => change(network, cleanHandle(network, event.currentTarget.value))}
+            leftSection={<span className={classes.host}>{network}.com/</span>}
+            leftSectionWidth={128}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        ))}
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <fieldset className={classes.section}>
+      <legend className={classes.legend}>
+        {title} <span className={classes.optional}>(optional)</span>
+      </legend>
+      {children}
+    </fieldset>
+  );
+}

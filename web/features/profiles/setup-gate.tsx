@@ -1,0 +1,71 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import type { UserType } from '#shared/rules/people.ts';
+import { useViewer } from '#web/lib/hooks.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { setupState, type Viewer } from './setup-state.ts';
+
+interface SetupGateProps {
+  userId: string;
+  userType: UserType;
+  /** Where to go when there is nothing to fill in: as after logging in. */
+  onward: string;
+  children: (viewer: Viewer) => ReactNode;
+}
+
+/** Lets only the person in whose profile it is, while there is something to fill in. */
+export function SetupGate({ userId, userType, onward, children }: SetupGateProps) {
+  const setup = setupState(useViewer(), userId, userType);
+  const { pathname, search } = useLocation();
+  if (setup.state === 'open') return children(setup.viewer);
+  if (setup.state === 'signed-out') {
+    const logIn = `/login?returnTo=${encodeURIComponent(pathname + search)}`;
+    return <Leaving says="You must be logged in to access this page" kind="error" to={logIn} label="Log in" />;
+  }
+  if (setup.state === 'complete') return <Leaving says="Your profile is already set up" kind="info" to={onward} label="Go on" />;
+  const { complete, homePath, setupPath } = setup.viewer;
+  return (
+    <EmptyState
+      page
+      title={setup.reason}
+      action={
+        <Button component={Link} to={complete ? homePath : setupPath}>
+          {complete ? 'Go to your dashboard' : 'Complete your own profile'}
+        </Button>
+      }
+    />
+  );
+}
+
+interface LeavingProps {
+  says: string;
+  kind: 'error' | 'info';
+  to: string;
+  label: string;
+}
+
+/** Says why there is nothing to do here, and goes where there is. */
+function Leaving({ says, kind, to, label }: LeavingProps) {
+  const navigate = useNavigate();
+  const left = useRef(false);
+  useEffect(() => {
+    // Strict mode runs effects twice.
+    if (left.current) return;
+    left.current = true;
+    notify[kind](says);
+    void navigate(to, { replace: true });
+  }, [navigate, says, kind, to]);
+  return (
+    <EmptyState
+      page
+      title={says}
+      action={
+        <Button component={Link} to={to} replace>
+          {label}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { ERRORS } from '#shared/rules/errors.ts';
+import type { UserType } from '#shared/rules/people.ts';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { useReturnTo } from '#web/lib/use-return-to.ts';
+import { notify } from '#web/ui/notify.ts';
+import { Page } from '#web/ui/page.tsx';
+import { SetupGate } from './setup-gate.tsx';
+import classes from './setup-page.module.css';
+import type { Viewer } from './setup-state.ts';
+
+interface SetupPageProps {
+  userId: string;
+  userType: UserType;
+  /** The form; `onward` is where to go when it is saved. */
+  children: (viewer: Viewer, onward: string) => ReactNode;
+}
+
+export function SetupPage({ userId, userType, children }: SetupPageProps) {
+  const returnTo = useReturnTo();
+  const onward = returnTo === null ? '/login' : `/login?returnTo=${encodeURIComponent(returnTo)}`;
+  return (
+    <Page width="form">
+      <PageTitle>Profile setup</PageTitle>
+      <SetupGate userId={userId} userType={userType} onward={onward}>
+        {(viewer) => (
+          <>
+            {returnTo !== null && <SentHere viewer={viewer} />}
+            <header className={classes.header}>
+              <h1 className={classes.title}>Complete your profile</h1>
+              <p className={classes.lead}>
+                Welcome, {viewer.name}. {WORDS[userType]}
+              </p>
+            </header>
+            {children(viewer, onward)}
+          </>
+        )}
+      </SetupGate>
+    </Page>
+  );
+}
+
+const WORDS: Record<UserType, string> = {
+  medical_student: 'Your school and year decide which communities you see; the rest is yours to add.',
+  premed_student: 'Choose the school whose Premed Dashboard you want to follow; the rest is yours to add.',
+};
+
+/** Tells somebody who wanted to go elsewhere why they are here. */
+function SentHere({ viewer }: { viewer: Viewer }) {
+  const told = useRef(false);
+  const reason = viewer.institution === null ? 'Please select a school in your profile setup first' : ERRORS.PROFILE_INCOMPLETE.message;
+  useEffect(() => {
+    if (told.current) return;
+    told.current = true;
+    notify.info(reason);
+  }, [reason]);
+  return null;
+}

@@ -1,0 +1,56 @@
+import { Autocomplete } from '@mantine/core';
+import { LiveHint } from '#web/ui/live-hint.tsx';
+import type { Institution } from './api/institutions.ts';
+
+/** Schools shown at once; typing narrows them down. */
+const SHOWN = 50;
+
+/** The school of this name, whatever its case. Names are unique. */
+export function findSchool(schools: readonly Institution[], name: string): Institution | undefined {
+  const wanted = name.trim().toLowerCase();
+  return schools.find((school) => school.name.toLowerCase() === wanted);
+}
+
+interface SetupSchoolSearchProps {
+  schools: Institution[];
+  label: string;
+  name: string;
+  /** The name as typed or chosen. */
+  value: string;
+  error: string | undefined;
+  onChange: (name: string) => void;
+}
+
+/** Finds a school by a part of its name; only one of the list will do. */
+export function SetupSchoolSearch({ schools, value, error, ...input }: SetupSchoolSearchProps) {
+  const search = value.trim().toLowerCase();
+  const found = findSchool(schools, value) !== undefined;
+  const possible = schools.some(({ name }) => name.toLowerCase().includes(search));
+  return (
+    <Autocomplete
+      {...input}
+      value={value}
+      error={error}
+      data={schools.map(({ name }) => name)}
+      limit={SHOWN}
+      placeholder="Search by name"
+      description={
+        error !== undefined ? (
+          <LiveHint>{null}</LiveHint>
+        ) : (
+          <LiveHint tone={found ? 'good' : 'note'}>
+            {found ? 'School confirmed' : possible ? null : 'No school has this in its name. Please choose one from the list.'}
+          </LiveHint>
+        )
+      }
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      selectFirstOptionOnChange
+      comboboxProps={{ shadow: 'sm' }}
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+      withAsterisk={false}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
+import { Link, useLocation } from 'react-router';
+import { useViewer } from '#web/lib/hooks.tsx';
+import type { Like } from './api/use-like.ts';
+import classes from './like-button.module.css';
+
+interface LikeButtonProps {
+  like: Like;
+  canLike: boolean;
+  onToggle: () => void;
+}
+
+/** The heart with its count: a switch for those who may like, the way to the log-in for visitors, a plain count for everybody else. */
+export function LikeButton({ like, canLike, onToggle }: LikeButtonProps) {
+  const viewer = useViewer();
+  const location = useLocation();
+  const Heart = like.liked ? IconHeartFilled : IconHeart;
+  const content = (
+    <>
+      <Heart size={18} aria-hidden="true" />
+      <VisuallyHidden>Like</VisuallyHidden>
+      <span>{like.reactionsCount}</span>
+    </>
+  );
+  if (viewer === null) {
+    const returnTo = encodeURIComponent(location.pathname + location.search);
+    return (
+      <Link to={`/login?returnTo=${returnTo}`} className={classes.like} title="Log in to like this">
+        {content}
+      </Link>
+    );
+  }
+  if (!canLike) {
+    return (
+      <span className={classes.like}>
+        <IconHeart size={18} aria-hidden="true" />
+        <span>{like.reactionsCount}</span>
+        <VisuallyHidden>{like.reactionsCount === 1 ? 'like' : 'likes'}</VisuallyHidden>
+      </span>
+    );
+  }
+  return (
+    <button type="button" className={classes.like} aria-pressed={like.liked} onClick={onToggle}>
+      {content}
+    </button>
+  );
+}

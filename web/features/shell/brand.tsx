@@ -1,0 +1,14 @@
+import { Link } from 'react-router';
+import { Mark } from '#web/ui/mark.tsx';
+import { useSiteInfo } from './api/session.ts';
+import classes from './brand.module.css';
+
+/** Mark and name, leading home. */
+export function Brand() {
+  return (
+    <Link to="/" className={classes.brand}>
+      <Mark size={26} />
+      <span className={classes.name}>{useSiteInfo()?.name ?? 'Rounds'}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,23 @@
+import { useMantineColorScheme } from '@mantine/core';
+import { IconBrightnessAuto, IconMoon, IconSun } from '@tabler/icons-react';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
+import classes from './top-bar.module.css';
+
+/** Each press goes on to the next; Mantine keeps the choice in this browser. */
+const SCHEMES = {
+  auto: { Icon: IconBrightnessAuto, name: 'as on this device', next: 'light' },
+  light: { Icon: IconSun, name: 'light', next: 'dark' },
+  dark: { Icon: IconMoon, name: 'dark', next: 'auto' },
+} as const;
+
+export function SchemeSwitch() {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  // The server does not know what this browser keeps.
+  const { Icon, name, next } = SCHEMES[useHydrated() ? colorScheme : 'auto'];
+  const label = `Appearance: ${name}. Change to ${SCHEMES[next].name}.`;
+  return (
+    <button type="button" className={classes.icon} aria-label={label} title={label} onClick={() => setColorScheme(next)}>
+      <Icon size={20} stroke={1.6} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+import { type ReactNode, useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { ProgressLine } from '#web/ui/progress-line.tsx';
+import { Footer } from './footer.tsx';
+import classes from './shell.module.css';
+import { TopBar } from './top-bar.tsx';
+
+/** What stands around every page, also around those that failed. */
+export function Shell({ children }: { children: ReactNode }) {
+  useFocusOnNavigation();
+  return (
+    <div className={classes.shell}>
+      <a className={classes.skip} href="#main">
+        Skip to the content
+      </a>
+      <ProgressLine />
+      <TopBar />
+      <div className={classes.page}>{children}</div>
+      <Footer />
+    </div>
+  );
+}
+
+let shown: string | undefined;
+
+/** A new page without a reload: keyboard and screen reader go on at its beginning, unless it has put the focus somewhere itself. */
+function useFocusOnNavigation() {
+  const { pathname, hash } = useLocation();
+  useEffect(() => {
+    const moved = shown !== undefined && shown !== pathname;
+    shown = pathname;
+    const main = document.getElementById('main');
+    if (moved && hash === '' && main?.contains(document.activeElement) !== true) main?.focus({ preventScroll: true });
+  }, [pathname, hash]);
+}

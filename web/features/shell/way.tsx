@@ -1,0 +1,9 @@
+import type { ComponentProps } from 'react';
+import { NavLink } from 'react-router';
+
+type WayProps = Omit<ComponentProps<typeof NavLink>, 'className'> & { className: string | undefined };
+
+/** A link of the navigation; it knows when it leads to the page that is shown. */
+export function Way({ className = '', ...props }: WayProps) {
+  return <NavLink className={className} {...props} />;
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useState } from 'react';
+import { newRequestKey } from './request-key.ts';
+
+/** Storage can be full, switched off or hold something old; a draft is never worth an error. */
+function read<Draft>(key: string): Partial<Draft> {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    return stored instanceof Object ? (stored as Partial<Draft>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function write(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // See read.
+  }
+}
+
+/**
+ * A form's content that survives leaving and reloading the page. It is kept under `key` in this browser from the first
+ * change on, until it is sent or empty again. The request key is made once per draft: sent twice, it writes
+ * once. A component keeps one draft for its whole life; give it a React `key` where it could change.
+ */
+export function useDraft<Draft extends Record<string, string>>(key: string, empty: Draft) {
+  const [draft, setDraft] = useState({ ...empty, requestKey: '' });
+  // What was typed last, also between two renders.
+  const latest = useRef(draft);
+
+  function show(next: typeof draft) {
+    latest.current = next;
+    setDraft(next);
+  }
+
+  // After hydration, because the server cannot know what this browser keeps.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: restores once per key
+  useEffect(() => {
+    show({ ...empty, requestKey: newRequestKey(), ...read<typeof draft>(key) });
+  }, [key]);
+
+  function change(part: Partial<Draft>) {
+    const next = { ...latest.current, ...part };
+    show(next);
+    const blank = Object.keys(empty).every((name) => next[name] === empty[name]);
+    write(key, blank ? null : JSON.stringify(next));
+  }
+
+  /** Once it is sent: nothing is kept, what is on screen stays. */
+  function forget() {
+    write(key, null);
+  }
+
+  /** Once it is sent: an empty form for the next one. */
+  function clear() {
+    show({ ...empty, requestKey: newRequestKey() });
+    forget();
+  }
+
+  return { draft, change, clear, forget };
+}

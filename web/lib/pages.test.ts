@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { allItems, appendItem, mapItems, type Pages } from './pages.ts';
+
+interface Item {
+  id: string;
+  text: string;
+}
+
+function pages(...lists: string[][]): Pages<Item> {
+  return {
+    pages: lists.map((ids, place) => ({ items: ids.map((id) => ({ id, text: `${id}${place}` })), nextCursor: null })),
+    pageParams: lists.map(() => undefined),
+  };
+}
+
+const ids = (data: Pages<Item>) => allItems(data).map(({ id }) => id);
+
+describe('the pages of a list', () => {
+  it('give all items in order', () => {
+    expect(ids(pages(['a', 'b'], ['c']))).toEqual(['a', 'b', 'c']);
+  });
+
+  it('give an item once, where it stands last', () => {
+    expect(ids(pages(['a', 'own'], ['b', 'own', 'c']))).toEqual(['a', 'b', 'own', 'c']);
+  });
+
+  it('take one more item at the end, but not twice', () => {
+    const more = appendItem(pages(['a'], ['b']), { id: 'own', text: '' });
+    expect(ids(more)).toEqual(['a', 'b', 'own']);
+    expect(appendItem(more, { id: 'own', text: '' })).toBe(more);
+  });
+
+  it('change items without touching the pages they came from', () => {
+    const before = pages(['a'], ['b']);
+    const after = mapItems(before, (item) => ({ ...item, text: 'new' }));
+    expect(allItems(after).map(({ text }) => text)).toEqual(['new', 'new']);
+    expect(allItems(before).map(({ text }) => text)).toEqual(['a0', 'b1']);
+  });
+});

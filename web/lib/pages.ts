@@ -1,0 +1,31 @@
+import type { InfiniteData } from '@tanstack/react-query';
+
+interface Page<Item> {
+  items: Item[];
+  nextCursor: string | null;
+}
+
+/** The loaded pages of a list, as the query cache holds them. */
+export type Pages<Item> = InfiniteData<Page<Item>, string | undefined>;
+
+/** All items of the loaded pages. An item that stands on two of them (one's own, added before its page was loaded) counts where it stands last. */
+export function allItems<Item extends { id: string }>(data: Pages<Item>): Item[] {
+  const byId = new Map<string, Item>();
+  for (const item of data.pages.flatMap((page) => page.items)) {
+    byId.delete(item.id);
+    byId.set(item.id, item);
+  }
+  return [...byId.values()];
+}
+
+/** The same pages with every item changed; for updates of the cache. */
+export function mapItems<Item>(data: Pages<Item>, change: (item: Item) => Item): Pages<Item> {
+  return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(change) })) };
+}
+
+/** The same pages with one more item at the end; for updates of the cache. */
+export function appendItem<Item extends { id: string }>(data: Pages<Item>, item: Item): Pages<Item> {
+  const last = data.pages.at(-1);
+  if (last === undefined || last.items.some(({ id }) => id === item.id)) return data;
+  return { ...data, pages: [...data.pages.slice(0, -1), { ...last, items: [...last.items, item] }] };
+}

@@ -1,0 +1,56 @@
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import classes from './dialog.module.css';
+
+interface DialogProps {
+  title: string;
+  opened: boolean;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** The browser's own modal dialog: it keeps the focus inside, closes by Escape and gives the focus back. */
+export function Dialog({ title, opened, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!opened) return element?.close();
+    // Strict mode runs effects twice.
+    if (element?.open === false) element.showModal();
+    element?.querySelector<HTMLElement>('form :is(input, textarea)')?.focus();
+  }, [opened]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape
+    <dialog
+      ref={dialog}
+      className={classes.dialog}
+      aria-labelledby={titleId}
+      // Escape; React decides when it goes, so that it never shows closed what it takes for open.
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        // The dialog itself is only hit beside its content, on the backdrop.
+        if (event.target === dialog.current) onClose();
+      }}
+    >
+      {opened && (
+        <div className={classes.content}>
+          <div className={classes.head}>
+            <h2 id={titleId} className={classes.title}>
+              {title}
+            </h2>
+            <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
+              <IconX size={20} stroke={1.6} aria-hidden="true" />
+            </button>
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core';
+import { useRef } from 'react';
+import classes from './load-more.module.css';
+
+interface LoadMoreProps {
+  label: string;
+  /** Said when there is nothing further; without it the button just goes. */
+  end?: string;
+  hasMore: boolean;
+  loading: boolean;
+  failed: boolean;
+  onLoad: () => Promise<unknown>;
+  compact?: boolean;
+}
+
+/** The button at the end of a list. When the last page has come, the focus stays here, on the words that say so. */
+export function LoadMore({ label, end, hasMore, loading, failed, onLoad, compact = false }: LoadMoreProps) {
+  const place = useRef<HTMLDivElement>(null);
+
+  async function load() {
+    await onLoad();
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+    });
+  }
+
+  return (
+    <div ref={place} tabIndex={-1} className={classes.more} data-compact={compact || undefined}>
+      {hasMore && (
+        <Button variant={compact ? 'subtle' : 'default'} size={compact ? 'compact-sm' : 'md'} loading={loading} onClick={() => void load()}>
+          {label}
+        </Button>
+      )}
+      <p className={classes.end} aria-live="polite">
+        {failed && 'That did not load. Please try again.'}
+        {!failed && !hasMore && end}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { Markdown } from './markdown.tsx';
+
+function html(children: string, topHeading: 2 | 4 = 2): string {
+  return renderToStaticMarkup(createElement(Markdown, { children, topHeading }));
+}
+
+describe('text that people wrote', () => {
+  it('never becomes HTML of ours', () => {
+    const shown = html('<script>alert(1)</script>\n\n<img src=x onerror=alert(1)> and <b>bold</b>');
+    expect(shown).not.toMatch(/<(script|img|b)\b/);
+    expect(shown).toContain('&lt;script&gt;');
+  });
+
+  it.each(['javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'data:text/html,x', 'vbscript:x', '/create-post', '#x', '//evil.example'])(
+    'links to web pages and mail only, not to %s',
+    (address) => {
+      expect(html(`[here](${address})`)).not.toContain('href');
+    },
+  );
+
+  it.each(['https://example.org/a?b=1', 'http://example.org', 'mailto:dean@alderridge.edu'])('links safely to %s', (address) => {
+    expect(html(`[here](${address})`)).toContain(`href="${address}" target="_blank" rel="noopener noreferrer nofollow ugc"`);
+  });
+
+  it('loads no picture, but leads to it', () => {
+    const shown = html('![a cat](https://pictures.example/cat.png)');
+    expect(shown).not.toContain('<img');
+    expect(shown).toContain('href="https://pictures.example/cat.png"');
+    expect(shown).toContain('a cat');
+  });
+
+  it('begins its headings below those around it', () => {
+    expect(html('# One\n\n###### Six', 4)).toMatch(/<h4[^>]*>One<\/h4>\s*<h6[^>]*>Six<\/h6>/);
+  });
+
+  it('keeps line breaks and has no ids that two texts could share', () => {
+    expect(html('one\ntwo')).toContain('<br/>');
+    expect(html('A claim[^1]\n\n[^1]: Its source')).not.toContain('id=');
+  });
+});

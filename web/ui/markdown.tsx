@@ -1,0 +1,90 @@
+import { IconPhoto } from '@tabler/icons-react';
+import type { ComponentProps, ReactNode } from 'react';
+import ReactMarkdown, { type Components } from 'react-markdown';
+import remarkBreaks from 'remark-breaks';
+import remarkGfm from 'remark-gfm';
+import classes from './markdown.module.css';
+
+/** Footnotes would bring ids that several texts on one page share; they stay as written. */
+function withoutFootnotes(this: { data(): object }) {
+  const data = this.data() as { micromarkExtensions?: unknown[] };
+  data.micromarkExtensions ??= [];
+  data.micromarkExtensions.push({ disable: { null: ['gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall'] } });
+}
+
+/** Only what leads to a web page or an address for mail. */
+function safeUrl(url: string): string {
+  return /^(https?:\/\/|mailto:)/i.test(url.trim()) ? url.trim() : '';
+}
+
+function SafeLink({ href, children }: { href: string | undefined; children: ReactNode }) {
+  if (href === undefined || href === '') return children;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+      {children}
+    </a>
+  );
+}
+
+/** Wide content scrolls within itself; the keyboard has to be able to reach it. */
+function Scrolling({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable to be scrolled by keyboard
+    <section className={classes.scrolling} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  );
+}
+
+function components(topHeading: number): Components {
+  const heading = (level: number) => {
+    const Heading = `h${Math.min(6, topHeading + level - 1)}` as 'h2';
+    return ({ children }: ComponentProps<'h2'>) => <Heading data-level={level}>{children}</Heading>;
+  };
+  return {
+    h1: heading(1),
+    h2: heading(2),
+    h3: heading(3),
+    h4: heading(4),
+    h5: heading(5),
+    h6: heading(6),
+    a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
+    // Pictures of other hosts would tell them who reads; they are shown as links.
+    img: ({ src, alt }) => (
+      <SafeLink href={typeof src === 'string' ? src : undefined}>
+        <IconPhoto size="1em" aria-hidden="true" className={classes.photo} />
+        {alt === undefined || alt === '' ? 'Image' : alt}
+      </SafeLink>
+    ),
+    table: ({ children }) => (
+      <Scrolling label="Table">
+        <table>{children}</table>
+      </Scrolling>
+    ),
+    input: ({ checked }) => (
+      <span role="img" aria-label={checked === true ? 'Done' : 'Open'}>
+        {checked === true ? '☑' : '☐'}
+      </span>
+    ),
+  };
+}
+
+const REMARK = [remarkGfm, remarkBreaks, withoutFootnotes];
+const COMPONENTS = new Map([2, 3, 4, 5].map((level) => [level, components(level)]));
+
+interface MarkdownProps {
+  children: string;
+  /** The heading level that "# …" gets, below the headings around the text. */
+  topHeading: 2 | 3 | 4 | 5;
+}
+
+/** Text that people wrote, as Markdown. HTML in it is shown as written, never run. */
+export function Markdown({ children, topHeading }: MarkdownProps) {
+  return (
+    <div className={classes.markdown}>
+      <ReactMarkdown remarkPlugins={REMARK} urlTransform={safeUrl} components={COMPONENTS.get(topHeading) ?? {}}>
+        {children}
+      </ReactMarkdown>
+    </div>
+  );
+}

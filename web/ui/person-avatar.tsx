@@ -1,0 +1,53 @@
+import { type CSSProperties, useState } from 'react';
+import classes from './person-avatar.module.css';
+
+const TONES = 6;
+
+/** First letters of the first and the last word. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return letters
+    .map((word) => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
+}
+
+function tone(name: string): number {
+  let sum = 0;
+  for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9_973;
+  return sum % TONES;
+}
+
+interface PersonAvatarProps {
+  name: string;
+  pictureUrl: string | null;
+  /** Width and height in pixels. */
+  size: number;
+}
+
+/** A person's picture, or their initials. It stands beside the name, so screen readers pass over it. */
+export function PersonAvatar({ name, pictureUrl, size }: PersonAvatarProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const style = { '--avatar-size': `${size / 16}rem` } as CSSProperties;
+  if (pictureUrl !== null && pictureUrl !== broken) {
+    return (
+      <img
+        className={classes.avatar}
+        style={style}
+        src={pictureUrl}
+        alt=""
+        width={size}
+        height={size}
+        loading="lazy"
+        decoding="async"
+        onError={() => setBroken(pictureUrl)}
+      />
+    );
+  }
+  return (
+    <span className={classes.avatar} style={style} data-tone={tone(name)} aria-hidden="true">
+      {initials(name)}
+    </span>
+  );
+}
