@@ -10,7 +10,7 @@ import { DataProvider, Hydrate } from '#web/lib/hooks.tsx';
 import { useNonce } from '#web/lib/nonce.ts';
 import { loadViewer, type ScreenData, screen } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
-import { theme } from '#web/ui/theme.ts';
+import { cssVariables, theme } from '#web/ui/theme.ts';
 import type { Route } from './+types/root.ts';
 import '#web/ui/styles.ts';
 
@@ -42,7 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
+        <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
           <Notifications autoClose={TIMINGS.toast} limit={MAX_TOASTS} position="bottom-right" />
           <DataProvider>
             <Hydrate data={data ?? { state: null }}>

@@ -1,8 +1,9 @@
-import { createORPCClient } from '@orpc/client';
+import { createORPCClient, ORPCError } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils, type RouterUtils } from '@orpc/tanstack-query';
 import { contract } from '#shared/contract/contract.ts';
+import { ERRORS, type ErrorData } from '#shared/rules/errors.ts';
 
 /** A client of the API: in the browser over HTTP, on the server in process. Both run the same access rules. */
 export type ApiClient = ContractRouterClient<typeof contract>;
@@ -14,11 +15,19 @@ export function createApi(client: ApiClient): Api {
   return createTanstackQueryUtils(client);
 }
 
+/** An answer of the catalogue as an error. Its bodies have what a reader needs, not the marks by which oRPC knows its own. */
+function decodeError(body: unknown, { status }: { status: number }): ORPCError<string, ErrorData> | null {
+  const { code, message, data } = (body ?? {}) as { code?: unknown; message?: unknown; data?: ErrorData };
+  if (typeof code !== 'string' || !(code in ERRORS) || typeof message !== 'string') return null;
+  return new ORPCError(code, { status, message, data: data ?? {} });
+}
+
 /** The browser's client; on the server each request makes its own (web/lib/screen.ts). */
 export function createBrowserApi(): Api {
   const link = new OpenAPILink(contract, {
     url: () => new URL('/api', window.location.origin).href,
     fetch: (request, init) => fetch(request, { ...init, credentials: 'same-origin' }),
+    customErrorResponseBodyDecoder: decodeError,
   });
   return createApi(createORPCClient<ApiClient>(link));
 }

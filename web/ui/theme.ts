@@ -1,4 +1,4 @@
-import { createTheme, type MantineColorsTuple } from '@mantine/core';
+import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
 
 /** The accent: a deep teal, like the inside cover of an old atlas. White on 7 and black on 3 both pass 4.5:1. */
 const pine: MantineColorsTuple = [
@@ -47,6 +47,12 @@ export const theme = createTheme({
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 3 },
   autoContrast: true,
+  // Mantine picks the text on the accent once, for the light scheme; the accent of the dark one is pale and needs dark text.
+  variantColorResolver: (input) => {
+    const colors = defaultVariantColorsResolver(input);
+    const accent = (input.color ?? input.theme.primaryColor) === input.theme.primaryColor;
+    return accent && input.variant === 'filled' ? { ...colors, color: 'var(--mantine-primary-color-contrast)' } : colors;
+  },
   luminanceThreshold: 0.35,
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
@@ -74,4 +80,11 @@ export const theme = createTheme({
     NativeSelect: { defaultProps: { size: 'md' } },
     Autocomplete: { defaultProps: { size: 'md' } },
   },
+});
+
+/** Rules are hairlines: Mantine's are made to frame boxes. */
+export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
+  variables: {},
+  light: { '--mantine-color-default-border': colors.gray?.[3] ?? '' },
+  dark: { '--mantine-color-default-border': colors.dark?.[5] ?? '' },
 });

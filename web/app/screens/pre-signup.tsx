@@ -16,7 +16,7 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
     <Hydrate data={loaderData}>
       <AccountPage
         title="Who are you joining as?"
-        lead="Medical and premed students get in by different doors."
+        lead="There are two kinds of account. Choose the one that fits where you are now."
         foot={
           <p>
             Already have an account?{' '}

@@ -10,12 +10,10 @@ export function CheckMailNote({ email }: { email: string }) {
   const { outboxPath } = useSite();
   const [resending, setResending] = useState(false);
   return (
-    <section className={classes.note} aria-labelledby="check-mail">
+    <div className={classes.note}>
       <IconMail size={22} stroke={1.6} aria-hidden="true" />
       <div className={classes.text}>
-        <h2 id="check-mail" className={classes.title}>
-          Check your email
-        </h2>
+        <h2 className={classes.title}>Check your email</h2>
         <p>
           We have sent a link to <strong>{email}</strong>. Open it to verify your account, then log in. It works for 24 hours; if nothing
           arrives, look among your spam.
@@ -32,6 +30,6 @@ export function CheckMailNote({ email }: { email: string }) {
         </p>
       </div>
       <ResendConfirmation email={email} opened={resending} onClose={() => setResending(false)} />
-    </section>
+    </div>
   );
 }

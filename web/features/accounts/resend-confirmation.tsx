@@ -59,7 +59,7 @@ function ResendForm({ email, onSent }: { email: string; onSent: () => void }) {
       <TextInput
         {...field('email')}
         label="Email"
-        description="The address you signed up with. If it still waits for its confirmation, a new link is on its way."
+        description="The one you signed up with."
         type="email"
         autoComplete="email"
         autoCapitalize="none"

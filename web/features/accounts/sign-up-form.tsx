@@ -124,6 +124,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
       />
       <Checkbox
         name="accepted"
+        iconColor="var(--mantine-primary-color-contrast)"
         label="I am 18 or older and agree to the Community Guidelines"
         error={errors.accepted}
         classNames={{ error: classes.problem ?? '' }}

@@ -7,20 +7,22 @@ export function NotFound() {
   return (
     <div className={classes.page}>
       <title>{`Page not found · ${useSiteInfo()?.name ?? 'Rounds'}`}</title>
-      <svg className={classes.rings} viewBox="0 0 320 320" fill="none" stroke="currentColor" aria-hidden="true">
-        {[50, 80, 110, 140].map((radius, index) => (
-          <circle
-            key={radius}
-            cx="160"
-            cy="160"
-            r={radius}
-            pathLength="100"
-            strokeDasharray="86 14"
-            transform={`rotate(${index * 97} 160 160)`}
-          />
-        ))}
-      </svg>
-      <h1 className={classes.number}>404</h1>
+      <div className={classes.sign}>
+        <svg viewBox="0 0 320 320" fill="none" stroke="currentColor" strokeLinecap="round" aria-hidden="true">
+          {[96, 126, 156].map((radius, index) => (
+            <circle
+              key={radius}
+              cx="160"
+              cy="160"
+              r={radius}
+              pathLength="100"
+              strokeDasharray="84 16"
+              transform={`rotate(${index * 97 - 28} 160 160)`}
+            />
+          ))}
+        </svg>
+        <h1 className={classes.number}>404</h1>
+      </div>
       <p className={classes.text}>Hold tight. This page is under construction.</p>
       <Link to="/" className={classes.home}>
         Back to the homepage

@@ -1,11 +1,11 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { IconBrightnessAuto, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import classes from './top-bar.module.css';
 
 /** Each press goes on to the next; Mantine keeps the choice in this browser. */
 const SCHEMES = {
-  auto: { Icon: IconBrightnessAuto, name: 'as on this device', next: 'light' },
+  auto: { Icon: IconDeviceDesktop, name: 'as on this device', next: 'light' },
   light: { Icon: IconSun, name: 'light', next: 'dark' },
   dark: { Icon: IconMoon, name: 'dark', next: 'auto' },
 } as const;
