@@ -1,0 +1,191 @@
+import { randomInt } from 'node:crypto';
+import { confirmationLink, expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+const AVA = 'ava.premed@mail.example';
+const WOLFGANG = 'wolfgang.theodor.von.hohenlohe';
+
+const PUBLIC_PAGES = ['/', '/login', '/pre-signup', '/signup', '/premed-signup', `/profiles/${WOLFGANG}`];
+const MEMBER_PAGES = ['/thedashboard', '/communities/alder-ridge/grades/m1', '/communities/alder-ridge/premed/premed', '/create-post'];
+
+for (const path of PUBLIC_PAGES) {
+  test(`${path} reads well for visitors: accessible in light and dark, nothing sticks out`, async ({ page }) => {
+    await open(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expectFits(page);
+    await expectAccessible(page);
+  });
+}
+
+test('the pages behind the log-in are accessible in light and dark, and nothing sticks out', async ({ page }) => {
+  test.slow();
+  await logIn(page, MAYA);
+  await open(page, '/thedashboard');
+  const post = await page
+    .getByRole('article')
+    .filter({ hasText: 'both sets of moderators' })
+    .getByRole('link', { name: /both sets of moderators/ })
+    .getAttribute('href');
+  for (const path of [...MEMBER_PAGES, post ?? '']) {
+    await open(page, path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expectFits(page);
+    await expectAccessible(page);
+  }
+});
+
+test('an unknown address says so, with status 404 and a way home', async ({ page }) => {
+  expectAnswers(page, '404 /no-such-page');
+  await open(page, '/no-such-page');
+  await expect(page.getByText('Hold tight. This page is under construction.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link').first()).toHaveAttribute('href', '/');
+  await expectFits(page);
+  await expectAccessible(page);
+});
+
+test('a profile that nobody has says User Not Found', async ({ page }) => {
+  expectAnswers(page, '404 /profiles/nobody-at-all');
+  await open(page, '/profiles/nobody-at-all');
+  await expect(page.getByText('User Not Found').first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a community of another school keeps its door closed, and one that is not there says so', async ({ page }) => {
+  await logIn(page, MAYA);
+  expectAnswers(page, '403 /communities/port-ellery/grades/m1', '404 /communities/alder-ridge/classes/alchemy');
+  await open(page, '/communities/port-ellery/grades/m1');
+  await expect(page.getByText('You do not have access to this community.')).toBeVisible();
+  await expectAccessible(page);
+  await open(page, '/communities/alder-ridge/classes/alchemy');
+  await expect(page.getByText('Community Not Found')).toBeVisible();
+  await expect(page.getByText('The community you are looking for does not exist or you do not have access')).toBeVisible();
+});
+
+test('visitors read a Dashboard post by its link, are asked to log in to take part, and come back to it', async ({ page, secondPage }) => {
+  await logIn(secondPage, MAYA);
+  const link = secondPage.getByRole('article').first().getByRole('heading').getByRole('link');
+  const path = (await link.getAttribute('href')) ?? '';
+  const title = (await link.textContent()) ?? '';
+
+  const html = await (await page.request.get(path)).text();
+  expect(html, 'the content is in the HTML').toContain('Please log in to comment');
+  await open(page, path);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText('Please log in to comment')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click();
+  await page.getByLabel('Email').fill(MAYA);
+  await page.getByLabel('Password', { exact: true }).fill(process.env.E2E_PASSWORD ?? '');
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await expect(page.getByLabel('Your comment')).toBeVisible();
+});
+
+test('posts of a school ask visitors to log in', async ({ page, secondPage }) => {
+  await logIn(secondPage, MAYA);
+  await open(secondPage, '/communities/alder-ridge/general/commons');
+  const path = (await secondPage.getByRole('article').first().getByRole('heading').getByRole('link').getAttribute('href')) ?? '';
+  expectAnswers(page, `401 ${path}`);
+  await open(page, path);
+  await expect(page.getByText('You must be logged in to view this post.')).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('the feed loads more until there is no more', async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/communities/alder-ridge/general/commons');
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards).toHaveCount(10);
+  await page.getByRole('button', { name: 'Load More Posts' }).click();
+  await expect(page.getByText('No more posts to load')).toBeVisible();
+  const titles = await cards.getByRole('heading').allTextContents();
+  expect(new Set(titles).size).toBe(titles.length);
+});
+
+test('a premed student signs up, finds the school by typing, and lands in its premed community', async ({ page }) => {
+  const username = `rene.${randomInt(1e9).toString(36)}`;
+  const email = `${username}@mail.example`;
+  await open(page, '/premed-signup');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Password does not meet requirements').first()).toBeVisible();
+  await page.getByLabel('Name', { exact: true }).fill('rené Faure');
+  await expect(page.getByText('First letter of each word must be capitalized')).toBeVisible();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Username').fill('maya.okafor');
+  await expect(page.getByText('This username is already taken.')).toBeVisible();
+  await page.getByLabel('Username').fill(username);
+  await expect(page.getByText('This username is already taken.')).toBeHidden();
+  await page.getByLabel('Password', { exact: true }).fill('Harbor-light-9!');
+  await page.getByLabel('Confirm password').fill('Harbor-light-9');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Passwords do not match').first()).toBeVisible();
+  await page.getByLabel('Confirm password').fill('Harbor-light-9!');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page).toHaveURL(/\/login/);
+
+  const link = await confirmationLink(page, email);
+  // What a mail scanner does: it opens the link, and nothing is used up.
+  expect((await page.request.get(link)).status()).toBe(200);
+  await page.goto(link);
+  await expect(page).toHaveURL(/\/premed-profile-setup/);
+  await expectFits(page);
+  await expectAccessible(page);
+  await page.getByLabel('School').fill('ELLERY');
+  await page.getByRole('option', { name: 'Port Ellery College of Medicine' }).click();
+  await expect(page.getByText('School confirmed')).toBeVisible();
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page).toHaveURL(/\/communities\/port-ellery\/premed\/premed$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Premed Dashboard' })).toBeVisible();
+
+  // Opened again, the link says that all is well.
+  await page.goto(link);
+  await expect(page.getByText(/verified/i).first()).toBeVisible();
+});
+
+test('a broken confirmation link says so and leads to the log-in', async ({ page }) => {
+  expectAnswers(page, '400 /api/email-verification');
+  await open(page, '/auth/confirm?token=not-a-token');
+  await expect(page.getByText('Verification failed. Invalid or expired link.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByText('Invalid or expired verification link. Please sign up or log in again.')).toBeVisible();
+});
+
+test('a wrong password keeps what was typed and says what is wrong', async ({ page }) => {
+  expectAnswers(page, '401 /api/sign-in');
+  await open(page, '/login');
+  await page.getByLabel('Email').fill(AVA);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByText('Invalid email or password')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue(AVA);
+});
+
+test('a post in the making survives a reload and names every field that is missing', async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/create-post');
+  const send = page.getByRole('main').getByRole('button', { name: /Create Post/ });
+  await page.getByRole('textbox', { name: /^Text/ }).fill('Half a thought about the cadaver lab');
+  await send.click();
+  await expect(page.getByText('Please enter a title.')).toBeVisible();
+  await expect(page.getByText('Please select a community.')).toBeVisible();
+  await expect(page.getByText('Please select a category.')).toBeVisible();
+  await expectAccessible(page);
+  await open(page, '/create-post');
+  await expect(page.getByRole('textbox', { name: /^Text/ })).toHaveValue('Half a thought about the cadaver lab');
+  await page.getByRole('textbox', { name: /^Text/ }).fill('');
+});
+
+test('everything on the first page works by keyboard: skip link, menu, log-in', async ({ page }) => {
+  await open(page, '/login');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: /skip/i })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#main')).toBeFocused();
+  await page.getByLabel('Email').focus();
+  await page.keyboard.type(MAYA);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(process.env.E2E_PASSWORD ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${ORIGIN}/thedashboard`);
+});
