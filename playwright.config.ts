@@ -16,7 +16,7 @@ export default defineConfig({
     actionTimeout: 15_000,
     launchOptions: {
       executablePath: await chromium.executablePath(),
-// The package's own arguments run everything in one process and switch web security off; these keep both.
+      // The package's own arguments run everything in one process and switch web security off; these keep both.
       args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update'],
     },
   },

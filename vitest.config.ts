@@ -1,13 +1,40 @@
 import { defineConfig } from 'vitest/config';
 
+const forumTests = ['server/**/*.test.ts', 'shared/**/*.test.ts', 'web/**/*.test.ts', 'tests/guards/**/*.test.ts'];
+/** Asks what the tests above have called, so it comes after them. */
+const lastTests = ['tests/guards/routes-tested.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['server/**/*.test.ts', 'shared/**/*.test.ts', 'web/**/*.test.ts', 'tests/guards/**/*.test.ts'],
+    // Once for the run; its projects share the PostgreSQL.
     globalSetup: ['server/testing/global-setup.ts'],
-    setupFiles: ['server/testing/quiet.ts'],
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
     reporters: ['default', ['json', { outputFile: 'test-results/vitest.json' }]],
+    projects: [
+      {
+        test: {
+          name: 'forum',
+          include: forumTests,
+          exclude: lastTests,
+          setupFiles: ['server/testing/quiet.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // Whole servers as child processes, one after the other.
+        test: {
+          name: 'process',
+          include: ['tests/process/**/*.test.ts'],
+          globalSetup: ['tests/process/global-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      { test: { name: 'last', include: lastTests, sequence: { groupOrder: 3 } } },
+    ],
   },
 });

@@ -16,6 +16,7 @@ import { reactionRoutes } from './features/reactions/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { api, catalogued, type RequestContext, type Services } from './platform/api.ts';
 import { mountDocs } from './platform/docs.ts';
+import { toCatalogue } from './platform/errors.ts';
 import { createHttp, errorBody } from './platform/http.ts';
 import { mountOutbox } from './platform/outbox.ts';
 import { mountWeb, webHeaders } from './platform/web.ts';
@@ -47,10 +48,11 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
     const setCookie = (cookies: readonly string[]) => {
       for (const cookie of cookies) reply.header('set-cookie', cookie);
     };
+    const setRetryAfter = (seconds: number) => void reply.header('retry-after', seconds);
     const { person, cookies } = await identify(auth, db, headers);
     setCookie(cookies);
     await limits.countRequest(person?.id ?? null, request.ip);
-    return { ...services, person, headers, address: request.ip, setCookie };
+    return { ...services, person, headers, address: request.ip, setCookie, setRetryAfter };
   };
 
   app.get('/api/health', async (_request, reply) => {
@@ -94,8 +96,19 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
     await mountWeb(app, {
       origin: new URL(config.publicUrl).origin,
       buildFolder,
-      apiFor: async (request, reply) =>
-        createRouterClient(router, { context: await contextFor(request, reply), interceptors: [catalogued] }),
+      async apiFor(request, reply) {
+        try {
+          return createRouterClient(router, { context: await contextFor(request, reply), interceptors: [catalogued] });
+        } catch (error) {
+          // A page, too, tells that the database is away or that a limit is reached: each of its calls fails with that.
+          const refusal = toCatalogue(error, log, 'page');
+          return createRouterClient(router, {
+            context: () => {
+              throw refusal;
+            },
+          });
+        }
+      },
     });
   }
   return app;

@@ -2,66 +2,73 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './platform/config.ts';
-import { createLog } from './platform/log.ts';
+import { createLog, type Log } from './platform/log.ts';
 import { hasOutbox, OUTBOX_PATH } from './platform/outbox.ts';
 import { StartError } from './platform/postgres.ts';
 import { BUILD_FOLDER, ensureWebBuild } from './platform/web-build.ts';
 import { type DemoAccount, isEmpty, seed } from './seed/seed.ts';
 import { type Running, start } from './start.ts';
 
-/** Milliseconds that running requests get to finish before the process ends anyway. */
+/** Milliseconds that running requests get to finish before they are cut off. */
 const STOP_LIMIT = 15_000;
 
 const arguments_ = new Set(process.argv.slice(2));
+/** The operator's wish to stop, which may also come while the server is still starting. */
+const stopping = new AbortController();
 
 async function main(): Promise<void> {
   const began = Date.now();
   const config = readConfig();
   const log = createLog(config.production);
-  if (await ensureWebBuild()) log.info('Built the web.');
+  stopOnSignals(log);
+  if (await ensureWebBuild(stopping.signal)) log.info('Built the web.');
 
   let demonstration = false;
   const running = await start({
     config,
     log,
     buildFolder: BUILD_FOLDER,
+    signal: stopping.signal,
     async prepare({ db }) {
       if (config.production || arguments_.has('--empty') || !(await isEmpty(db))) return;
       await seed(db, config.dataDir);
       demonstration = true;
     },
   });
-  stopOnSignals(running, log);
+  stopping.signal.addEventListener('abort', () => shutDown(running, log));
 
   log.info(`${config.siteName} is running at ${running.address} (started in ${((Date.now() - began) / 1_000).toFixed(1)} s)`);
   if (hasOutbox(config)) log.info(`Mail is not sent but kept at ${running.address}${OUTBOX_PATH}`);
   if (!config.production) await printLogins(config.dataDir, demonstration, log);
 }
 
-function stopOnSignals(running: Running, log: ReturnType<typeof createLog>): void {
-  let stopping = false;
+function stopOnSignals(log: Log): void {
   const stop = () => {
     // npm passes Ctrl-C on although the terminal has sent it already: the second one is the same wish.
-    if (stopping) return;
-    stopping = true;
+    if (stopping.signal.aborted) return;
     log.info('Stopping: running requests finish first.');
-    setTimeout(() => {
-      log.warn('Some requests did not finish in time.');
-      process.exit(1);
-    }, STOP_LIMIT).unref();
-    running.stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error('Stopping failed', error);
-        process.exit(1);
-      },
-    );
+    stopping.abort();
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
 }
 
-async function printLogins(dataDir: string, fresh: boolean, log: ReturnType<typeof createLog>): Promise<void> {
+function shutDown(running: Running, log: Log): void {
+  setTimeout(() => {
+    log.warn('Some requests did not finish in time and are cut off.');
+    running.app.server.closeAllConnections();
+  }, STOP_LIMIT).unref();
+  setTimeout(() => process.exit(1), 2 * STOP_LIMIT).unref();
+  running.stop().then(
+    () => process.exit(0),
+    (error: unknown) => {
+      log.error('Stopping failed', error);
+      process.exit(1);
+    },
+  );
+}
+
+async function printLogins(dataDir: string, fresh: boolean, log: Log): Promise<void> {
   const file = join(dataDir, 'demo-accounts.json');
   if (!existsSync(file)) return;
   const accounts = JSON.parse(await readFile(file, 'utf8')) as DemoAccount[];
@@ -76,6 +83,7 @@ async function printLogins(dataDir: string, fresh: boolean, log: ReturnType<type
 try {
   await main();
 } catch (error) {
+  if (stopping.signal.aborted) process.exit(0);
   if (error instanceof StartError || error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
   else process.stderr.write(`Rounds could not start.\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   process.exit(1);

@@ -27,12 +27,14 @@ export interface StartOptions {
   buildFolder: string | null;
   /** Called for each query of the application; tests count with it. */
   onQuery?: (sql: string) => void;
+  /** Ends a start that is under way: what it has started so far is stopped, and `start` throws. */
+  signal?: AbortSignal;
   /** Runs once the database is ready, before the first request. */
   prepare?: (services: Services) => Promise<void>;
 }
 
 /** Starts the database (unless an external one is configured), the job worker and the HTTP server, in this order. */
-export async function start({ config, log, buildFolder, onQuery, prepare }: StartOptions): Promise<Running> {
+export async function start({ config, log, buildFolder, onQuery, signal, prepare }: StartOptions): Promise<Running> {
   const closers: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const close of closers.splice(0).reverse()) await close();
@@ -41,8 +43,10 @@ export async function start({ config, log, buildFolder, onQuery, prepare }: Star
     const postgres = config.databaseUrl === null ? await startPostgres(config.dataDir) : null;
     if (postgres !== null) closers.push(postgres.stop);
     const connectionString = postgres?.connectionString ?? config.databaseUrl ?? '';
+    signal?.throwIfAborted();
     await migrate(connectionString);
     await migrateJobs(connectionString);
+    signal?.throwIfAborted();
 
     for (const address of config.alwaysAcceptedEmails) alwaysAccepted.add(address);
     const database = openDatabase({
@@ -62,6 +66,7 @@ export async function start({ config, log, buildFolder, onQuery, prepare }: Star
     const app = await createApp({ services, buildFolder });
     closers.push(() => app.close());
     await listen(app, config);
+    signal?.throwIfAborted();
     const { port } = app.server.address() as AddressInfo;
     return { app, services, address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`, stop };
   } catch (error) {

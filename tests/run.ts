@@ -57,7 +57,11 @@ const steps: (() => Promise<Counts>)[] = [
   () => check('Types', async () => (await run('react-router', ['typegen'])) && run('tsc', [])),
   () => check('Style (biome)', () => run('biome', ['check', '.'])),
   () => check('Nothing unused (knip)', () => run('knip', [])),
-  () => check('The web builds', async () => (await ensureWebBuild(), true)),
+  () =>
+    check('The web builds', async () => {
+      await ensureWebBuild();
+      return true;
+    }),
   vitest,
   playwright,
 ];

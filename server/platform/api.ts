@@ -44,6 +44,8 @@ export interface RequestContext extends Services {
   address: string;
   /** Set-Cookie values for the response. */
   setCookie: (cookies: readonly string[]) => void;
+  /** Tells the client, in the response's Retry-After, after how many seconds another try makes sense. */
+  setRetryAfter: (seconds: number) => void;
 }
 
 const ALLOWED: Record<Audience, (person: Person | null) => ORPCError<string, unknown> | null> = {
@@ -82,6 +84,8 @@ export async function catalogued<Result>(options: {
   try {
     return await options.next();
   } catch (error) {
-    throw toCatalogue(error, options.context.log, options.path.join('.'));
+    const refusal = toCatalogue(error, options.context.log, options.path.join('.'));
+    if (refusal.data?.retryAfter !== undefined) options.context.setRetryAfter(refusal.data.retryAfter);
+    throw refusal;
   }
 }

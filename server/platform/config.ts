@@ -52,6 +52,8 @@ export class ConfigError extends Error {
 
 const SAMPLE_SECRETS = ['change-me', 'changeme', 'secret', 'password', 'replace-with-your-own-secret'];
 const MIN_SECRET_LENGTH = 32;
+/** Different ones; 32 random hexadecimal digits have about 14. */
+const MIN_SECRET_CHARACTERS = 8;
 const DEFAULT_SUPPORT = 'support@rounds.example';
 
 const email = z.email('must be an e-mail address');
@@ -112,6 +114,11 @@ function isNetwork(text: string): boolean {
   );
 }
 
+function isGuessable(secret: string): boolean {
+  const sample = SAMPLE_SECRETS.some((one) => secret.toLowerCase().startsWith(one));
+  return sample || secret.length < MIN_SECRET_LENGTH || new Set(secret).size < MIN_SECRET_CHARACTERS;
+}
+
 /** Outside production a secret is made at the first start and kept with the data. */
 function localSecret(dataDir: string): string {
   const file = join(dataDir, 'session-secret');
@@ -151,10 +158,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (s3Missing.length > 0 && s3Missing.length < 3) problems.push(`${s3Missing.join(' and ')} must be set when S3 is used.`);
 
   const secret = env.SESSION_SECRET;
-  if (
-    secret !== undefined &&
-    (secret.length < MIN_SECRET_LENGTH || SAMPLE_SECRETS.some((sample) => secret.toLowerCase().startsWith(sample)))
-  ) {
+  if (secret !== undefined && isGuessable(secret)) {
     problems.push(
       `SESSION_SECRET must be random and have at least ${MIN_SECRET_LENGTH} characters; make one with “openssl rand -base64 32”.`,
     );

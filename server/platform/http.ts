@@ -48,8 +48,14 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
       return;
     return reply.status(ERRORS.ORIGIN_REFUSED.status).send(errorBody('ORIGIN_REFUSED'));
   });
+  // A browser keeps its connection open after the last answer; while stopping, each one is closed as soon as it is idle.
+  app.addHook('preClose', async () => {
+    const timer = setInterval(() => app.server.closeIdleConnections(), 50);
+    app.server.once('close', () => clearInterval(timer));
+  });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { status, body } = errorAnswer(error, log, `${request.method} ${request.routeOptions.url ?? ''}`);
+    if (body.data.retryAfter !== undefined) reply.header('retry-after', body.data.retryAfter);
     return reply.status(status).send(body);
   });
   return app;

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './database.ts';
 
@@ -17,9 +17,7 @@ export function hasOutbox(config: Config): boolean {
 export function mountOutbox(app: FastifyInstance, config: Config, db: Db): void {
   if (!hasOutbox(config)) return;
   app.get(OUTBOX_PATH, async (request, reply) => {
-    const remote = request.socket.remoteAddress ?? '';
-    const local = /^(127\.|::1$|::ffff:127\.)/.test(remote) && request.headers['x-forwarded-for'] === undefined;
-    if (!local) return reply.callNotFound();
+    if (!isLocal(request)) return reply.callNotFound();
     const mails = await db
       .selectFrom('outbox_mails')
       .selectAll()
@@ -37,6 +35,16 @@ export function mountOutbox(app: FastifyInstance, config: Config, db: Db): void 
       .send(page(config.siteName, mails));
   });
   app.get('/outbox.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
+}
+
+/** Headers by which proxies tell for whom they ask. */
+const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
+
+/** The name counts too: a page elsewhere could make its own name lead to this machine and read the answer. */
+function isLocal(request: FastifyRequest): boolean {
+  const fromHere = /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
+  const byLocalName = /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i.test(request.headers.host ?? '');
+  return fromHere && byLocalName && PROXY_HEADERS.every((name) => request.headers[name] === undefined);
 }
 
 interface OutboxMail {

@@ -65,10 +65,15 @@ export interface RateLimits {
   countRequest: (accountId: string | null, address: string) => Promise<void>;
   /** Counts one call of a route's class. @throws TOO_MANY_REQUESTS with the seconds to wait */
   countCall: (rate: RateClass, accountId: string | null, address: string) => Promise<void>;
-  /** Throws when this account has had too many failed log-ins. */
-  checkSignIn: (email: string) => Promise<void>;
-  signInFailed: (email: string) => Promise<void>;
+  /**
+   * Counts a log-in as failed before its password is looked at, so that guesses sent all at once gain nothing.
+   * @throws TOO_MANY_REQUESTS after too many for this account
+   */
+  takeSignIn: (email: string) => Promise<void>;
+  /** Forgets this account's failed log-ins. */
   signInSucceeded: (email: string) => Promise<void>;
+  /** Takes one back that failed for a reason of ours. */
+  signInUndecided: (email: string) => Promise<void>;
   /** Counts a mail somebody asked for, by mailbox, so that nobody's mailbox can be flooded; false when it is not to be sent. */
   takeMail: (email: string) => Promise<boolean>;
 }
@@ -90,15 +95,14 @@ export function createRateLimits(): RateLimits {
       if (accountId !== null) await take(perAccount.get(rate) ?? [], accountId);
       await take(perAddress.get(rate) ?? [], address);
     },
-    async checkSignIn(email) {
-      const state = await failures.get(email);
-      if (state !== null && state.consumedPoints >= SIGN_IN_FAILURES.points) throw tooMany(state.msBeforeNext);
-    },
-    async signInFailed(email) {
-      await failures.penalty(email);
+    async takeSignIn(email) {
+      await take([failures], email);
     },
     async signInSucceeded(email) {
       await failures.delete(email);
+    },
+    async signInUndecided(email) {
+      await failures.reward(email);
     },
     async takeMail(email) {
       try {

@@ -30,20 +30,28 @@ async function digest(): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Builds the web when its build is missing or made from other sources; tells whether it did. */
-export async function ensureWebBuild(): Promise<boolean> {
+/**
+ * Builds the web when its build is missing or made from other sources; tells whether it did.
+ * @param signal gives up a build that is under way
+ */
+export async function ensureWebBuild(signal?: AbortSignal): Promise<boolean> {
   const wanted = await digest();
   if (existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === wanted) return false;
   await rm(STAMP, { force: true });
-  await run(process.execPath, [join(ROOT, 'node_modules', '.bin', 'react-router'), 'build']);
+  await run(process.execPath, [join(ROOT, 'node_modules', '.bin', 'react-router'), 'build'], signal);
   await precompress(join(BUILD_FOLDER, 'client'));
   await writeFile(`${STAMP}.new`, wanted);
   await rename(`${STAMP}.new`, STAMP);
   return true;
 }
 
-async function run(command: string, args: string[]): Promise<void> {
-  const child = spawn(command, args, { cwd: ROOT, env: childEnvironment({ NODE_ENV: 'production' }), stdio: ['ignore', 'pipe', 'pipe'] });
+async function run(command: string, args: string[], signal?: AbortSignal): Promise<void> {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: childEnvironment({ NODE_ENV: 'production' }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal && { signal }),
+  });
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();

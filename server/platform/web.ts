@@ -46,8 +46,9 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, apiF
     },
   });
 
-  app.setNotFoundHandler(async (request, reply) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return reply.status(404).send(errorBody('NOT_FOUND'));
+  app.setNotFoundHandler((_request, reply) => reply.status(ERRORS.NOT_FOUND.status).send(errorBody('NOT_FOUND')));
+  // A route of its own, not the handler above, which compression passes by.
+  app.get('/*', async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
     const context = new RouterContextProvider();
     context.set(entry.nonceContext, nonce);

@@ -131,7 +131,7 @@ test('a premed student signs up, finds the school by typing, and lands in its pr
   await expect(page).toHaveURL(/\/premed-profile-setup/);
   await expectFits(page);
   await expectAccessible(page);
-  await page.getByLabel('School').fill('ELLERY');
+  await page.getByRole('combobox', { name: 'School' }).fill('ELLERY');
   await page.getByRole('option', { name: 'Port Ellery College of Medicine' }).click();
   await expect(page.getByText('School confirmed')).toBeVisible();
   await page.getByRole('button', { name: 'Save profile' }).click();

@@ -1,8 +1,8 @@
+import interFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import serifFont from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
-import { MAX_TOASTS, TIMINGS } from '#shared/rules/limits.ts';
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { Problem } from '#web/features/shell/problem.tsx';
 import { Shell } from '#web/features/shell/shell.tsx';
@@ -11,6 +11,7 @@ import { useNonce } from '#web/lib/nonce.ts';
 import { loadViewer, type ScreenData, screen } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
 import { cssVariables, theme } from '#web/ui/theme.ts';
+import { Toasts } from '#web/ui/toasts.tsx';
 import type { Route } from './+types/root.ts';
 import '#web/ui/styles.ts';
 
@@ -34,6 +35,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#fdfcf9" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#141a20" media="(prefers-color-scheme: dark)" />
+        {/* The two that every page shows: their text comes once, in its own face. */}
+        <link rel="preload" href={interFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={serifFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/site.webmanifest" />
@@ -43,7 +47,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto" getStyleNonce={() => nonce}>
-          <Notifications autoClose={TIMINGS.toast} limit={MAX_TOASTS} position="bottom-right" />
+          <Toasts />
           <DataProvider>
             <Hydrate data={data ?? { state: null }}>
               <Shell>{children}</Shell>

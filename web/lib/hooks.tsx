@@ -1,6 +1,6 @@
 import { HydrationBoundary, QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useState } from 'react';
-import { type Api, createApi, type ApiClient } from './api.ts';
+import { type Api, type ApiClient, createApi } from './api.ts';
 import { createQueryClient } from './query-client.ts';
 import { browserSide, type ScreenData } from './screen.ts';
 

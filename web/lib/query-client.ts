@@ -7,10 +7,14 @@ const MINUTE = 60_000;
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
+      // Asks also when the browser says that it is offline: the failure is shown at once, and a local server may well answer.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: 5 * MINUTE,
         gcTime: 30 * MINUTE,
-        retry: (failures, error) => failures < 3 && errorStatus(error) >= 500,
+        // A page being rendered on the server fails at once and says so; the browser tries again.
+        retry: (failures, error) => typeof window !== 'undefined' && failures < 3 && errorStatus(error) >= 500,
         retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 30_000),
       },
     },

@@ -4,7 +4,7 @@ function show(message: string, color: string): void {
   notifications.show({ message, color, closeButtonProps: { 'aria-label': 'Close' } });
 }
 
-/** Short messages in the corner: shown for five seconds, at most three at once (set where they are mounted, in the root). */
+/** Short messages in the corner (toasts.tsx shows them). */
 export const notify = {
   success: (message: string) => show(message, 'pine'),
   error: (message: string) => show(message, 'red'),

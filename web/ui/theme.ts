@@ -82,9 +82,13 @@ export const theme = createTheme({
   },
 });
 
-/** Rules are hairlines: Mantine's are made to frame boxes. */
-export const cssVariables: CSSVariablesResolver = ({ colors }) => ({
+/** Where Mantine's own choices do not suit: its rules are made to frame boxes, its links and hovered rows in the dark are too near each other. */
+export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
-  light: { '--mantine-color-default-border': colors.gray?.[3] ?? '' },
-  dark: { '--mantine-color-default-border': colors.dark?.[5] ?? '' },
+  light: { '--mantine-color-default-border': 'var(--mantine-color-gray-3)' },
+  dark: {
+    '--mantine-color-default-border': 'var(--mantine-color-dark-5)',
+    '--mantine-color-default-hover': '#2c363f',
+    '--mantine-color-anchor': 'var(--mantine-color-pine-3)',
+  },
 });

@@ -37,7 +37,7 @@ export function accountRoutes(auth: Auth) {
 
     signIn: api.accounts.signIn.handler(async ({ input, context }) => {
       const email = input.email.toLowerCase();
-      await context.limits.checkSignIn(email);
+      await context.limits.takeSignIn(email);
       try {
         const { headers, response } = await auth.api.signInEmail({
           body: { email, password: input.password },
@@ -50,11 +50,10 @@ export function accountRoutes(auth: Auth) {
         keepCookies(context, headers);
         return { message: 'Successfully logged in', homePath: homePath(person) };
       } catch (error) {
-        if (!isAPIError(error)) throw error;
-        if (error.body?.code === 'EMAIL_NOT_VERIFIED') throw failure('EMAIL_NOT_VERIFIED');
-        if (error.body?.code !== 'INVALID_EMAIL_OR_PASSWORD' && error.body?.code !== 'INVALID_EMAIL') throw error;
-        await context.limits.signInFailed(email);
-        throw failure('SIGN_IN_FAILED');
+        const code = isAPIError(error) ? error.body?.code : undefined;
+        if (code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'INVALID_EMAIL') throw failure('SIGN_IN_FAILED');
+        await context.limits.signInUndecided(email);
+        throw code === 'EMAIL_NOT_VERIFIED' ? failure('EMAIL_NOT_VERIFIED') : error;
       }
     }),
 

@@ -2,6 +2,7 @@ import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure } from '#server/platform/errors.ts';
+import { isProfileComplete } from '#shared/rules/people.ts';
 import { COMMUNITY_TEXTS } from '#shared/rules/posts.ts';
 import { type CommunityRow, findCommunity, findCommunityByAddress, findDashboard, institutionExists } from './queries.ts';
 
@@ -13,10 +14,11 @@ export function isDashboard(community: CommunityScope): boolean {
 }
 
 /**
- * Who may open a community and see its feed (doc 2 §5, DECISIONS "Who is who"). `person` is a member with a complete
- * profile: routes with that audience are the only way to a feed.
+ * Who may open a community and see its feed (doc 2 §5, DECISIONS "Who is who"). Nobody before their profile is
+ * complete, also where a route is open to anyone, as a single post's is.
  */
 export function canOpen(person: Person, community: CommunityScope): boolean {
+  if (!isProfileComplete(person)) return false;
   if (community.institution_id === null) return true;
   const ofOwnSchool = person.institutionId === community.institution_id;
   if (community.sub_slug === 'admin') return person.moderates.includes(community.institution_id);

@@ -14,6 +14,7 @@ describe('the excerpt of a post', () => {
     ['a picture', '![A heart](https://example.com/heart.png)', 'A heart'],
     ['a table', '| a | b |\n|---|---|\n| 1 | 2 |', 'a · b\n1 · 2'],
     ['a code block', '```js\nlet x\n```', 'let x'],
+    ['line breaks', 'One\nTwo  \n**Three\\\nFour**', 'One\nTwo\nThree\nFour'],
     ['a rule between', 'One\n\n---\n\nTwo', 'One\nTwo'],
     ['a link’s definition', '[a]: https://example.com\n\nText [a]', 'Text a'],
     ['HTML', '<script>alert(1)</script>\n\nText <b onclick="x">bold</b>', 'Text bold'],
@@ -23,8 +24,8 @@ describe('the excerpt of a post', () => {
   });
 
   test('of a long text ends between two words, with an ellipsis', () => {
-    const cut = excerpt('word '.repeat(500), 50);
-    expect(cut).toBe(`${'word '.repeat(10).trim()}…`);
+    const cut = excerpt('word '.repeat(500), 47);
+    expect(cut).toBe(`${'word '.repeat(9).trim()}…`);
   });
 
   test('of one endless word is cut all the same', () => {

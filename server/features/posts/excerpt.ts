@@ -12,7 +12,7 @@ export function excerpt(markdown: string, max: number = LIMITS.excerpt): string 
   collect(tree, lines);
   const text = lines.join('\n').trim();
   if (text.length <= max) return text;
-  return `${beginning(text, Math.max(text.lastIndexOf(' ', max), max - 40)).trimEnd()}…`;
+  return `${beginning(text, Math.max(text.lastIndexOf(' ', max), max - 40)).replace(/[\s.,;:–-]+$/u, '')}…`;
 }
 
 /** Never ends with half of a character that takes two code units. */
@@ -32,7 +32,13 @@ function collect(node: Nodes, lines: string[]): void {
   } else if (node.type === 'tableRow') {
     lines.push(node.children.map((cell) => textOf(cell)).join(' · '));
   } else if (node.type !== 'html' && node.type !== 'definition' && node.type !== 'thematicBreak') {
-    const text = textOf(node, { includeHtml: false }).trim();
+    const text = textOf(withLineBreaks(node), { includeHtml: false }).trim();
     if (text !== '') lines.push(text);
   }
+}
+
+/** A hard line break is one in plain text too; without it the words on both sides would run together. */
+function withLineBreaks(node: Nodes): Nodes {
+  if (node.type === 'break') return { type: 'text', value: '\n' };
+  return 'children' in node ? Object.assign(node, { children: node.children.map(withLineBreaks) }) : node;
 }

@@ -38,7 +38,7 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
           </p>
         }
       >
-        <LoginForm key={signedUp} returnTo={useReturnTo()} email={signedUp} />
+        <LoginForm returnTo={useReturnTo()} email={signedUp} />
       </AccountPage>
     </Hydrate>
   );

@@ -32,7 +32,7 @@ interface LoginFormProps {
 
 export function LoginForm({ returnTo, email }: LoginFormProps) {
   const { form, values, errors, field, refuse, focus } = useFields({ email, password: '' });
-  const [unconfirmed, setUnconfirmed] = useState(email);
+  const [unconfirmed, setUnconfirmed] = useState('');
   const [leaving, setLeaving] = useState(false);
   const signIn = useSignIn();
   const navigate = useNavigate();
@@ -60,9 +60,12 @@ export function LoginForm({ returnTo, email }: LoginFormProps) {
     });
   }
 
+  // The address whose confirmation is still to come.
+  const waiting = unconfirmed === '' ? email : unconfirmed;
+
   return (
     <>
-      {unconfirmed !== '' && <CheckMailNote email={unconfirmed} />}
+      {waiting !== '' && <CheckMailNote email={waiting} />}
       <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
         <TextInput
           {...field('email')}
@@ -78,6 +81,9 @@ export function LoginForm({ returnTo, email }: LoginFormProps) {
         <PasswordField {...field('password')} label={LABELS.password} autoComplete="current-password" />
         <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
         <SubmitButton loading={signIn.isPending || leaving}>Log in</SubmitButton>
+        <p role="status" className={classes.status}>
+          {leaving && 'Checking profile status...'}
+        </p>
       </form>
     </>
   );

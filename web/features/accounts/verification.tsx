@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { TIMINGS } from '#shared/rules/limits.ts';
 import { notify } from '#web/ui/notify.ts';
-import { type Verification as State, useVerifyEmail } from './api/verify-email.ts';
+import { GOOD_NEWS, type Verification as State, useVerifyEmail } from './api/verify-email.ts';
 import classes from './verification.module.css';
 
 const UNKNOWN_KIND = 'An error occurred during verification. Invalid user type.';
@@ -16,7 +16,7 @@ function nextPage(verification: State): { path: string; after: number } | null {
   if (verification.state === 'already-verified') return { path: '/login', after: TIMINGS.afterVerified };
   if (verification.state !== 'verified' || !verification.ready) return null;
   if (verification.setupPath === null) return { path: '/login', after: TIMINGS.afterVerificationFailed };
-  return { path: verification.setupPath, after: TIMINGS.afterVerified };
+  return { path: verification.setupPath, after: TIMINGS.afterVerified - GOOD_NEWS };
 }
 
 /** What happens to a confirmation link, from opening it to the page it leads to. */

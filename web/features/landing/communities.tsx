@@ -6,7 +6,7 @@ const COMMUNITIES = [
   {
     name: 'The Dashboard',
     who: 'Medical students of every school',
-    text: 'One global community for what is the same everywhere: rotations, research, boards, and the question of what on earth to specialise in.',
+    text: 'One global community for what is the same everywhere: rotations, research, boards, and the question of what on earth to specialize in.',
   },
   { name: 'General', who: 'Your whole school', text: 'The noticeboard, the corridor and the kitchen table of one school.' },
   {

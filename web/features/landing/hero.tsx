@@ -10,7 +10,7 @@ export function Hero() {
       <div className={classes.words}>
         <TypedHeadline lead="Medical school is easier" parts={['when you can ask', 'the year above.']} />
         <p className={classes.lead}>
-          Rounds is the forum for medical and premed students, organised by school: one place for everybody, one for your year, one for each
+          Rounds is the forum for medical and premed students, organized by school: one place for everybody, one for your year, one for each
           class. Ask, answer, and pass on what helped.
         </p>
         <div className={classes.ways}>

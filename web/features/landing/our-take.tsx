@@ -17,7 +17,7 @@ export function OurTake() {
       <dl className={classes.points}>
         <div>
           <dt>People you can place</dt>
-          <dd>Medical students join with a .edu address and confirm it. Everybody is 18 or older and has a name, a year and a school.</dd>
+          <dd>Medical students join with a .edu address and confirm it. Everybody is 18 or older and writes under their name.</dd>
         </div>
         <div>
           <dt>No ads, no trade in data</dt>

@@ -4,7 +4,7 @@ import classes from './create-post-words.module.css';
 export function CreatePostWords() {
   return (
     <>
-      Create Post<span className={classes.wide}>&nbsp;/ Thread</span>
+      Create Post<span className={classes.wide}>{' / Thread'}</span>
     </>
   );
 }

@@ -20,6 +20,13 @@ type Fields = Pick<ReturnType<typeof useFields<typeof EMPTY_DETAILS>>, 'values' 
 
 const BELOW: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
 
+type Network = 'instagram' | 'facebook';
+
+/** Keeps the characters a handle may have. A link typed by hand is left alone until it is whole; then its handle remains. */
+function typedHandle(network: Network, value: string): string {
+  return /^(https?:|www\.)|\//i.test(value) ? value : cleanHandle(network, value);
+}
+
 /** What both kinds of student may say about themselves. */
 export function SetupDetails({ values, change, field }: Fields) {
   return (
@@ -50,12 +57,13 @@ export function SetupDetails({ values, change, field }: Fields) {
         />
       </Section>
       <Section title="Elsewhere">
-        {(['instagram', 'facebook'] as const).map((network) => (
+        {(['instagram', 'facebook'] satisfies Network[]).map((network) => (
           <TextInput
             key={network}
             {...field(network)}
             label={DETAIL_LABELS[network]}
-            onChange={(event) => change(network, cleanHandle(network, event.currentTarget.value))}
+            onChange={(event) => change(network, typedHandle(network, event.currentTarget.value))}
+            onBlur={(event) => change(network, cleanHandle(network, event.currentTarget.value))}
             leftSection={<span className={classes.host}>{network}.com/</span>}
             leftSectionWidth={128}
             autoComplete="off"

@@ -1,6 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { LiveHint } from '#web/ui/live-hint.tsx';
 import type { Institution } from './api/institutions.ts';
+import classes from './setup-school-search.module.css';
 
 /** Schools shown at once; typing narrows them down. */
 const SHOWN = 50;
@@ -24,7 +25,7 @@ interface SetupSchoolSearchProps {
 /** Finds a school by a part of its name; only one of the list will do. */
 export function SetupSchoolSearch({ schools, value, error, ...input }: SetupSchoolSearchProps) {
   const search = value.trim().toLowerCase();
-  const found = findSchool(schools, value) !== undefined;
+  const found = findSchool(schools, value);
   const possible = schools.some(({ name }) => name.toLowerCase().includes(search));
   return (
     <Autocomplete
@@ -33,19 +34,27 @@ export function SetupSchoolSearch({ schools, value, error, ...input }: SetupScho
       error={error}
       data={schools.map(({ name }) => name)}
       limit={SHOWN}
+      onBlur={() => found !== undefined && input.onChange(found.name)}
       placeholder="Search by name"
       description={
         error !== undefined ? (
           <LiveHint>{null}</LiveHint>
         ) : (
-          <LiveHint tone={found ? 'good' : 'note'}>
-            {found ? 'School confirmed' : possible ? null : 'No school has this in its name. Please choose one from the list.'}
+          <LiveHint tone={found === undefined ? 'note' : 'good'}>
+            {found !== undefined
+              ? 'School confirmed'
+              : possible
+                ? null
+                : 'No school has this in its name. Please choose one from the list.'}
           </LiveHint>
         )
       }
       inputWrapperOrder={['label', 'input', 'error', 'description']}
       selectFirstOptionOnChange
-      comboboxProps={{ shadow: 'sm' }}
+      classNames={{ option: classes.option ?? '' }}
+      openOnFocus={false}
+      // Within the page's main part, where screen readers look for it.
+      comboboxProps={{ shadow: 'sm', withinPortal: false, keepMounted: false }}
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}

@@ -20,11 +20,11 @@ export function SetupSchools({ children }: { children: (schools: Institution[]) 
     );
   }
   return (
-    <>
+    <div className={classes.school}>
       {children(data.items)}
       <p className={classes.help}>
         Your school is not in the list? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
       </p>
-    </>
+    </div>
   );
 }

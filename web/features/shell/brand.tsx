@@ -3,12 +3,21 @@ import { Mark } from '#web/ui/mark.tsx';
 import { useSiteInfo } from './api/session.ts';
 import classes from './brand.module.css';
 
-/** Mark and name, leading home. */
+/** Mark and name. */
 export function Brand() {
   return (
-    <Link to="/" className={classes.brand}>
+    <span className={classes.brand}>
       <Mark size={26} />
       <span className={classes.name}>{useSiteInfo()?.name ?? 'Rounds'}</span>
+    </span>
+  );
+}
+
+/** Mark and name, leading home. */
+export function BrandLink() {
+  return (
+    <Link to="/" className={classes.link}>
+      <Brand />
     </Link>
   );
 }

@@ -11,7 +11,8 @@ const SCHEMES = {
 } as const;
 
 export function SchemeSwitch() {
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  // Mantine would stop all transitions by a style element of its own, which our security policy refuses.
+  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   // The server does not know what this browser keeps.
   const { Icon, name, next } = SCHEMES[useHydrated() ? colorScheme : 'auto'];
   const label = `Appearance: ${name}. Change to ${SCHEMES[next].name}.`;

@@ -7,7 +7,7 @@ import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import { usePopover } from '#web/ui/use-popover.ts';
 import { useSession, type Viewer } from './api/session.ts';
 import { useSignOut } from './api/sign-out.ts';
-import { Brand } from './brand.tsx';
+import { BrandLink } from './brand.tsx';
 import { CommunityLinks } from './community-links.tsx';
 import { DashboardLink } from './dashboard-link.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
@@ -21,7 +21,7 @@ export function TopBar() {
   return (
     <header className={classes.bar}>
       <div className={classes.inner}>
-        <Brand />
+        <BrandLink />
         {viewer ? <MemberBar viewer={viewer} /> : <VisitorBar known={viewer === null} />}
       </div>
     </header>

@@ -17,6 +17,9 @@ export type Verification =
   | { state: 'refused' }
   | { state: 'unreachable'; message: string };
 
+/** Milliseconds for which the good news stands before the next words: long enough to be read. */
+export const GOOD_NEWS = 1_000;
+
 type Tell = (verification: Verification) => void;
 
 async function verify(api: Api, queryClient: QueryClient, token: string, tell: Tell): Promise<void> {
@@ -26,7 +29,8 @@ async function verify(api: Api, queryClient: QueryClient, token: string, tell: T
     const { setupPath } = answer;
     tell({ state: 'verified', setupPath, ready: false });
     // Where this fails, the next page asks again.
-    await personChanged(queryClient, api).catch(() => null);
+    const profile = personChanged(queryClient, api).catch(() => null);
+    await Promise.all([profile, new Promise((resolve) => setTimeout(resolve, GOOD_NEWS))]);
     tell({ state: 'verified', setupPath, ready: true });
   } catch (error) {
     const code = errorCode(error);

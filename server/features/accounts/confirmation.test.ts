@@ -1,0 +1,142 @@
+import { createEmailVerificationToken } from 'better-auth/api';
+import { describe, expect, test } from 'vitest';
+import { CAST, PASSWORD } from '#server/testing/cast.ts';
+import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
+import { newcomer, signUpForm, tokenOf } from '#server/testing/newcomer.ts';
+
+const forum = useForum();
+
+function confirm(token: string, visitor: Visitor = forum.anonymous()) {
+  return visitor.post('/email-verification', { token });
+}
+
+function logIn(email: string, password = PASSWORD) {
+  return forum.anonymous().post('/sign-in', { email, password });
+}
+
+describe('the confirmation mail', () => {
+  test('comes through the job queue, speaks to the person and holds a link to this forum', async () => {
+    const form = signUpForm({ name: 'Inês Duarte' });
+    await forum.anonymous().post('/sign-up', form);
+    const [mail] = await forum.mails(form.email);
+    expect(mail?.subject).toBe('Confirm your email address for Rounds');
+    expect(mail?.body).toMatch(/^Hi Inês,/);
+    expect(mail?.body).toContain(`${forum.running.services.config.publicUrl}/auth/confirm?token=`);
+    expect(mail?.body).toContain('The link works for 24 hours.');
+  });
+});
+
+describe('the confirmation link', () => {
+  test('confirms the address, signs the person in and leads to the setup of their kind of account', async () => {
+    for (const [userType, page] of [
+      ['medical_student', 'profile-setup'],
+      ['premed_student', 'premed-profile-setup'],
+    ] as const) {
+      const { token, email } = await newcomer(forum, { userType });
+      const visitor = forum.anonymous();
+      const answer = await confirm(token, visitor);
+      const { viewer } = (await visitor.get('/session')).body;
+      expect(viewer).toMatchObject({ email, userType, complete: false, setupPath: `/${viewer.id}/${page}` });
+      expect(answer).toMatchObject({ status: 200, body: { state: 'signed-in', setupPath: `/${viewer.id}/${page}` } });
+    }
+  });
+
+  test('opened by a mail scanner confirms nothing and is not used up', async () => {
+    const { token, email } = await newcomer(forum);
+    const scanner = forum.anonymous();
+    for (const path of ['/auth/confirm', '/api/email-verification', '/api/auth/verify-email']) {
+      await scanner.request('GET', `${path}?token=${token}`);
+      await scanner.request('HEAD', `${path}?token=${token}`);
+    }
+    expect(scanner.cookies.size).toBe(0);
+    expectError(await logIn(email), 403, 'EMAIL_NOT_VERIFIED');
+
+    expect((await confirm(token)).body.state).toBe('signed-in');
+  });
+
+  test('opened a second time says that the address is already confirmed, and signs nobody in', async () => {
+    const { token } = await newcomer(forum);
+    await confirm(token);
+    const visitor = forum.anonymous();
+    expect(await confirm(token, visitor)).toMatchObject({ status: 200, body: { state: 'already-verified' } });
+    expect(visitor.cookies.size).toBe(0);
+  });
+
+  test('opened twice in the same browser leaves the person signed in', async () => {
+    const { token, email } = await newcomer(forum);
+    const visitor = forum.anonymous();
+    await confirm(token, visitor);
+    expect((await confirm(token, visitor)).body).toEqual({ state: 'already-verified' });
+    expect((await visitor.get('/session')).body.viewer.email).toBe(email);
+  });
+
+  test('that is broken, forged or empty is refused and confirms nothing', async () => {
+    const { token, email } = await newcomer(forum);
+    const [head = '', payload = '', signature = ''] = token.split('.');
+    const forged = Buffer.from(JSON.stringify({ email: CAST.una.email, exp: 4_000_000_000 })).toString('base64url');
+    const unsigned = Buffer.from(JSON.stringify({ alg: 'none' })).toString('base64url');
+    for (const broken of [token.slice(0, -4), `${head}.${forged}.${signature}`, `${unsigned}.${payload}.`, 'nonsense', '…']) {
+      const { message } = expectError(await confirm(broken), 400, 'LINK_INVALID');
+      expect(message).toBe('Verification failed. Invalid or expired link.');
+    }
+    for (const impossible of ['', '\0'])
+      expect(expectError(await confirm(impossible), 400, 'INPUT_INVALID').data.fields).toHaveProperty('token');
+    for (const address of [email, CAST.una.email]) expectError(await logIn(address), 403, 'EMAIL_NOT_VERIFIED');
+  });
+
+  test('that is older than 24 hours is refused, and a new one can be asked for', async () => {
+    const { email } = await newcomer(forum);
+    const expired = await createEmailVerificationToken(forum.running.services.config.secret, email, undefined, -1);
+    expectError(await confirm(expired), 400, 'LINK_INVALID');
+
+    await forum.anonymous().post('/email-verification/resend', { email });
+    const [, second] = await forum.mails(email, 2);
+    expect((await confirm(tokenOf(second?.body ?? ''))).body.state).toBe('signed-in');
+  });
+});
+
+describe('logging in before the address is confirmed', () => {
+  test('is refused with a word about it, and a new link comes by mail', async () => {
+    const { email } = await newcomer(forum);
+    const answer = await logIn(email);
+    expect(expectError(answer, 403, 'EMAIL_NOT_VERIFIED').message).toBe(
+      'Please confirm your email address before logging in. We have sent you a new link.',
+    );
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    const [, second] = await forum.mails(email, 2);
+    await confirm(tokenOf(second?.body ?? ''));
+    expect((await logIn(email)).status).toBe(200);
+  });
+
+  test('with a wrong password answers like any wrong password', async () => {
+    const { email } = await newcomer(forum);
+    expectError(await logIn(email, 'Wrong-horse-7!'), 401, 'SIGN_IN_FAILED');
+  });
+});
+
+describe('asking for the confirmation mail again', () => {
+  test('answers the same for a waiting, a confirmed and an unknown address, and mails only the waiting one', async () => {
+    const { email } = await newcomer(forum);
+    const addresses = [email, CAST.hannah.email, 'nobody@alderridge.edu'];
+    const answers = [];
+    for (const address of addresses) {
+      const { status, body } = await forum.anonymous().post('/email-verification/resend', { email: address });
+      answers.push({ status, body });
+    }
+    expect(answers).toEqual(addresses.map(() => ({ status: 200, body: { message: 'Confirmation email resent successfully' } })));
+    await forum.mails(email, 2);
+    const others = await forum.db.selectFrom('outbox_mails').select('recipient').where('recipient', 'in', addresses.slice(1)).execute();
+    expect(others).toEqual([]);
+  });
+
+  test('works however the address is written', async () => {
+    const { email } = await newcomer(forum);
+    await forum.anonymous().post('/email-verification/resend', { email: `  ${email.toUpperCase()} ` });
+    expect(await forum.mails(email, 2)).toHaveLength(2);
+  });
+
+  test('names the field when it is no address', async () => {
+    const answer = await forum.anonymous().post('/email-verification/resend', { email: 'nobody' });
+    expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toEqual({ email: 'Please enter a valid email address' });
+  });
+});

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, expectError, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { CATEGORIES } from '#shared/rules/categories.ts';
+
+const COMMONS = 'alder-ridge/general/commons';
+
+async function draft(forum: ReturnType<typeof useForum>, fields: Record<string, unknown> = {}) {
+  const { id: communityId } = await forum.community(COMMONS);
+  return {
+    communityId,
+    requestKey: randomUUID(),
+    title: 'Where do you print posters?',
+    category: 'Question',
+    body: 'The library printer is down.',
+    ...fields,
+  };
+}
+
+describe('writing a post', () => {
+  const forum = useForum();
+  beforeAll(() => liftLimits(forum));
+
+  async function write(fields: Record<string, unknown> = {}): Promise<Answer> {
+    return (await forum.as('tomasz')).post('/posts', await draft(forum, fields));
+  }
+  async function written(fields: Record<string, unknown> = {}) {
+    const { slug } = await forum.post('tomasz', COMMONS, fields);
+    return (await (await forum.as('hannah')).get(`/posts/${slug}`)).body;
+  }
+  async function fieldsOf(fields: Record<string, unknown>) {
+    return expectError(await write(fields), 400, 'INPUT_INVALID').data.fields;
+  }
+
+  test('answers with its address and the words for the toast, and others can open it there', async () => {
+    const answer = await write({ title: '  Where do you print posters?  ', url: 'example.org/print' });
+    expect(answer.status).toBe(201);
+    expect(answer.body.message).toBe('Post created successfully!');
+    expect(answer.body.path).toMatch(/^\/communities\/alder-ridge\/general\/commons\/posts\/\d{13}-where-do-you-print-posters$/);
+    const post = (await (await forum.as('hannah')).get(`/posts/${answer.body.path.split('/').at(-1)}`)).body;
+    expect(post).toMatchObject({
+      id: answer.body.id,
+      path: answer.body.path,
+      title: 'Where do you print posters?',
+      category: 'Question',
+      body: 'The library printer is down.',
+      url: 'https://example.org/print',
+      author: { username: 'Tomasz.W', year: 'M1' },
+      community: { path: '/communities/alder-ridge/general/commons', displayName: 'Commons', institution: { slug: 'alder-ridge' } },
+      updatedAt: null,
+      isPinned: false,
+      isCollapsed: false,
+      commentsCount: 0,
+      reactionsCount: 0,
+      liked: false,
+    });
+  });
+
+  test('works in each of the eight categories', async () => {
+    for (const category of CATEGORIES) expect((await written({ category })).category).toBe(category);
+  });
+
+  test('works with a title alone', async () => {
+    expect(await written({ body: undefined, url: undefined })).toMatchObject({ body: '', url: null });
+  });
+
+  test('keeps Markdown, code and text in any script exactly as written', async () => {
+    const body = '# Tips\n\n<b>not bold</b> & `a < b`\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nΚαλημέρα 心臓 🫀 ́e';
+    expect((await written({ body })).body).toBe(body);
+  });
+
+  test.each([
+    ['Ünïcode & “quotes” – 2nd try!', /^\d{13}-unicode-quotes-2nd-try$/],
+    ['心臓の聴診', /^\d{13}$/],
+    ['../../admin?x=1#top', /^\d{13}-admin-x-1-top$/],
+    ['w'.repeat(150), /^\d{13}-w{80}$/],
+  ])('“%s” gets an address that is safe and readable', async (title, slug) => {
+    const { slug: made } = await forum.post('tomasz', COMMONS, { title });
+    expect(made).toMatch(slug);
+    expect((await (await forum.as('hannah')).get(`/posts/${made}`)).body.title).toBe(title);
+  });
+
+  test('several of the same title at the same moment get addresses of their own', async () => {
+    const posts = await Promise.all(Array.from({ length: 8 }, () => forum.post('tomasz', COMMONS, { title: 'Good morning' })));
+    expect(new Set(posts.map(({ slug }) => slug)).size).toBe(8);
+    expect(new Set(posts.map(({ id }) => id)).size).toBe(8);
+  });
+
+  test.each([
+    ['example.org', 'https://example.org'],
+    ['  http://example.org/a?b=c#d  ', 'http://example.org/a?b=c#d'],
+    ['example.org:8080/x', 'https://example.org:8080/x'],
+    ['HTTPS://Example.org', 'HTTPS://Example.org'],
+  ])('a link %s is kept as %s', async (url, kept) => {
+    expect((await written({ url })).url).toBe(kept);
+  });
+
+  test.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://example.org',
+    'two words',
+    'https://',
+    'nothing',
+    'https://user@example.org',
+    'https:example.org',
+  ])('a link %s is refused', async (url) => {
+    expect(await fieldsOf({ url })).toEqual({ url: 'Please enter a valid web address.' });
+  });
+
+  test('with everything wrong gets every field named at once', async () => {
+    const fields = await fieldsOf({
+      communityId: '',
+      title: '   ',
+      category: 'Gossip',
+      body: 'x'.repeat(40_001),
+      url: 'javascript:',
+      requestKey: 'again',
+    });
+    expect(fields).toMatchObject({
+      communityId: 'Please select a community.',
+      title: 'Please enter a title.',
+      category: 'Please select a category.',
+      body: 'At most 40,000 characters',
+      url: 'Please enter a valid web address.',
+    });
+    expect(Object.keys(fields ?? {}).sort()).toEqual(['body', 'category', 'communityId', 'requestKey', 'title', 'url']);
+  });
+
+  test('takes the longest title and text there may be, and not one character more', async () => {
+    const longest = { title: 't'.repeat(150), body: 'x'.repeat(40_000) };
+    expect(await written(longest)).toMatchObject(longest);
+    expect(await fieldsOf({ title: 't'.repeat(151) })).toEqual({ title: 'At most 150 characters' });
+  });
+
+  test('nobody can write in another’s name, pin their own post or give themself likes', async () => {
+    const fields = await fieldsOf({ authorId: await forum.id('maya'), isPinned: true, reactionsCount: 9 });
+    expect(Object.keys(fields ?? {}).sort()).toEqual(['authorId', 'isPinned', 'reactionsCount']);
+  });
+
+  test('sent twice is written once, and both answers name it', async () => {
+    const form = await draft(forum, { title: 'Only once please' });
+    const tomasz = await forum.as('tomasz');
+    const first = await tomasz.post('/posts', form);
+    const again = await tomasz.post('/posts', { ...form, title: 'Only once please!' });
+    expect(again).toMatchObject({ status: 201, body: first.body });
+    expect(await count('Only once please')).toBe(1);
+  });
+
+  test('sent ten times at once is written once, and all answers name it', async () => {
+    const form = await draft(forum, { title: 'A very nervous finger' });
+    const tomasz = await forum.as('tomasz');
+    const answers = await Promise.all(Array.from({ length: 10 }, () => tomasz.post('/posts', form)));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+    expect(new Set(answers.map(({ body }) => body.path)).size).toBe(1);
+    expect(await count('A very nervous finger')).toBe(1);
+  });
+
+  test('with the request key of somebody else’s post is a post of its own', async () => {
+    const form = await draft(forum, { title: 'Same key' });
+    const first = await (await forum.as('tomasz')).post('/posts', form);
+    const second = await (await forum.as('hannah')).post('/posts', form);
+    expect(second.status).toBe(201);
+    expect(second.body.id).not.toBe(first.body.id);
+    expect(await count('Same key')).toBe(2);
+  });
+
+  async function count(title: string): Promise<number> {
+    return (await forum.db.selectFrom('posts').select('id').where('title', '=', title).execute()).length;
+  }
+});
+
+describe('writing too much', () => {
+  const forum = useForum();
+
+  test('is stopped after five posts in a minute, and the answer says for how many seconds', async () => {
+    const kai = await forum.as('kai');
+    const { id: communityId } = await forum.community('thedashboard');
+    for (let written = 0; written < 5; written += 1)
+      expect((await kai.post('/posts', await draft(forum, { communityId }))).status).toBe(201);
+    const refused = expectError(await kai.post('/posts', await draft(forum, { communityId })), 429, 'TOO_MANY_REQUESTS');
+    expect(refused.data.retryAfter).toBeGreaterThan(0);
+    expect(refused.data.retryAfter).toBeLessThanOrEqual(60);
+    // Others, perhaps behind the same campus address, go on.
+    await forum.post('samuel', 'thedashboard');
+  });
+});

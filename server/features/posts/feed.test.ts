@@ -1,0 +1,171 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectError, type Json, useForum, type Visitor } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+
+const forum = useForum();
+beforeAll(() => liftLimits(forum));
+
+async function feedPage(by: Visitor, community: string, cursor: string | null = null) {
+  const { id } = await forum.community(community);
+  const answer = await by.get(`/communities/${id}/posts${cursor === null ? '' : `?cursor=${cursor}`}`);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body as { items: Json[]; nextCursor: string | null };
+}
+
+/** Reads a feed to its end as somebody who presses "Load more"; `between` happens before each further page. */
+async function readAll(by: Visitor, community: string, between: (page: number, read: Json[]) => Promise<void> = async () => {}) {
+  const read: Json[] = [];
+  const sizes: number[] = [];
+  let cursor: string | null = null;
+  do {
+    if (cursor !== null) await between(sizes.length, read);
+    const page = await feedPage(by, community, cursor);
+    read.push(...page.items);
+    sizes.push(page.items.length);
+    cursor = page.nextCursor;
+  } while (cursor !== null);
+  return { read, sizes };
+}
+
+/** Writes posts one after the other; the newest comes first, as a feed shows them. */
+async function posts(community: string, count: number, title = 'Post'): Promise<string[]> {
+  const ids: string[] = [];
+  for (let number = 1; number <= count; number += 1)
+    ids.unshift((await forum.post('tomasz', community, { title: `${title} ${number}` })).id);
+  return ids;
+}
+
+// Pinning and collapsing have no route yet.
+async function mark(ids: readonly (string | undefined)[], marks: { is_pinned?: boolean; is_collapsed?: boolean }) {
+  await forum.db
+    .updateTable('posts')
+    .set(marks)
+    .where(
+      'id',
+      'in',
+      ids.filter((id) => id !== undefined),
+    )
+    .execute();
+}
+
+function idsOf(items: readonly Json[]): string[] {
+  return items.map(({ id }) => id);
+}
+
+describe('a feed', () => {
+  test('shows the newest post first, ten on a page, and ends where the posts end', async () => {
+    const ids = await posts('alder-ridge/grades/m1', 20);
+    const { read, sizes } = await readAll(await forum.as('hannah'), 'alder-ridge/grades/m1');
+    expect(idsOf(read)).toEqual(ids);
+    expect(sizes).toEqual([10, 10]);
+  });
+
+  test('without posts is empty', async () => {
+    expect(await feedPage(await forum.as('hannah'), 'alder-ridge/grades/m4')).toEqual({ items: [], nextCursor: null });
+  });
+
+  test('read to its end while others post and pin what was read shows every post once', async () => {
+    const community = 'alder-ridge/grades/m2';
+    const ids = await posts(community, 35);
+    const pinned = [ids[30], ids[12]];
+    await mark(pinned, { is_pinned: true });
+    const { read } = await readAll(await forum.as('hannah'), community, async (page, soFar) => {
+      await posts(community, 3, `Written before page ${page + 1}`);
+      await mark([soFar.at(-1)?.id, soFar.at(-2)?.id], { is_pinned: true });
+    });
+    const unpinned = ids.filter((id) => !pinned.includes(id));
+    expect(idsOf(read)).toEqual([ids[12], ids[30], ...unpinned]);
+
+    // Opened anew, it has what was written and pinned meanwhile.
+    const again = await readAll(await forum.as('hannah'), community);
+    expect(again.read).toHaveLength(35 + 9);
+    expect(again.read.filter(({ isPinned }) => isPinned)).toHaveLength(2 + 6);
+    expect(again.read.findIndex(({ isPinned }) => !isPinned)).toBe(8);
+  });
+
+  test('with more pinned posts than fit on a page shows them all before the others', async () => {
+    const community = 'alder-ridge/grades/m3';
+    const ids = await posts(community, 26);
+    const pinned = ids.filter((_, index) => index % 2 === 1);
+    await mark(pinned, { is_pinned: true });
+    const { read } = await readAll(await forum.as('hannah'), community);
+    expect(idsOf(read)).toEqual([...pinned, ...ids.filter((id) => !pinned.includes(id))]);
+  });
+
+  test('shows posts of the same millisecond once each', async () => {
+    const community = 'alder-ridge/classes/pathology';
+    const ids = await posts(community, 25);
+    await forum.db.updateTable('posts').set({ created_at: '2026-05-05T05:05:05.005Z' }).where('id', 'in', ids).execute();
+    const { read } = await readAll(await forum.as('hannah'), community);
+    expect(idsOf(read).sort()).toEqual([...ids].sort());
+  });
+
+  test('gives the beginning of a text as plain words, and nothing of a collapsed post', async () => {
+    const community = 'alder-ridge/classes/anatomy';
+    const open = await forum.post('tomasz', community, { body: '## The *brachial* plexus\n\n- roots\n- trunks' });
+    const collapsed = await forum.post('tomasz', community, { body: 'Off topic.' });
+    await mark([collapsed.id], { is_collapsed: true });
+    const { items } = await feedPage(await forum.as('hannah'), community);
+    expect(items.find(({ id }) => id === open.id)).toMatchObject({ excerpt: 'The brachial plexus\nroots\ntrunks', isCollapsed: false });
+    expect(items.find(({ id }) => id === collapsed.id)).toMatchObject({ excerpt: '', isCollapsed: true });
+  });
+
+  test('tells each reader what they like themself, and all of them how many do', async () => {
+    const { id } = await forum.post('tomasz', 'thedashboard');
+    await (await forum.as('hannah')).put(`/posts/${id}/like`, { liked: true });
+    await forum.comment('kai', id);
+    const seenBy = async (name: 'hannah' | 'kai') =>
+      (await feedPage(await forum.as(name), 'thedashboard')).items.find((post) => post.id === id);
+    expect(await seenBy('hannah')).toMatchObject({ liked: true, reactionsCount: 1, commentsCount: 1 });
+    expect(await seenBy('kai')).toMatchObject({ liked: false, reactionsCount: 1, commentsCount: 1 });
+  });
+
+  test('gives nobody’s address', async () => {
+    const { items } = await feedPage(await forum.as('hannah'), 'alder-ridge/grades/m1');
+    expect(JSON.stringify(items)).not.toContain('@');
+  });
+
+  test('refuses a place in it that it did not give out', async () => {
+    const { id } = await forum.community('alder-ridge/grades/m1');
+    const made = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    for (const cursor of [
+      'nonsense',
+      made(null),
+      made([true]),
+      made([false, 'yesterday', 'x']),
+      made([false, '2026-01-01T00:00:00Z', "' OR 1=1"]),
+    ]) {
+      const answer = await (await forum.as('hannah')).get(`/communities/${id}/posts?cursor=${cursor}`);
+      expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toHaveProperty('cursor');
+    }
+  });
+
+  test('asks the database as often for ten posts as for one', async () => {
+    const hannah = await forum.as('hannah');
+    const one = await forum.community('alder-ridge/classes/biochemistry');
+    await forum.post('maya', 'alder-ridge/classes/biochemistry');
+    const forOne = await forum.queries(() => hannah.get(`/communities/${one.id}/posts`));
+    for (const author of ['maya', 'tomasz', 'hannah'] as const) {
+      for (let number = 0; number < 3; number += 1) await forum.post(author, 'alder-ridge/classes/biochemistry');
+    }
+    let items: Json[] = [];
+    const forTen = await forum.queries(async () => {
+      ({ items } = (await hannah.get(`/communities/${one.id}/posts`)).body);
+    });
+    expect(items).toHaveLength(10);
+    expect(forTen).toEqual(forOne);
+    // Who is asking, which community, the posts.
+    expect(forTen.length).toBeLessThanOrEqual(5);
+  });
+});
+
+test('a post whose author’s account is gone stays, without a name', async () => {
+  const post = await forum.post('noah', 'port-ellery/premed/premed');
+  await forum.db
+    .deleteFrom('members')
+    .where('id', '=', await forum.id('noah'))
+    .execute();
+  const samuel = await forum.as('samuel');
+  expect((await feedPage(samuel, 'port-ellery/premed/premed')).items).toMatchObject([{ id: post.id, author: null }]);
+  expect((await samuel.get(`/posts/${post.slug}`)).body.author).toBeNull();
+});

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { type Answer, expectError, useForum, type Visitor } from '#server/testing/forum.ts';
+import { newcomer } from '#server/testing/newcomer.ts';
+import type { UserType } from '#shared/rules/people.ts';
+
+const forum = useForum();
+
+async function school(slug: 'alder-ridge' | 'port-ellery'): Promise<string> {
+  const { items } = (await forum.anonymous().get('/institutions')).body;
+  return items.find((one: { slug: string }) => one.slug === slug).id;
+}
+
+/** Somebody who has just confirmed their address. */
+async function confirmed(userType: UserType, email?: string): Promise<Visitor> {
+  const { token } = await newcomer(forum, { userType, ...(email === undefined ? {} : { email }) });
+  const visitor = forum.anonymous();
+  await visitor.post('/email-verification', { token });
+  return visitor;
+}
+
+function fieldsOf(answer: Answer) {
+  return expectError(answer, 400, 'INPUT_INVALID').data.fields;
+}
+
+async function viewer(visitor: Visitor) {
+  return (await visitor.get('/session')).body.viewer;
+}
+
+/** The profile as everybody sees it. */
+async function published(visitor: Visitor) {
+  return (await forum.anonymous().get(`/profiles/${(await viewer(visitor)).username}`)).body;
+}
+
+test('the schools to choose from are there by name, also before anybody signs in', async () => {
+  const { items } = (await forum.anonymous().get('/institutions')).body;
+  expect(items.map(({ name, slug }: { name: string; slug: string }) => ({ name, slug }))).toEqual([
+    { name: 'Alder Ridge School of Medicine', slug: 'alder-ridge' },
+    { name: 'Port Ellery College of Medicine', slug: 'port-ellery' },
+  ]);
+});
+
+describe('a medical student’s setup', () => {
+  test('completes the profile, opens the forum and leads to the Dashboard', async () => {
+    const rosa = await confirmed('medical_student');
+    expectError(await rosa.get('/communities'), 403, 'PROFILE_INCOMPLETE');
+    const answer = await rosa.put('/profile/medical-setup', {
+      institutionId: await school('alder-ridge'),
+      year: 'M2',
+      specialty: ' Family medicine ',
+      interests: 'Climbing,\nchoir',
+      bio: 'I like long walks & short notes.',
+      instagram: '@rosa.draws!',
+      facebook: 'https://www.facebook.com/rosa-delgado/?ref=me',
+    });
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Profile updated successfully', homePath: '/thedashboard' } });
+    expect(await viewer(rosa)).toMatchObject({
+      complete: true,
+      year: 'M2',
+      institution: { slug: 'alder-ridge' },
+      homePath: '/thedashboard',
+    });
+    expect((await rosa.get('/communities')).status).toBe(200);
+    expect(await published(rosa)).toMatchObject({
+      year: 'M2',
+      school: 'Alder Ridge School of Medicine',
+      specialty: 'Family medicine',
+      interests: 'Climbing,\nchoir',
+      bio: 'I like long walks & short notes.',
+      instagramUrl: 'https://www.instagram.com/rosa.draws',
+      facebookUrl: 'https://www.facebook.com/rosa-delgado',
+    });
+  });
+
+  test.each([
+    ['the school’s own domain', 'own@alderridge.edu'],
+    ['a sub-domain of the school’s', 'sub@students.med.alderridge.edu'],
+  ])('accepts an address of %s', async (_which, email) => {
+    const visitor = await confirmed('medical_student', email);
+    expect((await visitor.put('/profile/medical-setup', { institutionId: await school('alder-ridge'), year: 'M1' })).status).toBe(200);
+  });
+
+  test.each([
+    ['the other school’s domain', 'other@portellery.edu'],
+    ['a domain that only ends alike', 'end@notalderridge.edu'],
+    ['a domain that only begins alike', 'begin@alderridge.edu.other.edu'],
+  ])('refuses an address of %s and keeps the profile open', async (_which, email) => {
+    const visitor = await confirmed('medical_student', email);
+    const answer = await visitor.put('/profile/medical-setup', { institutionId: await school('alder-ridge'), year: 'M1' });
+    expect(fieldsOf(answer)).toEqual({ institutionId: 'Your email domain does not match the selected school' });
+    expect(await viewer(visitor)).toMatchObject({ complete: false, institution: null, year: null });
+  });
+
+  test('without school and year gets both named', async () => {
+    const ines = await forum.as('ines');
+    expect(fieldsOf(await ines.put('/profile/medical-setup', {}))).toEqual({
+      institutionId: 'Please select a school',
+      year: 'Please select your year',
+    });
+    expect(fieldsOf(await ines.put('/profile/medical-setup', { institutionId: '', year: 'M5' }))).toEqual({
+      institutionId: 'Please select a school',
+      year: 'Please select your year',
+    });
+  });
+
+  test('gets every text that is too long named at once, and takes the longest that are not', async () => {
+    const visitor = await confirmed('medical_student');
+    const institutionId = await school('alder-ridge');
+    const texts = (more: number) => ({ bio: 'b'.repeat(1500 + more), interests: 'i'.repeat(350 + more), specialty: 's'.repeat(40 + more) });
+    const fields = fieldsOf(await visitor.put('/profile/medical-setup', { institutionId, year: 'M1', ...texts(1) }));
+    expect(fields).toEqual({ bio: 'At most 1,500 characters', interests: 'At most 350 characters', specialty: 'At most 40 characters' });
+    expect((await visitor.put('/profile/medical-setup', { institutionId, year: 'M1', ...texts(0) })).status).toBe(200);
+  });
+
+  test('with a school that does not exist says so', async () => {
+    const ines = await forum.as('ines');
+    expect(fieldsOf(await ines.put('/profile/medical-setup', { institutionId: randomUUID(), year: 'M1' }))).toEqual({
+      institutionId: 'Institution not found',
+    });
+  });
+});
+
+describe('a premed student’s setup', () => {
+  test('takes any school whatever the address, and leads to its premed community', async () => {
+    const visitor = await confirmed('premed_student', 'somebody@anywhere.example');
+    const answer = await visitor.put('/profile/premed-setup', { institutionId: await school('port-ellery') });
+    expect(answer).toMatchObject({ status: 200, body: { homePath: '/communities/port-ellery/premed/premed' } });
+    expect(await viewer(visitor)).toMatchObject({ complete: true, year: null, institution: { slug: 'port-ellery' } });
+  });
+
+  test('without a school or with an unknown one says so', async () => {
+    const pia = await forum.as('pia');
+    expect(fieldsOf(await pia.put('/profile/premed-setup', {}))).toEqual({ institutionId: 'Please select a school' });
+    expect(fieldsOf(await pia.put('/profile/premed-setup', { institutionId: randomUUID() }))).toEqual({
+      institutionId: 'Institution not found',
+    });
+  });
+
+  test('knows no year', async () => {
+    const pia = await forum.as('pia');
+    expect(
+      Object.keys(fieldsOf(await pia.put('/profile/premed-setup', { institutionId: await school('alder-ridge'), year: 'M1' })) ?? {}),
+    ).toEqual(['year']);
+  });
+});
+
+describe('handles', () => {
+  test.each([
+    ['with characters that no handle has', { instagram: ' @maya-okafor 7! ', facebook: 'maya_okafor-7' }, 'mayaokafor7', 'maya_okafor-7'],
+    ['pasted as links', { instagram: 'https://www.instagram.com/maya_o.7/?hl=en', facebook: 'facebook.com/maya.o' }, 'maya_o.7', 'maya.o'],
+    ['left empty', { instagram: '', facebook: '  ' }, null, null],
+    ['of nothing but wrong characters', { instagram: '!!!', facebook: '@' }, null, null],
+    [
+      'that try to be an address of their own',
+      { instagram: 'javascript:alert(1)', facebook: 'https://evil.example/x"onload=' },
+      'javascriptalert1',
+      'xonload',
+    ],
+  ])('%s are kept as full profile links, or not at all', async (_which, handles, instagram, facebook) => {
+    const visitor = await confirmed('medical_student');
+    await visitor.put('/profile/medical-setup', { institutionId: await school('alder-ridge'), year: 'M1', ...handles });
+    expect(await published(visitor)).toMatchObject({
+      instagramUrl: instagram === null ? null : `https://www.instagram.com/${instagram}`,
+      facebookUrl: facebook === null ? null : `https://www.facebook.com/${facebook}`,
+    });
+  });
+});
+
+describe('who may set up a profile', () => {
+  test('somebody of the other kind may not', async () => {
+    const institutionId = await school('alder-ridge');
+    const [ines, pia] = [await forum.as('ines'), await forum.as('pia')];
+    const text = "You don't have permission to access this profile setup";
+    expect(expectError(await ines.put('/profile/premed-setup', { institutionId }), 403, 'FORBIDDEN').message).toBe(text);
+    expect(expectError(await pia.put('/profile/medical-setup', { institutionId, year: 'M1' }), 403, 'FORBIDDEN').message).toBe(text);
+    expect(await viewer(ines)).toMatchObject({ complete: false });
+    expect(await viewer(pia)).toMatchObject({ complete: false });
+  });
+
+  test('somebody who has done it already may not do it again, so nobody changes schools this way', async () => {
+    const [hannah, ava] = [await forum.as('hannah'), await forum.as('ava')];
+    const institutionId = await school('port-ellery');
+    const text = 'Your profile is already set up';
+    expect(expectError(await hannah.put('/profile/medical-setup', { institutionId, year: 'M1' }), 409, 'CONFLICT').message).toBe(text);
+    expect(expectError(await ava.put('/profile/premed-setup', { institutionId }), 409, 'CONFLICT').message).toBe(text);
+    expect((await viewer(hannah)).institution.slug).toBe('alder-ridge');
+    expect((await viewer(ava)).institution.slug).toBe('alder-ridge');
+  });
+
+  test('somebody who is not signed in may not', async () => {
+    const institutionId = await school('alder-ridge');
+    expectError(await forum.anonymous().put('/profile/medical-setup', { institutionId, year: 'M1' }), 401, 'SESSION_MISSING');
+    expectError(await forum.anonymous().put('/profile/premed-setup', { institutionId }), 401, 'SESSION_MISSING');
+  });
+});

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { afterEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { LIMITS } from './limits.ts';
+import {
+  alwaysAccepted,
+  emailProblem,
+  isEmailOfSchool,
+  isReservedUsername,
+  isValidName,
+  PASSWORD_RULES,
+  passwordProblem,
+  SIGN_UP_TEXTS,
+  startsInLowerCase,
+  usernameProblem,
+} from './sign-up.ts';
+
+describe('a name', () => {
+  test.each(['Maya', 'Maya Okafor', 'Inês Duarte', 'Jose\u0301 Marti', 'Þóra', '李 明', 'maya okafor', '  Maya   Okafor  '])(
+    'may be “%s”',
+    (name) => {
+      expect(isValidName(name)).toBe(true);
+    },
+  );
+
+  test.each(['', '   ', 'R2 D2', 'Maya 2', 'Maya!', 'O’Brien', 'Anne-Marie', 'Maya_O', '\u0301a', 'Maya\0'])('may not be “%s”', (name) => {
+    expect(isValidName(name)).toBe(false);
+  });
+
+  test('gets the hint about capitals while a word starts in lower case, and never for scripts without case', () => {
+    expect(['maya', 'Maya okafor', 'élodie'].map(startsInLowerCase)).toEqual([true, true, true]);
+    expect(['Maya Okafor', 'Élodie', '李 明', ''].map(startsInLowerCase)).toEqual([false, false, false, false]);
+  });
+
+  test('is made of words of letters and nothing else, whatever is typed', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (name) => {
+        expect(isValidName(name)).toBe(/^\s*\p{L}/u.test(name) && !/[^\p{L}\p{M}\s]/u.test(name) && !/\s\p{M}/u.test(name));
+      }),
+    );
+  });
+});
+
+describe('an e-mail address', () => {
+  afterEach(() => alwaysAccepted.clear());
+
+  test('of a medical student must end in .edu', () => {
+    expect(emailProblem('maya@alderridge.edu', 'medical_student')).toBeNull();
+    expect(emailProblem('  Maya@Students.AlderRidge.EDU ', 'medical_student')).toBeNull();
+    for (const wrong of ['', 'maya', 'maya@alderridge', 'maya@mail.example', 'maya@edu', '@x.edu', 'maya@x.edu.example', 'maya@x.notedu'])
+      expect(emailProblem(wrong, 'medical_student'), wrong).toBe(SIGN_UP_TEXTS.edu);
+  });
+
+  test('of a premed student may be any', () => {
+    expect(emailProblem('ava@mail.example', 'premed_student')).toBeNull();
+    for (const wrong of ['', 'ava', 'ava@', 'ava@mail', 'a b@mail.example', 'ava@mail.example, noah@mail.example', '<ava@mail.example>'])
+      expect(emailProblem(wrong, 'premed_student'), wrong).toBe(SIGN_UP_TEXTS.email);
+  });
+
+  test('can be as long as the limit and no longer', () => {
+    const ofLength = (length: number) => `${'a'.repeat(length - '@alderridge.edu'.length)}@alderridge.edu`;
+    expect(emailProblem(ofLength(LIMITS.email), 'medical_student')).toBeNull();
+    expect(emailProblem(ofLength(LIMITS.email + 1), 'medical_student')).toBe(SIGN_UP_TEXTS.edu);
+  });
+
+  test('of the installation’s own list always passes', () => {
+    alwaysAccepted.add('dean@hospital.example');
+    expect(emailProblem(' Dean@Hospital.example', 'medical_student')).toBeNull();
+    expect(emailProblem('other@hospital.example', 'medical_student')).toBe(SIGN_UP_TEXTS.edu);
+  });
+
+  test('that passes is also one for the library that keeps the accounts', () => {
+    const part = fc.string({ unit: fc.constantFrom(...'aZ0._-+\'!ü@ "K') });
+    fc.assert(
+      fc.property(part, part, fc.constantFrom('edu', 'EDU', 'e', '-x', '.edu'), (name, host, top) => {
+        const address = `${name}@${host}.${top}`;
+        if (emailProblem(address, 'premed_student') === null) expect(z.email().safeParse(address.trim()).success, address).toBe(true);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  test.each(['a..b@x.edu', '.a@x.edu', 'a@x..edu', 'a@-x.edu', 'a@x_y.edu', 'ü@x.edu', '\u212Aate@x.edu'])('cannot be %s', (address) => {
+    expect(emailProblem(address, 'medical_student')).toBe(SIGN_UP_TEXTS.edu);
+  });
+
+  test('belongs to a school by its domain or one below it', () => {
+    const domains = ['alderridge.edu', 'ar-med.edu'];
+    expect(
+      ['a@alderridge.edu', 'A@Students.AlderRidge.edu', 'a@x.y.ar-med.edu'].map((address) => isEmailOfSchool(address, domains)),
+    ).toEqual([true, true, true]);
+    const others = ['a@notalderridge.edu', 'a@alderridge.edu.example', 'alderridge.edu@mail.example', 'a@edu', ''];
+    expect(others.filter((address) => isEmailOfSchool(address, domains))).toEqual([]);
+    expect(isEmailOfSchool('a@alderridge.edu', [])).toBe(false);
+  });
+});
+
+describe('a username', () => {
+  test.each(['maya', 'Tomasz.W', 'hannah_b', '1-2', 'a.b', 'x'.repeat(LIMITS.username.max)])('may be “%s”', (username) => {
+    expect(usernameProblem(username)).toBeNull();
+  });
+
+  test.each(['', 'ma ya', 'maya!', 'mäya', '@maya', 'maya/', '...', '_-_', 'maya\n', 'maya\0'])('may not be “%s”', (username) => {
+    expect(usernameProblem(username)).toBe(SIGN_UP_TEXTS.username);
+  });
+
+  test('has 3 to 30 characters', () => {
+    expect(usernameProblem('ab')).toBe('Username must have 3 to 30 characters');
+    expect(usernameProblem('x'.repeat(31))).toBe('Username must have 3 to 30 characters');
+  });
+
+  test('is not one of the words of our addresses, in whatever case', () => {
+    for (const word of ['admin', 'Admin', 'SUPPORT', 'thedashboard', 'settings', 'me', 'api'])
+      expect(isReservedUsername(word), word).toBe(true);
+    for (const word of ['maya', 'adminka', 'support.group']) expect(isReservedUsername(word), word).toBe(false);
+  });
+
+  test('that passes is one part of an address as it stands', () => {
+    fc.assert(
+      fc.property(fc.string(), (username) => {
+        if (usernameProblem(username) !== null) return;
+        expect(new URL(`http://rounds.example/profiles/${username}`).pathname).toBe(`/profiles/${username}`);
+      }),
+    );
+  });
+});
+
+describe('a password', () => {
+  test('passes when every line of the checklist is green', () => {
+    expect(passwordProblem('Aa!aaaaa')).toBeNull();
+    expect(passwordProblem('Ärzte im Park?')).toBeNull();
+    fc.assert(
+      fc.property(fc.string({ maxLength: LIMITS.password.max, unit: fc.constantFrom(...'aAzZ0!@#$%^&*?- é') }), (password) => {
+        expect(passwordProblem(password) === null).toBe(PASSWORD_RULES.every((rule) => rule.test(password)));
+      }),
+    );
+  });
+
+  test.each(['', 'Aa!aaaa', 'aa!aaaaa', 'AA!AAAAA', 'Aaaaaaaa', 'Aa-aaaaa', 'Aa1aaaaa'])('“%s” misses a rule', (password) => {
+    expect(passwordProblem(password)).toBe('Password does not meet requirements');
+  });
+
+  test('can have at most 128 characters', () => {
+    expect(passwordProblem(`Aa!${'a'.repeat(125)}`)).toBeNull();
+    expect(passwordProblem(`Aa!${'a'.repeat(126)}`)).toBe('Password can have at most 128 characters');
+  });
+});

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { useForum } from '#server/testing/forum.ts';
+import { expectRefusal, fields, isId, titled, useSender } from './bad-input.ts';
+import { routes } from './routes.ts';
+
+const forum = useForum({ TRUSTED_PROXIES: '127.0.0.1' });
+const { send, pathOf, bodyOf } = useSender(forum);
+
+describe.each(titled((route) => route.parameters.length > 0))('%s', (_, route) => {
+  test('names a parameter that cannot be', async () => {
+    for (const bad of ['%00', 'a%00b', 'x'.repeat(390)]) {
+      for (const name of route.parameters) {
+        expectRefusal(await send(route.method, pathOf(route, { [name]: bad }), bodyOf(route)), bad, [name]);
+      }
+    }
+  });
+
+  test('refuses percent signs that encode nothing', async () => {
+    for (const bad of ['%', '%zz', '%E0%A4%A', '%ff', 'a%']) {
+      for (const name of route.parameters) {
+        expectRefusal(await send(route.method, pathOf(route, { [name]: bad }), bodyOf(route)), bad);
+      }
+    }
+  });
+});
+
+// A look-up tells whether there is something: it answers for any name.
+describe.each(titled((route) => route.parameters.length > 0 && route.meta.rate !== 'lookup'))('%s', (_, route) => {
+  test('answers 404 for what does not exist', async () => {
+    for (const name of route.parameters) {
+      const isUuid = fields(route).some((field) => field[0] === name && isId(field));
+      for (const nobody of isUuid ? [randomUUID()] : ['nobody-here', '%2F', '..%2F..%2Fetc', "'--", '%F0%9F%A9%BA']) {
+        const answer = await send(route.method, pathOf(route, { [name]: nobody }), bodyOf(route));
+        expectRefusal(answer, nobody);
+        if (!nobody.includes('%2F')) expect(answer.status, nobody).toBe(404);
+      }
+    }
+  });
+});
+
+describe.each(titled((route) => fields(route).some(([name]) => name === 'cursor')))('%s', (_, route) => {
+  const packed = (key: unknown) => Buffer.from(JSON.stringify(key)).toString('base64url');
+  const uuid = '0192f0c1-0000-7000-8000-000000000000';
+  const times = ['yesterday', '', '2026-02-30T00:00:00.000Z', '2026-01-01T00:00:60.000Z', '0000-01-01T00:00:00.000Z', '2026-01-01'];
+  const keys = [null, {}, [], [1, 2, 3], ...times.map((time) => [time, uuid]), ['2026-01-01T00:00:00.000Z', 'id']];
+  // Of both kinds of list, so that each route also gets some of the other kind.
+  const cursors = [...keys, ...keys.map((key) => (Array.isArray(key) ? [true, ...key] : key))].map(packed);
+
+  test('names a cursor that no page gave out', async () => {
+    for (const cursor of ['', 'x', '***', 'a'.repeat(401), 'null', ...cursors]) {
+      expectRefusal(await send('GET', `${pathOf(route)}?cursor=${encodeURIComponent(cursor)}`), cursor, ['cursor']);
+    }
+    for (const query of ['cursor=a&cursor=b', 'cursor[]=a', 'cursor[a]=b', 'cursor=%00', 'cursor=%zz']) {
+      expectRefusal(await send('GET', `${pathOf(route)}?${query}`), query, ['cursor']);
+    }
+  });
+
+  test('names parameters of the query that it does not know', async () => {
+    expectRefusal(await send('GET', `${pathOf(route)}?surprise=1&__proto__[x]=1`), 'surprise', ['surprise']);
+  });
+});
+
+describe('the API', () => {
+  test('answers an address that it does not have with the catalogue’s 404', async () => {
+    for (const path of ['', '/', '/nope', '/posts/', '//posts', '/posts/a/b/c', '/%', '/%00', '/%E0%A4%A', '/auth/sign-up/email']) {
+      for (const method of ['GET', 'POST', 'DELETE']) {
+        expectRefusal(await send(method, path, method === 'GET' ? undefined : '{}'), `${method} ${path}`);
+      }
+    }
+  });
+
+  test('answers a method that an address does not have with the catalogue’s 404', async () => {
+    for (const route of routes) {
+      const answer = await send('PATCH', pathOf(route), '{}');
+      expectRefusal(answer, route.path);
+      expect(answer.status, route.path).toBe(404);
+    }
+  });
+
+  test('has logged no error during all of this', () => {
+    expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+});

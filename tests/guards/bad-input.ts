@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect } from 'vitest';
+import type { CastName } from '#server/testing/cast.ts';
+import type { Forum, Json } from '#server/testing/forum.ts';
+import { CATEGORIES } from '#shared/rules/categories.ts';
+import { ERRORS } from '#shared/rules/errors.ts';
+import { type JsonSchema, type Route, routes } from './routes.ts';
+
+export type Field = [name: string, schema: JsonSchema];
+
+export interface Answer {
+  status: number;
+  body: Json;
+}
+
+/** Taking turns, so that nobody reaches a limit; each request also comes from an address of its own. */
+const MEMBERS: CastName[] = ['maya', 'tomasz', 'hannah', 'samuel', 'kai', 'ava', 'noah'];
+/** People without a finished profile, whom the routes for them serve. */
+export const NEWCOMERS: CastName[] = ['ines', 'pia'];
+
+export interface Sender {
+  /** Sends exactly this below /api, as some member or the one given. */
+  send: (method: string, path: string, body?: BodyInit, contentType?: string, sender?: CastName) => Promise<Answer>;
+  /** The route's path with its parameters filled in; `changed` are put in as they are. */
+  pathOf: (route: Route, changed?: Record<string, string>) => string;
+  /** A body that would be accepted, with some fields changed; undefined for routes without one. */
+  bodyOf: (route: Route, changed?: Record<string, unknown>) => string | undefined;
+  /** A text that would be accepted for a field. */
+  textFor: (name: string) => string;
+}
+
+/** For one test file; the forum must believe its proxies (`useForum({ TRUSTED_PROXIES: '127.0.0.1' })`). */
+export function useSender(forum: Forum): Sender {
+  let sent = 0;
+  /** Something that exists, or would be accepted, for the field of each name. */
+  const samples: Record<string, unknown> = {
+    accepted: true,
+    category: CATEGORIES[0],
+    content: 'A comment.',
+    email: 'sample@alderridge.edu',
+    institution: 'alder-ridge',
+    community: 'commons',
+    liked: true,
+    name: 'Sam Ple',
+    password: 'Correct-horse-7!',
+    sub: 'general',
+    title: 'A title',
+    token: 'abc',
+    userType: 'medical_student',
+    username: 'maya',
+    year: 'M1',
+  };
+
+  beforeAll(async () => {
+    const post = await forum.post('maya', 'thedashboard');
+    samples.slug = post.slug;
+    samples.postId = post.id;
+    samples.commentId = await forum.comment('maya', post.id);
+    samples.communityId = (await forum.community('thedashboard')).id;
+    samples.institutionId = (await forum.db.selectFrom('institutions').select('id').executeTakeFirstOrThrow()).id;
+  });
+
+  function sample(name: string): unknown {
+    if (name === 'requestKey') return randomUUID();
+    if (samples[name] === undefined) throw new Error(`tests/guards/bad-input.ts needs a sample for the field ${name}.`);
+    return samples[name];
+  }
+
+  return {
+    async send(method, path, body, contentType = 'application/json', name = MEMBERS[sent % MEMBERS.length] ?? 'maya') {
+      sent += 1;
+      const sender = await forum.as(name);
+      const response = await fetch(`${forum.origin}/api${path}`, {
+        method,
+        headers: {
+          cookie: [...sender.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          'x-forwarded-for': `10.${sent >> 16}.${(sent >> 8) & 255}.${sent & 255}`,
+          ...(body === undefined || contentType === '' ? {} : { 'content-type': contentType }),
+        },
+        ...(body === undefined ? {} : { body }),
+      });
+      const text = await response.text();
+      return { status: response.status, body: response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text };
+    },
+    pathOf: (route, changed = {}) =>
+      route.path.replaceAll(/\{\+?(\w+)\}/g, (_, name: string) => changed[name] ?? encodeURIComponent(String(sample(name)))),
+    bodyOf(route, changed = {}) {
+      if (bodyFields(route).length === 0) return undefined;
+      const needed = bodyFields(route).filter(([name]) => route.input?.required?.includes(name));
+      return JSON.stringify({ ...Object.fromEntries(needed.map(([name]) => [name, sample(name)])), ...changed });
+    },
+    textFor: (name) => String(samples[name] ?? 'text'),
+  };
+}
+
+export function fields(route: Route): Field[] {
+  return Object.entries(route.input?.properties ?? {});
+}
+
+export function bodyFields(route: Route): Field[] {
+  return route.method === 'GET' ? [] : fields(route).filter(([name]) => !route.parameters.includes(name));
+}
+
+export const isId = ([, schema]: Field) => schema.format === 'uuid';
+/** Free text: an id and a choice have their own tests. */
+export const isText = ([, schema]: Field) => schema.type === 'string' && schema.enum === undefined && schema.format === undefined;
+
+/** Rows for `describe.each`: the route's title and the route. */
+export function titled(which: (route: Route) => boolean): [string, Route][] {
+  return routes.filter(which).map((route) => [`${route.method} ${route.path}`, route]);
+}
+
+/** The answer is a refusal in the catalogue's shape, and names at least these fields. */
+export function expectRefusal({ status, body }: Answer, what: string, named: string[] = []): void {
+  const answer = `${what}: ${status} ${JSON.stringify(body)}`;
+  expect(Object.keys(body), answer).toEqual(['code', 'status', 'message', 'data']);
+  expect(Object.keys(ERRORS), answer).toContain(body.code);
+  expect(body.status, answer).toBe(status);
+  expect(body.message, answer).toMatch(/\S/);
+  expect([status >= 400 && status < 500, body.code === 'TOO_MANY_REQUESTS'], answer).toEqual([true, false]);
+  const texts: Record<string, string> = body.data.fields ?? {};
+  expect(
+    Object.values(texts).every((text) => text.trim() !== ''),
+    answer,
+  ).toBe(true);
+  expect(Object.keys(texts), answer).toEqual(expect.arrayContaining(named));
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest';
+import { codeBelow, findCycle, type Import, importsOf, isTest } from './sources.ts';
+
+const product = codeBelow('shared', 'server', 'web').filter((path) => !isTest(path));
+const imports = product.flatMap(importsOf);
+
+interface Zone {
+  promise: string;
+  /** Files the promise is about. */
+  in: RegExp;
+  /** All they may import. */
+  only?: RegExp;
+  /** What they may not import; `typesOnly` lets types through. */
+  never?: RegExp;
+  typesOnly?: RegExp;
+}
+
+const ZONES: Zone[] = [
+  { promise: 'rules import nothing but rules', in: /^shared\/rules\//, only: /^shared\/rules\// },
+  { promise: 'the contract imports rules, zod and oRPC’s contract', in: /^shared\/contract\//, only: /^(shared\/|zod$|@orpc\/contract$)/ },
+  { promise: 'the platform knows no feature', in: /^server\/platform\//, never: /^server\/(features|seed|cli)\// },
+  {
+    promise: 'no feature of the server imports its composition',
+    in: /^server\/(features|platform)\//,
+    never: /^server\/(app|start|main)\.ts$/,
+  },
+  { promise: 'the server takes nothing but types from the web', in: /^server\//, never: /^web\//, typesOnly: /^web\/lib\// },
+  { promise: 'the web does not reach into the server', in: /^web\//, never: /^server\// },
+  { promise: 'features of the web do not know the screens', in: /^web\/features\//, never: /^web\/app\// },
+  { promise: 'the design system and the web’s base know no feature', in: /^web\/(ui|lib)\//, never: /^web\/(features|app)\// },
+  {
+    promise: 'product code does not use the tests’ tools',
+    in: /^(shared|server|web)\//,
+    never: /^(tests\/|server\/testing\/|vitest$|fast-check$|.*\.test\.tsx?$)/,
+  },
+];
+
+function breaks({ only, never, typesOnly }: Zone, { to, typeOnly }: Import): boolean {
+  if (only !== undefined) return !only.test(to);
+  return never?.test(to) === true && !(typeOnly && typesOnly?.test(to) === true);
+}
+
+describe('who may import whom', () => {
+  test.each(ZONES)('$promise', (zone) => {
+    const inside = imports.filter(({ from }) => zone.in.test(from));
+    expect(inside.length, 'the zone has files').toBeGreaterThan(0);
+    expect(inside.filter((one) => breaks(zone, one)).map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
+  test('no files import each other in a circle', () => {
+    expect(findCycle(imports)).toBeNull();
+  });
+});

@@ -1,0 +1,21 @@
+import { relative } from 'node:path';
+import { expect, inject, test } from 'vitest';
+import { readCalls } from '#server/testing/calls.ts';
+import { routes } from './routes.ts';
+import { filesBelow, ROOT, readSource } from './sources.ts';
+
+/** Test files that talk to a whole server. */
+const talking = filesBelow('server').filter((path) => path.endsWith('.test.ts') && readSource(path).includes('useForum('));
+
+// Runs after all of them (vitest.config.ts). A run of only some files says nothing about the rest.
+test('every route is called with success by some test', async () => {
+  const records = await readCalls(inject('callsFile'));
+  const ran = new Set(records.map(({ testFile }) => relative(ROOT, testFile)));
+  if (!talking.every((path) => ran.has(path))) return;
+  const calls = new Set(records.flatMap(({ calls }) => calls));
+  const untested = routes.filter(({ method, path }) => {
+    const address = new RegExp(`^${method} /api${path.replaceAll(/\{\+?\w+\}/g, '[^/]+')}$`);
+    return ![...calls].some((call) => address.test(call));
+  });
+  expect(untested.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { type AnyContractProcedure, isContractProcedure } from '@orpc/contract';
+import { z } from 'zod';
+import type { RouteMeta } from '#shared/contract/base.ts';
+import { contract } from '#shared/contract/contract.ts';
+
+export interface JsonSchema {
+  type?: string | string[];
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  minLength?: number;
+  maxLength?: number;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: boolean | JsonSchema;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  $defs?: Record<string, JsonSchema>;
+}
+
+/** One route of the contract, as its data say. */
+export interface Route {
+  /** "posts.create" */
+  name: string;
+  method: string;
+  /** Below /api, with parameters in braces. */
+  path: string;
+  /** Names of the path's parameters. */
+  parameters: string[];
+  meta: RouteMeta;
+  tags: readonly string[];
+  summary: string;
+  input: JsonSchema | null;
+  output: JsonSchema | null;
+}
+
+/** As what is checked looks before the check: only there a strict object differs from one that drops unknown keys. */
+function jsonSchema(schema: unknown): JsonSchema | null {
+  return schema instanceof z.ZodType ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : null;
+}
+
+function collect(part: object, trail: string[]): Route[] {
+  if (!isContractProcedure(part)) return Object.entries(part).flatMap(([key, inner]) => collect(inner as object, [...trail, key]));
+  const { route, meta, inputSchema, outputSchema } = (part as AnyContractProcedure)['~orpc'];
+  const path = route.path ?? '';
+  return [
+    {
+      name: trail.join('.'),
+      method: route.method ?? '',
+      path,
+      parameters: [...path.matchAll(/\{\+?(\w+)\}/g)].map(([, name = '']) => name),
+      meta: meta as RouteMeta,
+      tags: route.tags ?? [],
+      summary: route.summary ?? '',
+      input: jsonSchema(inputSchema),
+      output: jsonSchema(outputSchema),
+    },
+  ];
+}
+
+/** Every route of the contract. */
+export const routes: Route[] = collect(contract, []);

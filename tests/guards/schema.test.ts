@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { type ESTree, parseSync } from 'vite';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type Database, openDatabase } from '#server/platform/database.ts';
+import { migrate } from '#server/platform/migrate.ts';
+import { withDatabase } from '#server/testing/global-setup.ts';
+import { filesBelow, readSource } from './sources.ts';
+
+interface Column {
+  nullable: boolean;
+  /** Filled by the database when an insert leaves it out. */
+  generated: boolean;
+}
+
+type Tables = Record<string, Record<string, Column>>;
+
+/** Tables and columns as `interface Schema` in server/platform/schema.ts says. */
+function declaredTables(): Tables {
+  const path = 'server/platform/schema.ts';
+  const source = readSource(path);
+  const declarations = parseSync(path, source).program.body.map((node) =>
+    node.type === 'ExportNamedDeclaration' ? node.declaration : node,
+  );
+  const schema = declarations.find(
+    (node) => node?.type === 'TSInterfaceDeclaration' && node.id.name === 'Schema',
+  ) as ESTree.TSInterfaceDeclaration;
+  return members(schema.body.body, (table) => {
+    if (table?.type !== 'TSTypeLiteral') throw new Error('A table of Schema is not written out.');
+    return members(table.members, (column) => {
+      const text = source.slice(column?.start, column?.end);
+      return { nullable: /\|\s*null\b/.test(text), generated: text.startsWith('Generated<') };
+    });
+  });
+}
+
+function members<Value>(
+  signatures: readonly ESTree.TSSignature[],
+  read: (type: ESTree.TSType | undefined) => Value,
+): Record<string, Value> {
+  return Object.fromEntries(
+    signatures.map((signature) => {
+      if (signature.type !== 'TSPropertySignature' || signature.key.type !== 'Identifier')
+        throw new Error('Schema has something that is no column.');
+      return [signature.key.name, read(signature.typeAnnotation?.typeAnnotation)];
+    }),
+  );
+}
+
+const name = `t_${randomUUID().replaceAll('-', '')}`;
+let admin: Database;
+let fresh: Database;
+
+beforeAll(async () => {
+  const cluster = inject('postgresUrl');
+  admin = openDatabase({ connectionString: cluster, max: 1, onError: () => {} });
+  await admin.pool.query(`CREATE DATABASE ${name}`);
+  await migrate(withDatabase(cluster, name));
+  fresh = openDatabase({ connectionString: withDatabase(cluster, name), max: 1, onError: () => {} });
+});
+
+afterAll(async () => {
+  await fresh.close();
+  await admin.pool.query(`DROP DATABASE ${name}`);
+  await admin.close();
+});
+
+/** Tables and columns as the migrations make them in an empty database. */
+async function migratedTables(): Promise<Tables> {
+  const { rows } = await fresh.pool.query<{ table_name: string; column_name: string; nullable: boolean; has_default: boolean }>(
+    `SELECT table_name, column_name, is_nullable = 'YES' AS nullable, (column_default IS NOT NULL OR is_identity = 'YES' OR is_generated = 'ALWAYS') AS has_default
+     FROM information_schema.columns WHERE table_schema = 'public' AND table_name <> 'schema_migrations' ORDER BY table_name, ordinal_position`,
+  );
+  const tables: Tables = {};
+  for (const row of rows) {
+    tables[row.table_name] ??= {};
+    Object.assign(tables[row.table_name] ?? {}, { [row.column_name]: { nullable: row.nullable, generated: row.has_default } });
+  }
+  return tables;
+}
+
+describe('the migrations', () => {
+  test('make from zero the tables that server/platform/schema.ts describes', async () => {
+    expect(await migratedTables()).toEqual(declaredTables());
+  });
+
+  test('have nothing left to do when they run again', async () => {
+    expect(await migrate(withDatabase(inject('postgresUrl'), name))).toEqual([]);
+  });
+
+  test('are numbered in one row, without gaps', () => {
+    const files = filesBelow('server/migrations')
+      .map((path) => path.slice('server/migrations/'.length))
+      .sort();
+    expect(files.map((file) => /^(\d{4})-[a-z0-9-]+\.sql$/.exec(file)?.[1])).toEqual(
+      files.map((_, index) => String(index + 1).padStart(4, '0')),
+    );
+  });
+
+  test('say above every index which query needs it', () => {
+    const silent = filesBelow('server/migrations').flatMap((path) => {
+      const lines = readSource(path).split('\n');
+      return lines.filter((line, index) => /\bCREATE\s+(UNIQUE\s+)?INDEX\b/i.test(line) && !/^\s*--\s*\S/.test(lines[index - 1] ?? ''));
+    });
+    expect(silent).toEqual([]);
+  });
+});

@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { filesBelow, readSource } from './sources.ts';
+
+const MOST_LINES = 400;
+
+test(`no file has more than ${MOST_LINES} lines`, () => {
+  const written = filesBelow().filter((path) => /\.(tsx?|[cm]?js|css|sql|md|sh)$/.test(path));
+  expect(written.length).toBeGreaterThan(50);
+  const long = written
+    .map((path) => ({ path, lines: readSource(path).trimEnd().split('\n').length }))
+    .filter(({ lines }) => lines > MOST_LINES);
+  expect(long).toEqual([]);
+});

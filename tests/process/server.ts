@@ -1,0 +1,184 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server as TcpServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+/** Milliseconds in which anything that is waited for must happen. */
+const DEADLINE = 60_000;
+
+export interface Ended {
+  code: number | null;
+  output: string;
+}
+
+export interface Server {
+  origin: string;
+  process: ChildProcess;
+  /** What it has written so far, to both streams. */
+  output: () => string;
+  /** Resolves once the text has been written; rejects when the process ends before that. */
+  says: (text: string) => Promise<void>;
+  ended: Promise<Ended>;
+  /** Sends a signal to the server alone, as `kill` does. */
+  signal: (signal: NodeJS.Signals) => Promise<Ended>;
+}
+
+export interface Installation {
+  dataDir: string;
+  /** Runs `node server/main.ts` and does not wait. */
+  launch: (environment?: Record<string, string>, ...args: string[]) => Promise<Server>;
+  /** Runs it without the demonstration data and waits until it answers. */
+  start: (environment?: Record<string, string>) => Promise<Server>;
+  /** The id of the PostgreSQL that lives in the data folder now, or null. */
+  postgres: () => number | null;
+}
+
+/** One data folder for a test file, and servers on it; whatever still runs at the end is killed. */
+export function useInstallation(): Installation {
+  const installation = {} as Installation;
+  const children: ChildProcess[] = [];
+
+  beforeAll(async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'rounds-process-'));
+    // Run by root, PostgreSQL has an account of its own, which must get to its cluster in here.
+    await chmod(dataDir, 0o711);
+    const launch: Installation['launch'] = async (environment = {}, ...args) => {
+      const port = environment.PORT ?? String(await freePort());
+      const child = spawn(process.execPath, ['server/main.ts', ...args], {
+        cwd: ROOT,
+        // A group of its own, as a terminal gives to a command.
+        detached: true,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, PORT: port, ...environment },
+      });
+      children.push(child);
+      return watch(child, `http://127.0.0.1:${port}`);
+    };
+    Object.assign(installation, {
+      dataDir,
+      launch,
+      async start(environment) {
+        const server = await launch(environment, '--empty');
+        await server.says(' is running at ');
+        return server;
+      },
+      postgres: () => livingPostgres(join(dataDir, 'postgres')),
+    } satisfies Installation);
+  });
+
+  // Normally nothing runs any more; after a failed test it would disturb the next.
+  afterEach(async () => {
+    for (const { pid = 0 } of children.splice(0)) if (isAlive(-pid)) process.kill(-pid, 'SIGKILL');
+    const postgres = installation.postgres();
+    if (postgres !== null) process.kill(postgres, 'SIGQUIT');
+    await until(() => installation.postgres() === null, 'PostgreSQL ended');
+  });
+  afterAll(() => rm(installation.dataDir, { recursive: true }));
+  return installation;
+}
+
+function watch(child: ChildProcess, origin: string): Server {
+  let output = '';
+  const more = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      for (const look of more) look();
+    });
+  }
+  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, output })));
+  return {
+    origin,
+    process: child,
+    output: () => output,
+    ended,
+    says: (text) =>
+      withDeadline(
+        new Promise((resolve, reject) => {
+          const look = () => output.includes(text) && resolve();
+          more.add(look);
+          look();
+          void ended.then(() => reject(new Error(`The server ended without saying “${text}”:\n${output}`)));
+        }),
+        () => `The server did not say “${text}”:\n${output}`,
+      ),
+    signal(signal) {
+      child.kill(signal);
+      return withDeadline(ended, () => `The server did not end on ${signal}:\n${output}`);
+    },
+  };
+}
+
+async function withDeadline<Result>(wanted: Promise<Result>, complaint: () => string): Promise<Result> {
+  const patience = new AbortController();
+  const late = delay(DEADLINE, undefined, { signal: patience.signal }).then(() => Promise.reject(new Error(complaint())));
+  try {
+    return await Promise.race([wanted, late]);
+  } finally {
+    patience.abort();
+    late.catch(() => {});
+  }
+}
+
+/** Looks again and again until something is so. */
+export async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
+  for (const end = Date.now() + DEADLINE; !(await condition()); await delay(25)) {
+    if (Date.now() > end) throw new Error(`Not within a minute: ${what}`);
+  }
+}
+
+/** Whether a process, or (negative) any process of a group, is there. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function livingPostgres(cluster: string): number | null {
+  const file = join(cluster, 'postmaster.pid');
+  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
+  return pid > 0 && isAlive(pid) ? pid : null;
+}
+
+export async function listen(): Promise<{ server: TcpServer; port: number }> {
+  const server = createServer();
+  const port = await new Promise<number>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port));
+  });
+  return { server, port };
+}
+
+export async function freePort(): Promise<number> {
+  const { server, port } = await listen();
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+export interface Answer {
+  status: number;
+  text: string;
+}
+
+export async function request(origin: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
+  const response = await fetch(`${origin}${path}`, {
+    redirect: 'manual',
+    headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+/** What the form on /signup sends. */
+export function signUpForm(username: string) {
+  const email = `${username}@alderridge.edu`;
+  return { userType: 'medical_student', name: 'Casey Quinn', email, username, password: 'Correct-horse-7!', accepted: true };
+}

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { describe, expect, test } from 'vitest';
+import { isAlive, request, type Server, signUpForm, until, useInstallation } from './server.ts';
+
+const installation = useInstallation();
+
+async function isTaken(server: Server, username: string): Promise<boolean> {
+  const { text } = await request(server.origin, `/api/usernames/${username}`);
+  return text === '{"available":false}';
+}
+
+describe('after kill -9', () => {
+  test('the next start works by itself and has everything that was acknowledged, also the mail', async () => {
+    const first = await installation.start();
+    expect((await request(first.origin, '/api/sign-up', signUpForm('acknowledged'))).status).toBe(200);
+    await first.signal('SIGKILL');
+    expect(installation.postgres(), 'its PostgreSQL lives on').not.toBeNull();
+
+    const second = await installation.start();
+    expect(await isTaken(second, 'acknowledged')).toBe(true);
+    expect((await request(second.origin, '/api/sign-in', signUpForm('acknowledged'))).status).toBe(400);
+    const { email, password } = signUpForm('acknowledged');
+    expect((await request(second.origin, '/api/sign-in', { email, password })).text).toContain('EMAIL_NOT_VERIFIED');
+    await until(async () => (await request(second.origin, '/outbox')).text.includes(`To ${email}`), 'the mail is in the outbox');
+    expect((await second.signal('SIGTERM')).code).toBe(0);
+  });
+
+  test('of the server and its PostgreSQL the next start works too', async () => {
+    const first = await installation.start();
+    expect((await request(first.origin, '/api/sign-up', signUpForm('powercut'))).status).toBe(200);
+    const postgres = installation.postgres();
+    await first.signal('SIGKILL');
+    process.kill(postgres ?? 0, 'SIGKILL');
+    await until(() => installation.postgres() === null, 'PostgreSQL is gone');
+
+    const second = await installation.start();
+    expect(await isTaken(second, 'powercut')).toBe(true);
+    expect((await second.signal('SIGTERM')).code).toBe(0);
+  });
+});
+
+describe('SIGTERM', () => {
+  test('lets a running request finish, stops PostgreSQL cleanly and leaves no process', async () => {
+    const server = await installation.start();
+    const postgres = installation.postgres() ?? 0;
+    // The server says "continue" once it has the request; its body follows after the signal.
+    const body = JSON.stringify(signUpForm('lastminute'));
+    // Like a browser, it would keep the connection open for minutes.
+    const agent = new Agent({ keepAlive: true, timeout: 600_000 });
+    const running = httpRequest(`${server.origin}/api/sign-up`, {
+      method: 'POST',
+      agent,
+      headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), expect: '100-continue' },
+    });
+    running.flushHeaders();
+    await once(running, 'continue');
+    const ended = server.signal('SIGTERM');
+    await server.says('Stopping');
+    running.end(body);
+    const [answer] = (await once(running, 'response')) as [IncomingMessage];
+    expect(answer.statusCode).toBe(200);
+    answer.resume();
+
+    expect((await ended).code).toBe(0);
+    expect([isAlive(-(server.process.pid ?? 0)), isAlive(postgres)]).toEqual([false, false]);
+    const again = await installation.start();
+    expect(await isTaken(again, 'lastminute')).toBe(true);
+    expect((await again.signal('SIGTERM')).code).toBe(0);
+  });
+
+  test('during the start ends it as cleanly', async () => {
+    const server = await installation.launch({}, '--empty');
+    await until(() => installation.postgres() !== null, 'PostgreSQL is there');
+    const postgres = installation.postgres() ?? 0;
+    expect(server.output()).not.toContain('is running at');
+    expect((await server.signal('SIGTERM')).code).toBe(0);
+    expect([isAlive(-(server.process.pid ?? 0)), isAlive(postgres)]).toEqual([false, false]);
+  });
+});
+
+test('Ctrl-C, which a terminal and npm both pass on, stops once and cleanly', async () => {
+  const server = await installation.start();
+  const postgres = installation.postgres() ?? 0;
+  const group = -(server.process.pid ?? 0);
+  process.kill(group, 'SIGINT');
+  await server.says('Stopping');
+  if (isAlive(group)) process.kill(group, 'SIGINT');
+  const { code, output } = await server.ended;
+  expect(code).toBe(0);
+  expect(output.match(/Stopping/g)).toHaveLength(1);
+  expect([isAlive(group), isAlive(postgres)]).toEqual([false, false]);
+});

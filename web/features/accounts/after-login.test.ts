@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest';
+import { pathAfterLogin } from './after-login.ts';
+
+const OWN_SETUP = '/0199aaaa-0000-7000-8000-000000000001/profile-setup';
+const OTHER_SETUP = '/0199aaaa-0000-7000-8000-000000000002/premed-profile-setup';
+const complete = { complete: true, setupPath: OWN_SETUP, homePath: '/thedashboard' };
+const unfinished = { complete: false, setupPath: OWN_SETUP, homePath: OWN_SETUP };
+
+describe('where logging in leads', () => {
+  it.each([
+    ['home', complete, null, '/thedashboard'],
+    ['back to where one came from', complete, '/profiles/maya?tab=posts', '/profiles/maya?tab=posts'],
+    ['home, not to a setup page', complete, OTHER_SETUP, '/thedashboard'],
+    ['home, not to one’s own finished setup', complete, `${OWN_SETUP}?returnTo=%2Fcreate-post`, '/thedashboard'],
+    ['to the setup first', unfinished, null, OWN_SETUP],
+    ['to the setup first, which leads on', unfinished, '/create-post', `${OWN_SETUP}?returnTo=%2Fcreate-post`],
+    ['back to one’s own setup and its way on', unfinished, `${OWN_SETUP}?returnTo=%2Fcreate-post`, `${OWN_SETUP}?returnTo=%2Fcreate-post`],
+    ['to one’s own setup, not another’s', unfinished, OTHER_SETUP, OWN_SETUP],
+  ])('%s', (_, viewer, returnTo, path) => {
+    expect(pathAfterLogin(viewer, returnTo)).toBe(path);
+  });
+
+  it('is not fooled by an address that only begins like a setup page', () => {
+    expect(pathAfterLogin(complete, '/a/profile-setup-guide')).toBe('/a/profile-setup-guide');
+  });
+});

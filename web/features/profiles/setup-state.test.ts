@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { setupState, type Viewer } from './setup-state.ts';
+
+const ID = '0199aaaa-0000-7000-8000-00000000000a';
+const OTHER = '0199aaaa-0000-7000-8000-00000000000b';
+const viewer: Viewer = {
+  id: ID,
+  name: 'Zoë van Dijk',
+  username: 'zoe',
+  email: 'zoe@alderridge.edu',
+  userType: 'medical_student',
+  year: null,
+  pictureUrl: null,
+  institution: null,
+  complete: false,
+  setupPath: `/${ID}/profile-setup`,
+  homePath: `/${ID}/profile-setup`,
+};
+const DENIED = "You don't have permission to access this profile setup";
+
+describe('a setup page', () => {
+  it('is open for its own person', () => {
+    expect(setupState(viewer, ID, 'medical_student')).toEqual({ state: 'open', viewer });
+    expect(setupState(viewer, ID.toUpperCase(), 'medical_student').state).toBe('open');
+  });
+
+  it('asks visitors to log in, whatever the address says', () => {
+    expect(setupState(null, 'nobody', 'medical_student')).toEqual({ state: 'signed-out' });
+  });
+
+  it.each([
+    ['another person', OTHER, 'medical_student', DENIED],
+    ['another kind', ID, 'premed_student', DENIED],
+    ['no id', 'nobody', 'medical_student', 'Invalid user ID'],
+  ] as const)('refuses %s', (_, userId, userType, reason) => {
+    expect(setupState(viewer, userId, userType)).toEqual({ state: 'refused', reason, viewer });
+  });
+
+  it('is done with when the profile is complete, and then still another’s is refused', () => {
+    const complete = { ...viewer, complete: true };
+    expect(setupState(complete, ID, 'medical_student')).toEqual({ state: 'complete' });
+    expect(setupState(complete, OTHER, 'medical_student').state).toBe('refused');
+  });
+});

@@ -1,0 +1,36 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { ScreenError } from '#web/lib/screen.ts';
+import { problemWords } from './problem-words.ts';
+
+/** A loader's failure, as React Router hands it to an error boundary. */
+function failure(status: number, data: Partial<ScreenError>) {
+  return { status, statusText: '', internal: false, data };
+}
+
+describe('the words of a page that failed', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test.each([
+    [401, 'Please log in first', 'log-in'],
+    [403, 'You cannot open this page', null],
+    [429, 'A moment, please', 'try-again'],
+    [500, 'Something went wrong on our side', 'try-again'],
+    [503, 'We will be right back', 'try-again'],
+    [400, 'This page could not be shown', null],
+  ])('%i: %s', (status, title, way) => {
+    expect(problemWords(failure(status, { message: 'Why' }))).toMatchObject({ title, way });
+  });
+
+  test('pass on what the server said', () => {
+    expect(problemWords(failure(403, { message: 'You do not have access to this community.' })).text).toBe(
+      'You do not have access to this community.',
+    );
+  });
+
+  test('tell a missing connection from a fault of ours', () => {
+    expect(problemWords(new Error('x is not a function')).title).toBe('Something went wrong on our side');
+    expect(problemWords(new TypeError('Failed to fetch')).title).toBe('The forum did not answer');
+    vi.stubGlobal('navigator', { onLine: false });
+    expect(problemWords(new TypeError('Failed to fetch')).title).toBe('You are offline');
+  });
+});

@@ -1,0 +1,33 @@
+import { notificationsStore } from '@mantine/notifications';
+import { type ComponentType, useEffect, useState } from 'react';
+
+/**
+ * Where toasts appear. Their code comes with a person's first press or key, before anything can have happened that is
+ * worth a toast; who only reads never needs it.
+ */
+export function Toasts() {
+  const [List, setList] = useState<ComponentType | null>(null);
+
+  useEffect(() => {
+    const away = new AbortController();
+    const load = () => {
+      if (away.signal.aborted) return;
+      import('./toast-list.tsx').then(
+        ({ ToastList }) => {
+          away.abort();
+          setList(() => ToastList);
+        },
+        // Without a connection: the next press asks again, and what is waiting still shows.
+        () => {},
+      );
+    };
+    for (const sign of ['pointerdown', 'keydown']) window.addEventListener(sign, load, { passive: true, signal: away.signal });
+    const unsubscribe = notificationsStore.subscribe(load);
+    away.signal.addEventListener('abort', unsubscribe);
+    // Shown before this place was there.
+    if (notificationsStore.getState().notifications.length > 0) load();
+    return () => away.abort();
+  }, []);
+
+  return List === null ? null : <List />;
+}
