@@ -62,7 +62,8 @@ describe('SIGTERM', () => {
     expect(answer.statusCode).toBe(200);
     answer.resume();
 
-    expect((await ended).code).toBe(0);
+    const { code, output } = await ended;
+    expect([code, output.includes('cut off')]).toEqual([0, false]);
     expect([isAlive(-(server.process.pid ?? 0)), isAlive(postgres)]).toEqual([false, false]);
     const again = await installation.start();
     expect(await isTaken(again, 'lastminute')).toBe(true);
