@@ -1,6 +1,7 @@
-import { implement, type ORPCError } from '@orpc/server';
+import { implement, ORPCError } from '@orpc/server';
 import type { Audience, RateClass } from '#shared/contract/base.ts';
 import { contract } from '#shared/contract/contract.ts';
+import { ERRORS } from '#shared/rules/errors.ts';
 import { isProfileComplete, type UserType, type Year } from '#shared/rules/people.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database.ts';
@@ -65,8 +66,14 @@ export const api = implement(contract)
     if (audience === undefined || rate === undefined) throw new Error('A route has no audience or rate class.');
     const refusal = ALLOWED[audience](context.person);
     if (refusal !== null) throw refusal;
-    await context.limits.countCall(rate, context.person?.id ?? null, context.address);
-    return next();
+    const accountId = context.person?.id ?? null;
+    await context.limits.countCall(rate, accountId, context.address);
+    try {
+      return await next();
+    } catch (error) {
+      if (error instanceof ORPCError && error.status === ERRORS.INPUT_INVALID.status) await context.limits.giveBack(rate, accountId);
+      throw error;
+    }
   });
 
 /** The person of a route whose audience is `session` or `member`. */

@@ -65,6 +65,8 @@ export interface RateLimits {
   countRequest: (accountId: string | null, address: string) => Promise<void>;
   /** Counts one call of a route's class. @throws TOO_MANY_REQUESTS with the seconds to wait */
   countCall: (rate: RateClass, accountId: string | null, address: string) => Promise<void>;
+  /** Takes back a call that wrote nothing because its input was refused: correcting a form costs nothing. */
+  giveBack: (rate: RateClass, accountId: string | null) => Promise<void>;
   /**
    * Counts a log-in as failed before its password is looked at, so that guesses sent all at once gain nothing.
    * @throws TOO_MANY_REQUESTS after too many for this account
@@ -94,6 +96,9 @@ export function createRateLimits(): RateLimits {
     async countCall(rate, accountId, address) {
       if (accountId !== null) await take(perAccount.get(rate) ?? [], accountId);
       await take(perAddress.get(rate) ?? [], address);
+    },
+    async giveBack(rate, accountId) {
+      if (accountId !== null) for (const one of perAccount.get(rate) ?? []) await one.reward(accountId);
     },
     async takeSignIn(email) {
       await take([failures], email);

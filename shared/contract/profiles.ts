@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../rules/limits.ts';
-import { USER_TYPES, YEARS } from '../rules/people.ts';
+import { cleanHandle, USER_TYPES, YEARS } from '../rules/people.ts';
 import { addressPart, id, route, text } from './base.ts';
 
 export const PROFILE_TEXTS = {
@@ -40,12 +40,20 @@ export const PublicProfile = z.strictObject({
   can: z.strictObject({ edit: z.boolean(), message: z.boolean() }),
 });
 
+/** A handle, or the link of a profile: what is kept is the handle. */
+function handle(network: 'instagram' | 'facebook') {
+  const tooLong = `At most ${LIMITS.handle} characters`;
+  return text(LIMITS.postUrl)
+    .refine((value) => cleanHandle(network, value).length <= LIMITS.handle, tooLong)
+    .default('');
+}
+
 const details = {
   specialty: text(LIMITS.specialty).default(''),
   interests: text(LIMITS.interests).default(''),
   bio: text(LIMITS.bio).default(''),
-  instagram: text(LIMITS.handle * 3).default(''),
-  facebook: text(LIMITS.handle * 3).default(''),
+  instagram: handle('instagram'),
+  facebook: handle('facebook'),
 };
 
 export const MedicalSetup = z.strictObject({

@@ -9,7 +9,7 @@ export const LIMITS = {
   specialty: 40,
   handle: 60,
   postTitle: 150,
-  postBody: 40_000,
+  postBody: 30_000,
   postUrl: 2_000,
   comment: 10_000,
   /** Characters of a post's text that a card may show; ten lines of a wide card hold about this much. */

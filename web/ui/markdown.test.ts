@@ -25,6 +25,11 @@ describe('text that people wrote', () => {
     expect(html(`[here](${address})`)).toContain(`href="${address}" target="_blank" rel="noopener noreferrer nofollow ugc"`);
   });
 
+  it('is shown as written where reading it as Markdown would hold up or break the page', () => {
+    const quoted = '>'.repeat(10_000);
+    expect(html(quoted)).toContain('&gt;'.repeat(10_000));
+  });
+
   it('loads no picture, but leads to it', () => {
     const shown = html('![a cat](https://pictures.example/cat.png)');
     expect(shown).not.toContain('<img');

@@ -3,6 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkBreaks from 'remark-breaks';
 import remarkGfm from 'remark-gfm';
+import { isHeavyMarkdown } from '#shared/rules/markdown.ts';
 import classes from './markdown.module.css';
 
 /** Footnotes would bring ids that several texts on one page share; they stay as written. */
@@ -80,6 +81,7 @@ interface MarkdownProps {
 
 /** Text that people wrote, as Markdown. HTML in it is shown as written, never run. */
 export function Markdown({ children, topHeading }: MarkdownProps) {
+  if (isHeavyMarkdown(children)) return <div className={classes.plain}>{children}</div>;
   return (
     <div className={classes.markdown}>
       <ReactMarkdown remarkPlugins={REMARK} urlTransform={safeUrl} components={COMPONENTS.get(topHeading) ?? {}}>

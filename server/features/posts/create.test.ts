@@ -114,7 +114,7 @@ describe('writing a post', () => {
       communityId: '',
       title: '   ',
       category: 'Gossip',
-      body: 'x'.repeat(40_001),
+      body: 'x'.repeat(30_001),
       url: 'javascript:',
       requestKey: 'again',
     });
@@ -122,14 +122,14 @@ describe('writing a post', () => {
       communityId: 'Please select a community.',
       title: 'Please enter a title.',
       category: 'Please select a category.',
-      body: 'At most 40,000 characters',
+      body: 'At most 30,000 characters',
       url: 'Please enter a valid web address.',
     });
     expect(Object.keys(fields ?? {}).sort()).toEqual(['body', 'category', 'communityId', 'requestKey', 'title', 'url']);
   });
 
   test('takes the longest title and text there may be, and not one character more', async () => {
-    const longest = { title: 't'.repeat(150), body: 'x'.repeat(40_000) };
+    const longest = { title: 't'.repeat(150), body: 'x'.repeat(30_000) };
     expect(await written(longest)).toMatchObject(longest);
     expect(await fieldsOf({ title: 't'.repeat(151) })).toEqual({ title: 'At most 150 characters' });
   });
@@ -184,5 +184,22 @@ describe('writing too much', () => {
     expect(refused.data.retryAfter).toBeLessThanOrEqual(60);
     // Others, perhaps behind the same campus address, go on.
     await forum.post('samuel', 'thedashboard');
+  });
+});
+
+describe('writing too much', () => {
+  const forum = useForum();
+
+  test('a refused form costs nothing, the sixth post in a minute has to wait', async () => {
+    const hannah = await forum.as('hannah');
+    for (let attempt = 0; attempt < 6; attempt += 1) {
+      expectError(await hannah.post('/posts', await draft(forum, { title: '' })), 400, 'INPUT_INVALID');
+    }
+    for (let written = 0; written < 5; written += 1) {
+      expect((await hannah.post('/posts', await draft(forum))).status).toBe(201);
+    }
+    const refused = await hannah.post('/posts', await draft(forum));
+    expectError(refused, 429, 'TOO_MANY_REQUESTS');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 });

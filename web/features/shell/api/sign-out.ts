@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -17,10 +17,15 @@ export function useSignOut() {
       queryClient.setQueryData(api.accounts.session.queryKey(), { viewer: null });
       notify.success('Successfully logged out');
       await navigate('/');
-      // Only now, when nothing on screen would ask for it again.
       const kept = [api.accounts.session.queryKey(), api.site.info.queryKey()].map((key) => JSON.stringify(key));
-      queryClient.removeQueries({ predicate: ({ queryKey }) => !kept.includes(JSON.stringify(queryKey)) });
+      forgetOnceLeft(queryClient, ({ queryKey }) => !kept.includes(JSON.stringify(queryKey)));
     },
     onError: () => notify.error('Failed to log out. Please try again.'),
   });
+}
+
+/** What the screen that is being left still shows is forgotten only when it is gone, or it would ask for it again. */
+function forgetOnceLeft(queryClient: QueryClient, predicate: (query: Query) => boolean): void {
+  queryClient.removeQueries({ type: 'inactive', predicate });
+  if (queryClient.getQueryCache().findAll({ type: 'active', predicate }).length > 0) setTimeout(forgetOnceLeft, 50, queryClient, predicate);
 }

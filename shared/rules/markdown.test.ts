@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest';
+import { isHeavyMarkdown } from './markdown.ts';
+
+describe('a text that would hold up the parser', () => {
+  test.each([
+    ['unmatched emphasis', '*a_ '.repeat(5_000)],
+    ['strikethrough', '~a'.repeat(10_000)],
+    ['brackets', '[a]'.repeat(5_000)],
+    ['deep quotes', '>'.repeat(5_000)],
+    ['deep lists', Array.from({ length: 120 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n')],
+    ['lists in one line', '- '.repeat(500)],
+    ['a table of a thousand columns', `${'|a'.repeat(1_000)}\n${'|-'.repeat(1_000)}`],
+    ['thousands of lines', 'a\n'.repeat(5_000)],
+  ])('is told by %s', (_what, text) => expect(isHeavyMarkdown(text)).toBe(true));
+});
+
+describe('what people write', () => {
+  test.each([
+    ['nothing', ''],
+    ['a long plain text', 'The brachial plexus again. '.repeat(700)],
+    ['two hundred links in a list', '- [A lecture on renal physiology, part one](https://example.org/renal)\n'.repeat(200)],
+    ['a table of fifty rows', `| drug | class | dose |\n|---|---|---|\n${'| metoprolol | beta blocker | 25 mg |\n'.repeat(50)}`],
+    ['a list five levels deep', Array.from({ length: 5 }, (_, depth) => `${'    '.repeat(depth)}1. step`).join('\n')],
+    ['a short text full of marks', '**Wow** ~~no~~ _yes_ `code` [a](https://example.org)'.repeat(8)],
+  ])('is let through: %s', (_what, text) => expect(isHeavyMarkdown(text)).toBe(false));
+});

@@ -1,0 +1,17 @@
+/** More leading signs than this on one line nest deeper than anybody reads. */
+const DEEP_LINE = /^[ \t>*+\-\d.)]{80}/m;
+const MARK = /[*_~`[\]|<&\\@!]/g;
+const MAX_LINES = 2_000;
+const MIN_MARKS = 500;
+/** Of a longer text, one sign in so many may be a mark. */
+const MARKS_SHARE = 20;
+
+/**
+ * Whether a text would take a Markdown parser long: its time grows with the square of unmatched marks, and with the depth of
+ * nesting. Such a text is shown as plain text, so that one post cannot hold up a server that renders pages for all.
+ */
+export function isHeavyMarkdown(text: string): boolean {
+  const marks = text.match(MARK)?.length ?? 0;
+  if (marks > Math.max(MIN_MARKS, text.length / MARKS_SHARE)) return true;
+  return DEEP_LINE.test(text) || text.split('\n').length > MAX_LINES;
+}
