@@ -124,7 +124,8 @@ describe.each(TABLE)('%s', (_who, name, row) => {
 });
 
 describe('what is hidden answers like what is not there', () => {
-  test.each(TABLE)('to %s', async (_who, name, row) => {
+  // Nothing of the school is hidden from its own moderator.
+  test.each(TABLE.filter(([, name]) => name !== 'maya'))('to %s', async (_who, name, row) => {
     const by = await visitor(name);
     const nowhere: Place = {
       communityId: randomUUID(),
