@@ -29,8 +29,10 @@ export function accountRoutes(auth: Auth) {
         await auth.api.signUpEmail({ body: { name, email, password, username, userType }, headers: context.headers });
       } catch (error) {
         if (!isAPIError(error) || error.body?.code !== 'FAILED_TO_CREATE_USER') throw error;
-        // Somebody else was quicker with this username, or the same form arrived twice at once.
-        if ((await findByEmail(context.db, email)) === undefined) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });
+        // The same form arrived twice at once, or somebody else was quicker with this username; anything else is our fault.
+        const sameForm = (await findByEmail(context.db, email)) !== undefined;
+        if (!sameForm && (await isUsernameFree(context.db, username))) throw error;
+        if (!sameForm) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });
       }
       return { message: CHECK_MAIL };
     }),
