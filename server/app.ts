@@ -5,7 +5,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { contract } from '#shared/contract/contract.ts';
-import { createAuth } from './features/accounts/auth.ts';
+import { CLIENT_ADDRESS_HEADER, createAuth } from './features/accounts/auth.ts';
 import { identify } from './features/accounts/person.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
@@ -45,6 +45,7 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
 
   const contextFor = async (request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> => {
     const headers = webHeaders(request);
+    headers.set(CLIENT_ADDRESS_HEADER, request.ip);
     const setCookie = (cookies: readonly string[]) => {
       for (const cookie of cookies) reply.header('set-cookie', cookie);
     };

@@ -37,7 +37,10 @@ export interface StartOptions {
 export async function start({ config, log, buildFolder, onQuery, signal, prepare }: StartOptions): Promise<Running> {
   const closers: (() => Promise<void>)[] = [];
   const stop = async () => {
-    for (const close of closers.splice(0).reverse()) await close();
+    // One that fails must not keep the rest, PostgreSQL above all, from stopping.
+    const failures: unknown[] = [];
+    for (const close of closers.splice(0).reverse()) await close().catch((error: unknown) => failures.push(error));
+    for (const error of failures) log.error('A part of the server did not stop cleanly', error);
   };
   try {
     const postgres = config.databaseUrl === null ? await startPostgres(config.dataDir) : null;

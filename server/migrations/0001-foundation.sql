@@ -138,7 +138,7 @@ CREATE TABLE posts (
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   -- When its author last changed it; empty for never.
   updated_at timestamptz(3),
-  UNIQUE (author_id, request_key)
+  UNIQUE (author_id, community_id, request_key)
 );
 -- A community's feed: pinned first, then the newest.
 CREATE INDEX posts_feed ON posts (community_id, is_pinned DESC, created_at DESC, id DESC);
@@ -159,7 +159,7 @@ CREATE TABLE comments (
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   updated_at timestamptz(3),
   CHECK (reply_parent_id IS NULL OR parent_comment_id IS NOT NULL),
-  UNIQUE (author_id, request_key)
+  UNIQUE (author_id, post_id, request_key)
 );
 -- A post's top-level comments: pinned first, then the oldest.
 CREATE INDEX comments_threads ON comments (post_id, (NOT is_pinned), created_at, id) WHERE parent_comment_id IS NULL;

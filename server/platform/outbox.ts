@@ -17,7 +17,7 @@ export function hasOutbox(config: Config): boolean {
 export function mountOutbox(app: FastifyInstance, config: Config, db: Db): void {
   if (!hasOutbox(config)) return;
   app.get(OUTBOX_PATH, async (request, reply) => {
-    if (!isLocal(request)) return reply.callNotFound();
+    if (!isLocal(request, config.publicUrl)) return reply.callNotFound();
     const mails = await db
       .selectFrom('outbox_mails')
       .selectAll()
@@ -41,9 +41,11 @@ export function mountOutbox(app: FastifyInstance, config: Config, db: Db): void 
 const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
 
 /** The name counts too: a page elsewhere could make its own name lead to this machine and read the answer. */
-function isLocal(request: FastifyRequest): boolean {
+function isLocal(request: FastifyRequest, publicUrl: string): boolean {
   const fromHere = /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
-  const byLocalName = /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i.test(request.headers.host ?? '');
+  const localName = /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i;
+  // A proxy may hide all that it changes; but then people know the forum by another address.
+  const byLocalName = localName.test(request.headers.host ?? '') && localName.test(new URL(publicUrl).host);
   return fromHere && byLocalName && PROXY_HEADERS.every((name) => request.headers[name] === undefined);
 }
 

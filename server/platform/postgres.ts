@@ -223,7 +223,14 @@ async function connectWhenReady(child: ChildProcess, connectionString: string, l
     try {
       await client.connect();
       return client;
-    } catch {
+    } catch (error) {
+      const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
+      if (code.startsWith('28')) {
+        await stopProcess(child);
+        throw new StartError(
+          'PostgreSQL refuses the password in DATA_DIR/postgres-password. Restore that file together with the data it belongs to.',
+        );
+      }
       // Not listening yet, or still recovering after a crash.
       await delay(40);
     }

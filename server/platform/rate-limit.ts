@@ -111,7 +111,7 @@ export function createRateLimits(): RateLimits {
     },
     async takeMail(email) {
       try {
-        await take(mailbox, email);
+        await take(mailbox, email.replace(/\+[^@]*@/, '@'));
         return true;
       } catch {
         return false;

@@ -36,13 +36,14 @@ export async function seed(db: Db, dataDir: string, now = Date.now()): Promise<D
   const { members, posts } = await readSeedContent();
   const password = randomPassword();
   const hash = await hashPassword(password);
+  const accounts = members.map((member) => ({ email: emailOf(member), username: member.username, role: roleOf(member), password }));
   await db.transaction().execute(async (trx) => {
     const institutions = await insertSchools(trx);
     const people = await insertMembers(trx, members, institutions, hash);
     await insertPosts(trx, posts, people, now);
+    // Before the commit: members whose password nobody knows would be worse than a file too many.
+    await writeFile(join(dataDir, 'demo-accounts.json'), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
   });
-  const accounts = members.map((member) => ({ email: emailOf(member), username: member.username, role: roleOf(member), password }));
-  await writeFile(join(dataDir, 'demo-accounts.json'), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
   return accounts;
 }
 

@@ -34,7 +34,9 @@ const password = z.string().superRefine((value, context) => {
 export const SignUp = z
   .strictObject({
     userType: z.enum(USER_TYPES),
-    name: text(LIMITS.name).refine(isValidName, SIGN_UP_TEXTS.name),
+    name: text(LIMITS.name)
+      .transform((value) => value.normalize('NFC').replace(/\s+/g, ' '))
+      .refine(isValidName, SIGN_UP_TEXTS.name),
     email: text(LIMITS.email),
     username,
     password,

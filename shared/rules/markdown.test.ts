@@ -10,6 +10,7 @@ describe('a text that would hold up the parser', () => {
     ['deep lists', Array.from({ length: 120 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n')],
     ['lists in one line', '- '.repeat(500)],
     ['a table of a thousand columns', `${'|a'.repeat(1_000)}\n${'|-'.repeat(1_000)}`],
+    ['a table that fills up its rows', `${'|a'.repeat(100)}\n${'|-'.repeat(100)}\n${'x\n'.repeat(200)}`],
     ['thousands of lines', 'a\n'.repeat(5_000)],
   ])('is told by %s', (_what, text) => expect(isHeavyMarkdown(text)).toBe(true));
 });

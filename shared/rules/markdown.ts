@@ -2,6 +2,7 @@
 const DEEP_LINE = /^[ \t>*+\-\d.)]{80}/m;
 const MARK = /[*_~`[\]|<&\\@!]/g;
 const MAX_LINES = 2_000;
+const MAX_CELLS = 5_000;
 const MIN_MARKS = 500;
 /** Of a longer text, one sign in so many may be a mark. */
 const MARKS_SHARE = 20;
@@ -13,5 +14,8 @@ const MARKS_SHARE = 20;
 export function isHeavyMarkdown(text: string): boolean {
   const marks = text.match(MARK)?.length ?? 0;
   if (marks > Math.max(MIN_MARKS, text.length / MARKS_SHARE)) return true;
-  return DEEP_LINE.test(text) || text.split('\n').length > MAX_LINES;
+  const lines = text.split('\n');
+  // A table fills every row up to the width of its head, and any line may be a row.
+  const columns = lines.reduce((widest, line) => Math.max(widest, line.split('|').length), 0);
+  return DEEP_LINE.test(text) || lines.length > MAX_LINES || (columns > 2 && columns * lines.length > MAX_CELLS);
 }

@@ -19,7 +19,8 @@ export const SIGN_UP_TEXTS = {
   accepted: 'Please confirm that you are 18 or older and agree to the Community Guidelines',
 } as const;
 
-const WORD = /^\p{L}[\p{L}\p{M}]*$/u;
+/** Letters with their accents; no letter that shows nothing, no towers of accents. */
+const WORD = /^(?:(?!\p{Default_Ignorable_Code_Point})\p{L}\p{M}{0,3})+$/u;
 /** Exactly what better-auth accepts (zod's pattern for addresses); otherwise signing up would fail later, without a text for the field. */
 const EMAIL = /^(?:[a-z0-9_'+-]+\.)*[a-z0-9_'+-]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
 
@@ -64,6 +65,8 @@ export function isReservedUsername(username: string): boolean {
 export function usernameProblem(username: string): string | null {
   if (!/^[A-Za-z0-9_.-]+$/.test(username)) return SIGN_UP_TEXTS.username;
   if (username.length < LIMITS.username.min || username.length > LIMITS.username.max) return SIGN_UP_TEXTS.usernameLength;
+  // An address that ends so is one of the router's own.
+  if (/\.data$/i.test(username)) return SIGN_UP_TEXTS.username;
   return /[A-Za-z0-9]/.test(username) ? null : SIGN_UP_TEXTS.username;
 }
 

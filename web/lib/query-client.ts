@@ -12,7 +12,8 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: 5 * MINUTE,
-        gcTime: 30 * MINUTE,
+        // On the server a cache ends with its page; a timer would keep it for half an hour.
+        gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 30 * MINUTE,
         // A page being rendered on the server fails at once and says so; the browser tries again.
         retry: (failures, error) => typeof window !== 'undefined' && failures < 3 && errorStatus(error) >= 500,
         retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 30_000),

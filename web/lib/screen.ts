@@ -88,5 +88,7 @@ export function returnPath(url: URL): string | null {
   const path = url.searchParams.get('returnTo');
   if (path === null || !/^\/(?![/\\])/.test(path)) return null;
   const target = URL.canParse(path, url.origin) ? new URL(path, url.origin) : null;
-  return target?.origin === url.origin ? target.pathname + target.search + target.hash : null;
+  // Looked at again as it will be used: resolving "/.//host" makes it "//host", another site's address.
+  if (target?.origin !== url.origin || target.pathname.startsWith('//')) return null;
+  return target.pathname + target.search + target.hash;
 }

@@ -3,6 +3,10 @@ import type { Services } from '#server/platform/api.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { confirmationMail, existingAccountMail } from './mails.ts';
+import { markedToken } from './pending-sign-up.ts';
+
+/** Set by us on every request, from the connection or a trusted proxy; what a client sends under this name is replaced. */
+export const CLIENT_ADDRESS_HEADER = 'x-rounds-client-address';
 
 const DAY = 86_400;
 const SESSION_DAYS = 30;
@@ -19,7 +23,7 @@ export function createAuth({ config, db, jobs, limits, log }: Services) {
     appName: config.siteName,
     baseURL: config.publicUrl,
     secret: config.secret,
-    database: { db, type: 'postgres' },
+    database: { db, type: 'postgres', transaction: true },
     telemetry: { enabled: false },
     rateLimit: { enabled: false }, // server/platform/rate-limit.ts
     logger: { level: 'error', log: (_level, message, ...details) => log.error('better-auth', details[0] ?? message, { message }) },
@@ -27,6 +31,7 @@ export function createAuth({ config, db, jobs, limits, log }: Services) {
       cookiePrefix: 'rounds',
       useSecureCookies: config.publicUrl.startsWith('https:'),
       database: { generateId: false },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
     },
     user: {
       modelName: 'members',
@@ -74,7 +79,8 @@ export function createAuth({ config, db, jobs, limits, log }: Services) {
       autoSignInAfterVerification: true,
       expiresIn: CONFIRMATION_HOURS * 3_600,
       sendVerificationEmail: async ({ user, token }) => {
-        if (await limits.takeMail(user.email)) await queueMail(db, jobs, confirmationMail(config, user, token));
+        if (await limits.takeMail(user.email))
+          await queueMail(db, jobs, confirmationMail(config, user, markedToken(token, user.updatedAt)));
       },
     },
   });

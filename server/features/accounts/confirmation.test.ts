@@ -140,3 +140,20 @@ describe('asking for the confirmation mail again', () => {
     expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toEqual({ email: 'Please enter a valid email address' });
   });
 });
+
+test('whoever signs up last with an unconfirmed address, and confirms, has the password they chose', async () => {
+  const email = 'shared.mailbox@alderridge.edu';
+  const accepted = { userType: 'medical_student', accepted: true, email };
+  const stranger = forum.anonymous();
+  const owner = forum.anonymous();
+  expect((await stranger.post('/sign-up', { ...accepted, name: 'Evil Twin', username: 'evil.twin', password: 'Strangers-pass-1!' })).status).toBe(200);
+  const [first] = await forum.mails(email);
+  expect((await owner.post('/sign-up', { ...accepted, name: 'Real Owner', username: 'real.owner', password: 'Owners-pass-1!' })).status).toBe(200);
+  const second = (await forum.mails(email, 2))[1];
+  const linkIn = (body = '') => /token=(\S+)/.exec(body)?.[1] ?? '';
+  expectError(await owner.post('/email-verification', { token: linkIn(first?.body) }), 400, 'LINK_INVALID');
+  expect(second?.body).toContain('Hi Real');
+  expect((await owner.post('/email-verification', { token: linkIn(second?.body) })).body.state).toBe('signed-in');
+  expectError(await stranger.post('/sign-in', { email, password: 'Strangers-pass-1!' }), 401, 'SIGN_IN_FAILED');
+  expect((await owner.post('/sign-in', { email, password: 'Owners-pass-1!' })).status).toBe(200);
+});

@@ -55,16 +55,21 @@ export async function findPerson(db: Db, id: string): Promise<Person | null> {
   };
 }
 
-export async function isUsernameFree(db: Db, username: string): Promise<boolean> {
+/** @param except a member whose own username does not count */
+export async function isUsernameFree(db: Db, username: string, except: string | null = null): Promise<boolean> {
   const row = await db
     .selectFrom('members')
     .select('id')
     .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
     .executeTakeFirst();
-  return row === undefined;
+  return row === undefined || row.id === except;
 }
 
 /** Who a confirmation link is for. */
 export async function findByEmail(db: Db, email: string) {
-  return db.selectFrom('members').select(['id', 'user_type as userType']).where('email', '=', email.toLowerCase()).executeTakeFirst();
+  return db
+    .selectFrom('members')
+    .select(['id', 'user_type as userType', 'email_verified as emailVerified', 'updated_at as updatedAt'])
+    .where('email', '=', email.toLowerCase())
+    .executeTakeFirst();
 }

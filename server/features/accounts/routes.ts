@@ -1,9 +1,12 @@
-import { isAPIError } from 'better-auth/api';
+import { createEmailVerificationToken, isAPIError } from 'better-auth/api';
 import { api, type RequestContext } from '#server/platform/api.ts';
 import { failure, invalid } from '#server/platform/errors.ts';
+import { queueMail } from '#server/platform/mail.ts';
 import { setupPath } from '#shared/rules/people.ts';
 import { isReservedUsername, SIGN_UP_TEXTS, usernameProblem } from '#shared/rules/sign-up.ts';
-import type { Auth } from './auth.ts';
+import { type Auth, CONFIRMATION_HOURS } from './auth.ts';
+import { confirmationMail } from './mails.ts';
+import { isForSignUp, markedToken, readMarkedToken, replaceSignUp } from './pending-sign-up.ts';
 import { findByEmail, findPerson, isUsernameFree } from './queries.ts';
 import { homePath, viewerView } from './views.ts';
 
@@ -24,7 +27,17 @@ export function accountRoutes(auth: Auth) {
 
     signUp: api.accounts.signUp.handler(async ({ input, context }) => {
       const { userType, name, email, username, password } = input;
-      if (!(await isUsernameFree(context.db, username))) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });
+      const known = await findByEmail(context.db, email);
+      const pendingId = known?.emailVerified === false ? known.id : null;
+      if (!(await isUsernameFree(context.db, username, pendingId))) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });
+      if (pendingId !== null) {
+        const { password: hasher, secret } = await auth.$context;
+        const signedUpAt = await replaceSignUp(context.db, pendingId, input, await hasher.hash(password));
+        const token = await createEmailVerificationToken(secret, email, undefined, CONFIRMATION_HOURS * 3_600);
+        const mail = confirmationMail(context.config, { email: email.toLowerCase(), name }, markedToken(token, signedUpAt));
+        if (await context.limits.takeMail(email.toLowerCase())) await queueMail(context.db, context.jobs, mail);
+        return { message: CHECK_MAIL };
+      }
       try {
         await auth.api.signUpEmail({ body: { name, email, password, username, userType }, headers: context.headers });
       } catch (error) {
@@ -66,13 +79,20 @@ export function accountRoutes(auth: Auth) {
     }),
 
     verifyEmail: api.accounts.verifyEmail.handler(async ({ input, context }) => {
+      const link = readMarkedToken(input.token);
+      const member = link === null ? undefined : await findByEmail(context.db, link.email);
+      if (link === null || member === undefined) throw failure('LINK_INVALID');
+      if (!member.emailVerified && !isForSignUp(link, member.updatedAt)) throw failure('LINK_INVALID');
       try {
-        const { headers } = await auth.api.verifyEmail({ query: { token: input.token }, headers: context.headers, returnHeaders: true });
+        const { headers } = await auth.api.verifyEmail({
+          query: { token: link.token },
+          headers: context.headers,
+          returnHeaders: true,
+        });
         const cookies = headers.getSetCookie();
         if (cookies.length === 0) return { state: 'already-verified' as const };
         context.setCookie(cookies);
-        const member = await findByEmail(context.db, emailOf(input.token));
-        return { state: 'signed-in' as const, setupPath: member === undefined ? null : setupPath(member) };
+        return { state: 'signed-in' as const, setupPath: setupPath(member) };
       } catch (error) {
         if (isAPIError(error)) throw failure('LINK_INVALID');
         throw error;
@@ -85,10 +105,4 @@ export function accountRoutes(auth: Auth) {
       return { message: 'Confirmation email resent successfully' };
     }),
   };
-}
-
-/** The address in a token whose signature has just been checked. */
-function emailOf(token: string): string {
-  const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as { email?: unknown };
-  return String(payload.email);
 }

@@ -38,7 +38,7 @@ export async function createComment(
         reply_parent_id: answered?.parent_comment_id === null ? null : (answered?.id ?? null),
         request_key: input.requestKey,
       })
-      .onConflict((conflict) => conflict.columns(['author_id', 'request_key']).doNothing())
+      .onConflict((conflict) => conflict.columns(['author_id', 'post_id', 'request_key']).doNothing())
       .returning('id')
       .executeTakeFirst();
     if (inserted === undefined) {
@@ -46,6 +46,7 @@ export async function createComment(
         .selectFrom('comments')
         .select('id')
         .where('author_id', '=', author.id)
+        .where('post_id', '=', post.id)
         .where('request_key', '=', input.requestKey)
         .executeTakeFirstOrThrow();
     }

@@ -36,7 +36,7 @@ export async function createPost(
           request_key: input.requestKey,
           created_at: now.toISOString(),
         })
-        .onConflict((conflict) => conflict.columns(['author_id', 'request_key']).doNothing())
+        .onConflict((conflict) => conflict.columns(['author_id', 'community_id', 'request_key']).doNothing())
         .returning(['id', 'slug'])
         .executeTakeFirst();
       if (written !== undefined) return written;
@@ -44,6 +44,7 @@ export async function createPost(
         .selectFrom('posts')
         .select(['id', 'slug'])
         .where('author_id', '=', author.id)
+        .where('community_id', '=', community.id)
         .where('request_key', '=', input.requestKey)
         .executeTakeFirstOrThrow();
     } catch (error) {

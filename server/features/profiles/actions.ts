@@ -31,5 +31,7 @@ export async function completeProfile(db: Db, person: Authorized<Person, 'comple
       updated_at: new Date().toISOString(),
     })
     .where('id', '=', person.id)
+    // Of two at once the first one counts.
+    .where('institution_id', 'is', null)
     .execute();
 }
