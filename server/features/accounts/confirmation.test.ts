@@ -146,9 +146,13 @@ test('whoever signs up last with an unconfirmed address, and confirms, has the p
   const accepted = { userType: 'medical_student', accepted: true, email };
   const stranger = forum.anonymous();
   const owner = forum.anonymous();
-  expect((await stranger.post('/sign-up', { ...accepted, name: 'Evil Twin', username: 'evil.twin', password: 'Strangers-pass-1!' })).status).toBe(200);
+  expect(
+    (await stranger.post('/sign-up', { ...accepted, name: 'Evil Twin', username: 'evil.twin', password: 'Strangers-pass-1!' })).status,
+  ).toBe(200);
   const [first] = await forum.mails(email);
-  expect((await owner.post('/sign-up', { ...accepted, name: 'Real Owner', username: 'real.owner', password: 'Owners-pass-1!' })).status).toBe(200);
+  expect(
+    (await owner.post('/sign-up', { ...accepted, name: 'Real Owner', username: 'real.owner', password: 'Owners-pass-1!' })).status,
+  ).toBe(200);
   const second = (await forum.mails(email, 2))[1];
   const linkIn = (body = '') => /token=(\S+)/.exec(body)?.[1] ?? '';
   expectError(await owner.post('/email-verification', { token: linkIn(first?.body) }), 400, 'LINK_INVALID');
