@@ -189,3 +189,24 @@ test('everything on the first page works by keyboard: skip link, menu, log-in', 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${ORIGIN}/thedashboard`);
 });
+
+test('a post whose answer got lost can be corrected, and the correction is what stands there', async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/create-post');
+  let lost = 0;
+  await page.route('**/api/posts', async (route) => {
+    if (lost > 0) return route.continue();
+    lost += 1;
+    await route.fetch();
+    return route.abort('aborted');
+  });
+  const send = page.getByRole('main').getByRole('button', { name: /Create Post/ });
+  await page.getByLabel('Title').fill('Small group is in room 204');
+  await page.getByLabel('Community').selectOption({ label: 'Anatomy' });
+  await page.getByRole('radio', { name: 'Announcement' }).check({ force: true });
+  await send.click();
+  await expect(page.getByText(/Failed to create post/)).toBeVisible();
+  await page.getByLabel('Title').fill('Small group is in room 240 (corrected)');
+  await send.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Small group is in room 240 (corrected)' })).toBeVisible();
+});

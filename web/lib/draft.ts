@@ -22,8 +22,8 @@ function write(key: string, value: string | null): void {
 
 /**
  * A form's content that survives leaving and reloading the page. It is kept under `key` in this browser from the first
- * change on, until it is sent or empty again. The request key is made once per draft: sent twice, it writes
- * once. A component keeps one draft for its whole life; give it a React `key` where it could change.
+ * change on, until it is sent or empty again. The request key is made anew with each change: the same words sent
+ * twice write once, corrected words are never taken for the ones before. A component keeps one draft for its whole life; give it a React `key` where it could change.
  */
 export function useDraft<Draft extends Record<string, string>>(key: string, empty: Draft) {
   const [draft, setDraft] = useState({ ...empty, requestKey: '' });
@@ -42,7 +42,8 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
   }, [key]);
 
   function change(part: Partial<Draft>) {
-    const next = { ...latest.current, ...part };
+    // Other words are another submit: a key that was sent before must never stand for them.
+    const next = { ...latest.current, ...part, requestKey: newRequestKey() };
     show(next);
     const blank = Object.keys(empty).every((name) => next[name] === empty[name]);
     write(key, blank ? null : JSON.stringify(next));

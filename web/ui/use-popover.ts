@@ -1,4 +1,5 @@
 import { type FocusEvent, type MouseEvent, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 
 /**
  * A button that opens a panel, by the browser's own popover: it opens before any script has run, closes by Escape or
@@ -11,6 +12,14 @@ export function usePopover() {
 
   // It may have been opened before the page came alive.
   useEffect(() => setOpen(panel.current?.matches(':popover-open') ?? false), []);
+
+  // Also when one goes back: a menu belongs to the page it was opened on.
+  const { key } = useLocation();
+  const openedAt = useRef(key);
+  useEffect(() => {
+    if (openedAt.current !== key) panel.current?.hidePopover();
+    openedAt.current = key;
+  }, [key]);
 
   function close() {
     panel.current?.hidePopover();

@@ -8,7 +8,7 @@ describe('the excerpt of a post', () => {
     ['plain text', 'How do you study?', 'How do you study?'],
     ['emphasis and code', '**Bold**, *slanted*, ~~gone~~ and `code`', 'Bold, slanted, gone and code'],
     ['a heading and paragraphs', '# Title\n\nOne\n\nTwo', 'Title\nOne\nTwo'],
-    ['a list', '1. One\n2. Two\n   - Deep', 'One\nTwo\nDeep'],
+    ['a list', '1. One\n2. Two\n   - Deep', '1. One\n2. Two\n• Deep'],
     ['a quotation', '> Said\n\nAnswered', 'Said\nAnswered'],
     ['a link', 'See [the atlas](https://example.com/atlas).', 'See the atlas.'],
     ['a picture', '![A heart](https://example.com/heart.png)', 'A heart'],
@@ -17,7 +17,8 @@ describe('the excerpt of a post', () => {
     ['line breaks', 'One\nTwo  \n**Three\\\nFour**', 'One\nTwo\nThree\nFour'],
     ['a rule between', 'One\n\n---\n\nTwo', 'One\nTwo'],
     ['a link’s definition', '[a]: https://example.com\n\nText [a]', 'Text a'],
-    ['HTML', '<script>alert(1)</script>\n\nText <b onclick="x">bold</b>', 'Text bold'],
+    ['HTML', '<script>alert(1)</script>\n\nText <b onclick="x">bold</b>', '<script>alert(1)</script>\nText <b onclick="x">bold</b>'],
+    ['signs that look like HTML', 'if pH<pKa and pKa>7 then it is protonated', 'if pH<pKa and pKa>7 then it is protonated'],
     ['escapes', 'a \\* b &amp; c', 'a * b & c'],
   ])('of %s is the text a reader would see', (_, markdown, text) => {
     expect(excerpt(markdown)).toBe(text);

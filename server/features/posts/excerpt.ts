@@ -24,15 +24,22 @@ type Tree = ReturnType<typeof fromMarkdown>;
 type Nodes = Tree | Tree['children'][number];
 
 /** Containers whose children each begin a line. */
-const BLOCKS = new Set(['root', 'blockquote', 'list', 'listItem', 'table']);
+const BLOCKS = new Set(['root', 'blockquote', 'listItem', 'table']);
 
 function collect(node: Nodes, lines: string[]): void {
-  if (BLOCKS.has(node.type) && 'children' in node) {
+  if (node.type === 'list') {
+    for (const [index, item] of node.children.entries()) {
+      const inItem: string[] = [];
+      collect(item, inItem);
+      const mark = node.ordered === true ? `${(node.start ?? 1) + index}.` : '•';
+      lines.push(...inItem.map((line, place) => (place === 0 ? `${mark} ${line}` : line)));
+    }
+  } else if (BLOCKS.has(node.type) && 'children' in node) {
     for (const child of node.children) collect(child, lines);
   } else if (node.type === 'tableRow') {
     lines.push(node.children.map((cell) => textOf(cell)).join(' · '));
-  } else if (node.type !== 'html' && node.type !== 'definition' && node.type !== 'thematicBreak') {
-    const text = textOf(withLineBreaks(node), { includeHtml: false }).trim();
+  } else if (node.type !== 'definition' && node.type !== 'thematicBreak') {
+    const text = textOf(withLineBreaks(node)).trim();
     if (text !== '') lines.push(text);
   }
 }

@@ -107,7 +107,7 @@ describe('a feed', () => {
     const collapsed = await forum.post('tomasz', community, { body: 'Off topic.' });
     await mark([collapsed.id], { is_collapsed: true });
     const { items } = await feedPage(await forum.as('hannah'), community);
-    expect(items.find(({ id }) => id === open.id)).toMatchObject({ excerpt: 'The brachial plexus\nroots\ntrunks', isCollapsed: false });
+    expect(items.find(({ id }) => id === open.id)).toMatchObject({ excerpt: 'The brachial plexus\n• roots\n• trunks', isCollapsed: false });
     expect(items.find(({ id }) => id === collapsed.id)).toMatchObject({ excerpt: '', isCollapsed: true });
   });
 

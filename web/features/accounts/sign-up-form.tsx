@@ -125,7 +125,14 @@ export function SignUpForm({ userType }: { userType: UserType }) {
       <Checkbox
         name="accepted"
         iconColor="var(--mantine-primary-color-contrast)"
-        label="I am 18 or older and agree to the Community Guidelines"
+        label={
+          <>
+            I am 18 or older and agree to the{' '}
+            <a href="/community-guidelines" target="_blank" rel="noopener">
+              Community Guidelines
+            </a>
+          </>
+        }
         error={errors.accepted}
         classNames={{ error: classes.problem ?? '' }}
         aria-invalid={errors.accepted !== undefined || undefined}

@@ -9,7 +9,7 @@ export function CommunityProblem({ error }: { error: unknown }) {
   if (status === 404 || status === 400) {
     return (
       <EmptyState page title="Community Not Found">
-        The community you are looking for does not exist or you do not have access.
+        The community you are looking for does not exist or you do not have access
       </EmptyState>
     );
   }
