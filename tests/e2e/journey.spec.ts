@@ -98,9 +98,13 @@ test('from an empty machine to a first answered question, as two people', async 
   await secondPage.getByLabel('Your comment').fill('Draw it every morning with coffee. Week three it sticks.');
   await secondPage.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(secondPage.getByText('Comment posted successfully!')).toBeVisible();
+  await expect(secondPage.getByRole('article', { name: `Comment by ${answerer.name}` })).toBeFocused();
 
   await page.reload();
   const comment = page.getByRole('article', { name: `Comment by ${answerer.name}` });
+  await comment.getByRole('button', { name: 'Reply' }).click();
+  await page.keyboard.press('Escape');
+  await expect(comment.getByRole('button', { name: 'Reply' })).toBeFocused();
   await comment.getByRole('button', { name: 'Reply' }).click();
   await page.getByLabel('Your reply').fill('Coffee I can do.');
   await page

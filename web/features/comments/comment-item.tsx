@@ -22,12 +22,22 @@ interface CommentItemProps {
 export function CommentItem({ comment, canLike, marked, now, onReply, replying, children }: CommentItemProps) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (marked) place.current?.scrollIntoView({ block: 'center' });
+    if (!marked) return;
+    place.current?.scrollIntoView({ block: 'center' });
+    place.current?.focus({ preventScroll: true });
   }, [marked]);
+  // Whoever closes their reply goes on where they opened it.
+  const replyButton = useRef<HTMLButtonElement>(null);
+  const wasReplying = useRef(false);
+  useEffect(() => {
+    if (wasReplying.current && !replying) replyButton.current?.focus();
+    wasReplying.current = replying;
+  }, [replying]);
   const name = comment.author?.name ?? 'Anonymous';
   return (
     <article
       ref={place}
+      tabIndex={-1}
       id={`comment-${comment.id}`}
       className={classes.comment}
       data-marked={marked || undefined}
@@ -55,7 +65,7 @@ export function CommentItem({ comment, canLike, marked, now, onReply, replying, 
       <div className={classes.actions}>
         <CommentLike comment={comment} canLike={canLike} />
         {onReply !== undefined && (
-          <button type="button" className={classes.reply} aria-expanded={replying} onClick={onReply}>
+          <button ref={replyButton} type="button" className={classes.reply} aria-expanded={replying} onClick={onReply}>
             <IconArrowBackUp size={18} aria-hidden="true" />
             Reply
           </button>
