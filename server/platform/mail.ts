@@ -1,27 +1,41 @@
+import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import type { Config } from './config.ts';
 import type { Db } from './database.ts';
 import type { Jobs } from './jobs.ts';
 
-export const Mail = z.strictObject({ to: z.string(), subject: z.string(), text: z.string() });
-export type Mail = z.infer<typeof Mail>;
+/** A mail in the queue. Those queued before there were ids and HTML still go out. */
+export const Mail = z.strictObject({
+  /** The same for each attempt to hand it over, so that mail servers recognise one that they have already. */
+  id: z.uuid().default(() => randomUUID()),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string().default(''),
+});
+type Mail = z.infer<typeof Mail>;
+export type ComposedMail = Omit<Mail, 'id'>;
 
 /** Name of the job that hands a mail over; a mail that cannot be handed over is tried again, later and later, for about three days. */
 export const SEND_MAIL = 'send-mail';
 const MAX_ATTEMPTS = 25;
 
+/** Out-of-office replies and other machines are asked not to answer. */
+const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
 /** Queues a mail in the caller's transaction: it leaves only after commit, and waits out an outage of the mail server. */
-export async function queueMail(db: Db, jobs: Jobs, mail: Mail): Promise<void> {
-  await jobs.add(db, SEND_MAIL, mail, { maxAttempts: MAX_ATTEMPTS });
+export async function queueMail(db: Db, jobs: Jobs, mail: ComposedMail): Promise<void> {
+  const queued: Mail = { id: randomUUID(), ...mail };
+  await jobs.add(db, SEND_MAIL, queued, { maxAttempts: MAX_ATTEMPTS });
 }
 
 /** Hands mails to the SMTP server, or keeps them for the outbox page of a local installation. */
 export function createMailer(config: Config, db: Db): { send: (mail: Mail) => Promise<void>; close: () => void } {
   if (config.smtpUrl === null) {
     return {
-      async send(mail) {
-        await db.insertInto('outbox_mails').values({ recipient: mail.to, subject: mail.subject, body: mail.text }).execute();
+      async send({ to, subject, text, html }) {
+        await db.insertInto('outbox_mails').values({ recipient: to, subject, body: text, html }).execute();
       },
       close() {},
     };
@@ -31,9 +45,19 @@ export function createMailer(config: Config, db: Db): { send: (mail: Mail) => Pr
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
   } as object);
+  const { hostname } = new URL(config.publicUrl);
   return {
-    async send(mail) {
-      await transport.sendMail({ from: config.mailFrom, to: mail.to, subject: mail.subject, text: mail.text });
+    async send({ id, to, subject, text, html }) {
+      await transport.sendMail({
+        from: config.mailFrom,
+        // As an object: a text would be read as a list of addresses.
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...(html === '' ? {} : { html }),
+        messageId: `<${id}@${hostname}>`,
+        headers: HEADERS,
+      });
     },
     close: () => transport.close(),
   };

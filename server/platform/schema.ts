@@ -42,7 +42,17 @@ export interface Schema {
     user_agent: string | null;
     created_at: Generated<string>;
     updated_at: Generated<string>;
+    last_used_at: Generated<string>;
   };
+  picture_drafts: {
+    id: Generated<string>;
+    member_id: string;
+    image: Uint8Array;
+    width: number;
+    height: number;
+    created_at: Generated<string>;
+  };
+  banned_emails: { email: string; reason: Generated<string>; created_at: Generated<string> };
   credentials: {
     id: Generated<string>;
     member_id: string;
@@ -111,5 +121,12 @@ export interface Schema {
   };
   post_reactions: { post_id: string; member_id: string; reaction_type: Generated<'like'>; created_at: Generated<string> };
   comment_reactions: { comment_id: string; member_id: string; reaction_type: Generated<'like'>; created_at: Generated<string> };
-  outbox_mails: { id: Generated<string>; recipient: string; subject: string; body: string; created_at: Generated<string> };
+  outbox_mails: {
+    id: Generated<string>;
+    recipient: string;
+    subject: string;
+    body: string;
+    html: Generated<string>;
+    created_at: Generated<string>;
+  };
 }

@@ -6,7 +6,9 @@ import { SMTPServer } from 'smtp-server';
 export interface MailServer {
   url: string;
   /** What was handed over so far, oldest first. */
-  received: { from: string; to: string[]; mail: Email }[];
+  received: { from: string; to: string[]; mail: Email; source: string }[];
+  /** Keeps the next mail but loses the answer, as when a connection breaks at the worst moment. */
+  forgetToAnswer: () => void;
   /** Again on the same port after a stop. */
   start: () => Promise<void>;
   stop: () => Promise<void>;
@@ -17,6 +19,7 @@ export async function startMailServer(): Promise<MailServer> {
   const received: MailServer['received'] = [];
   let server: SMTPServer | undefined;
   let port = 0;
+  let forgetful = false;
 
   const start = async () => {
     server = new SMTPServer({
@@ -26,11 +29,15 @@ export async function startMailServer(): Promise<MailServer> {
         const { mailFrom, rcptTo } = session.envelope;
         stream
           .toArray()
-          .then((chunks: Buffer[]) => PostalMime.parse(Buffer.concat(chunks)))
-          .then((mail) => {
-            received.push({ from: mailFrom === false ? '' : mailFrom.address, to: rcptTo.map(({ address }) => address), mail });
-            done();
-          }, done);
+          .then(async (chunks: Buffer[]) => {
+            const source = Buffer.concat(chunks);
+            const mail = await PostalMime.parse(source);
+            const to = rcptTo.map(({ address }) => address);
+            received.push({ from: mailFrom === false ? '' : mailFrom.address, to, mail, source: source.toString('utf8') });
+            done(forgetful ? new Error('Try again later') : null);
+            forgetful = false;
+          })
+          .catch(done);
       },
     });
     const listening = server.listen(port, '127.0.0.1');
@@ -40,5 +47,5 @@ export async function startMailServer(): Promise<MailServer> {
   const stop = () => new Promise<void>((resolve) => (server === undefined ? resolve() : server.close(resolve)));
 
   await start();
-  return { url: `smtp://127.0.0.1:${port}`, received, start, stop };
+  return { url: `smtp://127.0.0.1:${port}`, received, forgetToAnswer: () => (forgetful = true), start, stop };
 }

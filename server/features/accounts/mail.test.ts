@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
+import { queueMail, SEND_MAIL } from '#server/platform/mail.ts';
 import { type Forum, useForum } from '#server/testing/forum.ts';
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
 import { signUpForm, tokenOf } from '#server/testing/newcomer.ts';
+import { passwordChangedMail, passwordResetMail } from './mails.ts';
 
 const running = await startMailServer();
 const stopped = await startMailServer();
@@ -24,11 +26,29 @@ function confirm(forum: Forum, text = '') {
   return forum.anonymous().post('/email-verification', { token: tokenOf(text) });
 }
 
+const failures = (forum: Forum) => forum.logged.filter(({ message }) => message === 'A job failed and will be tried again').length;
+
+/**
+ * Brings the next attempt of the waiting job forward to now. The queue waits longer after each failure, from
+ * seconds to hours; the test is about whether it tries again, not about how long it waits.
+ */
+async function tryNow(forum: Forum) {
+  const moved = async () => {
+    // A job is locked until its failure is written down.
+    const { rows } = await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL RETURNING id`.execute(
+      forum.db,
+    );
+    return rows.length;
+  };
+  await expect.poll(moved, PATIENCE).toBe(1);
+  await sql`SELECT pg_notify('jobs:insert', '{"count": 1}')`.execute(forum.db);
+}
+
 describe('with SMTP_URL set', () => {
   const server = running;
   const forum = useForum({ SMTP_URL: server.url, MAIL_FROM: 'Rounds at Alder Ridge <rounds@alderridge.edu>' });
 
-  test('the confirmation mail goes out by SMTP as plain text, with a link that works', async () => {
+  test('the confirmation mail goes out by SMTP, as plain text and as HTML, with a link that works', async () => {
     const form = signUpForm({ name: 'Zoë Łukasiewicz' });
     await forum.anonymous().post('/sign-up', form);
     const { from, to, mail } = (await mailTo(server, form.email)) ?? {};
@@ -37,8 +57,61 @@ describe('with SMTP_URL set', () => {
     expect(mail?.to).toMatchObject([{ address: form.email }]);
     expect(mail?.subject).toBe('Confirm your email address for Rounds');
     expect(mail?.text).toMatch(/^Hi Zoë,\n/);
-    expect(mail?.html).toBeUndefined();
+    expect(mail?.html).toContain('the Rounds student outreach');
+    expect(mail?.html).toContain(`href="${forum.running.services.config.publicUrl}/auth/confirm?token=${tokenOf(mail?.text ?? '')}"`);
     expect((await confirm(forum, mail?.text)).body.state).toBe('signed-in');
+  });
+
+  test('a mail says that a machine wrote it, and has an id of its own', async () => {
+    const forms = [signUpForm(), signUpForm()];
+    for (const form of forms) await forum.anonymous().post('/sign-up', form);
+    const mails = await Promise.all(forms.map(async ({ email }) => (await mailTo(server, email))?.mail));
+    for (const mail of mails) {
+      expect(mail?.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }));
+      expect(mail?.headers).toContainEqual(expect.objectContaining({ key: 'x-auto-response-suppress', value: 'All' }));
+      expect(mail?.messageId).toMatch(/^<[\da-f-]{36}@127\.0\.0\.1>$/);
+      expect(Date.now() - new Date(mail?.date ?? 0).getTime()).toBeLessThan(60_000);
+    }
+    expect(mails[0]?.messageId).not.toBe(mails[1]?.messageId);
+  });
+
+  test('an address is one address, and a subject one line, whatever is in them', async () => {
+    const { db, running } = forum;
+    const mail = { subject: 'One\r\nBcc: victim@example.edu\r\n\r\nTwo', text: 'Text', html: '' };
+    await queueMail(db, running.services.jobs, { ...mail, to: 'one@alderridge.edu' });
+    const plain = await mailTo(server, 'one@alderridge.edu');
+    expect(plain?.mail.bcc).toBeUndefined();
+    expect(plain?.mail.text?.trim()).toBe('Text');
+    expect(plain?.mail.html).toBeUndefined();
+    await running.services.jobs.add(db, SEND_MAIL, { ...mail, to: 'a@alderridge.edu, b@alderridge.edu' }, { maxAttempts: 1 });
+    await expect.poll(() => forum.logged.filter(({ level }) => level === 'error').length, PATIENCE).toBe(1);
+    expect(server.received.flatMap(({ to }) => to).filter((to) => /^[ab]@/.test(to))).toEqual([]);
+  });
+
+  test('mails about passwords have their link alone on its line, and tell what happened', async () => {
+    const { config, jobs } = forum.running.services;
+    const owner = (name: string) => ({ email: `${name}@alderridge.edu`, name: 'Rosa Delgado' });
+    const at = new Date('2026-11-21T16:05:00Z');
+    await queueMail(forum.db, jobs, passwordResetMail(config, owner('reset'), 'token-of-a-test'));
+    await queueMail(forum.db, jobs, passwordChangedMail(config, owner('changed'), { at, device: 'Firefox on Windows' }));
+    await queueMail(forum.db, jobs, passwordChangedMail(config, owner('unknown'), { at, device: null }));
+
+    const reset = (await mailTo(server, 'reset@alderridge.edu'))?.mail;
+    expect(reset?.text?.split('\n')).toContain(`${config.publicUrl}/reset-password?token=token-of-a-test`);
+    expect(reset?.html).toContain(`href="${config.publicUrl}/reset-password?token=token-of-a-test"`);
+    expect(reset?.text).toContain('your password stays as it is');
+
+    const changed = (await mailTo(server, 'changed@alderridge.edu'))?.mail;
+    expect(changed?.text).toContain('on November 21, 2026 at 4:05 PM UTC, from Firefox on Windows. All other devices were logged out.');
+    expect(changed?.text?.split('\n')).toContain(`${config.publicUrl}/login`);
+    expect(changed?.html).toContain(`mailto:${config.supportEmail}`);
+    expect((await mailTo(server, 'unknown@alderridge.edu'))?.mail.text).toContain('at 4:05 PM UTC. All other');
+  });
+
+  test('a mail that was queued before there was HTML still goes out', async () => {
+    const queued = { to: 'early@alderridge.edu', subject: 'Early', text: 'Good morning' };
+    await forum.running.services.jobs.add(forum.db, SEND_MAIL, queued);
+    expect((await mailTo(server, queued.to))?.mail.text?.trim()).toBe('Good morning');
   });
 
   test('no mail can be read on a page', async () => {
@@ -55,39 +128,33 @@ describe('while the mail server is down', () => {
   const server = stopped;
   const forum = useForum({ SMTP_URL: server.url });
 
-  const failures = () => forum.logged.filter(({ message }) => message === 'A job failed and will be tried again').length;
-
-  /**
-   * Brings the next attempt of the waiting job forward to now. The queue waits longer after each failure, from
-   * seconds to hours; the test is about whether it tries again, not about how long it waits.
-   */
-  async function tryNow() {
-    const moved = async () => {
-      // A job is locked until its failure is written down.
-      const { rows } = await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL RETURNING id`.execute(
-        forum.db,
-      );
-      return rows.length;
-    };
-    await expect.poll(moved, PATIENCE).toBe(1);
-    await sql`SELECT pg_notify('jobs:insert', '{"count": 1}')`.execute(forum.db);
-  }
-
   test('signing up works, and the mail comes when the server is back: once, and with a link that works', async () => {
     const form = signUpForm();
     expect((await forum.anonymous().post('/sign-up', form)).status).toBe(200);
-    await expect.poll(failures, PATIENCE).toBe(1);
-    await tryNow();
-    await expect.poll(failures, PATIENCE).toBe(2);
+    await expect.poll(() => failures(forum), PATIENCE).toBe(1);
+    await tryNow(forum);
+    await expect.poll(() => failures(forum), PATIENCE).toBe(2);
 
     await server.start();
-    await tryNow();
+    await tryNow(forum);
     const { mail } = (await mailTo(server, form.email)) ?? {};
     expect((await confirm(forum, mail?.text)).body.state).toBe('signed-in');
 
     const waiting = async () => (await sql`SELECT 1 FROM graphile_worker._private_jobs`.execute(forum.db)).rows.length;
     await expect.poll(waiting, PATIENCE).toBe(0);
     expect(server.received).toHaveLength(1);
-    expect(failures()).toBe(2);
+    expect(failures(forum)).toBe(2);
+  });
+
+  test('a mail handed over twice, because the answer was lost, is the same mail by its id', async () => {
+    server.forgetToAnswer();
+    const form = signUpForm();
+    const before = failures(forum);
+    await forum.anonymous().post('/sign-up', form);
+    await expect.poll(() => failures(forum), PATIENCE).toBe(before + 1);
+    await tryNow(forum);
+    const copies = () => server.received.filter(({ to }) => to.includes(form.email));
+    await expect.poll(() => copies().length, PATIENCE).toBe(2);
+    expect(new Set(copies().map(({ mail }) => mail.messageId)).size).toBe(1);
   });
 });

@@ -1,46 +1,68 @@
 import type { Config } from '#server/platform/config.ts';
-import type { Mail } from '#server/platform/mail.ts';
+import type { ComposedMail } from '#server/platform/mail.ts';
+import { composeMail } from '#server/platform/mail-layout.ts';
 
 interface Recipient {
   email: string;
   name: string;
 }
 
-function firstName(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? name;
-}
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** Opening the link only shows a page; the page confirms. Mail scanners that open every link confirm nothing. */
-export function confirmationMail(config: Config, to: Recipient, token: string): Mail {
-  return {
-    to: to.email,
+export function confirmationMail(config: Config, to: Recipient, token: string): ComposedMail {
+  return composeMail(config, to.email, {
     subject: `Confirm your email address for ${config.siteName}`,
-    text: `Hi ${firstName(to.name)},
-
-welcome to ${config.siteName}. Please confirm that this is your email address:
-
-${config.publicUrl}/auth/confirm?token=${token}
-
-The link works for 24 hours. If you did not sign up, you can ignore this mail.
-
-Questions? Write to ${config.supportEmail}.
-`,
-  };
+    name: to.name,
+    before: [`welcome to ${config.siteName}. Please confirm that this is your email address:`],
+    action: { label: 'Confirm my address', path: `/auth/confirm?token=${token}` },
+    after: ['The link works for 24 hours. If you did not sign up, you can ignore this mail.'],
+    reason: `You get this mail because somebody signed up on ${config.siteName} with this address.`,
+  });
 }
 
-export function existingAccountMail(config: Config, to: Recipient): Mail {
-  return {
-    to: to.email,
+export function existingAccountMail(config: Config, to: Recipient): ComposedMail {
+  return composeMail(config, to.email, {
     subject: `You already have an account on ${config.siteName}`,
-    text: `Hi ${firstName(to.name)},
+    name: to.name,
+    before: [`somebody, probably you, just tried to sign up on ${config.siteName} with this address. You already have an account:`],
+    action: { label: 'Log in', path: '/login' },
+    after: ['If it was not you, there is nothing to do: nothing has changed.'],
+    reason: `You get this mail because you have an account on ${config.siteName}.`,
+  });
+}
 
-somebody, probably you, just tried to sign up on ${config.siteName} with this address. You already have an account:
+/** As with confirmations, opening the link changes nothing; only the form on its page does. */
+export function passwordResetMail(config: Config, to: Recipient, token: string): ComposedMail {
+  return composeMail(config, to.email, {
+    subject: `Choose a new password for ${config.siteName}`,
+    name: to.name,
+    before: [`somebody, probably you, asked for a new password for your account on ${config.siteName}. Choose one here:`],
+    action: { label: 'Choose a new password', path: `/reset-password?token=${token}` },
+    after: ['The link works for 1 hour, and only once. If you did not ask, ignore this mail: your password stays as it is.'],
+    reason: `You get this mail because you have an account on ${config.siteName}.`,
+  });
+}
 
-${config.publicUrl}/login
+export interface PasswordChange {
+  at: Date;
+  /** As a person would name it, “Firefox on Windows”; null when unknown. */
+  device: string | null;
+}
 
-If it was not you, there is nothing to do: nothing has changed.
-
-Questions? Write to ${config.supportEmail}.
-`,
-  };
+/** Goes out after every change, so that nobody loses an account without hearing of it. */
+export function passwordChangedMail(config: Config, to: Recipient, { at, device }: PasswordChange): ComposedMail {
+  const from = device === null ? '' : `, from ${device}`;
+  return composeMail(config, to.email, {
+    subject: `Your password for ${config.siteName} was changed`,
+    name: to.name,
+    before: [
+      `the password of your account on ${config.siteName} was changed on ${MOMENT.format(at)} UTC${from}. All other devices were logged out.`,
+      'If it was you, there is nothing to do: log in with the new password.',
+      'If it was not you, somebody else may know how to get in. Go to the log-in page, press “Forgot Password?” and choose a new password right away:',
+    ],
+    action: { label: 'Go to the log-in page', path: '/login' },
+    after: [`Should that not work, write to ${config.supportEmail} at once.`],
+    reason: `You get this mail because the password of your account on ${config.siteName} was changed.`,
+  });
 }

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { composeMail, type MailContent } from './mail-layout.ts';
+
+const site = {
+  siteName: 'Rounds',
+  organisation: 'Alder & Ridge outreach',
+  supportEmail: 'support@alderridge.edu',
+  publicUrl: 'https://rounds.alderridge.edu',
+};
+const content: MailContent = {
+  subject: 'A mail for a test',
+  name: 'Zoë Łukasiewicz',
+  before: ['please look at this:'],
+  action: { label: 'Look', path: '/login?a=1&b=2' },
+  after: ['Write to support@alderridge.edu if it is not there.'],
+  reason: 'You get this mail because a test runs.',
+};
+
+const compose = (changes: Partial<MailContent> = {}) => composeMail(site, 'zoe@alderridge.edu', { ...content, ...changes });
+
+/** What the HTML says, as a reader that shows no markup would put it. */
+function wordsOf(html: string): string {
+  const body = html.slice(html.indexOf('<h1'));
+  const words = body.replace(/<!--.*?-->|<[^>]*>/gs, ' ').replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
+  return words.replace(/\s+/g, ' ');
+}
+
+/** The addresses that its links lead to. */
+function linksOf(html: string): string[] {
+  return [...html.matchAll(/href="([^"]*)"/g)].map(([, address = '']) => address.replaceAll('&#38;', '&'));
+}
+
+describe('a mail', () => {
+  test('says in its text what it is about, with the link alone on its line', () => {
+    expect(compose().text).toBe(`Hi Zoë,
+
+please look at this:
+
+https://rounds.alderridge.edu/login?a=1&b=2
+
+Write to support@alderridge.edu if it is not there.
+
+Questions? Write to support@alderridge.edu.
+
+-- 
+Rounds, a forum created by students, for students
+A project of Alder & Ridge outreach
+You get this mail because a test runs.
+`);
+  });
+
+  test('says the same in HTML', () => {
+    const { html, text } = compose();
+    const lines = text.split('\n').filter((line) => line !== '' && line !== '-- ');
+    // The full stop after a link stands apart once the markup is gone.
+    for (const line of lines) expect(wordsOf(html).replaceAll(' .', '.')).toContain(line);
+    expect(new Set(linksOf(html))).toEqual(new Set(['https://rounds.alderridge.edu/login?a=1&b=2', 'mailto:support@alderridge.edu']));
+  });
+
+  test('has a language, a title, both colour schemes, and loads nothing', () => {
+    const { html } = compose();
+    expect(html).toMatch(/^<!doctype html>\n<html lang="en"/);
+    expect(html).toContain('<title>A mail for a test</title>');
+    expect(html).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html).toContain('<meta name="supported-color-schemes" content="light dark">');
+    expect(html).toContain('@media (prefers-color-scheme:dark)');
+    expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|\bsrc=|url\(|@import/i);
+  });
+
+  test('may ask for nothing, and stand for no organisation', () => {
+    const { action: _, ...quiet } = content;
+    const { text, html } = composeMail({ ...site, organisation: '' }, 'zoe@alderridge.edu', quiet);
+    expect(text).not.toContain('https://');
+    expect(text).not.toContain('A project of');
+    expect(linksOf(html)).toEqual(['mailto:support@alderridge.edu', 'mailto:support@alderridge.edu']);
+  });
+});
+
+describe('what a person chose', () => {
+  const MARKUP = `<img/src=x onerror=alert(1)><a href="https://evil.example">"click"</a>`;
+
+  test('is never markup', () => {
+    const { html } = compose({ name: MARKUP, subject: MARKUP, before: [MARKUP], after: [MARKUP], reason: MARKUP });
+    expect(html).not.toMatch(/<img|evil\.example|<a href="https:\/\/evil/);
+    expect(html).toContain('Hi &#60;img/src=x,');
+    expect(linksOf(html).filter((address) => address.includes('evil'))).toEqual([]);
+  });
+
+  test('leaves the HTML with the same elements', () => {
+    const tags = (html: string) => html.match(/<\/?[a-z]\w*/gi);
+    expect(tags(compose({ name: MARKUP, subject: MARKUP, reason: '</div></body><!--' }).html)).toEqual(tags(compose().html));
+  });
+
+  test.each(['\r\n', '\n', '\r', '\u0085', '\u2028', '\0', '\t\v'])('begins no header and no paragraph (%j)', (sign) => {
+    const hostile = `Rosa${sign}Bcc: victim@alderridge.edu${sign}${sign}hello`;
+    const { subject, text } = compose({ subject: `${hostile} wrote`, name: hostile, before: [`${hostile} wrote`] });
+    expect(subject).toBe('Rosa Bcc: victim@alderridge.edu hello wrote');
+    expect(text).not.toMatch(/^Bcc:/m);
+    expect(text.split('\n')).toHaveLength(compose().text.split('\n').length);
+  });
+
+  test.each(['https://evil.example/x', 'www.evil.example', 'evil.example', 'mailto:a@evil.example', 'a@evil.example', '//evil.example'])(
+    'is no link for a program that looks for links: %s',
+    (address) => {
+      const { text, html } = compose({ name: address, before: [`${address} wrote`], after: [`(${address})`], reason: address });
+      const lookingLikeLinks = /[a-z][a-z\d+.-]*:(\/\/)?[\w@]|\w@\w|\w\.[a-z]{2,}/i;
+      const own = /https:\/\/rounds\.alderridge\.edu\S*|support@alderridge\.edu/g;
+      expect(text.replace(own, '')).not.toMatch(lookingLikeLinks);
+      expect(wordsOf(html).replace(own, '')).not.toMatch(lookingLikeLinks);
+    },
+  );
+
+  test('does not turn the reading direction around', () => {
+    expect(compose({ before: ['from \u202efdp.exe\u202c and \u2066on\u2069'] }).text).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  });
+
+  test('keeps ordinary names, numbers and signs as they are', () => {
+    const { text } = compose({
+      name: 'Seán',
+      before: ["on November 21, 2026 at 11:14 AM UTC, from Firefox 128.0 on Windows; O'Neil-Șerban said: fine."],
+    });
+    expect(text).toContain("on November 21, 2026 at 11:14 AM UTC, from Firefox 128.0 on Windows; O'Neil-Șerban said: fine.");
+  });
+});
