@@ -11,6 +11,7 @@ import { accountRoutes } from './features/accounts/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { communityRoutes } from './features/communities/routes.ts';
 import { postRoutes } from './features/posts/routes.ts';
+import { mountPictures } from './features/profiles/picture-files.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
 import { reactionRoutes } from './features/reactions/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
@@ -19,6 +20,7 @@ import { mountDocs } from './platform/docs.ts';
 import { toCatalogue } from './platform/errors.ts';
 import { createHttp, errorBody } from './platform/http.ts';
 import { mountOutbox } from './platform/outbox.ts';
+import { acceptUploads, readUpload } from './platform/uploads.ts';
 import { mountWeb, webHeaders } from './platform/web.ts';
 
 export interface AppOptions {
@@ -29,7 +31,7 @@ export interface AppOptions {
 
 /** Composes the features into one HTTP server, not yet listening. */
 export async function createApp({ services, buildFolder }: AppOptions): Promise<FastifyInstance> {
-  const { config, db, log, limits } = services;
+  const { config, db, files, log, limits } = services;
   const auth = createAuth(services);
   const router = api.router({
     accounts: accountRoutes(auth),
@@ -42,6 +44,7 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
   });
 
   const app = await createHttp(config, log);
+  acceptUploads(app);
 
   const contextFor = async (request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> => {
     const headers = webHeaders(request);
@@ -50,10 +53,11 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
       for (const cookie of cookies) reply.header('set-cookie', cookie);
     };
     const setRetryAfter = (seconds: number) => void reply.header('retry-after', seconds);
-    const { person, cookies } = await identify(auth, db, headers);
+    const { person, sessionId, cookies } = await identify(auth, db, headers);
     setCookie(cookies);
     await limits.countRequest(person?.id ?? null, request.ip);
-    return { ...services, person, headers, address: request.ip, setCookie, setRetryAfter };
+    const upload = (maxBytes: number) => readUpload(request, maxBytes);
+    return { ...services, person, sessionId, headers, address: request.ip, readUpload: upload, setCookie, setRetryAfter };
   };
 
   app.get('/api/health', async (_request, reply) => {
@@ -91,6 +95,7 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
   });
 
   mountOutbox(app, config, db);
+  mountPictures(app, files);
   if (buildFolder === null) {
     app.setNotFoundHandler((_request, reply) => reply.status(404).send(errorBody('NOT_FOUND')));
   } else {

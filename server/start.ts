@@ -2,12 +2,14 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { alwaysAccepted } from '#shared/rules/sign-up.ts';
 import { createApp } from './app.ts';
+import { jobHandlers, TIMETABLE } from './job-handlers.ts';
 import type { Services } from './platform/api.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
+import { openFiles } from './platform/files.ts';
 import { jobs, migrateJobs, startWorker } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
-import { createMailer, Mail, SEND_MAIL } from './platform/mail.ts';
+import { createMailer } from './platform/mail.ts';
 import { migrate } from './platform/migrate.ts';
 import { StartError, startPostgres } from './platform/postgres.ts';
 import { createRateLimits } from './platform/rate-limit.ts';
@@ -58,12 +60,12 @@ export async function start({ config, log, buildFolder, onQuery, signal, prepare
       onError: (error) => log.error('A database connection broke', error),
     });
     closers.push(database.close);
-    const services: Services = { config, db: database.db, jobs, limits: createRateLimits(), log };
+    const services: Services = { config, db: database.db, jobs, files: openFiles(config), limits: createRateLimits(), log };
     await prepare?.(services);
 
     const mailer = createMailer(config, database.db);
     closers.push(async () => mailer.close());
-    const worker = await startWorker(database.pool, { [SEND_MAIL]: (payload) => mailer.send(Mail.parse(payload)) }, log);
+    const worker = await startWorker({ pool: database.pool, handlers: jobHandlers(services, mailer), timetable: TIMETABLE, log });
     closers.push(worker.stop);
 
     const app = await createApp({ services, buildFolder });

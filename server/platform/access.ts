@@ -1,5 +1,5 @@
 /** What may be done with a thing, beyond reading it. Features add their own words. */
-export type Action = 'post' | 'comment' | 'like' | 'complete';
+export type Action = 'post' | 'comment' | 'like' | 'complete' | 'edit';
 
 declare const proof: unique symbol;
 

@@ -6,6 +6,7 @@ import { isProfileComplete, type UserType, type Year } from '#shared/rules/peopl
 import type { Config } from './config.ts';
 import type { Db } from './database.ts';
 import { failure, toCatalogue } from './errors.ts';
+import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { RateLimits } from './rate-limit.ts';
@@ -15,6 +16,7 @@ export interface Services {
   config: Config;
   db: Db;
   jobs: Jobs;
+  files: Files;
   limits: RateLimits;
   log: Log;
 }
@@ -39,10 +41,17 @@ export interface Person {
 /** One request, whether it came over HTTP or from a page being rendered. */
 export interface RequestContext extends Services {
   person: Person | null;
+  /** The session that the request belongs to. */
+  sessionId: string | null;
   /** The request's headers. */
   headers: Headers;
   /** Address of the client. */
   address: string;
+  /**
+   * The body of an upload.
+   * @throws BODY_TOO_LARGE beyond so many bytes, BODY_MALFORMED when it ended early or is not application/octet-stream
+   */
+  readUpload: (maxBytes: number) => Promise<Buffer>;
   /** Set-Cookie values for the response. */
   setCookie: (cookies: readonly string[]) => void;
   /** Tells the client, in the response's Retry-After, after how many seconds another try makes sense. */

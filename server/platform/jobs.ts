@@ -25,12 +25,29 @@ export async function migrateJobs(connectionString: string): Promise<void> {
   await runMigrations({ connectionString, logger: silent });
 }
 
+export interface WorkerOptions {
+  pool: pg.Pool;
+  /** By the names under which jobs are queued. */
+  handlers: Record<string, JobHandler>;
+  /** Jobs that run by the clock: lines as in cron's own files, with the job's name. */
+  timetable: string;
+  log: Log;
+}
+
 /** Runs queued jobs until stopped; `stop` lets running ones finish. */
-export async function startWorker(pool: pg.Pool, handlers: Record<string, JobHandler>, log: Log): Promise<{ stop: () => Promise<void> }> {
+export async function startWorker({ pool, handlers, timetable, log }: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
   const taskList: TaskList = Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload)]),
   );
-  const runner: Runner = await run({ pgPool: pool, taskList, concurrency: 4, noHandleSignals: true, pollInterval: 5_000, logger: silent });
+  const runner: Runner = await run({
+    pgPool: pool,
+    taskList,
+    crontab: timetable,
+    concurrency: 4,
+    noHandleSignals: true,
+    pollInterval: 5_000,
+    logger: silent,
+  });
   runner.events.on('job:error', ({ job, error }) =>
     log.warn('A job failed and will be tried again', { job: job.task_identifier, attempt: job.attempts, cause: String(error) }),
   );

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateClass } from '#shared/contract/base.ts';
 import { failure } from './errors.ts';
@@ -23,6 +24,10 @@ const ACCOUNT_LIMITS: Record<RateClass, Limit[]> = {
   ],
   comment: [{ points: 20, duration: 60 }],
   like: [{ points: 120, duration: 60 }],
+  upload: [
+    { points: 10, duration: 60 },
+    { points: 60, duration: 3_600 },
+  ],
 };
 
 const ADDRESS_LIMITS: Partial<Record<RateClass, Limit[]>> = {
@@ -33,6 +38,11 @@ const ADDRESS_LIMITS: Partial<Record<RateClass, Limit[]>> = {
 const ANY_ACCOUNT: Limit = { points: 300, duration: 60 };
 const ANY_ADDRESS: Limit = { points: 1_500, duration: 60 };
 const SIGN_IN_FAILURES: Limit = { points: 5, duration: 900 };
+/** Seconds to wait after the last of those failures; twice as long after each further one. */
+const FIRST_WAIT = 60;
+const LONGEST_WAIT = 3_600;
+/** Seconds for which failures beyond the first few are remembered. */
+const LONG_MEMORY = 86_400;
 const MAILBOX: Limit[] = [
   { points: 3, duration: 3_600 },
   { points: 8, duration: 86_400 },
@@ -68,8 +78,9 @@ export interface RateLimits {
   /** Takes back a call that wrote nothing because its input was refused: correcting a form costs nothing. */
   giveBack: (rate: RateClass, accountId: string | null) => Promise<void>;
   /**
-   * Counts a log-in as failed before its password is looked at, so that guesses sent all at once gain nothing.
-   * @throws TOO_MANY_REQUESTS after too many for this account
+   * Counts a log-in as failed before its password is looked at, so that guesses sent all at once gain nothing. After
+   * five failures in 15 minutes one has to wait, after each further one twice as long, up to an hour.
+   * @throws TOO_MANY_REQUESTS with the seconds to wait
    */
   takeSignIn: (email: string) => Promise<void>;
   /** Forgets this account's failed log-ins. */
@@ -87,6 +98,7 @@ export function createRateLimits(): RateLimits {
   const perAccount = mapLimits(ACCOUNT_LIMITS);
   const perAddress = mapLimits(ADDRESS_LIMITS);
   const failures = limiter(SIGN_IN_FAILURES);
+  const waits = limiter({ points: 1, duration: FIRST_WAIT });
   const mailbox = MAILBOX.map(limiter);
   return {
     async countRequest(accountId, address) {
@@ -101,10 +113,20 @@ export function createRateLimits(): RateLimits {
       if (accountId !== null) for (const one of perAccount.get(rate) ?? []) await one.reward(accountId);
     },
     async takeSignIn(email) {
-      await take([failures], email);
+      const { consumedPoints: count } = await failures.penalty(email);
+      const beyond = count - SIGN_IN_FAILURES.points;
+      if (beyond < 0) return;
+      try {
+        await waits.consume(email, 1, { customDuration: Math.min(FIRST_WAIT * 2 ** beyond, LONGEST_WAIT) });
+        await failures.set(email, count, LONG_MEMORY);
+      } catch (refused) {
+        await failures.reward(email);
+        throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused;
+      }
     },
     async signInSucceeded(email) {
       await failures.delete(email);
+      await waits.delete(email);
     },
     async signInUndecided(email) {
       await failures.reward(email);
@@ -113,8 +135,9 @@ export function createRateLimits(): RateLimits {
       try {
         await take(mailbox, email.replace(/\+[^@]*@/, '@'));
         return true;
-      } catch {
-        return false;
+      } catch (error) {
+        if (error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS') return false;
+        throw error;
       }
     },
   };

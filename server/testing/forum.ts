@@ -34,16 +34,20 @@ export class Visitor {
     this.#origin = origin;
   }
 
-  async request(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  /** JSON, or a text that is sent as it is. */
+  request(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    if (body === undefined) return this.send(method, path, { headers });
+    const text = typeof body === 'string' ? body : JSON.stringify(body);
+    return this.send(method, path, { body: text, headers: { 'content-type': 'application/json', ...headers } });
+  }
+
+  async send(method: string, path: string, { headers = {}, body }: { headers?: Record<string, string>; body?: BodyInit }): Promise<Answer> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(`${this.#origin}${path}`, {
       method,
-      headers: {
-        ...(this.cookies.size > 0 ? { cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ') } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
+      headers: { ...(cookie === '' ? {} : { cookie }), ...headers },
       redirect: 'manual',
-      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body }),
     });
     for (const cookie of response.headers.getSetCookie()) {
       const [pair = ''] = cookie.split(';');
@@ -67,6 +71,10 @@ export class Visitor {
 
   put(path: string, body: unknown = {}): Promise<Answer> {
     return this.request('PUT', `/api${path}`, body);
+  }
+
+  delete(path: string): Promise<Answer> {
+    return this.request('DELETE', `/api${path}`);
   }
 }
 

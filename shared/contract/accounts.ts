@@ -1,8 +1,16 @@
 import { z } from 'zod';
 import { LIMITS } from '../rules/limits.ts';
 import { USER_TYPES, type UserType } from '../rules/people.ts';
-import { emailProblem, isReservedUsername, isValidName, passwordProblem, SIGN_UP_TEXTS, usernameProblem } from '../rules/sign-up.ts';
-import { id, route, text, verbatim } from './base.ts';
+import {
+  emailProblem,
+  isReservedUsername,
+  isValidName,
+  passwordProblem,
+  resetPasswordProblem,
+  SIGN_UP_TEXTS,
+  usernameProblem,
+} from '../rules/sign-up.ts';
+import { id, route, text, timestamp, verbatim } from './base.ts';
 
 /** The signed-in person as their own screens know them. */
 export const Viewer = z.strictObject({
@@ -26,10 +34,14 @@ const username = text(LIMITS.username.max).superRefine((value, context) => {
   if (problem !== null) context.addIssue({ code: 'custom', message: problem });
 });
 
-const password = z.string().superRefine((value, context) => {
-  const problem = passwordProblem(value) ?? (value.includes('\0') ? SIGN_UP_TEXTS.password : null);
-  if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-});
+function newPassword(problemOf: (value: string) => string | null) {
+  return z.string().superRefine((value, context) => {
+    const problem = problemOf(value) ?? (value.includes('\0') ? SIGN_UP_TEXTS.password : null);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  });
+}
+
+const password = newPassword(passwordProblem);
 
 export const SignUp = z
   .strictObject({
@@ -52,7 +64,27 @@ export const SignUp = z
     when: ({ value }) => typeof (value as { email?: unknown } | null)?.email === 'string',
   });
 
+/** One of a person's sessions. */
+export const Session = z.strictObject({
+  id,
+  /** Browser and system, as far as they can be told: "Firefox on Windows". */
+  device: z.string(),
+  signedInAt: timestamp,
+  /** To within five minutes. */
+  lastUsedAt: timestamp,
+  /** The one that asks. */
+  current: z.boolean(),
+});
+
+export const ChangePassword = z.strictObject({
+  currentPassword: verbatim(1_000).min(1, 'Please enter your current password'),
+  password,
+});
+
+export const ResetPassword = z.strictObject({ token: verbatim(200).min(1), password: newPassword(resetPasswordProblem) });
+
 const Done = z.strictObject({ message: z.string() });
+const emailAddress = text(LIMITS.email).pipe(z.email(SIGN_UP_TEXTS.email));
 
 export const accounts = {
   session: route('anyone', 'read')
@@ -100,6 +132,54 @@ export const accounts = {
       tags: ['accounts'],
       summary: 'Send the confirmation mail again; the answer is the same for unknown addresses',
     })
-    .input(z.strictObject({ email: text(LIMITS.email).pipe(z.email(SIGN_UP_TEXTS.email)) }))
+    .input(z.strictObject({ email: emailAddress }))
+    .output(Done),
+
+  requestPasswordReset: route('anyone', 'mail')
+    .route({
+      method: 'POST',
+      path: '/password-reset/request',
+      tags: ['accounts'],
+      summary: 'Send a link for choosing a new password; the answer is the same for unknown addresses',
+    })
+    .input(z.strictObject({ email: emailAddress }))
+    .output(Done),
+
+  checkPasswordReset: route('anyone', 'sign-in')
+    .route({
+      method: 'POST',
+      path: '/password-reset/check',
+      tags: ['accounts'],
+      summary: 'Whether the token of a reset link still works; it is not used up',
+    })
+    .input(z.strictObject({ token: verbatim(200).min(1) }))
+    .output(z.strictObject({ valid: z.boolean() })),
+
+  resetPassword: route('anyone', 'sign-in')
+    .route({ method: 'POST', path: '/password-reset', tags: ['accounts'], summary: 'Choose a new password with the token of the mail' })
+    .input(ResetPassword)
+    .output(Done),
+
+  changePassword: route('session', 'sign-in')
+    .route({
+      method: 'PUT',
+      path: '/password',
+      tags: ['accounts'],
+      summary: 'Change one’s password; every other session ends and this one goes on under a new token',
+    })
+    .input(ChangePassword)
+    .output(Done),
+
+  sessions: route('session', 'read')
+    .route({ method: 'GET', path: '/sessions', tags: ['accounts'], summary: 'Where one is signed in, the last used first' })
+    .output(z.strictObject({ items: z.array(Session) })),
+
+  endSession: route('session', 'write')
+    .route({ method: 'DELETE', path: '/sessions/{sessionId}', tags: ['accounts'], summary: 'End one of one’s sessions' })
+    .input(z.strictObject({ sessionId: id }))
+    .output(Done),
+
+  endOtherSessions: route('session', 'write')
+    .route({ method: 'POST', path: '/sessions/end-others', tags: ['accounts'], summary: 'End all of one’s sessions but this one' })
     .output(Done),
 };

@@ -56,13 +56,45 @@ const details = {
   facebook: handle('facebook'),
 };
 
-export const MedicalSetup = z.strictObject({
-  institutionId: z.uuid(PROFILE_TEXTS.school),
-  year: z.enum(YEARS, PROFILE_TEXTS.year),
-  ...details,
+/** The square part of an uploaded picture that is shown, in pixels of that picture. */
+const Crop = z.strictObject({ x: z.int().nonnegative(), y: z.int().nonnegative(), size: z.int().positive() });
+
+/** A new picture; null takes the present one away; left out, it stays. */
+const picture = z.strictObject({ draftId: id, crop: Crop }).nullable().optional();
+
+const institutionId = z.uuid(PROFILE_TEXTS.school);
+const year = z.enum(YEARS, PROFILE_TEXTS.year);
+
+export const MedicalSetup = z.strictObject({ institutionId, year, ...details, picture });
+export const PremedSetup = z.strictObject({ institutionId, ...details, picture });
+/** Settings: a medical student's school stays, a premed student has no year. */
+export const MedicalProfile = z.strictObject({ year, ...details, picture });
+export const PremedProfile = PremedSetup;
+
+/** One's own profile as the settings show it. Handles stand there without the address of their network. */
+export const OwnProfile = z.strictObject({
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  userType: z.enum(USER_TYPES),
+  institution: Institution.nullable(),
+  year: z.enum(YEARS).nullable(),
+  specialty: z.string(),
+  interests: z.string(),
+  bio: z.string(),
+  instagram: z.string(),
+  facebook: z.string(),
+  pictureUrl: z.string().nullable(),
 });
 
-export const PremedSetup = z.strictObject({ institutionId: z.uuid(PROFILE_TEXTS.school), ...details });
+/** An uploaded picture, upright and without its metadata, from which a square part is to be chosen. */
+export const PictureDraft = z.strictObject({
+  id,
+  /** The picture itself, as a data: address. */
+  preview: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
 
 const Saved = z.strictObject({ message: z.string(), homePath: z.string() });
 
@@ -80,6 +112,30 @@ export const profiles = {
     .route({ method: 'PUT', path: '/profile/premed-setup', tags: ['profiles'], summary: 'Complete a premed student’s profile' })
     .input(PremedSetup)
     .output(Saved),
+
+  own: route('member', 'read')
+    .route({ method: 'GET', path: '/profile', tags: ['profiles'], summary: 'One’s own profile, to be edited' })
+    .output(OwnProfile),
+
+  updateMedical: route('member', 'write')
+    .route({ method: 'PUT', path: '/profile/medical', tags: ['profiles'], summary: 'Change a medical student’s profile' })
+    .input(MedicalProfile)
+    .output(Saved),
+
+  updatePremed: route('member', 'write')
+    .route({ method: 'PUT', path: '/profile/premed', tags: ['profiles'], summary: 'Change a premed student’s profile' })
+    .input(PremedProfile)
+    .output(Saved),
+
+  uploadPicture: route('session', 'upload')
+    .route({
+      method: 'POST',
+      path: '/picture-drafts',
+      tags: ['profiles'],
+      summary: 'Upload a picture (PNG, JPEG, WebP, HEIC; the body is the file, 10 MB at most) to choose a part of it for the profile',
+      successStatus: 201,
+    })
+    .output(PictureDraft),
 
   byUsername: route('anyone', 'read')
     .route({ method: 'GET', path: '/profiles/{username}', tags: ['profiles'], summary: 'A profile as this viewer may see it' })

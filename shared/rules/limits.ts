@@ -15,6 +15,13 @@ export const LIMITS = {
   /** Characters of a post's text that a card may show; ten lines of a wide card hold about this much. */
   excerpt: 900,
   slug: 120,
+  picture: {
+    bytes: 10_485_760,
+    /** Width times height; the largest of today's telephones have about 50 million. */
+    pixels: 51_000_000,
+    /** Least width and height. */
+    side: 64,
+  },
 } as const;
 
 /** Items on one page of each list (doc 2 §9). */

@@ -16,6 +16,8 @@ export const SIGN_UP_TEXTS = {
   password: 'Password does not meet requirements',
   passwordLong: `Password can have at most ${LIMITS.password.max} characters`,
   passwordsDiffer: 'Passwords do not match',
+  passwordCommon: 'This password is one of the most common ones. Please choose another',
+  passwordShort: `Password must be at least ${LIMITS.password.min} characters long`,
   accepted: 'Please confirm that you are 18 or older and agree to the Community Guidelines',
 } as const;
 
@@ -81,6 +83,12 @@ export const PASSWORD_RULES = [
 export function passwordProblem(password: string): string | null {
   if (password.length > LIMITS.password.max) return SIGN_UP_TEXTS.passwordLong;
   return PASSWORD_RULES.every((rule) => rule.test(password)) ? null : SIGN_UP_TEXTS.password;
+}
+
+/** What a reset asks of a password (doc 1 §5): its length alone. */
+export function resetPasswordProblem(password: string): string | null {
+  if (password.length > LIMITS.password.max) return SIGN_UP_TEXTS.passwordLong;
+  return password.length >= LIMITS.password.min ? null : SIGN_UP_TEXTS.passwordShort;
 }
 
 /** Whether an address belongs to one of a school's domains; sub-domains count. */

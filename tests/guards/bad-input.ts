@@ -37,6 +37,7 @@ export function useSender(forum: Forum): Sender {
     accepted: true,
     category: CATEGORIES[0],
     content: 'A comment.',
+    currentPassword: 'Another-horse-7!',
     email: 'sample@alderridge.edu',
     institution: 'alder-ridge',
     community: 'commons',
@@ -57,6 +58,7 @@ export function useSender(forum: Forum): Sender {
     samples.postId = post.id;
     samples.commentId = await forum.comment('maya', post.id);
     samples.communityId = (await forum.community('thedashboard')).id;
+    samples.sessionId = (await forum.db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()).id;
     samples.institutionId = (await forum.db.selectFrom('institutions').select('id').executeTakeFirstOrThrow()).id;
   });
 
@@ -99,6 +101,12 @@ export function fields(route: Route): Field[] {
 
 export function bodyFields(route: Route): Field[] {
   return route.method === 'GET' ? [] : fields(route).filter(([name]) => !route.parameters.includes(name));
+}
+
+/** Whether some value of this JavaScript type could be right for a field. */
+export function takes([, schema]: Field, value: unknown): boolean {
+  const types = [schema, ...(schema.anyOf ?? [])].map(({ type }) => type);
+  return types.includes(value === null ? 'null' : typeof value);
 }
 
 export const isId = ([, schema]: Field) => schema.format === 'uuid';

@@ -2,7 +2,8 @@ import { betterAuth } from 'better-auth';
 import type { Services } from '#server/platform/api.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { confirmationMail, existingAccountMail } from './mails.ts';
+import { timestampsAsDates } from './dates.ts';
+import { confirmationMail, existingAccountMail, passwordResetMail } from './mails.ts';
 import { markedToken } from './pending-sign-up.ts';
 
 /** Set by us on every request, from the connection or a trusted proxy; what a client sends under this name is replaced. */
@@ -11,6 +12,7 @@ export const CLIENT_ADDRESS_HEADER = 'x-rounds-client-address';
 const DAY = 86_400;
 const SESSION_DAYS = 30;
 export const CONFIRMATION_HOURS = 24;
+const RESET_HOURS = 1;
 
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 
@@ -23,7 +25,7 @@ export function createAuth({ config, db, jobs, limits, log }: Services) {
     appName: config.siteName,
     baseURL: config.publicUrl,
     secret: config.secret,
-    database: { db, type: 'postgres', transaction: true },
+    database: { db: db.withPlugin(timestampsAsDates), type: 'postgres', transaction: true },
     telemetry: { enabled: false },
     rateLimit: { enabled: false }, // server/platform/rate-limit.ts
     logger: { level: 'error', log: (_level, message, ...details) => log.error('better-auth', details[0] ?? message, { message }) },
@@ -46,6 +48,7 @@ export function createAuth({ config, db, jobs, limits, log }: Services) {
       fields: { userId: 'member_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...timestamps },
       expiresIn: SESSION_DAYS * DAY,
       updateAge: DAY,
+      additionalFields: { lastUsedAt: { type: 'date', fieldName: 'last_used_at', input: false, required: false } },
     },
     account: {
       modelName: 'credentials',
@@ -61,13 +64,19 @@ export function createAuth({ config, db, jobs, limits, log }: Services) {
         ...timestamps,
       },
     },
-    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...timestamps } },
+    // Who reads the table learns no link from it.
+    verification: { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...timestamps }, storeIdentifier: 'hashed' },
     emailAndPassword: {
       enabled: true,
       requireEmailVerification: true,
       autoSignIn: false,
       minPasswordLength: LIMITS.password.min,
       maxPasswordLength: LIMITS.password.max,
+      resetPasswordTokenExpiresIn: RESET_HOURS * 3_600,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, token }) => {
+        if (await limits.takeMail(user.email)) await queueMail(db, jobs, passwordResetMail(config, user, token));
+      },
       // The form answers the same for a registered address; its owner hears of the attempt.
       onExistingUserSignUp: async ({ user }) => {
         if (await limits.takeMail(user.email)) await queueMail(db, jobs, existingAccountMail(config, user));

@@ -100,7 +100,7 @@ describe('logging in before the address is confirmed', () => {
     const { email } = await newcomer(forum);
     const answer = await logIn(email);
     expect(expectError(answer, 403, 'EMAIL_NOT_VERIFIED').message).toBe(
-      'Please confirm your email address before logging in. We have sent you a new link.',
+      'Please confirm your email address before logging in. The link is in your mailbox.',
     );
     expect(answer.headers.getSetCookie()).toEqual([]);
     const [, second] = await forum.mails(email, 2);

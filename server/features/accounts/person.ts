@@ -2,10 +2,28 @@ import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Auth } from './auth.ts';
 import { findPerson } from './queries.ts';
+import { endSession, isTooOld, noteUse } from './sessions.ts';
 
-/** Who sends this request, and the cookies by which better-auth prolongs the session. */
-export async function identify(auth: Auth, db: Db, headers: Headers): Promise<{ person: Person | null; cookies: string[] }> {
-  if (!headers.get('cookie')?.includes('rounds.session_token=')) return { person: null, cookies: [] };
+export interface Identity {
+  person: Person | null;
+  sessionId: string | null;
+  /** By which better-auth prolongs the session. */
+  cookies: string[];
+}
+
+const NOBODY: Identity = { person: null, sessionId: null, cookies: [] };
+
+/** Who sends this request. */
+export async function identify(auth: Auth, db: Db, headers: Headers): Promise<Identity> {
+  if (!headers.get('cookie')?.includes('rounds.session_token=')) return NOBODY;
   const { headers: answered, response } = await auth.api.getSession({ headers, returnHeaders: true });
-  return { person: response === null ? null : await findPerson(db, response.user.id), cookies: answered.getSetCookie() };
+  const cookies = answered.getSetCookie();
+  if (response === null) return { ...NOBODY, cookies };
+  const { session, user } = response;
+  if (isTooOld(session.createdAt)) {
+    await endSession(db, user.id, session.id);
+    return NOBODY;
+  }
+  await noteUse(db, { id: session.id, lastUsedAt: session.lastUsedAt ?? session.createdAt });
+  return { person: await findPerson(db, user.id), sessionId: session.id, cookies };
 }

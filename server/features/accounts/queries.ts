@@ -73,3 +73,9 @@ export async function findByEmail(db: Db, email: string) {
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
 }
+
+/** Whether the operator lets nobody sign up with this address. */
+export async function isBanned(db: Db, email: string): Promise<boolean> {
+  const row = await db.selectFrom('banned_emails').select('email').where('email', '=', email.toLowerCase()).executeTakeFirst();
+  return row !== undefined;
+}

@@ -5,17 +5,27 @@ import { queueMail } from '#server/platform/mail.ts';
 import { setupPath } from '#shared/rules/people.ts';
 import { isReservedUsername, SIGN_UP_TEXTS, usernameProblem } from '#shared/rules/sign-up.ts';
 import { type Auth, CONFIRMATION_HOURS } from './auth.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
 import { confirmationMail } from './mails.ts';
+import { passwordRoutes } from './password-routes.ts';
 import { isForSignUp, markedToken, readMarkedToken, replaceSignUp } from './pending-sign-up.ts';
-import { findByEmail, findPerson, isUsernameFree } from './queries.ts';
+import { findByEmail, findPerson, isBanned, isUsernameFree } from './queries.ts';
+import { sessionRoutes } from './session-routes.ts';
 import { homePath, viewerView } from './views.ts';
 
 const CHECK_MAIL = 'Please check your email to verify your account before logging in.';
+
+function bannedText(supportEmail: string): string {
+  return `This address cannot be used to sign up. If you think that this is a mistake, write to ${supportEmail}.`;
+}
 
 export function accountRoutes(auth: Auth) {
   const keepCookies = (context: RequestContext, headers: Headers) => context.setCookie(headers.getSetCookie());
 
   return {
+    ...passwordRoutes(auth),
+    ...sessionRoutes,
+
     session: api.accounts.session.handler(({ context }) => ({ viewer: context.person === null ? null : viewerView(context.person) })),
 
     usernameAvailability: api.accounts.usernameAvailability.handler(async ({ input, context }) => ({
@@ -27,6 +37,8 @@ export function accountRoutes(auth: Auth) {
 
     signUp: api.accounts.signUp.handler(async ({ input, context }) => {
       const { userType, name, email, username, password } = input;
+      if (await isBanned(context.db, email)) throw invalid({ email: bannedText(context.config.supportEmail) });
+      await refuseCommonPassword(password);
       const known = await findByEmail(context.db, email);
       const pendingId = known?.emailVerified === false ? known.id : null;
       if (!(await isUsernameFree(context.db, username, pendingId))) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });

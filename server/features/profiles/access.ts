@@ -29,3 +29,8 @@ export function authorizeCompletion(person: Person, userType: UserType): Authori
   );
   return authorize(ofThisKind, 'complete', !isProfileComplete(person), () => failure('CONFLICT', 'Your profile is already set up'));
 }
+
+/** The proof that this person may change their profile, by the form for this kind of member. */
+export function authorizeEdit(person: Person, userType: UserType): Authorized<Person, 'edit'> {
+  return authorize(person, 'edit', person.userType === userType, () => failure('FORBIDDEN'));
+}

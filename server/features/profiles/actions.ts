@@ -1,37 +1,63 @@
 import type { z } from 'zod';
 import type { Authorized } from '#server/platform/access.ts';
-import type { Person } from '#server/platform/api.ts';
+import type { Person, Services } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { invalid } from '#server/platform/errors.ts';
-import { type MedicalSetup, PROFILE_TEXTS, type PremedSetup } from '#shared/contract/profiles.ts';
+import { type MedicalProfile, type MedicalSetup, PROFILE_TEXTS, type PremedProfile, type PremedSetup } from '#shared/contract/profiles.ts';
 import { handleUrl } from '#shared/rules/people.ts';
 import { alwaysAccepted, isEmailOfSchool } from '#shared/rules/sign-up.ts';
+import { withPicture } from './pictures.ts';
 import { findInstitution } from './queries.ts';
 
 type Setup = z.infer<typeof MedicalSetup> | z.infer<typeof PremedSetup>;
+type Change = z.infer<typeof MedicalProfile> | z.infer<typeof PremedProfile>;
+
+/** The columns of what both kinds of student may say about themselves. */
+function detailColumns({ specialty, interests, bio, instagram, facebook }: Setup | Change) {
+  return {
+    specialty,
+    interests,
+    bio,
+    instagram_url: handleUrl('instagram', instagram),
+    facebook_url: handleUrl('facebook', facebook),
+    updated_at: new Date().toISOString(),
+  };
+}
+
+async function loadInstitution(db: Db, id: string) {
+  const institution = await findInstitution(db, id);
+  if (institution === undefined) throw invalid({ institutionId: 'Institution not found' });
+  return institution;
+}
 
 /** Fills in a profile. A medical student's address must belong to the school; a premed's may be any. */
-export async function completeProfile(db: Db, person: Authorized<Person, 'complete'>, setup: Setup): Promise<void> {
-  const institution = await findInstitution(db, setup.institutionId);
-  if (institution === undefined) throw invalid({ institutionId: 'Institution not found' });
+export async function completeProfile(services: Services, person: Authorized<Person, 'complete'>, setup: Setup): Promise<void> {
+  const institution = await loadInstitution(services.db, setup.institutionId);
   const year = 'year' in setup ? setup.year : null;
   if (year !== null && !alwaysAccepted.has(person.email) && !isEmailOfSchool(person.email, institution.domains ?? [])) {
     throw invalid({ institutionId: PROFILE_TEXTS.domain });
   }
-  await db
-    .updateTable('members')
-    .set({
-      institution_id: institution.id,
-      year,
-      specialty: setup.specialty,
-      interests: setup.interests,
-      bio: setup.bio,
-      instagram_url: handleUrl('instagram', setup.instagram),
-      facebook_url: handleUrl('facebook', setup.facebook),
-      updated_at: new Date().toISOString(),
-    })
-    .where('id', '=', person.id)
-    // Of two at once the first one counts.
-    .where('institution_id', 'is', null)
-    .execute();
+  await withPicture(services, person, setup.picture, async (db, picture) => {
+    const { numUpdatedRows } = await db
+      .updateTable('members')
+      .set({ institution_id: institution.id, year, ...detailColumns(setup), ...picture })
+      .where('id', '=', person.id)
+      // Of two at once the first one counts.
+      .where('institution_id', 'is', null)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  });
+}
+
+/** Changes a profile: a medical student's year, a premed student's school, and the details of both. */
+export async function updateProfile(services: Services, person: Authorized<Person, 'edit'>, change: Change): Promise<void> {
+  const own = 'year' in change ? { year: change.year } : { institution_id: (await loadInstitution(services.db, change.institutionId)).id };
+  await withPicture(services, person, change.picture, async (db, picture) => {
+    const { numUpdatedRows } = await db
+      .updateTable('members')
+      .set({ ...own, ...detailColumns(change), ...picture })
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  });
 }

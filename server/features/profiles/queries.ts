@@ -40,6 +40,7 @@ export async function findProfile(db: Db, username: string) {
       'm.picture_url',
       'm.institution_id',
       'i.name as institution_name',
+      'i.slug as institution_slug',
     ])
     .where((eb) => eb(eb.fn('lower', ['m.username']), '=', username.toLowerCase()))
     .executeTakeFirst();

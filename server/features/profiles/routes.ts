@@ -1,31 +1,64 @@
+import { ORPCError } from '@orpc/server';
 import { findPerson } from '#server/features/accounts/queries.ts';
 import { homePath } from '#server/features/accounts/views.ts';
 import { api, type RequestContext, signedIn } from '#server/platform/api.ts';
-import { failure } from '#server/platform/errors.ts';
-import { authorizeCompletion, loadProfile } from './access.ts';
-import { completeProfile } from './actions.ts';
+import { failure, invalid } from '#server/platform/errors.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { PICTURE_TEXTS } from '#shared/rules/pictures.ts';
+import { authorizeCompletion, authorizeEdit, loadProfile } from './access.ts';
+import { completeProfile, updateProfile } from './actions.ts';
+import { createDraft } from './pictures.ts';
 import { listInstitutions } from './queries.ts';
-import { profileView } from './views.ts';
+import { ownProfileView, profileView } from './views.ts';
 
-async function saved(context: RequestContext, id: string) {
+async function saved(context: RequestContext, id: string, message: string) {
   const person = await findPerson(context.db, id);
   if (person === null) throw failure('SESSION_MISSING');
-  return { message: 'Profile updated successfully', homePath: homePath(person) };
+  return { message, homePath: homePath(person) };
 }
+
+const COMPLETED = 'Profile updated successfully';
+const UPDATED = 'Profile updated successfully!';
 
 export const profileRoutes = {
   institutions: api.profiles.institutions.handler(async ({ context }) => ({ items: await listInstitutions(context.db) })),
 
   completeMedical: api.profiles.completeMedical.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    await completeProfile(context.db, authorizeCompletion(person, 'medical_student'), input);
-    return saved(context, person.id);
+    await completeProfile(context, authorizeCompletion(person, 'medical_student'), input);
+    return saved(context, person.id, COMPLETED);
   }),
 
   completePremed: api.profiles.completePremed.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    await completeProfile(context.db, authorizeCompletion(person, 'premed_student'), input);
-    return saved(context, person.id);
+    await completeProfile(context, authorizeCompletion(person, 'premed_student'), input);
+    return saved(context, person.id, COMPLETED);
+  }),
+
+  own: api.profiles.own.handler(async ({ context }) => {
+    const { username } = signedIn(context);
+    return ownProfileView(await loadProfile(context.db, context.person, username));
+  }),
+
+  updateMedical: api.profiles.updateMedical.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    await updateProfile(context, authorizeEdit(person, 'medical_student'), input);
+    return saved(context, person.id, UPDATED);
+  }),
+
+  updatePremed: api.profiles.updatePremed.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    await updateProfile(context, authorizeEdit(person, 'premed_student'), input);
+    return saved(context, person.id, UPDATED);
+  }),
+
+  uploadPicture: api.profiles.uploadPicture.handler(async ({ context }) => {
+    const person = signedIn(context);
+    const file = await context.readUpload(LIMITS.picture.bytes).catch((error: unknown) => {
+      if (error instanceof ORPCError && error.code === 'BODY_TOO_LARGE') throw invalid({ picture: PICTURE_TEXTS.large });
+      throw error;
+    });
+    return createDraft(context.db, person.id, file);
   }),
 
   byUsername: api.profiles.byUsername.handler(async ({ input, context }) =>

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Person } from '#server/platform/api.ts';
-import type { Author, PublicProfile } from '#shared/contract/profiles.ts';
+import type { Author, OwnProfile, PublicProfile } from '#shared/contract/profiles.ts';
+import { cleanHandle } from '#shared/rules/people.ts';
 import { canMessage } from './access.ts';
 import type { ProfileRow } from './queries.ts';
 
@@ -22,6 +23,29 @@ export function profileView(person: Person | null, profile: ProfileRow): z.infer
     pictureUrl: profile.picture_url,
     email: own ? profile.email : null,
     can: { edit: own, message: canMessage(person, profile) },
+  };
+}
+
+/** A handle as its owner edits it. */
+function handle(network: 'instagram' | 'facebook', url: string | null): string {
+  return url === null ? '' : cleanHandle(network, url);
+}
+
+export function ownProfileView(profile: ProfileRow): z.infer<typeof OwnProfile> {
+  const { institution_id: id, institution_name: name, institution_slug: slug } = profile;
+  return {
+    name: profile.name,
+    username: profile.username,
+    email: profile.email,
+    userType: profile.user_type,
+    institution: id === null || name === null || slug === null ? null : { id, name, slug },
+    year: profile.year,
+    specialty: profile.specialty,
+    interests: profile.interests,
+    bio: profile.bio,
+    instagram: handle('instagram', profile.instagram_url),
+    facebook: handle('facebook', profile.facebook_url),
+    pictureUrl: profile.picture_url,
   };
 }
 

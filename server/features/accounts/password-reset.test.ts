@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest';
+import { CAST, PASSWORD } from '#server/testing/cast.ts';
+import { expectError, type Forum, useForum } from '#server/testing/forum.ts';
+import { confirmedNewcomer, newMember } from '#server/testing/people.ts';
+
+const NEW_PASSWORD = 'Sturdy-harbor-3!';
+
+function ask(forum: Forum, email: string) {
+  return forum.anonymous().post('/password-reset/request', { email });
+}
+
+function logIn(forum: Forum, email: string, password: string) {
+  return forum.anonymous().post('/sign-in', { email, password });
+}
+
+/** The token of the newest reset mail of `count` mails that went to this address. */
+async function resetToken(forum: Forum, email: string, count: number): Promise<string> {
+  const mails = await forum.mails(email, count);
+  const token = /\/reset-password\?token=(\S+)/.exec(mails.at(-1)?.body ?? '')?.[1];
+  expect(token, mails.at(-1)?.body).toBeDefined();
+  return token ?? '';
+}
+
+describe('a forgotten password', () => {
+  const forum = useForum();
+
+  test('is replaced by the link of a mail: the new one works, the old one and every session are over', async () => {
+    const { email, visitor } = await newMember(forum);
+    expect(await ask(forum, email.toUpperCase())).toMatchObject({
+      status: 200,
+      body: { message: 'Password reset link sent to your email' },
+    });
+    const token = await resetToken(forum, email, 2);
+    expect(await forum.anonymous().post('/password-reset', { token, password: NEW_PASSWORD })).toMatchObject({
+      status: 200,
+      body: { message: 'Password successfully reset' },
+    });
+    expect((await visitor.get('/session')).body.viewer).toBeNull();
+    expectError(await logIn(forum, email, PASSWORD), 401, 'SIGN_IN_FAILED');
+    expect((await logIn(forum, email, NEW_PASSWORD)).status).toBe(200);
+    const [, , notice] = await forum.mails(email, 3);
+    expect(notice?.subject).toMatch(/password/i);
+    expect(notice?.body).toContain(forum.running.services.config.supportEmail);
+  });
+
+  test('looking at the link, as scanners of mail do, uses nothing up; choosing a password does', async () => {
+    const { email } = await confirmedNewcomer(forum);
+    await ask(forum, email);
+    const token = await resetToken(forum, email, 2);
+    for (let look = 0; look < 3; look += 1) {
+      expect((await forum.anonymous().post('/password-reset/check', { token })).body).toEqual({ valid: true });
+    }
+    expect((await forum.anonymous().post('/password-reset', { token, password: NEW_PASSWORD })).status).toBe(200);
+    expect((await forum.anonymous().post('/password-reset/check', { token })).body).toEqual({ valid: false });
+    const again = await forum.anonymous().post('/password-reset', { token, password: 'Another-harbor-4!' });
+    expect(expectError(again, 400, 'RESET_LINK_INVALID').message).toBe('Invalid or expired password reset link');
+    expect((await logIn(forum, email, NEW_PASSWORD)).status).toBe(200);
+  });
+
+  test('of two who use one link at once, one gets their password', async () => {
+    const { email } = await confirmedNewcomer(forum);
+    await ask(forum, email);
+    const token = await resetToken(forum, email, 2);
+    const passwords = Array.from({ length: 6 }, (_, index) => `Sturdy-harbor-${index}!`);
+    const answers = await Promise.all(passwords.map((password) => forum.anonymous().post('/password-reset', { token, password })));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? '';
+    expect((await logIn(forum, email, winner)).status).toBe(200);
+  });
+
+  test('the link of yesterday works no more', async () => {
+    const { email } = await confirmedNewcomer(forum);
+    await ask(forum, email);
+    const token = await resetToken(forum, email, 2);
+    await forum.db
+      .updateTable('verifications')
+      .set({ expires_at: new Date(Date.now() - 1_000).toISOString() })
+      .execute();
+    expect((await forum.anonymous().post('/password-reset/check', { token })).body).toEqual({ valid: false });
+    expectError(await forum.anonymous().post('/password-reset', { token, password: NEW_PASSWORD }), 400, 'RESET_LINK_INVALID');
+  });
+
+  test('the link does not stand in the database', async () => {
+    const { email } = await confirmedNewcomer(forum);
+    await ask(forum, email);
+    const token = await resetToken(forum, email, 2);
+    const rows = await forum.db.selectFrom('verifications').selectAll().execute();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test('an unknown address gets the same answer and no mail', async () => {
+    const [known, unknown] = [await ask(forum, CAST.kai.email), await ask(forum, 'nobody@portellery.edu')];
+    expect({ status: unknown.status, body: unknown.body }).toEqual({ status: known.status, body: known.body });
+    await forum.mails(CAST.kai.email);
+    const mails = await forum.db.selectFrom('outbox_mails').select('id').where('recipient', '=', 'nobody@portellery.edu').execute();
+    expect(mails).toEqual([]);
+  });
+
+  test('is mailed three times in an hour at most, with the same answer', async () => {
+    const answers = [];
+    for (let attempt = 0; attempt < 5; attempt += 1) answers.push(await ask(forum, CAST.noah.email));
+    expect(answers.map(({ status, body }) => ({ status, body }))).toEqual(
+      answers.map(() => ({ status: 200, body: { message: 'Password reset link sent to your email' } })),
+    );
+    // Asked for afterwards, by somebody else: when it is there, so are all before it.
+    await ask(forum, CAST.ava.email);
+    await forum.mails(CAST.ava.email);
+    expect(await forum.mails(CAST.noah.email, 3)).toHaveLength(3);
+  });
+
+  test.each([
+    ['seven characters', 'Short-1', 'Password must be at least 8 characters long'],
+    ['more than 128 characters', `${'long '.repeat(26)}`, 'Password can have at most 128 characters'],
+    ['one of the most common ones', 'PASSWORD', 'This password is one of the most common ones. Please choose another'],
+  ])('cannot be replaced by %s; the link still works afterwards', async (_what, password, text) => {
+    const { email } = await confirmedNewcomer(forum);
+    await ask(forum, email);
+    const token = await resetToken(forum, email, 2);
+    const refused = expectError(await forum.anonymous().post('/password-reset', { token, password }), 400, 'INPUT_INVALID');
+    expect(refused.data.fields).toEqual({ password: text });
+    expect((await forum.anonymous().post('/password-reset/check', { token })).body).toEqual({ valid: true });
+  });
+
+  test('eight characters of any kind will do, as the reset page says', async () => {
+    const { email } = await confirmedNewcomer(forum);
+    await ask(forum, email);
+    const token = await resetToken(forum, email, 2);
+    expect((await forum.anonymous().post('/password-reset', { token, password: 'ʔəlilət ok' })).status).toBe(200);
+    expect((await logIn(forum, email, 'ʔəlilət ok')).status).toBe(200);
+  });
+
+  test('ends the wait that somebody’s guesses have caused', async () => {
+    const { email } = await confirmedNewcomer(forum);
+    await ask(forum, email);
+    const token = await resetToken(forum, email, 2);
+    for (let guess = 0; guess < 6; guess += 1) await logIn(forum, email, `Wrong-horse-${guess}!`);
+    expectError(await logIn(forum, email, PASSWORD), 429, 'TOO_MANY_REQUESTS');
+    await forum.anonymous().post('/password-reset', { token, password: NEW_PASSWORD });
+    expect((await logIn(forum, email, NEW_PASSWORD)).status).toBe(200);
+  });
+});
+
+describe('changing the password', () => {
+  const forum = useForum();
+
+  test('ends all other sessions, gives this one a new token, and tells the owner by mail', async () => {
+    const { email, visitor } = await newMember(forum);
+    const phone = forum.anonymous();
+    await phone.post('/sign-in', { email, password: PASSWORD });
+    const before = new Map(visitor.cookies);
+
+    const answer = await visitor.put('/password', { currentPassword: PASSWORD, password: NEW_PASSWORD });
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Password changed. You are signed out everywhere else.' } });
+    expect((await visitor.get('/session')).body.viewer.email).toBe(email);
+    expect((await phone.get('/session')).body.viewer).toBeNull();
+    const copy = forum.anonymous();
+    for (const [name, value] of before) copy.cookies.set(name, value);
+    expect((await copy.get('/session')).body.viewer).toBeNull();
+    expectError(await logIn(forum, email, PASSWORD), 401, 'SIGN_IN_FAILED');
+    expect((await logIn(forum, email, NEW_PASSWORD)).status).toBe(200);
+    expect((await forum.mails(email, 2)).at(-1)?.subject).toMatch(/password/i);
+  });
+
+  test('needs the present one, and guessing it is slowed down like logging in', async () => {
+    const visitor = await forum.as('hannah');
+    for (let guess = 0; guess < 5; guess += 1) {
+      const answer = await visitor.put('/password', { currentPassword: `Wrong-horse-${guess}!`, password: NEW_PASSWORD });
+      expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toEqual({ currentPassword: 'This is not your current password' });
+    }
+    const refused = await visitor.put('/password', { currentPassword: PASSWORD, password: NEW_PASSWORD });
+    expectError(refused, 429, 'TOO_MANY_REQUESTS');
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+
+  test.each([
+    ['too weak', 'all-lower-case-1', 'Password does not meet requirements'],
+    ['common', 'Password!', 'This password is one of the most common ones. Please choose another'],
+  ])('refuses a new one that is %s', async (_what, password, text) => {
+    const answer = await (await forum.as('kai')).put('/password', { currentPassword: PASSWORD, password });
+    expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toEqual({ password: text });
+  });
+
+  test('is for people who are signed in', async () => {
+    expectError(await forum.anonymous().put('/password', { currentPassword: PASSWORD, password: NEW_PASSWORD }), 401, 'SESSION_MISSING');
+  });
+});

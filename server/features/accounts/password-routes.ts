@@ -1,0 +1,73 @@
+import { isAPIError } from 'better-auth/api';
+import { api, type RequestContext, signedIn } from '#server/platform/api.ts';
+import { failure, invalid } from '#server/platform/errors.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import type { Auth } from './auth.ts';
+import { refuseCommonPassword } from './common-passwords.ts';
+import { passwordChangedMail } from './mails.ts';
+import { deviceName } from './sessions.ts';
+
+/** Security mails are not asked for by the person and so never held back by the limit of a mailbox. */
+async function tellOwner({ config, db, jobs, headers }: RequestContext, owner: { email: string; name: string }): Promise<void> {
+  await queueMail(db, jobs, passwordChangedMail(config, owner, { at: new Date(), device: deviceName(headers.get('user-agent')) }));
+}
+
+/** Forgotten and changed passwords. */
+export function passwordRoutes(auth: Auth) {
+  /** Whom a reset link is for, as long as it works; looking does not use it up. */
+  async function ownerOf(token: string) {
+    const { internalAdapter } = await auth.$context;
+    const link = await internalAdapter.findVerificationValue(`reset-password:${token}`);
+    if (link === null || link.expiresAt < new Date()) return null;
+    return internalAdapter.findUserById(link.value);
+  }
+
+  return {
+    requestPasswordReset: api.accounts.requestPasswordReset.handler(async ({ input }) => {
+      await auth.api.requestPasswordReset({ body: { email: input.email.toLowerCase() } });
+      return { message: 'Password reset link sent to your email' };
+    }),
+
+    checkPasswordReset: api.accounts.checkPasswordReset.handler(async ({ input }) => ({ valid: (await ownerOf(input.token)) !== null })),
+
+    resetPassword: api.accounts.resetPassword.handler(async ({ input, context }) => {
+      const owner = await ownerOf(input.token);
+      if (owner === null) throw failure('RESET_LINK_INVALID');
+      await refuseCommonPassword(input.password);
+      try {
+        await auth.api.resetPassword({ body: { token: input.token, newPassword: input.password } });
+      } catch (error) {
+        // Used by somebody else in this very moment.
+        if (isAPIError(error) && error.body?.code === 'INVALID_TOKEN') throw failure('RESET_LINK_INVALID');
+        throw error;
+      }
+      // Whoever reads the mailbox need not wait because of somebody else's guesses.
+      await context.limits.signInSucceeded(owner.email);
+      await tellOwner(context, owner);
+      return { message: 'Password successfully reset' };
+    }),
+
+    changePassword: api.accounts.changePassword.handler(async ({ input, context }) => {
+      const person = signedIn(context);
+      await refuseCommonPassword(input.password);
+      await context.limits.takeSignIn(person.email);
+      try {
+        const { headers } = await auth.api.changePassword({
+          body: { currentPassword: input.currentPassword, newPassword: input.password, revokeOtherSessions: true },
+          headers: context.headers,
+          returnHeaders: true,
+        });
+        await context.limits.signInSucceeded(person.email);
+        context.setCookie(headers.getSetCookie());
+      } catch (error) {
+        const code = isAPIError(error) ? error.body?.code : undefined;
+        if (code === 'INVALID_PASSWORD' || code === 'PASSWORD_TOO_LONG')
+          throw invalid({ currentPassword: 'This is not your current password' });
+        await context.limits.signInUndecided(person.email);
+        throw error;
+      }
+      await tellOwner(context, person);
+      return { message: 'Password changed. You are signed out everywhere else.' };
+    }),
+  };
+}

@@ -1,0 +1,21 @@
+import { api, signedIn } from '#server/platform/api.ts';
+import { failure } from '#server/platform/errors.ts';
+import { endOtherSessions, endSession, listSessions } from './sessions.ts';
+
+/** Where one is signed in. Everybody sees and ends their own sessions only. */
+export const sessionRoutes = {
+  sessions: api.accounts.sessions.handler(async ({ context }) => ({
+    items: await listSessions(context.db, signedIn(context).id, context.sessionId),
+  })),
+
+  endSession: api.accounts.endSession.handler(async ({ input, context }) => {
+    const ended = await endSession(context.db, signedIn(context).id, input.sessionId);
+    if (!ended) throw failure('NOT_FOUND', 'This session has ended already.');
+    return { message: 'Signed out there' };
+  }),
+
+  endOtherSessions: api.accounts.endOtherSessions.handler(async ({ context }) => {
+    await endOtherSessions(context.db, signedIn(context).id, context.sessionId);
+    return { message: 'Signed out everywhere else' };
+  }),
+};

@@ -1,0 +1,147 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { CAST, type CastName, PASSWORD } from '#server/testing/cast.ts';
+import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
+import { deviceName } from './sessions.ts';
+
+const forum = useForum();
+
+const PHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/19.1 Mobile/15E148 Safari/604.1';
+const LAPTOP = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0';
+
+async function logInWith(userAgent: string, name: CastName): Promise<Visitor> {
+  const visitor = forum.anonymous();
+  const body = { email: CAST[name].email, password: PASSWORD };
+  expect((await visitor.request('POST', '/api/sign-in', body, { 'user-agent': userAgent })).status).toBe(200);
+  return visitor;
+}
+
+async function devices(visitor: Visitor): Promise<[device: string, current: boolean][]> {
+  const { status, body } = await visitor.get('/sessions');
+  expect(status).toBe(200);
+  return body.items.map(({ device, current }: { device: string; current: boolean }) => [device, current]);
+}
+
+test('the list says where one is signed in, which of them is this one, and when each was used', async () => {
+  const phone = await logInWith(PHONE, 'kai');
+  const laptop = await logInWith(LAPTOP, 'kai');
+  expect(await devices(laptop)).toEqual([
+    ['Firefox on Windows', true],
+    ['Safari on iOS', false],
+  ]);
+  expect(await devices(phone)).toEqual([
+    ['Firefox on Windows', false],
+    ['Safari on iOS', true],
+  ]);
+  const [item] = (await phone.get('/sessions')).body.items;
+  expect(Object.keys(item).sort()).toEqual(['current', 'device', 'id', 'lastUsedAt', 'signedInAt']);
+  expect(Date.now() - Date.parse(item.lastUsedAt)).toBeLessThan(60_000);
+});
+
+test('one of them can be ended, at once', async () => {
+  const phone = await logInWith(PHONE, 'hannah');
+  const laptop = await logInWith(LAPTOP, 'hannah');
+  const other = (await laptop.get('/sessions')).body.items.find(({ current }: { current: boolean }) => !current);
+  expect(await laptop.delete(`/sessions/${other.id}`)).toMatchObject({ status: 200, body: { message: 'Signed out there' } });
+  expect((await phone.get('/session')).body.viewer).toBeNull();
+  expect(await devices(laptop)).toEqual([['Firefox on Windows', true]]);
+  expectError(await laptop.delete(`/sessions/${other.id}`), 404, 'NOT_FOUND');
+});
+
+test('all the others can be ended, at once', async () => {
+  const others = [await logInWith(PHONE, 'tomasz'), await logInWith(PHONE, 'tomasz')];
+  const laptop = await logInWith(LAPTOP, 'tomasz');
+  expect((await laptop.post('/sessions/end-others')).body).toEqual({ message: 'Signed out everywhere else' });
+  for (const other of others) expect((await other.get('/session')).body.viewer).toBeNull();
+  expect(await devices(laptop)).toEqual([['Firefox on Windows', true]]);
+});
+
+test('nobody ends or sees the sessions of somebody else', async () => {
+  const victim = await logInWith(PHONE, 'samuel');
+  const [{ id }] = (await victim.get('/sessions')).body.items;
+  const attacker = await forum.as('maya');
+  expectError(await attacker.delete(`/sessions/${id}`), 404, 'NOT_FOUND');
+  await attacker.post('/sessions/end-others');
+  expect((await victim.get('/session')).body.viewer.username).toBe('samuel');
+  expect(JSON.stringify((await attacker.get('/sessions')).body)).not.toContain(id);
+  for (const path of ['/sessions', '/sessions/end-others']) {
+    const answer = path === '/sessions' ? await forum.anonymous().get(path) : await forum.anonymous().post(path);
+    expectError(answer, 401, 'SESSION_MISSING');
+  }
+});
+
+test('people without a finished profile have the list too', async () => {
+  expect(await devices(await logInWith(LAPTOP, 'ines'))).toEqual([['Firefox on Windows', true]]);
+});
+
+describe('a session', () => {
+  async function backdate(visitor: Visitor, column: 'created_at' | 'last_used_at', milliseconds: number): Promise<string> {
+    const { id } = (await visitor.get('/sessions')).body.items.find(({ current }: { current: boolean }) => current);
+    await forum.db
+      .updateTable('sessions')
+      .set({ [column]: new Date(Date.now() - milliseconds).toISOString() })
+      .where('id', '=', id)
+      .execute();
+    return id;
+  }
+  const DAY = 86_400_000;
+
+  test('ends after 90 days, however much it is used', async () => {
+    const visitor = await logInWith(LAPTOP, 'ava');
+    const id = await backdate(visitor, 'created_at', 89 * DAY);
+    expect((await visitor.get('/session')).body.viewer.username).toBe('ava');
+    await backdate(visitor, 'created_at', 91 * DAY);
+    expect((await visitor.get('/session')).body.viewer).toBeNull();
+    expect(await forum.db.selectFrom('sessions').select('id').where('id', '=', id).execute()).toEqual([]);
+  });
+
+  test('ends when it has not been used for 30 days', async () => {
+    const visitor = await logInWith(LAPTOP, 'ava');
+    const { id } = (await visitor.get('/sessions')).body.items.find(({ current }: { current: boolean }) => current);
+    const over = new Date(Date.now() - 1_000).toISOString();
+    await forum.db.updateTable('sessions').set({ expires_at: over }).where('id', '=', id).execute();
+    expect((await visitor.get('/session')).body.viewer).toBeNull();
+  });
+
+  test('tells its last use to within five minutes, and is not written to more often', async () => {
+    const visitor = await logInWith(LAPTOP, 'noah');
+    const id = await backdate(visitor, 'last_used_at', 4 * 60_000);
+    const lastUsed = async () =>
+      Date.parse(
+        (await forum.db.selectFrom('sessions').select('last_used_at').where('id', '=', id).executeTakeFirstOrThrow()).last_used_at,
+      );
+    await visitor.get('/session');
+    expect(Date.now() - (await lastUsed())).toBeGreaterThan(3 * 60_000);
+    await backdate(visitor, 'last_used_at', 6 * 60_000);
+    await visitor.get('/session');
+    expect(Date.now() - (await lastUsed())).toBeLessThan(60_000);
+  });
+
+  test('that has run out is cleared away by the hourly job, with links that have run out', async () => {
+    const memberId = await forum.id('pia');
+    const past = new Date(Date.now() - 1_000).toISOString();
+    await forum.db
+      .insertInto('sessions')
+      .values({ token: 'over', member_id: memberId, expires_at: past, ip_address: null, user_agent: null })
+      .execute();
+    await forum.db.insertInto('verifications').values({ identifier: 'over', value: memberId, expires_at: past }).execute();
+    const { jobs } = forum.running.services;
+    await jobs.add(forum.db, 'tidy', {});
+    const left = async () => [
+      ...(await forum.db.selectFrom('sessions').select('token').where('token', '=', 'over').execute()),
+      ...(await forum.db.selectFrom('verifications').select('id').where('identifier', '=', 'over').execute()),
+    ];
+    for (let attempt = 0; attempt < 200 && (await left()).length > 0; attempt += 1) await delay(25);
+    expect(await left()).toEqual([]);
+    expect((await (await forum.as('maya')).get('/session')).body.viewer.username).toBe('maya');
+  });
+});
+
+test('a device is named as far as its browser says what it is', () => {
+  expect(deviceName(PHONE)).toBe('Safari on iOS');
+  expect(deviceName(LAPTOP)).toBe('Firefox on Windows');
+  expect(deviceName('curl/8.9.1')).toBe('Unknown device');
+  expect(deviceName('')).toBe('Unknown device');
+  expect(deviceName(null)).toBe('Unknown device');
+});

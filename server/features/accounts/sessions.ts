@@ -1,0 +1,71 @@
+import Bowser from 'bowser';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '#server/platform/database.ts';
+import type { Session } from '#shared/contract/accounts.ts';
+
+/** Days after which a session ends however much it is used. */
+export const LONGEST_SESSION_DAYS = 90;
+/** Milliseconds; noting every single request would make each of them a write. */
+const NOTED_EVERY = 5 * 60_000;
+
+const oldest = sql<string>`now() - ${sql.lit(`${LONGEST_SESSION_DAYS} days`)}::interval`;
+
+/** "Firefox on Windows", as far as the browser says what it is. */
+export function deviceName(userAgent: string | null): string {
+  if (userAgent === null || userAgent === '') return 'Unknown device';
+  const parser = Bowser.getParser(userAgent);
+  const [browser, system] = [parser.getBrowserName(), parser.getOSName()];
+  if (browser === '' && system === '') return 'Unknown device';
+  if (browser === '' || system === '') return browser || system;
+  return `${browser} on ${system}`;
+}
+
+export function isTooOld(createdAt: Date, now: Date = new Date()): boolean {
+  return now.getTime() - createdAt.getTime() > LONGEST_SESSION_DAYS * 86_400_000;
+}
+
+/** Notes that a session is in use, every few minutes. */
+export async function noteUse(db: Db, session: { id: string; lastUsedAt: Date }): Promise<void> {
+  if (Date.now() - session.lastUsedAt.getTime() < NOTED_EVERY) return;
+  await db.updateTable('sessions').set({ last_used_at: new Date().toISOString() }).where('id', '=', session.id).execute();
+}
+
+/** A person's living sessions, the last used first. */
+export async function listSessions(db: Db, memberId: string, currentId: string | null): Promise<z.infer<typeof Session>[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'created_at', 'last_used_at'])
+    .where('member_id', '=', memberId)
+    .where('expires_at', '>', sql<string>`now()`)
+    .where('created_at', '>', oldest)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    device: deviceName(row.user_agent),
+    signedInAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    current: row.id === currentId,
+  }));
+}
+
+/** Ends one of a person's own sessions; false where they have none of this id. */
+export async function endSession(db: Db, memberId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', id)
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Ends all of a person's sessions but one. */
+export async function endOtherSessions(db: Db, memberId: string, keptId: string | null): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('member_id', '=', memberId)
+    .$if(keptId !== null, (query) => query.where('id', '<>', keptId))
+    .execute();
+}

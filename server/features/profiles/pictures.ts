@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Person, Services } from '#server/platform/api.ts';
+import type { Db } from '#server/platform/database.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { eraseAfterCommit } from '#server/platform/files.ts';
+import type { Problem } from '#server/platform/pictures/messages.ts';
+import { processPicture } from '#server/platform/pictures/pictures.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { PICTURE_SIZES, PICTURE_TEXTS, type PictureSize, pictureId, picturePath } from '#shared/rules/pictures.ts';
+
+/** Width or height of a picture from which a part is to be chosen: enough for the largest size when zoomed in three times. */
+const DRAFT_SIDE = 1_600;
+/** Drafts of one person that are kept beside the newest: another tab may be choosing too. */
+const OLDER_DRAFTS = 2;
+const DRAFT_HOURS = 24;
+
+/** The chosen picture: null takes the present one away, undefined leaves it. */
+export type PictureChoice = { draftId: string; crop: { x: number; y: number; size: number } } | null | undefined;
+
+const TEXTS: Record<Problem, string> = {
+  kind: PICTURE_TEXTS.kind,
+  broken: PICTURE_TEXTS.unreadable,
+  pixels: PICTURE_TEXTS.pixels,
+  small: PICTURE_TEXTS.small,
+  crop: PICTURE_TEXTS.crop,
+};
+
+export function pictureKey(id: string, size: PictureSize): string {
+  return `pictures/${id}-${size}.webp`;
+}
+
+function keysOf(id: string): string[] {
+  return PICTURE_SIZES.map((size) => pictureKey(id, size));
+}
+
+/**
+ * Takes in an upload. Only what was made anew from its pixels is kept; the file itself never is.
+ * @throws INPUT_INVALID at the field `picture`
+ */
+export async function createDraft(db: Db, ownerId: string, file: Uint8Array) {
+  const { bytes: _, pixels: maxPixels, side: minSide } = LIMITS.picture;
+  const outcome = await processPicture({ kind: 'clean', maxSide: DRAFT_SIDE, minSide, maxPixels }, file);
+  if ('problem' in outcome) throw invalid({ picture: TEXTS[outcome.problem] });
+  const [picture] = outcome.images;
+  if (picture === undefined) throw invalid({ picture: PICTURE_TEXTS.unreadable });
+  const { width, height, base64 } = picture;
+  const { id } = await db
+    .insertInto('picture_drafts')
+    .values({ member_id: ownerId, image: Buffer.from(base64, 'base64'), width, height })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .deleteFrom('picture_drafts')
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('picture_drafts')
+        .select('id')
+        .where('member_id', '=', ownerId)
+        .where('id', '<>', id)
+        .orderBy('created_at', 'desc')
+        .offset(OLDER_DRAFTS),
+    )
+    .execute();
+  return { id, width, height, preview: `data:image/webp;base64,${base64}` };
+}
+
+/** Makes the sizes of a chosen picture and stores them; the address to be put into the profile. */
+async function storeSizes({ db, files }: Services, person: Person, choice: NonNullable<PictureChoice>): Promise<string> {
+  const draft = await db
+    .selectFrom('picture_drafts')
+    .select('image')
+    .where('id', '=', choice.draftId)
+    .where('member_id', '=', person.id)
+    .executeTakeFirst();
+  if (draft === undefined) throw invalid({ picture: PICTURE_TEXTS.gone });
+  const outcome = await processPicture({ kind: 'cut', ...choice.crop, widths: [...PICTURE_SIZES] }, draft.image);
+  if ('problem' in outcome) throw invalid({ picture: TEXTS[outcome.problem] });
+  const id = randomUUID();
+  for (const [index, size] of PICTURE_SIZES.entries()) {
+    await files.write(pictureKey(id, size), Buffer.from(outcome.images[index]?.base64 ?? '', 'base64'));
+  }
+  return picturePath(id);
+}
+
+/**
+ * Runs a change of a person's profile together with the picture they chose. The files of the picture before are erased
+ * once that is committed; those of the new one when it is not.
+ * @param change writes the columns with the given picture address; false when it wrote nothing
+ */
+export async function withPicture(
+  services: Services,
+  person: Person,
+  choice: PictureChoice,
+  change: (trx: Db, picture: { picture_url?: string | null }) => Promise<boolean>,
+): Promise<void> {
+  const { db, jobs, files } = services;
+  if (choice === undefined) {
+    await change(db, {});
+    return;
+  }
+  const url = choice === null ? null : await storeSizes(services, person, choice);
+  let done = false;
+  try {
+    done = await db.transaction().execute(async (trx) => {
+      const before = await trx.selectFrom('members').select('picture_url').where('id', '=', person.id).forUpdate().executeTakeFirst();
+      if (!(await change(trx, { picture_url: url }))) return false;
+      await trx.deleteFrom('picture_drafts').where('member_id', '=', person.id).execute();
+      const old = before?.picture_url == null ? null : pictureId(before.picture_url);
+      if (old !== null) await eraseAfterCommit(trx, jobs, keysOf(old));
+      return true;
+    });
+  } finally {
+    const unused = done || url === null ? null : pictureId(url);
+    if (unused !== null) await files.erase(keysOf(unused));
+  }
+}
+
+/** Clears away the pictures that nobody came back for. */
+export async function tidyDrafts(db: Db): Promise<void> {
+  const oldest = sql<string>`now() - ${sql.lit(`${DRAFT_HOURS} hours`)}::interval`;
+  await db.deleteFrom('picture_drafts').where('created_at', '<', oldest).execute();
+}

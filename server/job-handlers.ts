@@ -1,0 +1,22 @@
+import { tidyAccounts } from './features/accounts/tidy.ts';
+import { tidyDrafts } from './features/profiles/pictures.ts';
+import type { Services } from './platform/api.ts';
+import { ERASE_FILES, ErasedFiles } from './platform/files.ts';
+import type { JobHandler } from './platform/jobs.ts';
+import { type createMailer, Mail, SEND_MAIL } from './platform/mail.ts';
+
+const TIDY = 'tidy';
+/** Every hour, a while after it has struck. */
+export const TIMETABLE = `17 * * * * ${TIDY}`;
+
+/** What each kind of job does. */
+export function jobHandlers({ db, files }: Services, mailer: ReturnType<typeof createMailer>): Record<string, JobHandler> {
+  return {
+    [SEND_MAIL]: (payload) => mailer.send(Mail.parse(payload)),
+    [ERASE_FILES]: (payload) => files.erase(ErasedFiles.parse(payload).keys),
+    async [TIDY]() {
+      await tidyAccounts(db);
+      await tidyDrafts(db);
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { availableParallelism, constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { failure } from '../errors.ts';
+import { Outcome, type Task } from './messages.ts';
+
+const PROGRAM = join(import.meta.dirname, 'process.ts');
+/** At the same time; a processor is left for everything else. */
+const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
+/** Each holds its picture in memory meanwhile. */
+const MAX_WAITING = 20;
+/** Seconds after which one who is turned away may come again. */
+const TRY_AGAIN = 30;
+/** Milliseconds that one picture may take. */
+const LIMIT = 30_000;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function takeTurn(): Promise<void> {
+  if (running < MAX_RUNNING) {
+    running += 1;
+    return;
+  }
+  if (waiting.length >= MAX_WAITING) {
+    throw failure('TOO_MANY_REQUESTS', 'Many pictures are being uploaded just now. Please try again in half a minute.', {
+      retryAfter: TRY_AGAIN,
+    });
+  }
+  await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+/** The turn goes to the next who waits. */
+function endTurn(): void {
+  const next = waiting.shift();
+  if (next === undefined) running -= 1;
+  else next();
+}
+
+/**
+ * Works on a picture in a process of its own, one after the other, so that nothing of it happens on the request loop.
+ * @throws TOO_MANY_REQUESTS when too many wait already
+ */
+export async function processPicture(task: Task, picture: Uint8Array): Promise<Outcome> {
+  await takeTurn();
+  try {
+    return await run(task, picture);
+  } finally {
+    endTurn();
+  }
+}
+
+async function run(task: Task, picture: Uint8Array): Promise<Outcome> {
+  const child = spawn(process.execPath, [PROGRAM], {
+    stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
+    env: {},
+    timeout: LIMIT,
+    killSignal: 'SIGKILL',
+  });
+  const { stdin, stdio } = child as typeof child & { stdin: Writable };
+  const ended = new Promise<void>((resolve, reject) => child.once('close', () => resolve()).once('error', reject));
+  // A process that ended early takes no more of its picture; what became of it shows below.
+  stdin.on('error', () => {});
+  if (child.pid !== undefined) yieldTo(child.pid);
+  stdin.write(`${JSON.stringify(task)}\n`);
+  stdin.end(picture);
+  const [answer] = await Promise.all([text(stdio[3] as Readable), ended]);
+  // Killed by its time limit, by the system for its memory, or by the picture itself.
+  return answer === '' ? { problem: 'broken' } : Outcome.parse(JSON.parse(answer));
+}
+
+/** Requests come first. Where the system does not allow to say so, it is worked on all the same. */
+function yieldTo(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // Ended already, or not allowed.
+  }
+}
