@@ -99,6 +99,11 @@ describe('a sign-up form with mistakes', () => {
     ['a password without a lower-case letter', { password: 'ALL-UPPER-CASE!' }, { password: 'Password does not meet requirements' }],
     ['a password without one of ! @ # $ % ^ & * ?', { password: 'Correct-horse-7' }, { password: 'Password does not meet requirements' }],
     ['a password of seven characters', { password: 'Seven7!' }, { password: 'Password does not meet requirements' }],
+    [
+      'one of the most common passwords',
+      { password: 'Password!' },
+      { password: 'This password is one of the most common ones. Please choose another' },
+    ],
     ['no agreement', { accepted: false }, { accepted: 'Please confirm that you are 18 or older and agree to the Community Guidelines' }],
   ])('is told about %s in the words of the form', async (_mistake, fields, texts) => {
     expect(expectError(await signUp(fields), 400, 'INPUT_INVALID').data.fields).toEqual(texts);
@@ -114,6 +119,18 @@ describe('a sign-up form with mistakes', () => {
     await forum.mails(later.email);
     expect(await forum.db.selectFrom('outbox_mails').select('id').where('recipient', '=', form.email).execute()).toEqual([]);
   });
+});
+
+test('an address that the operator has banned cannot sign up, in whatever case, and is told whom to ask', async () => {
+  const form = signUpForm();
+  await forum.db.insertInto('banned_emails').values({ email: form.email, reason: 'Fake account' }).execute();
+  const { supportEmail } = forum.running.services.config;
+  for (const email of [form.email, form.email.toUpperCase()]) {
+    const { fields } = expectError(await signUp({ ...form, email }), 400, 'INPUT_INVALID').data;
+    expect(fields?.email).toContain(supportEmail);
+    expect(fields?.email).not.toContain('Fake');
+  }
+  expect(await membersWith(form.username)).toEqual([]);
 });
 
 describe('a username', () => {

@@ -113,7 +113,7 @@ describe('a picture', () => {
   test('that is very large is made smaller for choosing a part', async () => {
     const { visitor } = await newMember(forum);
     const upload = await uploadPicture(visitor, await photo({ width: 4_000, height: 2_000 }));
-    expect(upload.body).toMatchObject({ width: 1_600, height: 800 });
+    expect(upload.body).toMatchObject({ width: 1_200, height: 600 });
   });
 
   test('that replaces another takes the other’s files away, and so does removing it', async () => {

@@ -9,8 +9,8 @@ import { processPicture } from '#server/platform/pictures/pictures.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { PICTURE_SIZES, PICTURE_TEXTS, type PictureSize, pictureId, picturePath } from '#shared/rules/pictures.ts';
 
-/** Width or height of a picture from which a part is to be chosen: enough for the largest size when zoomed in three times. */
-const DRAFT_SIDE = 1_600;
+/** Width or height of a picture from which a part is to be chosen: enough for the largest size when zoomed in twice. */
+const DRAFT_SIDE = 1_200;
 /** Drafts of one person that are kept beside the newest: another tab may be choosing too. */
 const OLDER_DRAFTS = 2;
 const DRAFT_HOURS = 24;
