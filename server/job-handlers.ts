@@ -1,4 +1,5 @@
 import { tidyAccounts } from './features/accounts/tidy.ts';
+import { tidySnapshots } from './features/posts/feed.ts';
 import { tidyDrafts } from './features/profiles/pictures.ts';
 import type { Services } from './platform/api.ts';
 import { ERASE_FILES, ErasedFiles } from './platform/files.ts';
@@ -17,6 +18,7 @@ export function jobHandlers({ db, files }: Services, mailer: ReturnType<typeof c
     async [TIDY]() {
       await tidyAccounts(db);
       await tidyDrafts(db);
+      await tidySnapshots(db);
     },
   };
 }

@@ -1,5 +1,5 @@
 /** What may be done with a thing, beyond reading it. Features add their own words. */
-export type Action = 'post' | 'comment' | 'like' | 'complete' | 'edit';
+export type Action = 'post' | 'comment' | 'like' | 'complete' | 'edit' | 'delete';
 
 declare const proof: unique symbol;
 

@@ -121,6 +121,15 @@ export interface Schema {
   };
   post_reactions: { post_id: string; member_id: string; reaction_type: Generated<'like'>; created_at: Generated<string> };
   comment_reactions: { comment_id: string; member_id: string; reaction_type: Generated<'like'>; created_at: Generated<string> };
+  list_snapshots: { id: Generated<string>; post_ids: string[]; created_at: Generated<string> };
+  moderation_log: {
+    id: Generated<string>;
+    institution_id: string | null;
+    moderator_id: string;
+    action: string;
+    subject: Record<string, unknown>;
+    created_at: Generated<string>;
+  };
   outbox_mails: {
     id: Generated<string>;
     recipient: string;

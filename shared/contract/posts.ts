@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../rules/categories.ts';
+import { FEED_SORTS } from '../rules/feed.ts';
 import { LIMITS } from '../rules/limits.ts';
-import { normalizeUrl, POST_TEXTS } from '../rules/posts.ts';
+import { DELETE_POST_PHRASE, normalizeUrl, POST_TEXTS } from '../rules/posts.ts';
 import { addressPart, count, cursor, id, page, requestKey, route, text, timestamp } from './base.ts';
 import { CommunityRef } from './communities.ts';
 import { Author } from './profiles.ts';
@@ -23,10 +24,19 @@ const summary = {
   liked: z.boolean(),
 };
 
+/** What the viewer may do with a post, wherever it is shown. */
+const summaryCan = {
+  edit: z.boolean(),
+  delete: z.boolean(),
+  /** Whether deleting it asks for the phrase, because it is somebody else's. */
+  deleteByPhrase: z.boolean(),
+};
+
 export const PostSummary = z.strictObject({
   ...summary,
   /** The beginning of the body as plain text; empty when the post is collapsed. */
   excerpt: z.string(),
+  can: z.strictObject(summaryCan),
 });
 
 export const PostDetail = z.strictObject({
@@ -36,19 +46,39 @@ export const PostDetail = z.strictObject({
   url: z.string().nullable(),
   updatedAt: timestamp.nullable(),
   community: CommunityRef,
-  can: z.strictObject({ like: z.boolean(), comment: z.boolean() }),
+  can: z.strictObject({ ...summaryCan, like: z.boolean(), comment: z.boolean() }),
 });
 
-export const NewPost = z.strictObject({
-  requestKey,
-  communityId: z.uuid(POST_TEXTS.community),
-  title: text(LIMITS.postTitle).min(1, POST_TEXTS.title),
+const content = {
   category: z.enum(CATEGORIES, POST_TEXTS.category),
   body: text(LIMITS.postBody).default(''),
   url: text(LIMITS.postUrl)
     .refine((value) => value === '' || normalizeUrl(value) !== null, POST_TEXTS.url)
     .default(''),
+};
+
+export const NewPost = z.strictObject({
+  requestKey,
+  communityId: z.uuid(POST_TEXTS.community),
+  title: text(LIMITS.postTitle).min(1, POST_TEXTS.title),
+  ...content,
 });
+
+export const EditedPost = z.strictObject({ postId: id, title: text(LIMITS.postTitle).min(1, POST_TEXTS.emptyTitle), ...content });
+
+/** Some of the categories, separated by commas. */
+const categories = z
+  .string()
+  .max(200)
+  .transform((value) => value.split(','))
+  .pipe(z.array(z.enum(CATEGORIES, POST_TEXTS.category)));
+
+const filter = {
+  sort: z.enum(FEED_SORTS).optional(),
+  /** Only posts from this moment on: the reader's own midnight, or days before it. */
+  since: timestamp.regex(/^(?!0000)/).optional(),
+  categories: categories.optional(),
+};
 
 export const posts = {
   feed: route('member', 'read')
@@ -56,15 +86,32 @@ export const posts = {
       method: 'GET',
       path: '/communities/{communityId}/posts',
       tags: ['posts'],
-      summary: 'A page of a community’s feed: pinned posts first, then the newest',
+      summary: 'A page of a community’s feed: pinned posts first, then in the order asked for, the newest first without one',
     })
-    .input(z.strictObject({ communityId: id, cursor: cursor.optional() }))
+    .input(z.strictObject({ communityId: id, ...filter, cursor: cursor.optional() }))
     .output(page(PostSummary)),
 
   create: route('member', 'post')
     .route({ method: 'POST', path: '/posts', successStatus: 201, tags: ['posts'], summary: 'Write a post' })
     .input(NewPost)
     .output(z.strictObject({ id, path: z.string(), message: z.string() })),
+
+  edit: route('member', 'write')
+    .route({ method: 'PUT', path: '/posts/{postId}', tags: ['posts'], summary: 'Change one’s own post' })
+    .input(EditedPost)
+    .output(z.strictObject({ post: PostDetail, message: z.string() })),
+
+  delete: route('member', 'write')
+    .route({
+      method: 'DELETE',
+      path: '/posts/{postId}',
+      tags: ['posts'],
+      summary: 'Delete a post with its comments and likes; moderators add the phrase for somebody else’s',
+    })
+    .input(
+      z.strictObject({ postId: id, phrase: z.literal(DELETE_POST_PHRASE, `Type ${DELETE_POST_PHRASE} to delete this post`).optional() }),
+    )
+    .output(z.strictObject({ message: z.string(), communityPath: z.string() })),
 
   bySlug: route('anyone', 'read')
     .route({ method: 'GET', path: '/posts/{slug}', tags: ['posts'], summary: 'A post with its text' })

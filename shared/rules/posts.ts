@@ -6,9 +6,15 @@ export const POST_TEXTS = {
   category: 'Please select a category.',
   url: 'Please enter a valid web address.',
   created: 'Post created successfully!',
+  emptyTitle: 'Title cannot be empty',
+  updated: 'Post updated successfully',
+  deleted: 'Post deleted successfully',
   loginToView: 'You must be logged in to view this post.',
   noAccess: 'You do not have access to view this post.',
 } as const;
+
+/** What a moderator types before somebody else's post goes for good. */
+export const DELETE_POST_PHRASE = 'delete_post';
 
 export const COMMUNITY_TEXTS = {
   notFound: 'Community not found',

@@ -37,6 +37,12 @@ export function canTakePart(person: Person | null, community: CommunityScope): b
   return !isDashboard(community) || person.userType === 'medical_student';
 }
 
+/** Who moderates here: a school's moderators in its communities, the moderators of every school on the Dashboard. */
+export function canModerate(person: Person | null, community: CommunityScope): boolean {
+  if (person === null || !isProfileComplete(person)) return false;
+  return community.institution_id === null ? person.moderates.length > 0 : person.moderates.includes(community.institution_id);
+}
+
 /** What menus list: the own school's, for premed students only its premed community; never the moderators' own. */
 export function isListed(person: Person, community: CommunityScope): boolean {
   if (community.sub_slug === 'admin') return false;

@@ -1,9 +1,9 @@
-import { canReadPosts, canTakePart } from '#server/features/communities/access.ts';
+import { type CommunityScope, canModerate, canReadPosts, canTakePart } from '#server/features/communities/access.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
-import { failure } from '#server/platform/errors.ts';
-import { COMMUNITY_TEXTS, POST_TEXTS } from '#shared/rules/posts.ts';
+import { failure, invalid } from '#server/platform/errors.ts';
+import { COMMUNITY_TEXTS, DELETE_POST_PHRASE, POST_TEXTS } from '#shared/rules/posts.ts';
 import { findPostBySlug, findPostScope, type PostRow, type PostScope } from './queries.ts';
 
 /** Absent and hidden answer the same: visitors are asked to log in, members are told that there is nothing for them. */
@@ -31,4 +31,29 @@ export function authorizeComment(person: Person, post: PostScope): Authorized<Po
 
 export function authorizePostLike(person: Person, post: PostScope): Authorized<PostScope, 'like'> {
   return authorize(post, 'like', canTakePart(person, post), () => failure('FORBIDDEN', COMMUNITY_TEXTS.other));
+}
+
+/** What the rules on single posts look at. */
+export type PostOwnership = CommunityScope & Pick<PostScope, 'author_id'>;
+
+/** Authors change their own posts, as long as they may still write where these stand. */
+export function canEditPost(person: Person | null, post: PostOwnership): boolean {
+  return person !== null && person.id === post.author_id && canTakePart(person, post);
+}
+
+/** Authors delete their own posts wherever these stand, moderators any post where they moderate. */
+export function canDeletePost(person: Person | null, post: PostOwnership): boolean {
+  return person !== null && (person.id === post.author_id || canModerate(person, post));
+}
+
+export function authorizePostEdit(person: Person, post: PostScope): Authorized<PostScope, 'edit'> {
+  return authorize(post, 'edit', canEditPost(person, post), () => failure('FORBIDDEN', 'You can only edit your own posts.'));
+}
+
+/** @param phrase as the moderator typed it */
+export function authorizePostDeletion(person: Person, post: PostScope, phrase: string | undefined): Authorized<PostScope, 'delete'> {
+  const allowed = authorize(post, 'delete', canDeletePost(person, post), () => failure('FORBIDDEN', 'You can only delete your own posts.'));
+  return authorize(allowed, 'delete', person.id === post.author_id || phrase === DELETE_POST_PHRASE, () =>
+    invalid({ phrase: `Type ${DELETE_POST_PHRASE} to delete this post` }),
+  );
 }

@@ -1,15 +1,21 @@
 import type { z } from 'zod';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
+import { logModeration } from '#server/features/moderation/log.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import { type Db, isUniqueViolation } from '#server/platform/database.ts';
-import type { NewPost } from '#shared/contract/posts.ts';
+import type { EditedPost, NewPost } from '#shared/contract/posts.ts';
 import { normalizeUrl, postSlug } from '#shared/rules/posts.ts';
 import { excerpt } from './excerpt.ts';
+import type { PostScope } from './queries.ts';
 
 export interface CreatedPost {
   id: string;
   slug: string;
+}
+
+function contentColumns({ title, body, category, url }: Pick<z.infer<typeof NewPost>, 'title' | 'body' | 'category' | 'url'>) {
+  return { title, body, excerpt: excerpt(body), category, url: url === '' ? null : normalizeUrl(url) };
 }
 
 /** Writes a post. The same request key again finds the post that the first request wrote. */
@@ -28,11 +34,7 @@ export async function createPost(
           slug: postSlug(input.title, now),
           community_id: community.id,
           author_id: author.id,
-          title: input.title,
-          body: input.body,
-          excerpt: excerpt(input.body),
-          category: input.category,
-          url: input.url === '' ? null : normalizeUrl(input.url),
+          ...contentColumns(input),
           request_key: input.requestKey,
           created_at: now.toISOString(),
         })
@@ -52,4 +54,23 @@ export async function createPost(
       if (attempt >= 20 || !isUniqueViolation(error, 'posts_slug_key')) throw error;
     }
   }
+}
+
+/** Changes a post's content. Its address stays: links to it go on working. */
+export async function editPost(db: Db, post: Authorized<PostScope, 'edit'>, input: z.infer<typeof EditedPost>): Promise<void> {
+  await db
+    .updateTable('posts')
+    .set({ ...contentColumns(input), updated_at: new Date().toISOString() })
+    .where('id', '=', post.id)
+    .execute();
+}
+
+/** Deletes a post; its comments and all likes go with it. A moderator's act is logged in the same transaction. */
+export async function deletePost(db: Db, person: Person, post: Authorized<PostScope, 'delete'>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const { numDeletedRows } = await trx.deleteFrom('posts').where('id', '=', post.id).executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n || person.id === post.author_id) return;
+    const subject = { kind: 'post' as const, id: post.id, title: post.title, authorId: post.author_id, authorName: post.author_name };
+    await logModeration(trx, person, post, 'delete', subject);
+  });
 }

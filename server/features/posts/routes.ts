@@ -3,18 +3,25 @@ import { authorizePosting, canTakePart, loadCommunity } from '#server/features/c
 import { communityRef } from '#server/features/communities/views.ts';
 import { authorView } from '#server/features/profiles/views.ts';
 import { api, type Person, signedIn } from '#server/platform/api.ts';
-import { decodeCursor, PinnedKey, toPage } from '#server/platform/paging.ts';
 import type { PostDetail, PostSummary } from '#shared/contract/posts.ts';
-import { postPath } from '#shared/rules/communities.ts';
-import { PAGE_SIZES } from '#shared/rules/limits.ts';
+import { communityPath, postPath } from '#shared/rules/communities.ts';
 import { POST_TEXTS } from '#shared/rules/posts.ts';
-import { loadPostBySlug } from './access.ts';
-import { createPost } from './actions.ts';
-import { feedPage, type PostRow } from './queries.ts';
+import {
+  authorizePostDeletion,
+  authorizePostEdit,
+  canDeletePost,
+  canEditPost,
+  loadPost,
+  loadPostBySlug,
+  type PostOwnership,
+} from './access.ts';
+import { createPost, deletePost, editPost } from './actions.ts';
+import { type FeedRow, feedPage } from './feed.ts';
+import type { PostRow } from './queries.ts';
 
-type SummaryRow = Omit<Awaited<ReturnType<typeof feedPage>>[number], 'excerpt'>;
+type SummaryRow = Omit<FeedRow, 'excerpt'>;
 
-function summary(row: SummaryRow, path: string): Omit<z.infer<typeof PostSummary>, 'excerpt'> {
+function summary(row: SummaryRow, path: string): Omit<z.infer<typeof PostSummary>, 'excerpt' | 'can'> {
   return {
     id: row.id,
     slug: row.slug,
@@ -31,6 +38,11 @@ function summary(row: SummaryRow, path: string): Omit<z.infer<typeof PostSummary
   };
 }
 
+function summaryCan(person: Person | null, post: PostOwnership): z.infer<typeof PostSummary>['can'] {
+  const mayDelete = canDeletePost(person, post);
+  return { edit: canEditPost(person, post), delete: mayDelete, deleteByPhrase: mayDelete && person?.id !== post.author_id };
+}
+
 function detailView(person: Person | null, row: PostRow): z.infer<typeof PostDetail> {
   const community = communityRef({ ...row, id: row.community_id, slug: row.community_slug });
   const part = canTakePart(person, row);
@@ -40,19 +52,22 @@ function detailView(person: Person | null, row: PostRow): z.infer<typeof PostDet
     url: row.url,
     updatedAt: row.updated_at,
     community,
-    can: { like: part, comment: part },
+    can: { ...summaryCan(person, row), like: part, comment: part },
   };
 }
 
 export const postRoutes = {
   feed: api.posts.feed.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    const community = communityRef(await loadCommunity(context.db, person, input.communityId));
-    const after = input.cursor === undefined ? null : decodeCursor(input.cursor, PinnedKey);
-    const rows = await feedPage(context.db, community.id, person.id, after, PAGE_SIZES.posts);
-    const { items, nextCursor } = toPage(rows, PAGE_SIZES.posts, (row) => [row.is_pinned, row.created_at, row.id]);
+    const row = await loadCommunity(context.db, person, input.communityId);
+    const community = communityRef(row);
+    const { items, nextCursor } = await feedPage(context.db, community.id, person.id, input, input.cursor);
     return {
-      items: items.map((row) => ({ ...summary(row, postPath(community, row.slug)), excerpt: row.is_collapsed ? '' : row.excerpt })),
+      items: items.map((post) => ({
+        ...summary(post, postPath(community, post.slug)),
+        excerpt: post.is_collapsed ? '' : post.excerpt,
+        can: summaryCan(person, { ...post, institution_id: row.institution_id, sub_slug: row.sub_slug }),
+      })),
       nextCursor,
     };
   }),
@@ -62,6 +77,24 @@ export const postRoutes = {
     const community = await loadCommunity(context.db, person, input.communityId);
     const post = await createPost(context.db, person, authorizePosting(person, community), input);
     return { id: post.id, path: postPath(communityRef(community), post.slug), message: POST_TEXTS.created };
+  }),
+
+  edit: api.posts.edit.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const post = await loadPost(context.db, person, input.postId);
+    await editPost(context.db, authorizePostEdit(person, post), input);
+    return { post: detailView(person, await loadPostBySlug(context.db, person, post.slug)), message: POST_TEXTS.updated };
+  }),
+
+  delete: api.posts.delete.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const post = await loadPost(context.db, person, input.postId);
+    await deletePost(context.db, person, authorizePostDeletion(person, post, input.phrase));
+    const institution = post.institution_slug === null ? null : { slug: post.institution_slug };
+    return {
+      message: POST_TEXTS.deleted,
+      communityPath: communityPath({ slug: post.community_slug, subSlug: post.sub_slug, institution }),
+    };
   }),
 
   bySlug: api.posts.bySlug.handler(async ({ input, context }) =>

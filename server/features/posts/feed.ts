@@ -1,0 +1,132 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { AUTHOR_COLUMNS } from '#server/features/profiles/queries.ts';
+import type { Db } from '#server/platform/database.ts';
+import { decodeCursor, PinnedKey, toPage } from '#server/platform/paging.ts';
+import type { Category } from '#shared/rules/categories.ts';
+import type { FeedSort } from '#shared/rules/feed.ts';
+import { PAGE_SIZES } from '#shared/rules/limits.ts';
+import { SUMMARY_COLUMNS } from './queries.ts';
+
+export interface FeedFilter {
+  sort?: FeedSort | undefined;
+  since?: string | undefined;
+  categories?: readonly Category[] | undefined;
+}
+
+/** Posts that a list by counts holds: nobody reads further down than this. */
+const SNAPSHOT = 1_000;
+const SIZE = PAGE_SIZES.posts;
+
+/** Place in a kept order. */
+const SnapshotKey = z.tuple([z.uuid(), z.int().nonnegative().max(SNAPSHOT)]);
+
+const COUNTS = { most_comments: 'p.comments_count', most_likes: 'p.reactions_count' } as const;
+
+/** What every list of posts reads. The left join on the likes' primary key reads one row a post. */
+function summaries(db: Db, viewerId: string) {
+  return db
+    .selectFrom('posts as p')
+    .leftJoin('members as a', 'a.id', 'p.author_id')
+    .leftJoin('post_reactions as r', (join) => join.onRef('r.post_id', '=', 'p.id').on('r.member_id', '=', viewerId))
+    .select([...SUMMARY_COLUMNS, 'p.excerpt', ...AUTHOR_COLUMNS])
+    .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'));
+}
+
+export type FeedRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];
+
+function conditions(communityId: string, { since, categories }: FeedFilter): Expression<SqlBool> {
+  const parts = [sql<SqlBool>`p.community_id = ${communityId}`];
+  if (since !== undefined) parts.push(sql<SqlBool>`p.created_at >= ${since}::timestamptz`);
+  if (categories !== undefined) parts.push(sql<SqlBool>`p.category = ANY(${categories})`);
+  return sql<SqlBool>`${sql.join(parts, sql` AND `)}`;
+}
+
+export interface FeedPage {
+  items: FeedRow[];
+  nextCursor: string | null;
+}
+
+/** A page of a community's feed in one of its four orders, pinned posts first. */
+export function feedPage(db: Db, communityId: string, viewerId: string, filter: FeedFilter, cursor: string | undefined): Promise<FeedPage> {
+  const { sort = 'latest' } = filter;
+  if (sort === 'latest' || sort === 'earliest') return byTime(db, communityId, viewerId, filter, sort, cursor);
+  return byCount(db, communityId, viewerId, filter, sort, cursor);
+}
+
+async function byTime(
+  db: Db,
+  communityId: string,
+  viewerId: string,
+  filter: FeedFilter,
+  sort: 'latest' | 'earliest',
+  cursor: string | undefined,
+): Promise<FeedPage> {
+  const after = cursor === undefined ? null : decodeCursor(cursor, PinnedKey);
+  const newest = sort === 'latest';
+  const query = summaries(db, viewerId)
+    .where(conditions(communityId, filter))
+    .$if(after !== null, (page) =>
+      page.where(
+        newest
+          ? sql<SqlBool>`(p.is_pinned, p.created_at, p.id) < (${after?.[0]}, ${after?.[1]}::timestamptz, ${after?.[2]}::uuid)`
+          : sql<SqlBool>`((NOT p.is_pinned), p.created_at, p.id) > (NOT ${after?.[0]}::boolean, ${after?.[1]}::timestamptz, ${after?.[2]}::uuid)`,
+      ),
+    )
+    .limit(SIZE + 1);
+  const rows = await (newest
+    ? query.orderBy('p.is_pinned', 'desc').orderBy('p.created_at', 'desc').orderBy('p.id', 'desc')
+    : query.orderBy(sql`(NOT p.is_pinned)`).orderBy('p.created_at').orderBy('p.id')
+  ).execute();
+  return toPage(rows, SIZE, (row) => [row.is_pinned, row.created_at, row.id]);
+}
+
+/**
+ * By counts, which change while somebody pages: the first page keeps the order as it is then, and further pages read
+ * from it, so that no post is skipped or repeated.
+ */
+async function byCount(
+  db: Db,
+  communityId: string,
+  viewerId: string,
+  filter: FeedFilter,
+  sort: keyof typeof COUNTS,
+  cursor: string | undefined,
+): Promise<FeedPage> {
+  const [snapshotId, place] = cursor === undefined ? await takeSnapshot(db, communityId, filter, sort) : decodeCursor(cursor, SnapshotKey);
+  if (snapshotId === null) return { items: [], nextCursor: null };
+  const { rows } = await sql<FeedRow & { place: string }>`
+    SELECT s.*, k.place
+    FROM list_snapshots l, unnest(l.post_ids) WITH ORDINALITY AS k (post_id, place)
+    JOIN (${summaries(db, viewerId).where('p.community_id', '=', communityId)}) s ON s.id = k.post_id
+    WHERE l.id = ${snapshotId} AND k.place > ${place}
+    ORDER BY k.place LIMIT ${SIZE + 1}`.execute(db);
+  return toPage(rows, SIZE, (row) => [snapshotId, Number(row.place)]);
+}
+
+/** Keeps the ids of the first posts in this order; null where there are none. */
+async function takeSnapshot(
+  db: Db,
+  communityId: string,
+  filter: FeedFilter,
+  sort: keyof typeof COUNTS,
+): Promise<[id: string | null, place: number]> {
+  const ids = db
+    .selectFrom('posts as p')
+    .select('p.id')
+    .where(conditions(communityId, filter))
+    .orderBy('p.is_pinned', 'desc')
+    .orderBy(COUNTS[sort], 'desc')
+    .orderBy('p.created_at', 'desc')
+    .orderBy('p.id', 'desc')
+    .limit(SNAPSHOT);
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO list_snapshots (post_ids)
+    SELECT array_agg(k.id) FROM (${ids}) k HAVING count(*) > 0 RETURNING id`.execute(db);
+  return [rows[0]?.id ?? null, 0];
+}
+
+/** Clears away orders that nobody pages through any more. */
+export async function tidySnapshots(db: Db): Promise<void> {
+  await db.deleteFrom('list_snapshots').where('created_at', '<', sql<string>`now() - interval '1 day'`).execute();
+}
