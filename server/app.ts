@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { createRouterClient } from '@orpc/server';
@@ -10,6 +11,8 @@ import { identify } from './features/accounts/person.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { communityRoutes } from './features/communities/routes.ts';
+import { mountAttachments } from './features/posts/attachment-files.ts';
+import { attachmentRoutes } from './features/posts/attachment-routes.ts';
 import { postRoutes } from './features/posts/routes.ts';
 import { mountPictures } from './features/profiles/picture-files.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
@@ -20,7 +23,7 @@ import { mountDocs } from './platform/docs.ts';
 import { toCatalogue } from './platform/errors.ts';
 import { createHttp, errorBody } from './platform/http.ts';
 import { mountOutbox } from './platform/outbox.ts';
-import { acceptUploads, readUpload } from './platform/uploads.ts';
+import { acceptUploads, readUpload, spoolUpload } from './platform/uploads.ts';
 import { mountWeb, webHeaders } from './platform/web.ts';
 
 export interface AppOptions {
@@ -38,6 +41,7 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
     profiles: profileRoutes,
     communities: communityRoutes,
     posts: postRoutes,
+    attachments: attachmentRoutes,
     comments: commentRoutes,
     reactions: reactionRoutes,
     site: siteRoutes,
@@ -56,8 +60,18 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
     const { person, sessionId, cookies } = await identify(auth, db, headers);
     setCookie(cookies);
     await limits.countRequest(person?.id ?? null, request.ip);
-    const upload = (maxBytes: number) => readUpload(request, maxBytes);
-    return { ...services, person, sessionId, headers, address: request.ip, readUpload: upload, setCookie, setRetryAfter };
+    return {
+      ...services,
+      person,
+      sessionId,
+      headers,
+      address: request.ip,
+      query: (name) => new URL(request.url, 'http://localhost').searchParams.get(name) ?? undefined,
+      readUpload: (maxBytes) => readUpload(request, maxBytes),
+      spoolUpload: (maxBytes) => spoolUpload(request, join(config.dataDir, 'uploads'), maxBytes),
+      setCookie,
+      setRetryAfter,
+    };
   };
 
   app.get('/api/health', async (_request, reply) => {
@@ -96,6 +110,7 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
 
   mountOutbox(app, config, db);
   mountPictures(app, files);
+  mountAttachments(app, services, async (request, reply) => (await contextFor(request, reply)).person);
   if (buildFolder === null) {
     app.setNotFoundHandler((_request, reply) => reply.status(404).send(errorBody('NOT_FOUND')));
   } else {

@@ -1,4 +1,5 @@
 import { tidyAccounts } from './features/accounts/tidy.ts';
+import { tidyUploads } from './features/posts/attachments.ts';
 import { tidySnapshots } from './features/posts/feed.ts';
 import { tidyDrafts } from './features/profiles/pictures.ts';
 import type { Services } from './platform/api.ts';
@@ -11,7 +12,7 @@ const TIDY = 'tidy';
 export const TIMETABLE = `17 * * * * ${TIDY}`;
 
 /** What each kind of job does. */
-export function jobHandlers({ db, files }: Services, mailer: ReturnType<typeof createMailer>): Record<string, JobHandler> {
+export function jobHandlers({ db, jobs, files }: Services, mailer: ReturnType<typeof createMailer>): Record<string, JobHandler> {
   return {
     [SEND_MAIL]: (payload) => mailer.send(Mail.parse(payload)),
     [ERASE_FILES]: (payload) => files.erase(ErasedFiles.parse(payload).keys),
@@ -19,6 +20,7 @@ export function jobHandlers({ db, files }: Services, mailer: ReturnType<typeof c
       await tidyAccounts(db);
       await tidyDrafts(db);
       await tidySnapshots(db);
+      await tidyUploads(db, jobs);
     },
   };
 }

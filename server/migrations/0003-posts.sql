@@ -38,3 +38,25 @@ END
 $$;
 CREATE TRIGGER moderation_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON moderation_log
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+-- Files that belong to posts. Without a post as long as its writer is still at it.
+CREATE TABLE attachments (
+  id uuid PRIMARY KEY DEFAULT uuidv7(),
+  owner_id uuid REFERENCES members ON DELETE SET NULL,
+  post_id uuid REFERENCES posts ON DELETE CASCADE,
+  -- As uploaded; never a part of a path.
+  name text NOT NULL CHECK (name <> ''),
+  size bigint NOT NULL CHECK (size >= 0),
+  -- Found by looking at the content.
+  media_type text NOT NULL,
+  -- Of pictures, which also have a smaller one to show.
+  width integer,
+  height integer,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+-- A post has one attachment at most; also the look-up with its post.
+CREATE UNIQUE INDEX attachments_by_post ON attachments (post_id) WHERE post_id IS NOT NULL;
+-- Clearing away what was uploaded for a post that was never sent.
+CREATE INDEX attachments_unused ON attachments (created_at) WHERE post_id IS NULL;
+-- A person's files, when the account is deleted.
+CREATE INDEX attachments_by_owner ON attachments (owner_id);

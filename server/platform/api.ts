@@ -10,6 +10,7 @@ import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { RateLimits } from './rate-limit.ts';
+import type { SpooledFile } from './uploads.ts';
 
 /** What every feature works with. */
 export interface Services {
@@ -52,6 +53,10 @@ export interface RequestContext extends Services {
    * @throws BODY_TOO_LARGE beyond so many bytes, BODY_MALFORMED when it ended early or is not application/octet-stream
    */
   readUpload: (maxBytes: number) => Promise<Buffer>;
+  /** The same, written to this machine's disk part by part, for files that are too large to be held. */
+  spoolUpload: (maxBytes: number) => Promise<SpooledFile>;
+  /** A field of the request's address after the question mark. */
+  query: (name: string) => string | undefined;
   /** Set-Cookie values for the response. */
   setCookie: (cookies: readonly string[]) => void;
   /** Tells the client, in the response's Retry-After, after how many seconds another try makes sense. */

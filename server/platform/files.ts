@@ -1,4 +1,7 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { z } from 'zod';
@@ -9,15 +12,22 @@ import type { Jobs } from './jobs.ts';
 /** Stored files, by keys of our own making ("pictures/…"). Nothing that a person typed becomes a part of a key. */
 export interface Files {
   write: (key: string, bytes: Uint8Array) => Promise<void>;
+  /** Takes over a file of this machine, as it is. */
+  take: (key: string, path: string) => Promise<void>;
   /** null where there is no such file. */
   read: (key: string) => Promise<Uint8Array | null>;
+  /** The bytes from `start` to `end`, both included. The file is there: `size` has said so. */
+  stream: (key: string, start: number, end: number) => Readable;
+  /** In bytes; null where there is no such file. */
+  size: (key: string) => Promise<number | null>;
   /** Files that are gone already are no error. */
   erase: (keys: readonly string[]) => Promise<void>;
 }
 
 /** The folder `files` below DATA_DIR. */
 export function openFiles(config: Config): Files {
-  const disk = new Disk(new FSDriver({ location: join(config.dataDir, 'files'), visibility: 'private' }));
+  const folder = join(config.dataDir, 'files');
+  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   return {
     write: (key, bytes) => disk.put(key, bytes),
     async read(key) {
@@ -25,6 +35,17 @@ export function openFiles(config: Config): Files {
         return await disk.getBytes(key);
       } catch (error) {
         if (error instanceof errors.E_CANNOT_READ_FILE && isMissing(error.cause)) return null;
+        throw error;
+      }
+    },
+    take: (key, path) => disk.moveFromFs(path, key),
+    // flydrive reads whole files only; people who look at a film ask for parts of it.
+    stream: (key, start, end) => createReadStream(join(folder, key), { start, end }),
+    async size(key) {
+      try {
+        return (await stat(join(folder, key))).size;
+      } catch (error) {
+        if (isMissing(error)) return null;
         throw error;
       }
     },

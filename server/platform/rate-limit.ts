@@ -27,6 +27,7 @@ const ACCOUNT_LIMITS: Record<RateClass, Limit[]> = {
   upload: [
     { points: 10, duration: 60 },
     { points: 60, duration: 3_600 },
+    { points: 200, duration: 86_400 },
   ],
 };
 

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Category } from '#shared/rules/categories.ts';
 import type { CommunityKind } from '#shared/rules/communities.ts';
 import type { UserType, Year } from '#shared/rules/people.ts';
@@ -121,6 +121,18 @@ export interface Schema {
   };
   post_reactions: { post_id: string; member_id: string; reaction_type: Generated<'like'>; created_at: Generated<string> };
   comment_reactions: { comment_id: string; member_id: string; reaction_type: Generated<'like'>; created_at: Generated<string> };
+  attachments: {
+    id: Generated<string>;
+    owner_id: string | null;
+    post_id: string | null;
+    name: string;
+    /** As text: pg gives 64-bit integers so. */
+    size: ColumnType<string, number>;
+    media_type: string;
+    width: number | null;
+    height: number | null;
+    created_at: Generated<string>;
+  };
   list_snapshots: { id: Generated<string>; post_ids: string[]; created_at: Generated<string> };
   moderation_log: {
     id: Generated<string>;

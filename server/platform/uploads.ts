@@ -1,5 +1,9 @@
-import type { Readable } from 'node:stream';
-import { finished } from 'node:stream/promises';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { failure } from './errors.ts';
 
@@ -8,21 +12,62 @@ const UPLOAD_TYPE = 'application/octet-stream';
 
 /** Times the limit. */
 const SWALLOWED = 5;
+const BROKEN_OFF = 'The upload was broken off.';
 
 export function acceptUploads(app: FastifyInstance): void {
   app.addContentTypeParser(UPLOAD_TYPE, (_request, payload, done) => done(null, payload));
+}
+
+function uploadStream({ headers, body }: FastifyRequest, maxBytes: number): Readable {
+  if (headers['content-type'] !== UPLOAD_TYPE) throw failure('MEDIA_TYPE_UNSUPPORTED', `Please send the file as ${UPLOAD_TYPE}.`);
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw failure('BODY_TOO_LARGE');
+  return body as Readable;
+}
+
+export interface SpooledFile {
+  path: string;
+  bytes: number;
+  /** Takes it away, if it is still there. */
+  remove: () => Promise<void>;
+}
+
+/**
+ * Writes the file that a request consists of into a folder, part by part, under a name of our own.
+ * @throws as readUpload; nothing of it is left then
+ */
+export async function spoolUpload(request: FastifyRequest, folder: string, maxBytes: number): Promise<SpooledFile> {
+  const stream = uploadStream(request, maxBytes);
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, randomUUID());
+  const remove = () => rm(path, { force: true });
+  let bytes = 0;
+  const counted = new Transform({
+    transform(part: Buffer, _encoding, done) {
+      bytes += part.length;
+      // See below.
+      if (bytes > SWALLOWED * maxBytes) done(failure('BODY_TOO_LARGE'));
+      else done(null, bytes > maxBytes ? undefined : part);
+    },
+  });
+  try {
+    await pipeline(stream, counted, createWriteStream(path, { mode: 0o600 }));
+  } catch (error) {
+    await remove();
+    throw stream.errored === null && !stream.readableAborted ? error : failure('BODY_MALFORMED', BROKEN_OFF);
+  }
+  if (bytes <= maxBytes) return { path, bytes, remove };
+  await remove();
+  throw failure('BODY_TOO_LARGE');
 }
 
 /**
  * The file that a request consists of.
  * @throws BODY_TOO_LARGE as soon as there are more bytes than that, BODY_MALFORMED when the upload was broken off
  */
-export async function readUpload({ headers, body }: FastifyRequest, maxBytes: number): Promise<Buffer> {
-  if (headers['content-type'] !== UPLOAD_TYPE) throw failure('MEDIA_TYPE_UNSUPPORTED', `Please send the file as ${UPLOAD_TYPE}.`);
-  if (Number(headers['content-length'] ?? 0) > maxBytes) throw failure('BODY_TOO_LARGE');
+export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
+  const stream = uploadStream(request, maxBytes);
   const parts: Buffer[] = [];
   let bytes = 0;
-  const stream = body as Readable;
   stream.on('data', (part: Buffer) => {
     bytes += part.length;
     // What is too much is swallowed, so that whoever sends it reads why; but not without end.
@@ -32,7 +77,7 @@ export async function readUpload({ headers, body }: FastifyRequest, maxBytes: nu
   try {
     await finished(stream, { writable: false });
   } catch {
-    throw failure('BODY_MALFORMED', 'The upload was broken off.');
+    throw failure('BODY_MALFORMED', BROKEN_OFF);
   }
   if (bytes > maxBytes) throw failure('BODY_TOO_LARGE');
   return Buffer.concat(parts);

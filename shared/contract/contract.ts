@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts';
+import { attachments } from './attachments.ts';
 import { comments } from './comments.ts';
 import { communities } from './communities.ts';
 import { posts } from './posts.ts';
@@ -7,4 +8,4 @@ import { reactions } from './reactions.ts';
 import { site } from './site.ts';
 
 /** Every route of the API, below /api. */
-export const contract = { accounts, profiles, communities, posts, comments, reactions, site };
+export const contract = { accounts, profiles, communities, posts, attachments, comments, reactions, site };

@@ -3,6 +3,7 @@ import { CATEGORIES } from '../rules/categories.ts';
 import { FEED_SORTS } from '../rules/feed.ts';
 import { LIMITS } from '../rules/limits.ts';
 import { DELETE_POST_PHRASE, normalizeUrl, POST_TEXTS } from '../rules/posts.ts';
+import { Attachment } from './attachments.ts';
 import { addressPart, count, cursor, id, page, requestKey, route, text, timestamp } from './base.ts';
 import { CommunityRef } from './communities.ts';
 import { Author } from './profiles.ts';
@@ -45,6 +46,7 @@ export const PostDetail = z.strictObject({
   body: z.string(),
   url: z.string().nullable(),
   updatedAt: timestamp.nullable(),
+  attachment: Attachment.nullable(),
   community: CommunityRef,
   can: z.strictObject({ ...summaryCan, like: z.boolean(), comment: z.boolean() }),
 });
@@ -62,9 +64,17 @@ export const NewPost = z.strictObject({
   communityId: z.uuid(POST_TEXTS.community),
   title: text(LIMITS.postTitle).min(1, POST_TEXTS.title),
   ...content,
+  /** Of an upload. */
+  attachmentId: id.optional(),
 });
 
-export const EditedPost = z.strictObject({ postId: id, title: text(LIMITS.postTitle).min(1, POST_TEXTS.emptyTitle), ...content });
+export const EditedPost = z.strictObject({
+  postId: id,
+  title: text(LIMITS.postTitle).min(1, POST_TEXTS.emptyTitle),
+  ...content,
+  /** Of an upload that replaces what is there; null takes it away; left out, it stays. */
+  attachmentId: id.nullable().optional(),
+});
 
 /** Some of the categories, separated by commas. */
 const categories = z

@@ -15,6 +15,12 @@ export const LIMITS = {
   /** Characters of a post's text that a card may show; ten lines of a wide card hold about this much. */
   excerpt: 900,
   slug: 120,
+  attachment: {
+    bytes: 50 * 1024 * 1024,
+    /** For a file that replaces another when a post is edited. */
+    editBytes: 10 * 1024 * 1024,
+    name: 200,
+  },
   picture: {
     bytes: 10_485_760,
     /** Width times height; the largest of today's telephones have about 50 million. */

@@ -13,6 +13,24 @@ export const POST_TEXTS = {
   noAccess: 'You do not have access to view this post.',
 } as const;
 
+export const ATTACHMENT_TEXTS = {
+  large: 'File size exceeds 50MB limit.',
+  gone: 'This file is no longer here. Please attach it again.',
+  edit: 'The file must be a PDF, Word, text, JPEG or PNG file of at most 10 MB.',
+  picture: 'This picture cannot be read.',
+  pixels: 'This picture has more than 50 megapixels.',
+} as const;
+
+/** Kinds of file that may be added when a post is edited, by their content, with the endings that a name may have then. */
+export const EDIT_ATTACHMENT_TYPES: Record<string, readonly string[]> = {
+  'application/pdf': ['pdf'],
+  'application/x-cfb': ['doc'],
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
+  'text/plain': ['txt'],
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+};
+
 /** What a moderator types before somebody else's post goes for good. */
 export const DELETE_POST_PHRASE = 'delete_post';
 

@@ -2,10 +2,11 @@ import type { z } from 'zod';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
 import { logModeration } from '#server/features/moderation/log.ts';
 import type { Authorized } from '#server/platform/access.ts';
-import type { Person } from '#server/platform/api.ts';
+import type { Person, Services } from '#server/platform/api.ts';
 import { type Db, isUniqueViolation } from '#server/platform/database.ts';
 import type { EditedPost, NewPost } from '#shared/contract/posts.ts';
 import { normalizeUrl, postSlug } from '#shared/rules/posts.ts';
+import { attach, checkForEdit, detach } from './attachments.ts';
 import { excerpt } from './excerpt.ts';
 import type { PostScope } from './queries.ts';
 
@@ -18,7 +19,7 @@ function contentColumns({ title, body, category, url }: Pick<z.infer<typeof NewP
   return { title, body, excerpt: excerpt(body), category, url: url === '' ? null : normalizeUrl(url) };
 }
 
-/** Writes a post. The same request key again finds the post that the first request wrote. */
+/** Writes a post, with its file or not at all. The same request key again finds the post that the first request wrote. */
 export async function createPost(
   db: Db,
   author: Person,
@@ -28,27 +29,7 @@ export async function createPost(
   for (let attempt = 0; ; attempt += 1) {
     const now = new Date(Date.now() + attempt);
     try {
-      const written = await db
-        .insertInto('posts')
-        .values({
-          slug: postSlug(input.title, now),
-          community_id: community.id,
-          author_id: author.id,
-          ...contentColumns(input),
-          request_key: input.requestKey,
-          created_at: now.toISOString(),
-        })
-        .onConflict((conflict) => conflict.columns(['author_id', 'community_id', 'request_key']).doNothing())
-        .returning(['id', 'slug'])
-        .executeTakeFirst();
-      if (written !== undefined) return written;
-      return await db
-        .selectFrom('posts')
-        .select(['id', 'slug'])
-        .where('author_id', '=', author.id)
-        .where('community_id', '=', community.id)
-        .where('request_key', '=', input.requestKey)
-        .executeTakeFirstOrThrow();
+      return await db.transaction().execute((trx) => insertPost(trx, author, community, input, now));
     } catch (error) {
       // Two posts of the same title in the same millisecond: the next one is free.
       if (attempt >= 20 || !isUniqueViolation(error, 'posts_slug_key')) throw error;
@@ -56,18 +37,64 @@ export async function createPost(
   }
 }
 
-/** Changes a post's content. Its address stays: links to it go on working. */
-export async function editPost(db: Db, post: Authorized<PostScope, 'edit'>, input: z.infer<typeof EditedPost>): Promise<void> {
-  await db
-    .updateTable('posts')
-    .set({ ...contentColumns(input), updated_at: new Date().toISOString() })
-    .where('id', '=', post.id)
-    .execute();
+async function insertPost(
+  db: Db,
+  author: Person,
+  community: Authorized<CommunityRow, 'post'>,
+  input: z.infer<typeof NewPost>,
+  now: Date,
+): Promise<CreatedPost> {
+  const written = await db
+    .insertInto('posts')
+    .values({
+      slug: postSlug(input.title, now),
+      community_id: community.id,
+      author_id: author.id,
+      ...contentColumns(input),
+      request_key: input.requestKey,
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.columns(['author_id', 'community_id', 'request_key']).doNothing())
+    .returning(['id', 'slug'])
+    .executeTakeFirst();
+  if (written !== undefined) {
+    if (input.attachmentId !== undefined) await attach(db, author, written.id, input.attachmentId);
+    return written;
+  }
+  return db
+    .selectFrom('posts')
+    .select(['id', 'slug'])
+    .where('author_id', '=', author.id)
+    .where('community_id', '=', community.id)
+    .where('request_key', '=', input.requestKey)
+    .executeTakeFirstOrThrow();
 }
 
-/** Deletes a post; its comments and all likes go with it. A moderator's act is logged in the same transaction. */
-export async function deletePost(db: Db, person: Person, post: Authorized<PostScope, 'delete'>): Promise<void> {
+/** Changes a post's content. Its address stays: links to it go on working. */
+export async function editPost(
+  { db, jobs }: Services,
+  author: Person,
+  post: Authorized<PostScope, 'edit'>,
+  input: z.infer<typeof EditedPost>,
+): Promise<void> {
+  const { attachmentId } = input;
+  if (typeof attachmentId === 'string') await checkForEdit(db, author, attachmentId);
   await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('posts')
+      .set({ ...contentColumns(input), updated_at: new Date().toISOString() })
+      .where('id', '=', post.id)
+      .execute();
+    if (attachmentId === undefined) return;
+    await detach(trx, jobs, post.id);
+    if (attachmentId !== null) await attach(trx, author, post.id, attachmentId);
+  });
+}
+
+/** Deletes a post; its comments, likes and file go with it. A moderator's act is logged in the same transaction. */
+export async function deletePost({ db, jobs }: Services, person: Person, post: Authorized<PostScope, 'delete'>): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await detach(trx, jobs, post.id);
     const { numDeletedRows } = await trx.deleteFrom('posts').where('id', '=', post.id).executeTakeFirstOrThrow();
     if (numDeletedRows === 0n || person.id === post.author_id) return;
     const subject = { kind: 'post' as const, id: post.id, title: post.title, authorId: post.author_id, authorName: post.author_name };

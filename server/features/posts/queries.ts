@@ -20,8 +20,16 @@ function detailed(db: Db, viewerId: string | null) {
     .innerJoin('communities as c', 'c.id', 'p.community_id')
     .leftJoin('institutions as i', 'i.id', 'c.institution_id')
     .leftJoin('members as a', 'a.id', 'p.author_id')
+    .leftJoin('attachments as f', 'f.post_id', 'p.id')
     .leftJoin('post_reactions as r', (join) => join.onRef('r.post_id', '=', 'p.id').on('r.member_id', '=', viewerId ?? NOBODY))
     .select([...SUMMARY_COLUMNS, 'p.body', 'p.url', 'p.updated_at', ...AUTHOR_COLUMNS])
+    .select([
+      'f.id as attachment_id',
+      'f.name as attachment_name',
+      'f.size as attachment_size',
+      'f.width as attachment_width',
+      'f.height as attachment_height',
+    ])
     .select([
       'c.id as community_id',
       'c.name',

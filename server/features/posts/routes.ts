@@ -16,6 +16,7 @@ import {
   type PostOwnership,
 } from './access.ts';
 import { createPost, deletePost, editPost } from './actions.ts';
+import { attachmentView } from './attachments.ts';
 import { type FeedRow, feedPage } from './feed.ts';
 import type { PostRow } from './queries.ts';
 
@@ -43,6 +44,11 @@ function summaryCan(person: Person | null, post: PostOwnership): z.infer<typeof 
   return { edit: canEditPost(person, post), delete: mayDelete, deleteByPhrase: mayDelete && person?.id !== post.author_id };
 }
 
+function attachmentOf({ attachment_id: id, attachment_name: name, attachment_size: size, ...row }: PostRow) {
+  if (id === null || name === null || size === null) return null;
+  return attachmentView({ id, name, size, width: row.attachment_width, height: row.attachment_height });
+}
+
 function detailView(person: Person | null, row: PostRow): z.infer<typeof PostDetail> {
   const community = communityRef({ ...row, id: row.community_id, slug: row.community_slug });
   const part = canTakePart(person, row);
@@ -51,6 +57,7 @@ function detailView(person: Person | null, row: PostRow): z.infer<typeof PostDet
     body: row.body,
     url: row.url,
     updatedAt: row.updated_at,
+    attachment: attachmentOf(row),
     community,
     can: { ...summaryCan(person, row), like: part, comment: part },
   };
@@ -82,14 +89,14 @@ export const postRoutes = {
   edit: api.posts.edit.handler(async ({ input, context }) => {
     const person = signedIn(context);
     const post = await loadPost(context.db, person, input.postId);
-    await editPost(context.db, authorizePostEdit(person, post), input);
+    await editPost(context, person, authorizePostEdit(person, post), input);
     return { post: detailView(person, await loadPostBySlug(context.db, person, post.slug)), message: POST_TEXTS.updated };
   }),
 
   delete: api.posts.delete.handler(async ({ input, context }) => {
     const person = signedIn(context);
     const post = await loadPost(context.db, person, input.postId);
-    await deletePost(context.db, person, authorizePostDeletion(person, post, input.phrase));
+    await deletePost(context, person, authorizePostDeletion(person, post, input.phrase));
     const institution = post.institution_slug === null ? null : { slug: post.institution_slug };
     return {
       message: POST_TEXTS.deleted,

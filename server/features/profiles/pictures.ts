@@ -44,10 +44,10 @@ export async function createDraft(db: Db, ownerId: string, file: Uint8Array) {
   if ('problem' in outcome) throw invalid({ picture: TEXTS[outcome.problem] });
   const [picture] = outcome.images;
   if (picture === undefined) throw invalid({ picture: PICTURE_TEXTS.unreadable });
-  const { width, height, base64 } = picture;
+  const { width, height, data } = picture;
   const { id } = await db
     .insertInto('picture_drafts')
-    .values({ member_id: ownerId, image: Buffer.from(base64, 'base64'), width, height })
+    .values({ member_id: ownerId, image: data, width, height })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db
@@ -62,7 +62,7 @@ export async function createDraft(db: Db, ownerId: string, file: Uint8Array) {
         .offset(OLDER_DRAFTS),
     )
     .execute();
-  return { id, width, height, preview: `data:image/webp;base64,${base64}` };
+  return { id, width, height, preview: `data:image/webp;base64,${data.toString('base64')}` };
 }
 
 /** Makes the sizes of a chosen picture and stores them; the address to be put into the profile. */
@@ -78,7 +78,9 @@ async function storeSizes({ db, files }: Services, person: Person, choice: NonNu
   if ('problem' in outcome) throw invalid({ picture: TEXTS[outcome.problem] });
   const id = randomUUID();
   for (const [index, size] of PICTURE_SIZES.entries()) {
-    await files.write(pictureKey(id, size), Buffer.from(outcome.images[index]?.base64 ?? '', 'base64'));
+    const { data } = outcome.images[index] ?? {};
+    if (data === undefined) throw new Error('A size of a picture is missing.');
+    await files.write(pictureKey(id, size), data);
   }
   return picturePath(id);
 }

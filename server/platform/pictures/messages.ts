@@ -4,17 +4,24 @@ import { z } from 'zod';
 export const Task = z.discriminatedUnion('kind', [
   /** Something uploaded, to be cleaned: at most so large a side, no more pixels than that. */
   z.strictObject({ kind: z.literal('clean'), maxSide: z.int(), minSide: z.int(), maxPixels: z.int() }),
+  /** Something uploaded, to be cleaned in its own size and kind (HEIC and AVIF become JPEG and WebP), and once more at most so large a side. */
+  z.strictObject({ kind: z.literal('attach'), maxSide: z.int(), maxPixels: z.int() }),
   /** A cleaned picture, of which a square part is wanted in several widths. */
   z.strictObject({ kind: z.literal('cut'), x: z.int(), y: z.int(), size: z.int(), widths: z.array(z.int()) }),
 ]);
 export type Task = z.infer<typeof Task>;
 
-const Image = z.strictObject({ width: z.int(), height: z.int(), base64: z.string() });
-
-/** Its one line of answer. `kind`: not a picture of a known kind; `broken`: it cannot be read. */
-export const Outcome = z.union([
-  z.strictObject({ images: z.array(Image) }),
+/** The first line of its answer; the pictures follow, one after the other. `kind`: not a picture of a known kind; `broken`: it cannot be read. */
+export const Answer = z.union([
+  z.strictObject({ images: z.array(z.strictObject({ width: z.int(), height: z.int(), bytes: z.int() })) }),
   z.strictObject({ problem: z.enum(['kind', 'broken', 'pixels', 'small', 'crop']) }),
 ]);
-export type Outcome = z.infer<typeof Outcome>;
-export type Problem = Extract<Outcome, { problem: string }>['problem'];
+export type Problem = Extract<z.infer<typeof Answer>, { problem: string }>['problem'];
+
+export interface Image {
+  width: number;
+  height: number;
+  data: Buffer;
+}
+
+export type Outcome = { images: Image[] } | { problem: Problem };

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { availableParallelism, constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { failure } from '../errors.ts';
-import { Outcome, type Task } from './messages.ts';
+import { Answer, type Outcome, type Task } from './messages.ts';
 
 const PROGRAM = join(import.meta.dirname, 'process.ts');
 /** At the same time; a processor is left for everything else. */
@@ -66,9 +66,20 @@ async function run(task: Task, picture: Uint8Array): Promise<Outcome> {
   if (child.pid !== undefined) yieldTo(child.pid);
   stdin.write(`${JSON.stringify(task)}\n`);
   stdin.end(picture);
-  const [answer] = await Promise.all([text(stdio[3] as Readable), ended]);
+  const [answer] = await Promise.all([buffer(stdio[3] as Readable), ended]);
+  const end = answer.indexOf('\n');
   // Killed by its time limit, by the system for its memory, or by the picture itself.
-  return answer === '' ? { problem: 'broken' } : Outcome.parse(JSON.parse(answer));
+  if (end === -1) return { problem: 'broken' };
+  const head = Answer.parse(JSON.parse(answer.subarray(0, end).toString('utf8')));
+  if ('problem' in head) return head;
+  let place = end + 1;
+  const images = head.images.map(({ width, height, bytes }) => {
+    const data = answer.subarray(place, place + bytes);
+    place += bytes;
+    return { width, height, data };
+  });
+  // Killed half-way.
+  return place === answer.length ? { images } : { problem: 'broken' };
 }
 
 /** Requests come first. Where the system does not allow to say so, it is worked on all the same. */

@@ -7,12 +7,15 @@ import { buffer } from 'node:stream/consumers';
 import { fileTypeFromBuffer } from 'file-type';
 import decodeHeic from 'heic-decode';
 import sharp, { type Sharp } from 'sharp';
-import { type Outcome, type Problem, Task } from './messages.ts';
+import type { z } from 'zod';
+import { type Answer, type Image, type Outcome, type Problem, Task } from './messages.ts';
 
 const KINDS = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
 /** Telephones' own; sharp's build leaves this codec out. */
 const HEIC_KINDS = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
 const QUALITY = 84;
+/** For what people may want to print. */
+const ORIGINAL_QUALITY = 92;
 
 class Refused extends Error {
   readonly problem: Problem;
@@ -22,36 +25,59 @@ class Refused extends Error {
   }
 }
 
-function checkSize(width: number, height: number, task: Extract<Task, { kind: 'clean' }>): void {
-  if (width * height > task.maxPixels) throw new Refused('pixels');
-  if (Math.min(width, height) < task.minSide) throw new Refused('small');
+interface Limits {
+  maxPixels: number;
+  minSide: number;
+}
+
+function checkSize(width: number, height: number, { maxPixels, minSide }: Limits): void {
+  if (width * height > maxPixels) throw new Refused('pixels');
+  if (Math.min(width, height) < minSide) throw new Refused('small');
 }
 
 /** The size is known from the head, before any pixel is unpacked: a small file may claim to be an enormous picture. */
-async function open(bytes: Buffer, task: Extract<Task, { kind: 'clean' }>): Promise<Sharp> {
+async function open(bytes: Buffer, task: Limits): Promise<{ kind: string; picture: Sharp }> {
   const kind = (await fileTypeFromBuffer(bytes))?.mime ?? '';
   if (HEIC_KINDS.has(kind)) {
     const [image] = await decodeHeic.all({ buffer: bytes });
     if (image === undefined) throw new Refused('broken');
     checkSize(image.width, image.height, task);
     const { width, height, data } = await image.decode();
-    return sharp(data, { raw: { width, height, channels: 4 } });
+    return { kind, picture: sharp(data, { raw: { width, height, channels: 4 } }) };
   }
   if (!KINDS.has(kind)) throw new Refused('kind');
   const opened = sharp(bytes, { limitInputPixels: task.maxPixels, failOn: 'truncated', sequentialRead: true });
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   checkSize(width, height, task);
   // Upright, as the camera noted beside the pixels; that note goes with all the others.
-  return opened.autoOrient();
+  return { kind, picture: opened.autoOrient() };
 }
 
 async function clean(bytes: Buffer, task: Extract<Task, { kind: 'clean' }>): Promise<Outcome> {
-  const picture = await open(bytes, task);
-  const { data, info } = await picture
-    .resize({ width: task.maxSide, height: task.maxSide, fit: 'inside', withoutEnlargement: true })
-    .webp({ quality: QUALITY })
-    .toBuffer({ resolveWithObject: true });
-  return { images: [{ width: info.width, height: info.height, base64: data.toString('base64') }] };
+  const { picture } = await open(bytes, task);
+  return { images: [await written(smaller(picture, task.maxSide).webp({ quality: QUALITY }))] };
+}
+
+function smaller(picture: Sharp, side: number): Sharp {
+  return picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+}
+
+async function written(picture: Sharp): Promise<Image> {
+  const { data, info } = await picture.toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
+}
+
+/** In the kind it came as where browsers show that, so that its name still fits. */
+async function attach(bytes: Buffer, task: Extract<Task, { kind: 'attach' }>): Promise<Outcome> {
+  const { kind, picture } = await open(bytes, { ...task, minSide: 1 });
+  const whole = picture.clone();
+  const kept =
+    kind === 'image/png'
+      ? whole.png({ compressionLevel: 9 })
+      : kind === 'image/webp' || kind === 'image/avif'
+        ? whole.webp({ quality: ORIGINAL_QUALITY })
+        : whole.jpeg({ quality: ORIGINAL_QUALITY });
+  return { images: [await written(kept), await written(smaller(picture.clone(), task.maxSide).webp({ quality: QUALITY }))] };
 }
 
 async function cut(bytes: Buffer, { x, y, size, widths }: Extract<Task, { kind: 'cut' }>): Promise<Outcome> {
@@ -60,8 +86,7 @@ async function cut(bytes: Buffer, { x, y, size, widths }: Extract<Task, { kind: 
   const part = sharp(bytes).extract({ left: x, top: y, width: size, height: size });
   const images = [];
   for (const side of widths) {
-    const data = await part.clone().resize(side, side).webp({ quality: QUALITY }).toBuffer();
-    images.push({ width: side, height: side, base64: data.toString('base64') });
+    images.push(await written(part.clone().resize(side, side).webp({ quality: QUALITY })));
   }
   return { images };
 }
@@ -72,14 +97,22 @@ async function work(): Promise<Outcome> {
   const task = Task.parse(JSON.parse(input.subarray(0, end).toString('utf8')));
   const bytes = input.subarray(end + 1);
   try {
-    return task.kind === 'clean' ? await clean(bytes, task) : await cut(bytes, task);
+    if (task.kind === 'clean') return await clean(bytes, task);
+    return task.kind === 'attach' ? await attach(bytes, task) : await cut(bytes, task);
   } catch (error) {
     // What the decoders say is about the picture; all that matters here is that it cannot be read.
     return { problem: error instanceof Refused ? error.problem : 'broken' };
   }
 }
 
+function answer(outcome: Outcome): Buffer {
+  const head: z.infer<typeof Answer> =
+    'problem' in outcome ? outcome : { images: outcome.images.map(({ width, height, data }) => ({ width, height, bytes: data.length })) };
+  const pictures = 'problem' in outcome ? [] : outcome.images.map(({ data }) => data);
+  return Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), ...pictures]);
+}
+
 sharp.cache(false);
 sharp.concurrency(1);
 // Not to the standard output, where decoders say what they think.
-createWriteStream('', { fd: 3 }).end(JSON.stringify(await work()));
+createWriteStream('', { fd: 3 }).end(answer(await work()));

@@ -1,0 +1,329 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { CastName } from '#server/testing/cast.ts';
+import { type Answer, expectError, type Json, useForum, type Visitor } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { cleanName } from './attachments.ts';
+
+const forum = useForum();
+beforeAll(() => liftLimits(forum));
+
+const TEXT = Buffer.from('Brachial plexus: roots, trunks, divisions, cords, branches.\n');
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n');
+const HTML = Buffer.from('<!doctype html><script>alert(document.cookie)</script>');
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+
+function upload(visitor: Visitor, name: string, body: Uint8Array<ArrayBuffer>): Promise<Answer> {
+  const headers = { 'content-type': 'application/octet-stream' };
+  return visitor.send('POST', `/api/attachments?${new URLSearchParams({ name })}`, { body, headers });
+}
+
+async function uploaded(by: CastName, name: string, body: Uint8Array<ArrayBuffer>): Promise<Json> {
+  const answer = await upload(await forum.as(by), name, body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body;
+}
+
+async function get(by: CastName | null, path: string, headers: Record<string, string> = {}): Promise<Response> {
+  const visitor = by === null ? forum.anonymous() : await forum.as(by);
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return fetch(`${forum.origin}${path}`, { headers: { ...headers, ...(cookie === '' ? {} : { cookie }) } });
+}
+
+async function postWith(attachmentId: string, place = 'alder-ridge/classes/anatomy') {
+  return forum.post('tomasz', place, { attachmentId });
+}
+
+async function detail(by: CastName, slug: string): Promise<Json> {
+  return (await (await forum.as(by)).get(`/posts/${slug}`)).body;
+}
+
+async function files(folder: string): Promise<string[]> {
+  return readdir(join(forum.running.services.config.dataDir, folder)).catch(() => []);
+}
+
+async function until(condition: () => Promise<boolean>): Promise<boolean> {
+  for (let attempt = 0; attempt < 200 && !(await condition()); attempt += 1) await delay(25);
+  return condition();
+}
+
+describe('a file', () => {
+  test('comes back byte for byte, under the name it was uploaded with, to be read and not to be run', async () => {
+    const file = await uploaded('tomasz', 'Plexus – notes (1).txt', TEXT);
+    expect(file).toMatchObject({ name: 'Plexus – notes (1).txt', size: TEXT.length, kind: 'file', previewUrl: null });
+    const { slug } = await postWith(file.id);
+    const { attachment } = await detail('hannah', slug);
+    expect(attachment).toEqual(file);
+    const answer = await get('hannah', attachment.url);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(TEXT);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'content-disposition': "inline; filename*=UTF-8''Plexus%20%E2%80%93%20notes%20%281%29.txt",
+      'content-length': String(TEXT.length),
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+    });
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  test.each([
+    ['a page', 'page.html', HTML],
+    ['a page named like a picture', 'cat.png', HTML],
+    ['a drawing', 'drawing.svg', SVG],
+    ['a script', 'run.js', Buffer.from('alert(1)//\0')],
+    ['a program', 'setup.exe', Buffer.from('MZ\0\0\0rest')],
+    ['an archive', 'all.zip', Buffer.from('PK\u0003\u0004\0\0\0\0rest of it')],
+    ['nothing at all', 'empty.bin', Buffer.alloc(0)],
+  ])('that is %s is never shown as one', async (_what, name, body) => {
+    const { url } = await uploaded('tomasz', name, body);
+    const answer = await get('tomasz', url);
+    const type = answer.headers.get('content-type') ?? '';
+    expect(type).toMatch(/^(application\/octet-stream|text\/plain; charset=utf-8)$/);
+    if (type === 'application/octet-stream') expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(body);
+  });
+
+  test('is read in parts, as players of films do', async () => {
+    const { url } = await uploaded('tomasz', 'alphabet.txt', Buffer.from('abcdefghijklmnopqrstuvwxyz'));
+    for (const [range, status, body, contentRange] of [
+      ['bytes=0-3', 206, 'abcd', 'bytes 0-3/26'],
+      ['bytes=20-', 206, 'uvwxyz', 'bytes 20-25/26'],
+      ['bytes=-2', 206, 'yz', 'bytes 24-25/26'],
+      ['bytes=24-99', 206, 'yz', 'bytes 24-25/26'],
+      ['bytes=26-', 416, '', 'bytes */26'],
+      ['bytes=9-3', 416, '', 'bytes */26'],
+      ['bytes=-', 200, 'abcdefghijklmnopqrstuvwxyz', null],
+      ['lines=1-2', 200, 'abcdefghijklmnopqrstuvwxyz', null],
+      ['bytes=0-1,4-5', 200, 'abcdefghijklmnopqrstuvwxyz', null],
+    ] as const) {
+      const answer = await get('tomasz', url, { range });
+      expect([answer.status, await answer.text(), answer.headers.get('content-range')], range).toEqual([status, body, contentRange]);
+    }
+  });
+
+  test('that a browser has kept is asked for again, and not sent again', async () => {
+    const file = await uploaded('tomasz', 'kept.txt', TEXT);
+    const { id } = await postWith(file.id);
+    const etag = (await get('hannah', file.url)).headers.get('etag') ?? '';
+    const again = await get('hannah', file.url, { 'if-none-match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    await (await forum.as('tomasz')).request('DELETE', `/api/posts/${id}`, {});
+    expect((await get('hannah', file.url, { 'if-none-match': etag })).status).toBe(404);
+  });
+});
+
+describe('a picture', () => {
+  async function photo(): Promise<Buffer<ArrayBuffer>> {
+    const canvas = sharp({ create: { width: 2_400, height: 1_200, channels: 3, background: '#2f6f6b' } });
+    return Buffer.from(
+      await canvas
+        .withExif({ IFD0: { Make: 'Telephone' }, IFD3: { GPSLatitudeRef: 'N' } })
+        .jpeg()
+        .toBuffer(),
+    );
+  }
+
+  test('has a smaller one to show, and neither tells place or camera', async () => {
+    const file = await uploaded('tomasz', 'slide.jpg', await photo());
+    expect(file).toMatchObject({ kind: 'image', width: 1_280, height: 640 });
+    for (const [url, format, width] of [
+      [file.url, 'jpeg', 2_400],
+      [file.previewUrl, 'webp', 1_280],
+    ]) {
+      const bytes = Buffer.from(await (await get('tomasz', url)).arrayBuffer());
+      const metadata = await sharp(bytes).metadata();
+      expect(metadata).toMatchObject({ format, width });
+      expect(metadata.exif).toBeUndefined();
+      expect(bytes.toString('latin1')).not.toContain('Telephone');
+    }
+  });
+
+  test('of a telephone (HEIC) becomes a JPEG, by name too', async () => {
+    const heic = await readFile(join(import.meta.dirname, '../../../tests/e2e/files/telephone.heic'));
+    const file = await uploaded('tomasz', 'IMG_0042.HEIC', heic);
+    expect(file).toMatchObject({ name: 'IMG_0042.jpg', kind: 'image', width: 400, height: 300 });
+    const answer = await get('tomasz', file.url);
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).exif).toBeUndefined();
+  });
+
+  test('that cannot be read is refused, and nothing of it is kept', async () => {
+    const before = await files('files/attachments');
+    const answer = await upload(await forum.as('tomasz'), 'broken.jpg', (await photo()).subarray(0, 700));
+    expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toEqual({ attachment: 'This picture cannot be read.' });
+    expect(await files('files/attachments')).toEqual(before);
+    expect(await files('uploads')).toEqual([]);
+  });
+});
+
+/** Who reads the file of a post of Tomasz at each place: the status of its direct address. */
+const READERS: [place: string, statuses: Partial<Record<CastName | 'visitor', number>>][] = [
+  [
+    'alder-ridge/classes/anatomy',
+    { tomasz: 200, hannah: 200, maya: 200, kai: 404, samuel: 404, ava: 404, noah: 404, ines: 404, visitor: 404 },
+  ],
+  ['alder-ridge/premed/premed', { tomasz: 200, hannah: 200, ava: 200, noah: 200, kai: 404, pia: 404, visitor: 404 }],
+  ['thedashboard', { tomasz: 200, kai: 200, ava: 200, ines: 200, visitor: 200 }],
+  ['alder-ridge/admin/moderators', { maya: 200, tomasz: 404, samuel: 404, visitor: 404 }],
+];
+
+test.each(READERS)('a file in %s answers only to those who may read its post', async (place, statuses) => {
+  const author = place.includes('/admin/') ? 'maya' : 'tomasz';
+  const picture = Buffer.from(
+    await sharp({ create: { width: 90, height: 90, channels: 3, background: '#123' } })
+      .png()
+      .toBuffer(),
+  );
+  const file = await uploaded(author, 'private.png', picture);
+  await forum.post(author, place, { attachmentId: file.id });
+  for (const [who, status] of Object.entries(statuses)) {
+    for (const path of [file.url, file.previewUrl, `/attachments/${file.id}/another-name.html`]) {
+      expect((await get(who === 'visitor' ? null : (who as CastName), path)).status, `${who} ${path}`).toBe(status);
+    }
+  }
+});
+
+describe('an upload', () => {
+  test('is its owner’s alone until a post has it, and belongs to one post', async () => {
+    const file = await uploaded('tomasz', 'draft.txt', TEXT);
+    expect((await get('tomasz', file.url)).status).toBe(200);
+    for (const other of ['hannah', 'maya', null] as const) expect((await get(other, file.url)).status).toBe(404);
+    const body = { communityId: (await forum.community('thedashboard')).id, title: 'Mine now', category: 'Blurb', attachmentId: file.id };
+    const stolen = await (await forum.as('kai')).post('/posts', { ...body, requestKey: randomUUID() });
+    expect(expectError(stolen, 400, 'INPUT_INVALID').data.fields).toEqual({
+      attachmentId: 'This file is no longer here. Please attach it again.',
+    });
+    await postWith(file.id);
+    const twice = await (await forum.as('tomasz')).post('/posts', { ...body, requestKey: randomUUID() });
+    expectError(twice, 400, 'INPUT_INVALID');
+    const { items } = (await (await forum.as('kai')).get(`/communities/${body.communityId}/posts`)).body;
+    expect(
+      items.filter(({ title }: Json) => title === 'Mine now'),
+      'no half post',
+    ).toEqual([]);
+  });
+
+  test('sent again with the same key finds the post that has it', async () => {
+    const file = await uploaded('tomasz', 'retry.txt', TEXT);
+    const { id: communityId } = await forum.community('alder-ridge/classes/anatomy');
+    const body = { communityId, title: 'Once', category: 'Blurb', attachmentId: file.id, requestKey: randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 3 }, async () => (await forum.as('tomasz')).post('/posts', body)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ body: { id } }) => id)).size).toBe(1);
+  });
+
+  test('of more than 50 MB is refused with the words of the form, and leaves nothing', async () => {
+    const before = await files('files/attachments');
+    const answer = await upload(await forum.as('tomasz'), 'film.mp4', Buffer.alloc(50 * 1024 * 1024 + 1));
+    expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toEqual({ attachment: 'File size exceeds 50MB limit.' });
+    expect([await files('uploads'), await files('files/attachments')]).toEqual([[], before]);
+  });
+
+  test('of 50 MB is fine', async () => {
+    expect(await uploaded('tomasz', 'film.bin', Buffer.alloc(50 * 1024 * 1024, 7))).toMatchObject({ size: 52_428_800 });
+  });
+
+  test('that breaks off half-way leaves nothing', async () => {
+    const before = await files('files/attachments');
+    const visitor = await forum.as('tomasz');
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { hostname, port } = new URL(forum.origin);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /api/attachments?name=half.bin HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\nContent-Type: application/octet-stream\r\nContent-Length: 2000000\r\n\r\n`,
+    );
+    socket.write(Buffer.alloc(500_000, 1));
+    expect(await until(async () => (await files('uploads')).length > 0), 'it began').toBe(true);
+    socket.destroy();
+    expect(await until(async () => (await files('uploads')).length === 0), 'it is cleared away').toBe(true);
+    expect(await files('files/attachments')).toEqual(before);
+  });
+
+  test('is for members, and is a file', async () => {
+    expectError(await upload(forum.anonymous(), 'x.txt', TEXT), 401, 'SESSION_MISSING');
+    expectError(await upload(await forum.as('ines'), 'x.txt', TEXT), 403, 'PROFILE_INCOMPLETE');
+    expectError(await (await forum.as('tomasz')).post('/attachments?name=x', { a: 1 }), 415, 'MEDIA_TYPE_UNSUPPORTED');
+  });
+
+  test('that no post came for is erased after a day', async () => {
+    const file = await uploaded('tomasz', 'forgotten.txt', TEXT);
+    await forum.db
+      .updateTable('attachments')
+      .set({ created_at: new Date(Date.now() - 25 * 3_600_000).toISOString() })
+      .where('id', '=', file.id)
+      .execute();
+    await forum.running.services.jobs.add(forum.db, 'tidy', {});
+    expect(await until(async () => !(await files('files/attachments')).includes(file.id))).toBe(true);
+    expect((await get('tomasz', file.url)).status).toBe(404);
+  });
+});
+
+describe('the file of a post', () => {
+  async function edit(id: string, attachmentId: string | null | undefined) {
+    const body = { title: 'Edited', category: 'Blurb', ...(attachmentId === undefined ? {} : { attachmentId }) };
+    return (await forum.as('tomasz')).put(`/posts/${id}`, body);
+  }
+
+  test('stays, is replaced or goes away with an edit; what is gone is erased', async () => {
+    const first = await uploaded('tomasz', 'first.txt', TEXT);
+    const { id, slug } = await postWith(first.id);
+    expect((await edit(id, undefined)).body.post.attachment.id).toBe(first.id);
+    const second = await uploaded('tomasz', 'second.pdf', PDF);
+    expect((await edit(id, second.id)).body.post.attachment).toMatchObject({ id: second.id, name: 'second.pdf' });
+    expect((await get('hannah', first.url)).status).toBe(404);
+    expect(await until(async () => !(await files('files/attachments')).includes(first.id))).toBe(true);
+    expect((await edit(id, null)).body.post.attachment).toBeNull();
+    expect((await detail('hannah', slug)).attachment).toBeNull();
+    expect(await until(async () => !(await files('files/attachments')).includes(second.id))).toBe(true);
+  });
+
+  test('goes with the post', async () => {
+    const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#456' } })
+      .png()
+      .toBuffer();
+    const file = await uploaded('tomasz', 'gone.png', Buffer.from(picture));
+    const { id } = await postWith(file.id);
+    await (await forum.as('tomasz')).request('DELETE', `/api/posts/${id}`, {});
+    for (const path of [file.url, file.previewUrl]) expect((await get('tomasz', path)).status).toBe(404);
+    expect(await until(async () => !(await files('files/attachments')).some((name) => name.startsWith(file.id)))).toBe(true);
+  });
+
+  test.each([
+    ['a program named like a document', 'notes.pdf', Buffer.from('MZ\0\0rest')],
+    ['an archive', 'all.zip', Buffer.from('PK\u0003\u0004\0\0\0\0rest')],
+    ['a page named like a text', 'page.html', HTML],
+    ['11 MB', 'large.txt', Buffer.alloc(11 * 1024 * 1024, 'a')],
+  ])('cannot become %s by an edit', async (_what, name, body) => {
+    const { id, slug } = await postWith((await uploaded('tomasz', 'before.txt', TEXT)).id);
+    const before = await detail('tomasz', slug);
+    const answer = await edit(id, (await uploaded('tomasz', name, body)).id);
+    expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toEqual({
+      attachmentId: 'The file must be a PDF, Word, text, JPEG or PNG file of at most 10 MB.',
+    });
+    expect(await detail('tomasz', slug)).toEqual(before);
+  });
+});
+
+test.each([
+  ['../../etc/passwd', 'passwd'],
+  ['C:\\Users\\me\\Exam.pdf', 'Exam.pdf'],
+  ['invoice\u202Egnp.exe', 'invoicegnp.exe'],
+  ['a\u0000b\u200Bc.txt', 'abc.txt'],
+  ['', 'file'],
+  ['..', 'file'],
+  [`${'x'.repeat(300)}.docx`, `${'x'.repeat(195)}.docx`],
+  ['Ätiologie \u2013 Übersicht.pdf', 'Ätiologie – Übersicht.pdf'],
+])('a name like %j becomes %j', (typed, kept) => {
+  expect(cleanName(typed)).toBe(kept);
+});
+
+test('nothing of this was an error of the server', () => {
+  expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
+});

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import { fileTypeFromBuffer } from 'file-type';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Person, Services } from '#server/platform/api.ts';
+import type { Db } from '#server/platform/database.ts';
+import { invalid } from '#server/platform/errors.ts';
+import { eraseAfterCommit } from '#server/platform/files.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import { processPicture } from '#server/platform/pictures/pictures.ts';
+import type { SpooledFile } from '#server/platform/uploads.ts';
+import type { Attachment } from '#shared/contract/attachments.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { ATTACHMENT_TEXTS, EDIT_ATTACHMENT_TYPES } from '#shared/rules/posts.ts';
+
+const PREVIEW_SIDE = 1_280;
+/** Bytes by which the kind of a file shows. */
+const HEAD = 4_100;
+const UNUSED_HOURS = 24;
+const PICTURES = /^image\/(jpeg|png|webp|avif|heic|heif)(-sequence)?$/;
+
+export interface AttachmentRow {
+  id: string;
+  name: string;
+  size: string;
+  width: number | null;
+  height: number | null;
+}
+
+export function attachmentKey(id: string): string {
+  return `attachments/${id}`;
+}
+
+export function previewKey(id: string): string {
+  return `attachments/${id}-preview.webp`;
+}
+
+export function attachmentView(row: AttachmentRow): z.infer<typeof Attachment> {
+  const { id, name, width, height } = row;
+  const image = width !== null;
+  return {
+    id,
+    name,
+    size: Number(row.size),
+    kind: image ? 'image' : 'file',
+    url: `/attachments/${id}/${encodeURIComponent(name)}`,
+    previewUrl: image ? `/attachment-previews/${id}.webp` : null,
+    width,
+    height,
+  };
+}
+
+/** A name as it may be shown and sent back: no path, no signs that show nothing or turn the writing around. */
+export function cleanName(name: string): string {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
+  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(clean)?.[0] ?? '';
+  const short = clean.length > LIMITS.attachment.name ? clean.slice(0, LIMITS.attachment.name - ending.length) + ending : clean;
+  return short === '' || short === '.' || short === '..' ? 'file' : short;
+}
+
+/** Plain text is what has no sign of its own: valid UTF-8 without control characters. */
+function isText(bytes: Uint8Array): boolean {
+  const text = new TextDecoder('utf-8', { fatal: false }).decode(bytes.subarray(0, Math.max(0, bytes.length - 3)));
+  return !/(?![\t\n\f\r])\p{Cc}|\ufffd/u.test(text);
+}
+
+async function headOf(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function mediaType(path: string): Promise<string> {
+  const head = await headOf(path);
+  return (await fileTypeFromBuffer(head))?.mime ?? (isText(head) ? 'text/plain' : 'application/octet-stream');
+}
+
+/**
+ * Takes in an uploaded file. Of a picture only what was made anew from its pixels is kept, without place and camera.
+ * @throws INPUT_INVALID at the field `attachment`
+ */
+export async function storeUpload(
+  { db, files }: Services,
+  owner: Person,
+  upload: SpooledFile,
+  name: string,
+): Promise<z.infer<typeof Attachment>> {
+  const id = randomUUID();
+  const columns = { id, owner_id: owner.id, name: cleanName(name), width: null, height: null };
+  let media = await mediaType(upload.path);
+  let size = upload.bytes;
+  let preview: { width: number; height: number } | null = null;
+  if (PICTURES.test(media)) {
+    const task = { kind: 'attach' as const, maxSide: PREVIEW_SIDE, maxPixels: LIMITS.picture.pixels };
+    const outcome = await processPicture(task, await readFile(upload.path));
+    if ('problem' in outcome)
+      throw invalid({ attachment: outcome.problem === 'pixels' ? ATTACHMENT_TEXTS.pixels : ATTACHMENT_TEXTS.picture });
+    const [whole, small] = outcome.images;
+    if (whole === undefined || small === undefined) throw new Error('A picture came back without its preview.');
+    await files.write(previewKey(id), small.data);
+    await files.write(attachmentKey(id), whole.data);
+    media = (await fileTypeFromBuffer(whole.data))?.mime ?? media;
+    size = whole.data.length;
+    preview = { width: small.width, height: small.height };
+  } else {
+    await files.take(attachmentKey(id), upload.path);
+  }
+  const row = await db
+    .insertInto('attachments')
+    .values({ ...columns, ...preview, name: withEnding(columns.name, media), media_type: media, size })
+    .returning(['id', 'name', 'size', 'width', 'height'])
+    .executeTakeFirstOrThrow();
+  return attachmentView(row);
+}
+
+/** A picture that was converted is named for what it is now. */
+function withEnding(name: string, media: string): string {
+  if (media === 'image/jpeg' && /\.(heic|heif)$/i.test(name)) return name.replace(/\.\w+$/, '.jpg');
+  if (media === 'image/webp' && /\.avif$/i.test(name)) return name.replace(/\.\w+$/, '.webp');
+  return name;
+}
+
+/** Gives an upload of this person's to a post, in the post's transaction. */
+export async function attach(db: Db, owner: Person, postId: string, attachmentId: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('attachments')
+    .set({ post_id: postId })
+    .where('id', '=', attachmentId)
+    .where('owner_id', '=', owner.id)
+    .where('post_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw invalid({ attachmentId: ATTACHMENT_TEXTS.gone });
+}
+
+/** Refuses what may be sent with a new post, but not be put in when it is edited (doc 2 §5). */
+export async function checkForEdit(db: Db, owner: Person, attachmentId: string): Promise<void> {
+  const row = await db
+    .selectFrom('attachments')
+    .select(['name', 'size', 'media_type'])
+    .where('id', '=', attachmentId)
+    .where('owner_id', '=', owner.id)
+    .executeTakeFirst();
+  if (row === undefined) throw invalid({ attachmentId: ATTACHMENT_TEXTS.gone });
+  const endings = EDIT_ATTACHMENT_TYPES[row.media_type] ?? [];
+  const fits = endings.includes(/\.(\w+)$/.exec(row.name.toLowerCase())?.[1] ?? '') && Number(row.size) <= LIMITS.attachment.editBytes;
+  if (!fits) throw invalid({ attachmentId: ATTACHMENT_TEXTS.edit });
+}
+
+/** Takes a post's file away; it is erased once the caller's transaction is committed, and its address answers no more. */
+export async function detach(db: Db, jobs: Jobs, postId: string): Promise<void> {
+  const gone = await db.deleteFrom('attachments').where('post_id', '=', postId).returning('id').execute();
+  await eraseFiles(db, jobs, gone);
+}
+
+async function eraseFiles(db: Db, jobs: Jobs, gone: readonly { id: string }[]): Promise<void> {
+  if (gone.length > 0)
+    await eraseAfterCommit(
+      db,
+      jobs,
+      gone.flatMap(({ id }) => [attachmentKey(id), previewKey(id)]),
+    );
+}
+
+/** Clears away the files of posts that were never sent. */
+export async function tidyUploads(db: Db, jobs: Jobs): Promise<void> {
+  const oldest = sql<string>`now() - ${sql.lit(`${UNUSED_HOURS} hours`)}::interval`;
+  await db.transaction().execute(async (trx) => {
+    const gone = await trx
+      .deleteFrom('attachments')
+      .where('post_id', 'is', null)
+      .where('created_at', '<', oldest)
+      .returning('id')
+      .execute();
+    await eraseFiles(trx, jobs, gone);
+  });
+}
