@@ -17,6 +17,7 @@ import { postRoutes } from './features/posts/routes.ts';
 import { mountPictures } from './features/profiles/picture-files.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
 import { reactionRoutes } from './features/reactions/routes.ts';
+import { searchRoutes } from './features/search/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { api, catalogued, type RequestContext, type Services } from './platform/api.ts';
 import { mountDocs } from './platform/docs.ts';
@@ -44,6 +45,7 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
     attachments: attachmentRoutes,
     comments: commentRoutes,
     reactions: reactionRoutes,
+    search: searchRoutes,
     site: siteRoutes,
   });
 

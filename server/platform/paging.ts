@@ -38,7 +38,7 @@ export function toPage<Row>(rows: readonly Row[], size: number, keyOf: (row: Row
 }
 
 /** The year 0 is a date for JavaScript and an error for PostgreSQL. */
-const moment = z.iso.datetime().regex(/^(?!0000)/);
+export const moment = z.iso.datetime().regex(/^(?!0000)/);
 
 /** Key of lists that begin with pinned rows. */
 export const PinnedKey = z.tuple([z.boolean(), moment, z.uuid()]);

@@ -14,6 +14,7 @@ interface Limit {
 const ACCOUNT_LIMITS: Record<RateClass, Limit[]> = {
   read: [],
   lookup: [],
+  search: [{ points: 60, duration: 60 }],
   write: [],
   'sign-in': [],
   'sign-up': [],

@@ -133,6 +133,8 @@ export interface Schema {
     height: number | null;
     created_at: Generated<string>;
   };
+  post_search: { post_id: string; community_id: string; category: Category; created_at: string; title: string; words: string };
+  search_words: { word: string };
   list_snapshots: { id: Generated<string>; post_ids: string[]; created_at: Generated<string> };
   moderation_log: {
     id: Generated<string>;

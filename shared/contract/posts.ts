@@ -83,8 +83,8 @@ const categories = z
   .transform((value) => value.split(','))
   .pipe(z.array(z.enum(CATEGORIES, POST_TEXTS.category)));
 
-const filter = {
-  sort: z.enum(FEED_SORTS).optional(),
+/** What feeds and searches are narrowed by. */
+export const narrowing = {
   /** Only posts from this moment on: the reader's own midnight, or days before it. */
   since: timestamp.regex(/^(?!0000)/).optional(),
   categories: categories.optional(),
@@ -98,7 +98,7 @@ export const posts = {
       tags: ['posts'],
       summary: 'A page of a community’s feed: pinned posts first, then in the order asked for, the newest first without one',
     })
-    .input(z.strictObject({ communityId: id, ...filter, cursor: cursor.optional() }))
+    .input(z.strictObject({ communityId: id, sort: z.enum(FEED_SORTS).optional(), ...narrowing, cursor: cursor.optional() }))
     .output(page(PostSummary)),
 
   create: route('member', 'post')

@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/database.ts';
 
-function communities(db: Db) {
+/** Communities with their school, for every query about them. */
+export function communityRows(db: Db) {
   return db
     .selectFrom('communities as c')
     .leftJoin('institutions as i', 'i.id', 'c.institution_id')
@@ -18,17 +19,17 @@ function communities(db: Db) {
 }
 
 export async function findCommunity(db: Db, id: string) {
-  return communities(db).where('c.id', '=', id).executeTakeFirst();
+  return communityRows(db).where('c.id', '=', id).executeTakeFirst();
 }
 
 export type CommunityRow = NonNullable<Awaited<ReturnType<typeof findCommunity>>>;
 
 export async function findDashboard(db: Db) {
-  return communities(db).where('c.institution_id', 'is', null).executeTakeFirst();
+  return communityRows(db).where('c.institution_id', 'is', null).executeTakeFirst();
 }
 
 export async function findCommunityByAddress(db: Db, institution: string, sub: string, slug: string) {
-  return communities(db)
+  return communityRows(db)
     .where('i.slug', '=', institution)
     .where('c.sub_slug', '=', sub as CommunityRow['sub_slug'])
     .where('c.slug', '=', slug)
@@ -41,7 +42,7 @@ export async function institutionExists(db: Db, slug: string): Promise<boolean> 
 
 /** The Dashboard and everything of one institution, in menu order. */
 export async function listCommunities(db: Db, institutionId: string | null) {
-  return communities(db)
+  return communityRows(db)
     .where((eb) => eb.or([eb('c.institution_id', 'is', null), eb('c.institution_id', '=', institutionId)]))
     .orderBy((eb) => eb('c.institution_id', 'is not', null))
     .orderBy('c.position')

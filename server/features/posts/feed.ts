@@ -1,12 +1,11 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { AUTHOR_COLUMNS } from '#server/features/profiles/queries.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeCursor, PinnedKey, toPage } from '#server/platform/paging.ts';
 import type { Category } from '#shared/rules/categories.ts';
 import type { FeedSort } from '#shared/rules/feed.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
-import { SUMMARY_COLUMNS } from './queries.ts';
+import { type FeedRow, summaries } from './queries.ts';
 
 export interface FeedFilter {
   sort?: FeedSort | undefined;
@@ -22,18 +21,6 @@ const SIZE = PAGE_SIZES.posts;
 const SnapshotKey = z.tuple([z.uuid(), z.int().nonnegative().max(SNAPSHOT)]);
 
 const COUNTS = { most_comments: 'p.comments_count', most_likes: 'p.reactions_count' } as const;
-
-/** What every list of posts reads. The left join on the likes' primary key reads one row a post. */
-function summaries(db: Db, viewerId: string) {
-  return db
-    .selectFrom('posts as p')
-    .leftJoin('members as a', 'a.id', 'p.author_id')
-    .leftJoin('post_reactions as r', (join) => join.onRef('r.post_id', '=', 'p.id').on('r.member_id', '=', viewerId))
-    .select([...SUMMARY_COLUMNS, 'p.excerpt', ...AUTHOR_COLUMNS])
-    .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'));
-}
-
-export type FeedRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];
 
 function conditions(communityId: string, { since, categories }: FeedFilter): Expression<SqlBool> {
   const parts = [sql<SqlBool>`p.community_id = ${communityId}`];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AUTHOR_COLUMNS, NOBODY } from '#server/features/profiles/queries.ts';
 import type { Db } from '#server/platform/database.ts';
 
-export const SUMMARY_COLUMNS = [
+const SUMMARY_COLUMNS = [
   'p.id',
   'p.slug',
   'p.title',
@@ -13,6 +13,24 @@ export const SUMMARY_COLUMNS = [
   'p.comments_count',
   'p.reactions_count',
 ] as const;
+
+/** What every list of posts reads. The left join on the likes' primary key reads one row a post. */
+export function summaries(db: Db, viewerId: string) {
+  return db
+    .selectFrom('posts as p')
+    .leftJoin('members as a', 'a.id', 'p.author_id')
+    .leftJoin('post_reactions as r', (join) => join.onRef('r.post_id', '=', 'p.id').on('r.member_id', '=', viewerId))
+    .select([...SUMMARY_COLUMNS, 'p.excerpt', ...AUTHOR_COLUMNS])
+    .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'));
+}
+
+export type FeedRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];
+
+/** Posts by their ids, in no order, with what a search shows besides. */
+export async function findSummaries(db: Db, ids: readonly string[], viewerId: string) {
+  if (ids.length === 0) return [];
+  return summaries(db, viewerId).select(['p.body', 'p.community_id']).where(sql<boolean>`p.id = ANY(${ids}::uuid[])`).execute();
+}
 
 function detailed(db: Db, viewerId: string | null) {
   return db

@@ -1,0 +1,53 @@
+/** Letters that are not a plain one with a mark, and what they are read as. */
+const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ς: 'σ' };
+
+/** Letters without case and accents; the same as search_fold() in the database. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđıς]/g, (letter) => LETTERS[letter] ?? letter);
+}
+
+const MAX_TERMS = 8;
+
+/** What a search looks for: words and parts of words, and what stands between quotation marks as one. Folded. */
+export function termsOf(query: string): string[] {
+  const terms = [...fold(query).matchAll(/"([^"]+)"|[^\s"]+/g)].map(([whole, phrase]) =>
+    phrase === undefined ? whole.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}+#%]+$/gu, '') : phrase.trim().replace(/\s+/g, ' '),
+  );
+  return [...new Set(terms.filter((term) => term !== ''))].slice(0, MAX_TERMS);
+}
+
+/** Where folded terms stand in a text as written: beginnings and ends in UTF-16 units, in order, without overlaps. */
+export function marksOf(text: string, terms: readonly string[]): [number, number][] {
+  let folded = '';
+  /** For each unit of the folded text, where the letter it comes from begins and ends. */
+  const from: [number, number][] = [];
+  let place = 0;
+  for (const letter of text) {
+    const plain = fold(letter);
+    for (let unit = 0; unit < plain.length; unit += 1) from.push([place, place + letter.length]);
+    folded += plain;
+    place += letter.length;
+  }
+  const found: [number, number][] = [];
+  for (const term of terms) {
+    for (let at = folded.indexOf(term); at !== -1; at = folded.indexOf(term, at + term.length)) {
+      const [first, last] = [from[at], from[at + term.length - 1]];
+      if (first !== undefined && last !== undefined) found.push([first[0], last[1]]);
+    }
+  }
+  return merged(found);
+}
+
+function merged(marks: [number, number][]): [number, number][] {
+  const joined: [number, number][] = [];
+  for (const [start, end] of marks.sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
+    const last = joined.at(-1);
+    if (last !== undefined && start <= last[1]) last[1] = Math.max(last[1], end);
+    else joined.push([start, end]);
+  }
+  return joined;
+}

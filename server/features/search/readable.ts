@@ -1,0 +1,14 @@
+import { communityRows } from '#server/features/communities/queries.ts';
+import type { Person } from '#server/platform/api.ts';
+import type { Db } from '#server/platform/database.ts';
+
+/** Everything that the rules could let this person open; the rules themselves decide (`canOpen`). */
+export async function readableCommunities(db: Db, person: Person) {
+  const { institutionId, userType } = person;
+  return communityRows(db)
+    .where((eb) => {
+      const theirs = userType === 'premed_student' ? eb('c.sub_slug', '=', 'premed') : eb('c.institution_id', '=', institutionId);
+      return eb.or([eb('c.institution_id', 'is', null), theirs]);
+    })
+    .execute();
+}

@@ -1,0 +1,31 @@
+import { marksOf } from './fold.ts';
+
+/** Units of text around a match deep in a post. */
+const BEFORE = 90;
+const AFTER = 420;
+
+export interface Snippet {
+  text: string;
+  marks: [number, number][];
+}
+
+/** The beginning of a post where it has the match, otherwise the part of the body around the first one. */
+export function snippetOf(excerpt: string, body: string, terms: readonly string[]): Snippet {
+  const atBeginning = marksOf(excerpt, terms);
+  const [first] = atBeginning.length > 0 ? [] : marksOf(body, terms);
+  if (first === undefined) return { text: excerpt, marks: atBeginning };
+  const start = body.lastIndexOf(' ', Math.max(0, first[0] - BEFORE)) + 1;
+  const end = Math.min(body.length, first[1] + AFTER);
+  const part = plain(body.slice(start, end)).trim();
+  const text = `${start > 0 ? '…' : ''}${part}${end < body.length ? '…' : ''}`;
+  return { text, marks: marksOf(text, terms) };
+}
+
+/** Without the signs of Markdown, and never with half a character at an end. */
+function plain(markdown: string): string {
+  return markdown
+    .replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '')
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/^[>#\s]+|[*_`~]+/gm, ' ')
+    .replace(/[ \t]+/g, ' ');
+}

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { SEARCH_SORTS } from '../rules/feed.ts';
+import { count, cursor, id, route, text } from './base.ts';
+import { CommunityRef } from './communities.ts';
+import { narrowing, PostSummary } from './posts.ts';
+
+/** Beginnings and ends of what was searched for, in UTF-16 units of the text beside it. */
+const marks = z.array(z.tuple([count, count]));
+
+export const FoundPost = PostSummary.extend({ community: CommunityRef, titleMarks: marks, excerptMarks: marks });
+
+/** Ids of communities, separated by commas. */
+const communities = z
+  .string()
+  .max(2_000)
+  .transform((value) => value.split(',').filter((one) => one !== ''))
+  .pipe(z.array(id).max(50));
+
+export const search = {
+  posts: route('member', 'search')
+    .route({
+      method: 'GET',
+      path: '/search',
+      tags: ['search'],
+      summary: 'Posts that have all of the words, or parts of words, in title or text; the newest first without an order',
+    })
+    .input(
+      z.strictObject({
+        q: text(200).min(1, 'Please type what you are looking for.'),
+        communities: communities.optional(),
+        sort: z.enum(SEARCH_SORTS).optional(),
+        ...narrowing,
+        cursor: cursor.optional(),
+      }),
+    )
+    .output(
+      z.strictObject({
+        items: z.array(FoundPost),
+        nextCursor: cursor.nullable(),
+        /** How many there are that the reader may read; where it is not exact, at least so many. */
+        total: z.strictObject({ count, exact: z.boolean() }),
+      }),
+    ),
+};
