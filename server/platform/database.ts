@@ -53,20 +53,22 @@ export interface DatabaseOptions {
   connectionString: string;
   /** Connections at most. */
   max?: number;
+  /** Milliseconds after which a statement is given up; null for none. */
+  timeout?: number | null;
   /** Called for each query, before the answer is used; tests count with it. */
   onQuery?: (sql: string) => void;
   onError: (error: Error) => void;
 }
 
 /** Opens a pool; connects at the first query. */
-export function openDatabase({ connectionString, max = 20, onQuery, onError }: DatabaseOptions): Database {
+export function openDatabase({ connectionString, max = 20, timeout = 30_000, onQuery, onError }: DatabaseOptions): Database {
   const pool = new pg.Pool({
     connectionString,
     max,
     Client: PreparingClient,
     types,
     connectionTimeoutMillis: 10_000,
-    options: '-c statement_timeout=30s -c idle_in_transaction_session_timeout=60s',
+    options: `-c statement_timeout=${timeout ?? 0} -c idle_in_transaction_session_timeout=60s -c jit=off`,
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError);

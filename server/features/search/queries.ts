@@ -6,7 +6,7 @@ import type { Category } from '#shared/rules/categories.ts';
 import type { SearchSort } from '#shared/rules/feed.ts';
 
 /** Posts that are looked through in order of time before the index is asked: words that many have are found here at once. */
-const WINDOW = 5_000;
+const WINDOW = 2_000;
 /** Of the newest posts found, so many are put in another order than time. */
 const CANDIDATES = 2_000;
 /** So many of these can be paged through. */
