@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CATEGORIES } from '../rules/categories.ts';
 import { FEED_SORTS } from '../rules/feed.ts';
 import { LIMITS } from '../rules/limits.ts';
-import { DELETE_POST_PHRASE, normalizeUrl, POST_TEXTS } from '../rules/posts.ts';
+import { cleanTitle, DELETE_POST_PHRASE, normalizeUrl, POST_TEXTS } from '../rules/posts.ts';
 import { Attachment } from './attachments.ts';
 import { addressPart, count, cursor, id, page, requestKey, route, text, timestamp } from './base.ts';
 import { CommunityRef } from './communities.ts';
@@ -59,10 +59,16 @@ const content = {
     .default(''),
 };
 
+function title(empty: string) {
+  return text(LIMITS.postTitle)
+    .transform(cleanTitle)
+    .refine((value) => value !== '', empty);
+}
+
 export const NewPost = z.strictObject({
   requestKey,
   communityId: z.uuid(POST_TEXTS.community),
-  title: text(LIMITS.postTitle).min(1, POST_TEXTS.title),
+  title: title(POST_TEXTS.title),
   ...content,
   /** Of an upload. */
   attachmentId: id.optional(),
@@ -70,7 +76,7 @@ export const NewPost = z.strictObject({
 
 export const EditedPost = z.strictObject({
   postId: id,
-  title: text(LIMITS.postTitle).min(1, POST_TEXTS.emptyTitle),
+  title: title(POST_TEXTS.emptyTitle),
   ...content,
   /** Of an upload that replaces what is there; null takes it away; left out, it stays. */
   attachmentId: id.nullable().optional(),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { communityPath, postPath } from './communities.ts';
-import { normalizeUrl, postSlug } from './posts.ts';
+import { cleanTitle, normalizeUrl, postSlug } from './posts.ts';
 
 describe('a post’s link', () => {
   test.each([
@@ -123,5 +123,21 @@ describe('a post’s address', () => {
     expect(communityPath(commons)).toBe('/communities/alder-ridge/general/commons');
     expect(postPath(commons, 'x')).toBe('/communities/alder-ridge/general/commons/posts/x');
     expect(postPath({ ...commons, institution: null }, 'x')).toBe('/thedashboard/posts/x');
+  });
+});
+
+describe('a title', () => {
+  test.each([
+    ['  Step 1 \n in six weeks ', 'Step 1   in six weeks'],
+    ['safe\u202Egnp.exe', 'safegnp.exe'],
+    ['a\u200Bb\uFEFFc', 'abc'],
+    ['\u200B\u200E', ''],
+    ['\u3164 \u2800', ''],
+    ['\u0301\u0302', ''],
+    [`Z${'\u0301'.repeat(40)}algo`, `Z${'\u0301'.repeat(4)}algo`],
+    ['👩‍⚕️ rounds', '👩‍⚕️ rounds'],
+    ['שאלה על הלב', 'שאלה על הלב'],
+  ])('%j looks like %j', (typed, shown) => {
+    expect(cleanTitle(typed)).toBe(shown);
   });
 });

@@ -41,6 +41,22 @@ export const COMMUNITY_TEXTS = {
   other: 'You do not have access to this community.',
 } as const;
 
+/** Signs that show nothing or turn the writing around; joiners stay, emoji and some scripts need them. */
+const UNSEEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\p{Cc}]/gu;
+/** At least one sign that can be seen. */
+const SEEN = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
+
+/** A title on one line, as it will look; empty when there would be nothing to see. */
+export function cleanTitle(title: string): string {
+  const clean = title
+    .replace(/[\t\n\r\u2028\u2029]+/g, ' ')
+    .replace(UNSEEN, '')
+    // Towers of accents.
+    .replace(/(\p{M}{4})\p{M}+/gu, '$1')
+    .trim();
+  return SEEN.test(clean) ? clean : '';
+}
+
 /** Adds https:// to a link that has no scheme; answers null for anything that is not a web address. */
 export function normalizeUrl(input: string): string | null {
   const text = input.trim();
