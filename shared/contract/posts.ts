@@ -89,10 +89,13 @@ const categories = z
   .transform((value) => value.split(','))
   .pipe(z.array(z.enum(CATEGORIES, POST_TEXTS.category)));
 
+/** The year 0 is a date for JavaScript and an error for PostgreSQL. */
+const moment = timestamp.regex(/^(?!0000)/);
+
 /** What feeds and searches are narrowed by. */
 export const narrowing = {
   /** Only posts from this moment on: the reader's own midnight, or days before it. */
-  since: timestamp.regex(/^(?!0000)/).optional(),
+  since: moment.optional(),
   categories: categories.optional(),
 };
 
@@ -106,6 +109,16 @@ export const posts = {
     })
     .input(z.strictObject({ communityId: id, sort: z.enum(FEED_SORTS).optional(), ...narrowing, cursor: cursor.optional() }))
     .output(page(PostSummary)),
+
+  newer: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/communities/{communityId}/posts/newer',
+      tags: ['posts'],
+      summary: 'How many posts others have written in a community since a moment; a hundred stands for a hundred or more',
+    })
+    .input(z.strictObject({ communityId: id, after: moment, categories: narrowing.categories }))
+    .output(z.strictObject({ count })),
 
   create: route('member', 'post')
     .route({ method: 'POST', path: '/posts', successStatus: 201, tags: ['posts'], summary: 'Write a post' })

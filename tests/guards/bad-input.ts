@@ -23,6 +23,8 @@ export interface Sender {
   send: (method: string, path: string, body?: BodyInit, contentType?: string, sender?: CastName) => Promise<Answer>;
   /** The route's path with its parameters filled in; `changed` are put in as they are. */
   pathOf: (route: Route, changed?: Record<string, string>) => string;
+  /** What a GET needs behind its path, ready for more: "?q=text&" or "?". */
+  queryOf: (route: Route) => string;
   /** A body that would be accepted, with some fields changed; undefined for routes without one. */
   bodyOf: (route: Route, changed?: Record<string, unknown>) => string | undefined;
   /** A text that would be accepted for a field. */
@@ -35,6 +37,7 @@ export function useSender(forum: Forum): Sender {
   /** Something that exists, or would be accepted, for the field of each name. */
   const samples: Record<string, unknown> = {
     accepted: true,
+    after: '2026-01-01T00:00:00.000Z',
     category: CATEGORIES[0],
     content: 'A comment.',
     currentPassword: 'Another-horse-7!',
@@ -44,6 +47,7 @@ export function useSender(forum: Forum): Sender {
     liked: true,
     name: 'Sam Ple',
     password: 'Correct-horse-7!',
+    q: 'plexus',
     sub: 'general',
     title: 'A title',
     token: 'abc',
@@ -86,6 +90,10 @@ export function useSender(forum: Forum): Sender {
     },
     pathOf: (route, changed = {}) =>
       route.path.replaceAll(/\{\+?(\w+)\}/g, (_, name: string) => changed[name] ?? encodeURIComponent(String(sample(name)))),
+    queryOf({ input, parameters }) {
+      const needed = (input?.required ?? []).filter((name) => !parameters.includes(name));
+      return `?${needed.map((name) => `${name}=${encodeURIComponent(String(sample(name)))}&`).join('')}`;
+    },
     bodyOf(route, changed = {}) {
       if (bodyFields(route).length === 0) return undefined;
       const needed = bodyFields(route).filter(([name]) => route.input?.required?.includes(name));

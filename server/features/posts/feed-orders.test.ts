@@ -168,3 +168,28 @@ test('any page costs as many queries as the first of its order, however long the
     expect(second, sort).toHaveLength(5);
   }
 });
+
+describe('how many are new', () => {
+  const key = 'port-ellery/classes/physiology';
+  const newer = async (by: CastName, query: Record<string, string>) => {
+    const { id } = await forum.community(key);
+    return (await forum.as(by)).get(`/communities/${id}/posts/newer?${new URLSearchParams(query)}`);
+  };
+
+  test('counts what others have written since, by category where one is chosen', async () => {
+    const { id } = await forum.post('kai', key, { category: 'Vent' });
+    const { created_at: first } = await forum.db.selectFrom('posts').select('created_at').where('id', '=', id).executeTakeFirstOrThrow();
+    expect((await newer('samuel', { after: first })).body).toEqual({ count: 0 });
+    await forum.post('kai', key, { category: 'Vent' });
+    await forum.post('kai', key, { category: 'Meme' });
+    await forum.post('samuel', key);
+    expect((await newer('samuel', { after: first })).body).toEqual({ count: 2 });
+    expect((await newer('samuel', { after: first, categories: 'Meme' })).body).toEqual({ count: 1 });
+    expect((await newer('kai', { after: first })).body).toEqual({ count: 1 });
+  });
+
+  test('is told to those who may open the community', async () => {
+    expectError(await newer('hannah', { after: new Date().toISOString() }), 403, 'FORBIDDEN');
+    expectError(await newer('samuel', { after: 'now' }), 400, 'INPUT_INVALID');
+  });
+});

@@ -113,6 +113,27 @@ async function takeSnapshot(
   return [rows[0]?.id ?? null, 0];
 }
 
+const MANY = 100;
+
+/** How many posts others have written since a moment, up to a hundred. */
+export async function countNewer(
+  db: Db,
+  communityId: string,
+  viewerId: string,
+  after: string,
+  categories: readonly Category[] | undefined,
+): Promise<number> {
+  const newer = db
+    .selectFrom('posts as p')
+    .select('p.id')
+    .where(conditions(communityId, { categories }))
+    .where(sql<SqlBool>`p.created_at > ${after}::timestamptz`)
+    .where(sql<SqlBool>`p.author_id IS DISTINCT FROM ${viewerId}`)
+    .limit(MANY);
+  const { count } = await db.selectFrom(newer.as('n')).select(sql<string>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Clears away orders that nobody pages through any more. */
 export async function tidySnapshots(db: Db): Promise<void> {
   await db.deleteFrom('list_snapshots').where('created_at', '<', sql<string>`now() - interval '1 day'`).execute();

@@ -5,7 +5,7 @@ import { communityPath, postPath } from '#shared/rules/communities.ts';
 import { POST_TEXTS } from '#shared/rules/posts.ts';
 import { authorizePostDeletion, authorizePostEdit, loadPost, loadPostBySlug } from './access.ts';
 import { createPost, deletePost, editPost } from './actions.ts';
-import { feedPage } from './feed.ts';
+import { countNewer, feedPage } from './feed.ts';
 import { detailView, summaryView } from './views.ts';
 
 export const postRoutes = {
@@ -14,6 +14,12 @@ export const postRoutes = {
     const community = await loadCommunity(context.db, person, input.communityId);
     const { items, nextCursor } = await feedPage(context.db, community.id, person.id, input, input.cursor);
     return { items: items.map((post) => summaryView(person, post, community)), nextCursor };
+  }),
+
+  newer: api.posts.newer.handler(async ({ input: { communityId, after, categories }, context }) => {
+    const person = signedIn(context);
+    const community = await loadCommunity(context.db, person, communityId);
+    return { count: await countNewer(context.db, community.id, person.id, after, categories) };
   }),
 
   create: api.posts.create.handler(async ({ input, context }) => {
