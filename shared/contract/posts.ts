@@ -108,7 +108,12 @@ export const posts = {
       summary: 'A page of a community’s feed: pinned posts first, then in the order asked for, the newest first without one',
     })
     .input(z.strictObject({ communityId: id, sort: z.enum(FEED_SORTS).optional(), ...narrowing, cursor: cursor.optional() }))
-    .output(page(PostSummary)),
+    .output(
+      page(PostSummary).extend({
+        /** When this page was read: `newer` counts from there. */
+        asOf: timestamp,
+      }),
+    ),
 
   newer: route('member', 'read')
     .route({

@@ -188,6 +188,13 @@ describe('how many are new', () => {
     expect((await newer('kai', { after: first })).body).toEqual({ count: 1 });
   });
 
+  test('counts from the moment at which a page of the feed was read', async () => {
+    const { asOf } = (await (await forum.as('samuel')).get(`/communities/${(await forum.community(key)).id}/posts`)).body;
+    expect((await newer('samuel', { after: asOf })).body).toEqual({ count: 0 });
+    await forum.post('kai', key);
+    expect((await newer('samuel', { after: asOf })).body).toEqual({ count: 1 });
+  });
+
   test('is told to those who may open the community', async () => {
     expectError(await newer('hannah', { after: new Date().toISOString() }), 403, 'FORBIDDEN');
     expectError(await newer('samuel', { after: 'now' }), 400, 'INPUT_INVALID');

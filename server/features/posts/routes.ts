@@ -12,8 +12,9 @@ export const postRoutes = {
   feed: api.posts.feed.handler(async ({ input, context }) => {
     const person = signedIn(context);
     const community = await loadCommunity(context.db, person, input.communityId);
+    const asOf = new Date().toISOString();
     const { items, nextCursor } = await feedPage(context.db, community.id, person.id, input, input.cursor);
-    return { items: items.map((post) => summaryView(person, post, community)), nextCursor };
+    return { items: items.map((post) => summaryView(person, post, community)), nextCursor, asOf };
   }),
 
   newer: api.posts.newer.handler(async ({ input: { communityId, after, categories }, context }) => {
