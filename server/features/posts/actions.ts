@@ -6,7 +6,7 @@ import type { Person, Services } from '#server/platform/api.ts';
 import { type Db, isUniqueViolation } from '#server/platform/database.ts';
 import type { EditedPost, NewPost } from '#shared/contract/posts.ts';
 import { normalizeUrl, postSlug } from '#shared/rules/posts.ts';
-import { attach, checkForEdit, detach } from './attachments.ts';
+import { attach, checkForEdit, detach, isAttachedTo } from './attachments.ts';
 import { excerpt } from './excerpt.ts';
 import type { PostScope } from './queries.ts';
 
@@ -77,7 +77,9 @@ export async function editPost(
   post: Authorized<PostScope, 'edit'>,
   input: z.infer<typeof EditedPost>,
 ): Promise<void> {
-  const { attachmentId } = input;
+  // The same edit sent again, because its answer got lost: the file is there already.
+  const kept = typeof input.attachmentId === 'string' && (await isAttachedTo(db, post.id, input.attachmentId));
+  const attachmentId = kept ? undefined : input.attachmentId;
   if (typeof attachmentId === 'string') await checkForEdit(db, author, attachmentId);
   await db.transaction().execute(async (trx) => {
     await trx

@@ -279,6 +279,9 @@ describe('the file of a post', () => {
     expect((await edit(id, second.id)).body.post.attachment).toMatchObject({ id: second.id, name: 'second.pdf' });
     expect((await get('hannah', first.url)).status).toBe(404);
     expect(await until(async () => !(await files('files/attachments')).includes(first.id))).toBe(true);
+    // Sent again, as after an answer that got lost.
+    expect((await edit(id, second.id)).body.post.attachment).toMatchObject({ id: second.id });
+    expect((await get('hannah', second.url)).status).toBe(200);
     expect((await edit(id, null)).body.post.attachment).toBeNull();
     expect((await detail('hannah', slug)).attachment).toBeNull();
     expect(await until(async () => !(await files('files/attachments')).includes(second.id))).toBe(true);

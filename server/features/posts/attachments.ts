@@ -138,6 +138,16 @@ export async function attach(db: Db, owner: Person, postId: string, attachmentId
   if (numUpdatedRows === 0n) throw invalid({ attachmentId: ATTACHMENT_TEXTS.gone });
 }
 
+export async function isAttachedTo(db: Db, postId: string, attachmentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('attachments')
+    .select('id')
+    .where('id', '=', attachmentId)
+    .where('post_id', '=', postId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Refuses what may be sent with a new post, but not be put in when it is edited (doc 2 §5). */
 export async function checkForEdit(db: Db, owner: Person, attachmentId: string): Promise<void> {
   const row = await db
