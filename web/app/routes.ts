@@ -16,6 +16,7 @@ export default [
   route('communities/:institution/:sub/:community', 'screens/community.tsx'),
   route('communities/:institution/:sub/:community/posts/:postSlug', 'screens/post.tsx', { id: 'community-post' }),
   route('create-post', 'screens/create-post.tsx'),
+  route('search', 'screens/search.tsx'),
   route('profiles/:username', 'screens/profile.tsx'),
   route('*', 'screens/not-found.tsx'),
 ] satisfies RouteConfig;

@@ -5,12 +5,14 @@ import classes from './dialog.module.css';
 interface DialogProps {
   title: string;
   opened: boolean;
+  /** The id of what is to be read out with the title. */
+  describedBy?: string;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** The browser's own modal dialog: it keeps the focus inside, closes by Escape and gives the focus back. */
-export function Dialog({ title, opened, onClose, children }: DialogProps) {
+export function Dialog({ title, opened, describedBy, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -28,6 +30,7 @@ export function Dialog({ title, opened, onClose, children }: DialogProps) {
       ref={dialog}
       className={classes.dialog}
       aria-labelledby={titleId}
+      aria-describedby={describedBy}
       // Escape; React decides when it goes, so that it never shows closed what it takes for open.
       onCancel={(event) => {
         event.preventDefault();

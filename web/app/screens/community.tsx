@@ -1,11 +1,13 @@
 import type { Params } from 'react-router';
 import { communityQuery } from '#web/features/communities/api/community.ts';
 import { CommunityProblem } from '#web/features/communities/community-problem.tsx';
-import { feedQuery } from '#web/features/posts/api/feed.ts';
+import { type FeedFilter, feedQuery } from '#web/features/posts/api/feed.ts';
 import { CommunityFeed } from '#web/features/posts/community-feed.tsx';
+import { feedFilter } from '#web/features/posts/feed-filter.ts';
+import { filteredScreen } from '#web/features/posts/filter-screen.ts';
 import { Hydrate } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
-import { requireMember, type ScreenArgs, screen } from '#web/lib/screen.ts';
+import { requireMember, type ScreenArgs } from '#web/lib/screen.ts';
 import { soon } from '#web/lib/soon.ts';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/community.ts';
@@ -14,14 +16,14 @@ function address({ institution = '', sub = '', community = '' }: Params) {
   return { institution, sub, community };
 }
 
-async function load({ api, queryClient, params }: ScreenArgs) {
+async function load({ api, queryClient, params }: ScreenArgs, asked: FeedFilter) {
   const community = await queryClient.ensureQueryData(communityQuery(api, address(params)));
-  await queryClient.ensureInfiniteQueryData(feedQuery(api, community.id));
+  await queryClient.ensureInfiniteQueryData(feedQuery(api, community.id, asked));
 }
 
-const needs = screen(async (args) => {
+const needs = filteredScreen(feedFilter, async (args, asked) => {
   await requireMember(args);
-  await soon(load(args));
+  await soon(load(args, asked));
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
@@ -31,7 +33,7 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
       <Page width="reading">
-        <CommunityFeed address={address(params)} />
+        <CommunityFeed address={address(params)} asked={loaderData.asked} />
       </Page>
     </Hydrate>
   );

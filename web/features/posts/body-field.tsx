@@ -42,7 +42,7 @@ export function BodyField({ value, error, readOnly, onChange }: BodyFieldProps) 
         Text <span>(optional)</span>
       </label>
       <div className={classes.bar}>
-        <div role="tablist" aria-label="Text" className={classes.tabs} onKeyDown={onTabKey}>
+        <div role="tablist" aria-label="Write or preview" className={classes.tabs} onKeyDown={onTabKey}>
           {TABS.map((name) => (
             <button
               key={name}

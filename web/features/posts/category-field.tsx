@@ -11,8 +11,17 @@ interface CategoryFieldProps {
 /** The categories as radio buttons, each in its colour. */
 export function CategoryField({ value, error, onChange }: CategoryFieldProps) {
   return (
-    <fieldset className={classes.field} aria-describedby={error === undefined ? undefined : 'category-error'}>
-      <legend className={classes.legend}>Category</legend>
+    <div
+      role="radiogroup"
+      className={classes.field}
+      aria-labelledby="category-label"
+      aria-required="true"
+      aria-invalid={error !== undefined}
+      aria-describedby={error === undefined ? undefined : 'category-error'}
+    >
+      <p id="category-label" className={classes.label}>
+        Category
+      </p>
       <div className={classes.options}>
         {CATEGORIES.map((category) => (
           <label key={category} className={classes.option} data-error={error !== undefined || undefined}>
@@ -33,6 +42,6 @@ export function CategoryField({ value, error, onChange }: CategoryFieldProps) {
           {error}
         </p>
       )}
-    </fieldset>
+    </div>
   );
 }

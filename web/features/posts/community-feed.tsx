@@ -1,31 +1,40 @@
 import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { FEED_SORTS } from '#shared/rules/feed.ts';
 import { type Community, type CommunityAddress, communityQuery, dashboardQuery } from '#web/features/communities/api/community.ts';
 import { CommunityHeader } from '#web/features/communities/community-header.tsx';
 import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
+import type { FeedFilter } from './api/feed.ts';
 import { CreatePostLink } from './create-post-link.tsx';
 import { Feed } from './feed.tsx';
 import { FeedPlaceholder } from './feed-placeholder.tsx';
+import { FeedTools } from './feed-tools.tsx';
+import { readFilter } from './filter-address.ts';
+import { useOwnDays } from './filter-screen.ts';
 
 /** A school's community: its header and its posts. */
-export function CommunityFeed({ address }: { address: CommunityAddress }) {
+export function CommunityFeed({ address, asked }: { address: CommunityAddress; asked: FeedFilter }) {
   const { data } = useQuery({ ...communityQuery(useApi(), address), throwOnError: true });
-  return data === undefined ? <FeedPlaceholder /> : <HeaderAndPosts community={data} />;
+  return data === undefined ? <FeedPlaceholder /> : <HeaderAndPosts community={data} asked={asked} />;
 }
 
 /** The one community of all schools. */
-export function DashboardFeed() {
+export function DashboardFeed({ asked }: { asked: FeedFilter }) {
   const { data } = useQuery({ ...dashboardQuery(useApi()), throwOnError: true });
-  return data === undefined ? <FeedPlaceholder /> : <HeaderAndPosts community={data} />;
+  return data === undefined ? <FeedPlaceholder /> : <HeaderAndPosts community={data} asked={asked} />;
 }
 
-function HeaderAndPosts({ community }: { community: Community }) {
+function HeaderAndPosts({ community, asked }: { community: Community; asked: FeedFilter }) {
+  const { range } = readFilter(new URLSearchParams(useLocation().search), FEED_SORTS);
+  useOwnDays(range, asked.since);
   const title = community.institution === null ? 'The Dashboard' : `${community.displayName}, ${community.institution.name}`;
   return (
     <>
       <PageTitle>{title}</PageTitle>
       <CommunityHeader community={community}>{community.can.post && <CreatePostLink communityId={community.id} />}</CommunityHeader>
-      <Feed key={community.id} communityId={community.id} takesPart={community.can.post} />
+      <FeedTools key={community.id} community={community} />
+      <Feed key={`posts-${community.id}`} communityId={community.id} asked={asked} takesPart={community.can.post} />
     </>
   );
 }

@@ -3,9 +3,11 @@ import { IconPencilPlus } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { CreatePostWords } from './create-post-words.tsx';
 
-export function CreatePostLink({ communityId }: { communityId: string }) {
+/** The way to a new post, in a community if one is meant. */
+export function CreatePostLink({ communityId }: { communityId?: string | undefined }) {
+  const to = communityId === undefined ? '/create-post' : `/create-post?community=${communityId}`;
   return (
-    <Button component={Link} to={`/create-post?community=${communityId}`} leftSection={<IconPencilPlus size={18} aria-hidden="true" />}>
+    <Button component={Link} to={to} leftSection={<IconPencilPlus size={18} aria-hidden="true" />}>
       <CreatePostWords />
     </Button>
   );

@@ -1,40 +1,72 @@
+import { Button, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { useApi } from '#web/lib/hooks.tsx';
 import { allItems } from '#web/lib/pages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import { feedQuery } from './api/feed.ts';
+import { type FeedFilter, feedQuery } from './api/feed.ts';
+import classes from './feed.module.css';
+import { useFeedFilter } from './feed-filter.ts';
+import { postsCount, useFocusOnNew, useListNews } from './feed-news.ts';
 import { FeedPlaceholder } from './feed-placeholder.tsx';
+import { filterWords, SORT_WORDS } from './filter-words.ts';
 import { PostCard } from './post-card.tsx';
 
 interface FeedProps {
   communityId: string;
+  asked: FeedFilter;
   /** Whether this member takes part here: writes and likes. */
   takesPart: boolean;
 }
 
-/** The posts of a community, pinned ones first, then the newest. */
-export function Feed({ communityId, takesPart }: FeedProps) {
+/** The posts of a community, pinned ones first, as the filter orders and narrows them. */
+export function Feed({ communityId, asked, takesPart }: FeedProps) {
   const feed = useInfiniteQuery({
-    ...feedQuery(useApi(), communityId),
+    ...feedQuery(useApi(), communityId, asked),
     throwOnError: (_error, query) => query.state.data === undefined,
   });
-  if (feed.data === undefined) return <FeedPlaceholder />;
-  const posts = allItems(feed.data);
-  if (posts.length === 0) return <EmptyState title="No posts found 😕" />;
+  const posts = feed.data && allItems(feed.data);
+  const count = posts?.length ?? 0;
+  const { list, remember } = useFocusOnNew(count);
+  const { filter } = useFeedFilter();
+  const found = count === 0 ? 'no posts found' : `${feed.hasNextPage ? 'the first ' : ''}${postsCount(count)}`;
+  // With the filter, because the same words twice would be said once.
+  const news = useListNews({ list: JSON.stringify(asked), count: posts?.length, words: `${filterWords(filter, SORT_WORDS)}: ${found}` });
   return (
-    <>
-      {posts.map((post) => (
+    <section ref={list} tabIndex={-1} aria-label="Posts" className={classes.feed}>
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      {posts === undefined && <FeedPlaceholder />}
+      {posts?.length === 0 && (
+        <NoPosts narrowed={asked.since !== undefined || asked.categories !== undefined} onClear={() => list.current?.focus()} />
+      )}
+      {posts?.map((post) => (
         <PostCard key={post.id} post={post} canLike={takesPart} now={feed.dataUpdatedAt} />
       ))}
-      <LoadMore
-        label="Load More Posts"
-        end="No more posts to load"
-        hasMore={feed.hasNextPage}
-        loading={feed.isFetchingNextPage}
-        failed={feed.isFetchNextPageError}
-        onLoad={() => feed.fetchNextPage()}
-      />
-    </>
+      {posts !== undefined && posts.length > 0 && (
+        <LoadMore
+          label="Load More Posts"
+          end="No more posts to load"
+          hasMore={feed.hasNextPage}
+          loading={feed.isFetchingNextPage}
+          failed={feed.isFetchNextPageError}
+          onLoad={() => {
+            remember();
+            return feed.fetchNextPage();
+          }}
+        />
+      )}
+    </section>
   );
+}
+
+function NoPosts({ narrowed, onClear }: { narrowed: boolean; onClear: () => void }) {
+  const { all } = useFeedFilter();
+  const clear = (
+    // The button goes with the empty list; who pressed it goes on at the posts.
+    <Button component={Link} to={all} preventScrollReset variant="default" onClick={onClear}>
+      Clear Filters
+    </Button>
+  );
+  return <EmptyState title="No posts found 😕" action={narrowed ? clear : undefined} />;
 }

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconChevronsUp, IconMessageCircle, IconPinFilled } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { shortDate } from '#shared/rules/time.ts';
 import { Byline } from '#web/features/profiles/byline.tsx';
@@ -7,18 +8,23 @@ import { PostLike } from '#web/features/reactions/post-like.tsx';
 import type { PostSummary } from './api/feed.ts';
 import { CategoryLabel } from './category-label.tsx';
 import classes from './post-card.module.css';
+import { PostMenu } from './post-menu.tsx';
+import { ShareButton } from './share-button.tsx';
 
 interface PostCardProps {
   post: PostSummary;
   canLike: boolean;
   /** The moment of which the dates speak. */
   now: number;
+  /** Where it stands among posts of several communities, and its texts as they are shown there. */
+  found?: { place: ReactNode; title: ReactNode; excerpt: ReactNode };
 }
 
-export function PostCard({ post, canLike, now }: PostCardProps) {
+export function PostCard({ post, canLike, now, found }: PostCardProps) {
   const titleId = `post-${post.id}`;
   return (
     <article className={classes.card} aria-labelledby={titleId}>
+      {found?.place}
       <div className={classes.top}>
         <Byline author={post.author} size={38}>
           <time dateTime={post.createdAt}>{shortDate(post.createdAt, now)}</time>
@@ -30,9 +36,9 @@ export function PostCard({ post, canLike, now }: PostCardProps) {
         </div>
       </div>
       <h2 id={titleId} className={classes.title}>
-        <Link to={post.path}>{post.title}</Link>
+        <Link to={post.path}>{found?.title ?? post.title}</Link>
       </h2>
-      {!post.isCollapsed && post.excerpt !== '' && <p className={classes.excerpt}>{post.excerpt}</p>}
+      {!post.isCollapsed && post.excerpt !== '' && <p className={classes.excerpt}>{found?.excerpt ?? post.excerpt}</p>}
       <div className={classes.counts}>
         <PostLike post={post} canLike={canLike} />
         <Link to={`${post.path}#comments`} className={classes.comments}>
@@ -40,6 +46,10 @@ export function PostCard({ post, canLike, now }: PostCardProps) {
           <span>{post.commentsCount}</span>
           <VisuallyHidden>{post.commentsCount === 1 ? 'comment' : 'comments'}</VisuallyHidden>
         </Link>
+        <ShareButton path={post.path} title={post.title} />
+        <div className={classes.more}>
+          <PostMenu post={post} />
+        </div>
       </div>
     </article>
   );

@@ -1,26 +1,24 @@
-import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { NewPost } from '#shared/contract/posts.ts';
-import { LIMITS, TIMINGS } from '#shared/rules/limits.ts';
+import { TIMINGS } from '#shared/rules/limits.ts';
 import type { Community } from '#web/features/communities/api/community.ts';
 import { CommunityField } from '#web/features/communities/community-field.tsx';
 import { useDraft } from '#web/lib/draft.ts';
-import { fieldErrors } from '#web/lib/errors.ts';
-import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { useCreatePost } from './api/create-post.ts';
-import { BodyField } from './body-field.tsx';
-import { CategoryField } from './category-field.tsx';
+import { AttachmentField } from './attachment-field.tsx';
+import { useAttachment } from './attachment-state.ts';
 import { CreatePostWords } from './create-post-words.tsx';
 import { postFailed } from './post-failed.ts';
 import classes from './post-form.module.css';
+import { PostFormButton } from './post-form-button.tsx';
+import { type PostErrors, PostFields } from './post-form-fields.tsx';
+import { answeredProblems, FIELD_LABELS, focusField, focusFirst, inputProblems, UPLOAD_FAILED } from './post-form-problems.ts';
 
-/** In the order of the form, so that the first wrong one is the one that gets the focus. */
-const FIELDS = ['title', 'communityId', 'category', 'url', 'body'] as const;
-type Errors = Partial<Record<string, string>>;
-
-const EMPTY = { title: '', communityId: '', category: '', url: '', body: '' };
+const EMPTY = { title: '', communityId: '', category: '', url: '', body: '', attachment: '' };
 
 interface PostFormProps {
   viewerId: string;
@@ -32,33 +30,24 @@ interface PostFormProps {
   onReload: () => void;
 }
 
-function problems(input: object): Errors {
-  const errors: Errors = {};
-  for (const { path, message } of NewPost.safeParse(input).error?.issues ?? []) errors[String(path[0])] ??= message;
-  return errors;
-}
-
-function focusFirst(form: HTMLFormElement | null, errors: Errors): void {
-  const name = FIELDS.find((field) => errors[field] !== undefined);
-  const field = form?.elements.namedItem(name ?? '');
-  const element = field instanceof RadioNodeList ? field[0] : field;
-  if (element instanceof HTMLElement) element.focus();
-}
-
 export function PostForm({ viewerId, communities, preset, reloading, onReload }: PostFormProps) {
   const { draft, change, forget } = useDraft(`rounds.draft.post.${viewerId}`, EMPTY);
   const [chosen, setChosen] = useState<string | null>(null);
-  const [errors, setErrors] = useState<Errors>({});
+  const [errors, setErrors] = useState<PostErrors>({});
   const [createdPath, setCreatedPath] = useState<string | null>(null);
   // A double click comes before the next render.
   const sending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
-  // Before that the browser itself would put the whole text into the address.
-  const alive = useHydrated();
   const create = useCreatePost((message) => {
     forget();
     notify.success(message);
+  });
+  const attachment = useAttachment({
+    text: draft.attachment,
+    editing: false,
+    onChange: (text) => set({ attachment: text }),
+    onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: UPLOAD_FAILED })),
   });
 
   // Where one comes from wins over what an old draft says.
@@ -79,80 +68,68 @@ export function PostForm({ viewerId, communities, preset, reloading, onReload }:
     setErrors((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }));
   }
 
-  function refuse(wrong: Errors) {
-    setErrors(wrong);
+  function refuse(wrong: PostErrors) {
+    // The messages have to stand there before the focus comes, to be read with their field.
+    flushSync(() => setErrors(wrong));
     focusFirst(form.current, wrong);
   }
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
+  function send() {
     if (busy || sending.current) return;
-    const input = { ...draft, communityId };
-    const wrong = problems(input);
-    const post = NewPost.safeParse(input).data;
-    if (post === undefined) return refuse(wrong);
+    const { attachment: _text, ...texts } = draft;
+    const input = NewPost.safeParse({ ...texts, communityId, ...(attachment.attachment && { attachmentId: attachment.attachment.id }) });
+    if (!input.success) return refuse(inputProblems(input));
+    if (attachment.upload?.state === 'failed') return refuse({ attachment: UPLOAD_FAILED });
+    if (attachment.wait()) return;
     sending.current = true;
-    create.mutate(post, {
+    create.mutate(input.data, {
       onSuccess: ({ path }) => setCreatedPath(path),
       onSettled: () => {
         sending.current = false;
       },
       onError: (failure) => {
-        const fields = fieldErrors(failure);
-        if (FIELDS.some((field) => fields[field] !== undefined)) refuse(fields);
-        else postFailed(failure);
+        const wrong = answeredProblems(failure);
+        if (wrong === null) postFailed(failure);
+        else refuse(wrong);
       },
     });
   }
 
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    send();
+  }
+
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
-      <TextInput
-        label="Title"
-        name="title"
-        required
-        withAsterisk={false}
-        maxLength={LIMITS.postTitle}
-        value={draft.title}
-        error={errors.title}
+      <PostFields
+        texts={draft}
+        errors={errors}
         readOnly={busy}
-        onChange={(event) => set({ title: event.currentTarget.value })}
-        classNames={{ input: classes.title }}
-      />
-      <CommunityField
-        communities={communities}
-        value={communityId}
-        error={errors.communityId}
-        reloading={reloading}
-        onReload={onReload}
-        onChange={(id) => {
-          setChosen(id);
-          set({ communityId: id });
-        }}
-      />
-      <CategoryField value={draft.category} error={errors.category} onChange={(category) => set({ category })} />
-      <TextInput
-        label={
-          <>
-            Link <span className={classes.optional}>(optional)</span>
-          </>
+        onChange={set}
+        community={
+          <CommunityField
+            communities={communities}
+            value={communityId}
+            error={errors.communityId}
+            reloading={reloading}
+            onReload={onReload}
+            onChange={(id) => {
+              setChosen(id);
+              set({ communityId: id });
+            }}
+          />
         }
-        name="url"
-        inputMode="url"
-        autoComplete="off"
-        placeholder="https://"
-        maxLength={LIMITS.postUrl}
-        value={draft.url}
-        error={errors.url}
-        readOnly={busy}
-        onChange={(event) => set({ url: event.currentTarget.value })}
+        attachment={<AttachmentField state={attachment} editing={false} error={errors.attachment} readOnly={busy} />}
       />
-      <BodyField value={draft.body} error={errors.body} readOnly={busy} onChange={(body) => set({ body })} />
+      <FormErrors labels={FIELD_LABELS} errors={errors} onChoose={(name) => focusField(form.current, name)} />
       <div className={classes.foot}>
-        <p className={classes.kept}>Kept in this browser until it is posted.</p>
-        <Button type="submit" size="md" loading={busy} disabled={!alive}>
+        <p className={classes.kept} role="status">
+          {attachment.waiting ? 'Your post goes out as soon as the file is uploaded.' : 'Kept in this browser until it is posted.'}
+        </p>
+        <PostFormButton busy={busy ? 'Posting...' : attachment.waiting ? 'Waiting for the upload...' : null}>
           <CreatePostWords />
-        </Button>
+        </PostFormButton>
       </div>
     </form>
   );

@@ -1,33 +1,81 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft, IconExternalLink, IconMessageCircle, IconPinFilled } from '@tabler/icons-react';
-import { Link } from 'react-router';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { normalizeUrl } from '#shared/rules/posts.ts';
 import { shortDate } from '#shared/rules/time.ts';
 import { Byline } from '#web/features/profiles/byline.tsx';
 import { PostLike } from '#web/features/reactions/post-like.tsx';
+import { useViewer } from '#web/lib/hooks.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import type { PostDetail } from './api/post.ts';
+import { AttachmentView } from './attachment-view.tsx';
 import { CategoryLabel } from './category-label.tsx';
+import { PostEdit } from './post-edit.tsx';
+import { type EditState, PostMenu } from './post-menu.tsx';
 import classes from './post-view.module.css';
+import { ShareButton } from './share-button.tsx';
 
-/** A post with its whole text. `now` is the moment of which the date speaks. */
-export function PostView({ post, now }: { post: PostDetail; now: number }) {
-  const { community } = post;
+/** `now` is the moment of which the dates speak. */
+interface PostViewProps {
+  post: PostDetail;
+  now: number;
+}
+
+/** A post's page, which is where its author edits it too: the address says so ("?edit=true"). */
+export function PostView({ post, now }: PostViewProps) {
+  const [search] = useSearchParams();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const state = useLocation().state as EditState | null;
+  const editing = viewer !== null && post.can.edit && search.get('edit') === 'true';
+  const title = useRef<HTMLHeadingElement>(null);
+
+  const wasEditing = useRef(editing);
+  useEffect(() => {
+    if (wasEditing.current && !editing) title.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+
+  function leave() {
+    // The edit mode takes no place in the browser's history.
+    void (state?.fromPost === true ? navigate(-1) : navigate(post.path, { replace: true, preventScrollReset: true }));
+  }
+
   return (
-    <article aria-labelledby="post-title">
+    <article aria-labelledby={editing ? 'post-edit-title' : 'post-title'}>
       <p className={classes.place}>
-        <Link to={community.path}>
+        <Link to={post.community.path}>
           <IconArrowLeft size={16} aria-hidden="true" />
-          {community.displayName}
+          {post.community.displayName}
         </Link>
-        {community.institution !== null && <span>{community.institution.name}</span>}
+        {post.community.institution !== null && <span>{post.community.institution.name}</span>}
       </p>
-      <h1 id="post-title" className={classes.title}>
-        {post.title}
-      </h1>
+      {editing ? (
+        <PostEdit key={post.id} post={post} viewerId={viewer.id} onLeave={leave} />
+      ) : (
+        <>
+          <h1 ref={title} id="post-title" tabIndex={-1} className={classes.title}>
+            {post.title}
+          </h1>
+          <PostText post={post} now={now} />
+        </>
+      )}
+    </article>
+  );
+}
+
+function PostText({ post, now }: PostViewProps) {
+  return (
+    <>
       <div className={classes.by}>
         <Byline author={post.author} size={42}>
           <time dateTime={post.createdAt}>{shortDate(post.createdAt, now)}</time>
+          {post.updatedAt !== null && (
+            <span>
+              edited <time dateTime={post.updatedAt}>{shortDate(post.updatedAt, now)}</time>
+            </span>
+          )}
           <CategoryLabel category={post.category} />
         </Byline>
         {post.isPinned && <IconPinFilled className={classes.pin} size={18} role="img" aria-label="Pinned" />}
@@ -38,6 +86,7 @@ export function PostView({ post, now }: { post: PostDetail; now: number }) {
           <Markdown topHeading={2}>{post.body}</Markdown>
         </div>
       )}
+      {post.attachment !== null && <AttachmentView attachment={post.attachment} />}
       <div className={classes.counts}>
         <PostLike post={post} canLike={post.can.like} />
         <a href="#comments" className={classes.comments}>
@@ -45,8 +94,12 @@ export function PostView({ post, now }: { post: PostDetail; now: number }) {
           <span>{post.commentsCount}</span>
           <VisuallyHidden>{post.commentsCount === 1 ? 'comment' : 'comments'}</VisuallyHidden>
         </a>
+        <ShareButton path={post.path} title={post.title} />
+        <div className={classes.more}>
+          <PostMenu post={post} />
+        </div>
       </div>
-    </article>
+    </>
   );
 }
 

@@ -1,12 +1,20 @@
 import type { z } from 'zod';
 import type { PostSummary as PostSummarySchema } from '#shared/contract/posts.ts';
+import type { FeedSort } from '#shared/rules/feed.ts';
 import type { Api } from '#web/lib/api.ts';
 
 export type PostSummary = z.infer<typeof PostSummarySchema>;
 
-export function feedQuery(api: Api, communityId: string) {
+/** How a feed is narrowed and ordered; the newest first without a sort. */
+export interface FeedFilter {
+  sort: FeedSort | undefined;
+  since: string | undefined;
+  categories: string | undefined;
+}
+
+export function feedQuery(api: Api, communityId: string, filter: FeedFilter) {
   return api.posts.feed.infiniteOptions({
-    input: (cursor: string | undefined) => ({ communityId, cursor }),
+    input: (cursor: string | undefined) => ({ communityId, ...filter, cursor }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
   });

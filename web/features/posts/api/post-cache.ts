@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
 import { mapItems, type Pages } from '#web/lib/pages.ts';
 import { updateCached } from '#web/lib/update-cached.ts';
@@ -7,9 +7,44 @@ import type { PostDetail } from './post.ts';
 
 type Counts = Pick<PostSummary, 'liked' | 'reactionsCount' | 'commentsCount'>;
 
-/** Changes what a post counts wherever it is loaded: in every feed and on its page. */
+/** The lists in which posts stand: feeds, and what a search found. */
+function lists(api: Api): QueryKey[] {
+  return [api.posts.feed.key(), api.search.posts.key()];
+}
+
+function updateLists(queryClient: QueryClient, api: Api, change: (data: Pages<PostSummary>) => Pages<PostSummary>): void {
+  for (const key of lists(api)) updateCached(queryClient, key, change);
+}
+
+/** Changes what a post counts wherever it is loaded: in every list and on its page. */
 export function patchPost(queryClient: QueryClient, api: Api, postId: string, change: (counts: Counts) => Partial<Counts>): void {
   const patch = <Post extends Counts & { id: string }>(post: Post): Post => (post.id === postId ? { ...post, ...change(post) } : post);
-  updateCached<Pages<PostSummary>>(queryClient, api.posts.feed.key(), (data) => mapItems(data, patch));
+  updateLists(queryClient, api, (data) => mapItems(data, patch));
   updateCached<PostDetail>(queryClient, api.posts.bySlug.key(), patch);
+}
+
+/** Shows a post's new content on its page and in the feeds. All lists are loaded anew when next looked at, for its excerpt, its place among filters and what a search marks. */
+export function showEdited(queryClient: QueryClient, api: Api, post: PostDetail): void {
+  const { title, category } = post;
+  queryClient.setQueryData(api.posts.bySlug.queryKey({ input: { slug: post.slug } }), post);
+  updateCached<Pages<PostSummary>>(queryClient, api.posts.feed.key(), (data) =>
+    mapItems(data, (item) => (item.id === post.id ? { ...item, title, category } : item)),
+  );
+  for (const queryKey of lists(api)) void queryClient.invalidateQueries({ queryKey });
+}
+
+/** A deleted post leaves every list. */
+export function takeFromLists(queryClient: QueryClient, api: Api, postId: string): void {
+  updateLists(queryClient, api, (data) => ({
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => id !== postId) })),
+  }));
+}
+
+/** Nothing of a deleted post stays for a way back in the browser's history. */
+export function forgetPost(queryClient: QueryClient, api: Api, postId: string): void {
+  queryClient.removeQueries({
+    queryKey: api.posts.bySlug.key(),
+    predicate: ({ state }) => (state.data as PostDetail | undefined)?.id === postId,
+  });
 }

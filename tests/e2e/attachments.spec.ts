@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, expectAccessible, expectAnswers, expectFits, logIn, open, test } from './fixtures.ts';
+import { choose, unique, write } from './post-steps.ts';
+
+// One writer a test: nobody may post more than five times a minute.
+const GRACE = 'grace.mbeki@alderridge.edu';
+const OLIVER = 'oliver_pratt@alderridge.edu';
+const YUKI = 'yuki.tanabe@alderridge.edu';
+const RAHEL = 'rahel.g@alderridge.edu';
+
+/** Lets a file fall onto the attachment's zone, as from the desktop. */
+async function drop(page: Page, name: string, type: string, bytes: Buffer) {
+  const transfer = await page.evaluateHandle(
+    ({ name, type, base64 }) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], name, { type }));
+      return data;
+    },
+    { name, type, base64: bytes.toString('base64') },
+  );
+  const zone = page.getByText('Choose a file');
+  await zone.dispatchEvent('dragover', { dataTransfer: transfer });
+  await zone.dispatchEvent('drop', { dataTransfer: transfer });
+}
+
+async function picture(): Promise<Buffer> {
+  return sharp({ create: { width: 900, height: 600, channels: 3, background: '#1e857e' } })
+    .png()
+    .toBuffer();
+}
+
+function attachment(page: Page) {
+  return page.getByRole('group', { name: /^Attachment/ });
+}
+
+async function fillPost(page: Page, title: string) {
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Community').selectOption({ label: 'Anatomy' });
+  await page.getByRole('radio', { name: 'Resource' }).check({ force: true });
+}
+
+function create(page: Page) {
+  return page.getByRole('main').getByRole('button', { name: /^(Create Post|Posting|Waiting)/ });
+}
+
+test('a picture dropped onto the form is previewed, uploaded and shown with the post', async ({ page }) => {
+  const title = unique('My drawing of the plexus');
+  await logIn(page, GRACE);
+  await open(page, '/create-post');
+  await fillPost(page, title);
+  await drop(page, 'plexus.png', 'image/png', await picture());
+  const preview = attachment(page).getByRole('img', { name: 'Preview of plexus.png' });
+  await expect(preview).toHaveAttribute('src', /^blob:/);
+  await expect(attachment(page).getByText('Remove')).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
+
+  // What is uploaded is still there after a reload, as are the words.
+  await page.reload();
+  await expect(preview).toHaveAttribute('src', /^\/attachment-previews\//);
+  await expect(page.getByLabel('Title')).toHaveValue(title);
+  await create(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const shown = page.getByRole('main').getByRole('img', { name: 'Attached: plexus.png' });
+  await expect(shown).toHaveAttribute('width', '900');
+  expect(await shown.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(900);
+  await expectAccessible(page);
+  await expectFits(page);
+});
+
+test('an upload can be taken back, fails in words, is tried again, and Create Post waits for it', async ({ page }) => {
+  const title = unique('Notes with a table');
+  await logIn(page, OLIVER);
+  await open(page, '/create-post');
+  await fillPost(page, title);
+  let answer: 'never' | 'fail' | 'slow' = 'never';
+  let release = () => {};
+  await page.route('**/api/attachments*', async (route) => {
+    if (answer === 'never') return;
+    if (answer === 'fail') return route.abort('aborted');
+    await new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await route.continue();
+  });
+  const file = { name: `${'a very long name '.repeat(12)}.csv`, mimeType: 'text/csv', buffer: Buffer.from('nerve,root\nulnar,C8') };
+  const input = page.locator('input[type=file]');
+
+  await input.setInputFiles(file);
+  await expect(page.getByRole('progressbar')).toBeVisible();
+  await expectFits(page);
+  await attachment(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(attachment(page).getByText('Choose a file')).toBeVisible();
+  await expect(input).toBeFocused();
+
+  answer = 'fail';
+  await input.setInputFiles(file);
+  await expect(attachment(page).getByText(/^Failed to upload attachment: /)).toBeVisible();
+  await create(page).click();
+  await expect(attachment(page).getByText('The file is not uploaded. Try again, or remove it.')).toBeVisible();
+  await expect(attachment(page).getByRole('button', { name: 'Retry' })).toBeFocused();
+  await expectAccessible(page);
+  await expectFits(page);
+
+  answer = 'slow';
+  await attachment(page).getByRole('button', { name: 'Retry' }).click();
+  await create(page).click();
+  await expect(create(page)).toHaveText('Waiting for the upload...');
+  await expect(page.getByText('Your post goes out as soon as the file is uploaded.')).toBeVisible();
+  release();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: /Download/ }).click();
+  expect((await download).suggestedFilename()).toContain('a very long name');
+  await expectFits(page);
+});
+
+test('a file of more than 50 MB is refused before it is sent, a signed-out upload says so', async ({ page }) => {
+  await logIn(page, YUKI);
+  await open(page, '/create-post');
+  await page.getByText('Choose a file').evaluate((zone) => {
+    const data = new DataTransfer();
+    data.items.add(new File([new Uint8Array(50 * 1024 * 1024 + 1)], 'lecture.mov'));
+    zone.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await expect(attachment(page).getByText('File size exceeds 50MB limit.')).toBeVisible();
+  await page.context().clearCookies();
+  expectAnswers(page, '401 /api/attachments');
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
+  await expect(attachment(page).getByText('Authentication error. Cannot upload file.')).toBeVisible();
+});
+
+test('the file of a post is kept, replaced or removed when it is edited', async ({ page }) => {
+  const title = unique('Handout');
+  await logIn(page, RAHEL);
+  const uploaded = await page.request.post('/api/attachments?name=handout.zip', {
+    headers: { 'content-type': 'application/octet-stream' },
+    data: Buffer.from('PK\u0003\u0004 not really'),
+  });
+  const { id } = (await uploaded.json()) as { id: string };
+  const path = await write(page, title, { attachmentId: id });
+  const main = page.getByRole('main');
+
+  await open(page, `${path}?edit=true`);
+  await expect(attachment(page).getByText('handout.zip', { exact: true })).toBeVisible();
+  await page.getByLabel('Title').fill(`${title}, kept`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(main.getByRole('link', { name: /handout\.zip/ })).toBeVisible();
+
+  await choose(page, 'Edit');
+  await page.locator('input[type=file]').setInputFiles({ name: 'tool.exe', mimeType: '', buffer: Buffer.from('MZ') });
+  await expect(attachment(page).getByText('The file must be a PDF, Word, text, JPEG or PNG file of at most 10 MB.')).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles({ name: 'handout.png', mimeType: 'image/png', buffer: await picture() });
+  await expect(attachment(page).getByText('handout.png', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(main.getByRole('img', { name: 'Attached: handout.png' })).toBeVisible();
+
+  await choose(page, 'Edit');
+  await attachment(page).getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `${title}, kept` })).toBeFocused();
+  await expect(main.getByRole('img', { name: 'Attached: handout.png' })).toHaveCount(0);
+});
+
+test('an incomplete post names what is missing, and its categories say that one has to be chosen', async ({ page }) => {
+  await logIn(page, YUKI);
+  await open(page, '/create-post');
+  await create(page).click();
+  await expect(page.getByText('Please enter a title.')).toBeVisible();
+  await expect(page.getByText('Please select a community.')).toBeVisible();
+  await expect(page.getByText('Please select a category.')).toBeVisible();
+  await expect(page.getByLabel('Title')).toBeFocused();
+  const categories = page.getByRole('radiogroup', { name: 'Category' });
+  await expect(categories).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('alert').getByRole('button', { name: 'Category' }).click();
+  await expect(page.getByRole('radio', { name: 'Resource' })).toBeFocused();
+  await expectAccessible(page);
+  await expectFits(page);
+});

@@ -1,0 +1,255 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+const COMMONS = '/communities/alder-ridge/general/commons';
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const filterButton = (page: Page) => page.getByRole('button', { name: /^Filter: / });
+const option = (page: Page, name: string) => page.getByRole('menu', { name: 'Filter' }).getByText(name, { exact: true });
+const allPosts = (page: Page) => page.getByRole('button', { name: 'All Posts' });
+
+/** The filter as a reader sees it: in the address and on the button. */
+async function expectFilter(page: Page, path: string, words: string): Promise<void> {
+  await expect(page).toHaveURL(ORIGIN + path);
+  await expect(filterButton(page)).toHaveAccessibleName(`Filter: ${words}`);
+  await expect(allPosts(page)).toHaveAttribute('aria-pressed', String(words === 'All'));
+}
+
+async function expectOnly(page: Page, categories: RegExp): Promise<void> {
+  await expect(async () => {
+    const shown = await cards(page).locator('[data-category]').allTextContents();
+    expect(shown.length).toBeGreaterThan(0);
+    for (const category of shown) expect(category).toMatch(categories);
+  }).toPass();
+}
+
+async function likes(page: Page): Promise<number[]> {
+  const counts = await cards(page).getByRole('button', { name: /^Like/ }).allTextContents();
+  return counts.map((text) => Number(text.replace(/\D/g, '')));
+}
+
+test.beforeEach(async ({ page }) => {
+  await logIn(page, MAYA);
+});
+
+test('a feed is sorted and narrowed by its filter, which lives in the address', async ({ page }) => {
+  await open(page, COMMONS);
+  await expectFilter(page, COMMONS, 'All');
+  const title = await page.getByRole('heading', { level: 1 }).elementHandle();
+
+  await filterButton(page).click();
+  await option(page, 'Most Likes').click();
+  await expectFilter(page, `${COMMONS}?sort=most_likes`, 'Most Likes');
+  await expect(async () => {
+    const unpinned = (await likes(page)).slice(await page.getByRole('img', { name: 'Pinned' }).count());
+    expect(unpinned).toEqual(unpinned.toSorted((a, b) => b - a));
+    expect(unpinned.length).toBeGreaterThan(5);
+  }).toPass();
+  await expect(page.getByRole('status').filter({ hasText: 'Most Likes: the first 10 posts' })).toBeAttached();
+
+  // The panel stays for further choices, and the focus on what was chosen.
+  await option(page, 'Question').click();
+  await option(page, 'Vent').click();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Vent' })).toBeFocused();
+  await option(page, 'This Year').click();
+  const full = `${COMMONS}?range=this_year&sort=most_likes&categories=Question,Vent`;
+  await expectFilter(page, full, 'This Year/Most Likes/Question/Vent');
+  await expectOnly(page, /^(Question|Vent)$/);
+  await expect(page.getByRole('menuitemradio', { name: 'This Year' })).toHaveAttribute('aria-checked', 'true');
+  await expect(filterButton(page)).toHaveAttribute('title', 'This Year/Most Likes/Question/Vent');
+  await expectFits(page);
+  expect(await title?.evaluate((element) => element.isConnected), 'the head has stayed').toBe(true);
+
+  await page.keyboard.press('Escape');
+  await expect(filterButton(page)).toBeFocused();
+  await page.reload();
+  await expectFilter(page, full, 'This Year/Most Likes/Question/Vent');
+  await expectOnly(page, /^(Question|Vent)$/);
+
+  await page.goBack();
+  await expectFilter(page, `${COMMONS}?sort=most_likes&categories=Question,Vent`, 'Most Likes/Question/Vent');
+  await page.goBack();
+  await expectFilter(page, `${COMMONS}?sort=most_likes&categories=Question`, 'Most Likes/Question');
+  await expectOnly(page, /^Question$/);
+
+  // Choosing again takes it back.
+  await filterButton(page).click();
+  await option(page, 'Most Likes').click();
+  await expectFilter(page, `${COMMONS}?categories=Question`, 'Question');
+  await option(page, 'Question').click();
+  await expectFilter(page, COMMONS, 'All');
+  await expectOnly(page, /./);
+
+  await option(page, 'Earliest').click();
+  await expectFilter(page, `${COMMONS}?sort=earliest`, 'Earliest');
+  await page.getByRole('menuitem', { name: 'Clear Filters' }).click();
+  await expectFilter(page, COMMONS, 'All');
+  await expect(page.getByRole('menu', { name: 'Filter' })).toBeHidden();
+  await expect(filterButton(page)).toBeFocused();
+});
+
+test('a filtered address opened fresh is filtered in the HTML already, and what it says wrongly does not count', async ({ page }) => {
+  const html = await (await page.request.get('/thedashboard?sort=most_likes&categories=Vent,Nonsense&range=yesterday')).text();
+  const categories = [...html.matchAll(/<span[^>]+data-category="(\w+)"/g)].map(([, category]) => category);
+  // The dropdown names each of the eight once; all the others are on posts.
+  expect(categories.filter((category) => category === 'Vent').length).toBeGreaterThan(2);
+  expect(categories.filter((category) => category !== 'Vent')).toHaveLength(7);
+  expect(html).toContain('title="Most Likes/Vent"');
+
+  await open(page, '/thedashboard?sort=most_likes&categories=Vent,Nonsense&range=yesterday');
+  await expect(filterButton(page)).toHaveAccessibleName('Filter: Most Likes/Vent');
+  await expectOnly(page, /^Vent$/);
+  await allPosts(page).click();
+  await expectFilter(page, '/thedashboard', 'All');
+});
+
+test('All Posts clears the filters; a filter that leaves nothing offers to be cleared', async ({ page }) => {
+  const premed = '/communities/alder-ridge/grades/m4';
+  await open(page, `${premed}?range=today&categories=Meme`);
+  await expect(page.getByText('No posts found 😕')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Clear Filters' }).click();
+  await expectFilter(page, premed, 'All');
+  await expect(cards(page).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Posts' })).toBeFocused();
+});
+
+test('the dropdown works by keyboard and is accessible while it is open', async ({ page }) => {
+  await open(page, `${COMMONS}?sort=earliest`);
+  await filterButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'Earliest' })).toBeFocused();
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expectFilter(page, `${COMMONS}?sort=most_likes`, 'Most Likes');
+  await page.keyboard.press('Home');
+  await expect(page.getByRole('menuitemradio', { name: 'Today' })).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitem', { name: 'Clear Filters' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectFilter(page, COMMONS, 'All');
+  const box = await filterButton(page).boundingBox();
+  expect(box?.width).toBe((page.viewportSize()?.width ?? 0) < 640 ? 200 : 192);
+});
+
+test('Load More by keyboard goes on at the first new post and says how many came', async ({ page }) => {
+  await open(page, COMMONS);
+  await page.getByRole('button', { name: 'Load More Posts' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(cards(page).nth(10).getByRole('heading').getByRole('link')).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ posts more, \d+ in all$/ })).toBeAttached();
+});
+
+test.describe('on the other side of the world', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' });
+
+  test('days begin at the reader’s own midnight, which the server knows from the second page on', async ({ page, context }) => {
+    // The feed that one is on after logging in has left the cookie.
+    await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('rounds.zone');
+    await context.clearCookies({ name: 'rounds.zone' });
+    const asked: (string | null)[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (/\/api\/communities\/[^/]+\/posts$/.test(pathname)) asked.push(searchParams.get('since'));
+    });
+    await open(page, '/thedashboard?range=this_week');
+    const own = await page.evaluate(() => {
+      const now = new Date();
+      return new Date(now.getFullYear(), now.getMonth(), now.getDate() - 7).toISOString();
+    });
+    // The server had reckoned by UTC.
+    await expect.poll(() => asked).toEqual([own]);
+
+    await open(page, '/thedashboard?range=this_week');
+    await expect(cards(page).first()).toBeVisible();
+    await filterButton(page).click();
+    await option(page, 'Earliest').click();
+    await expect.poll(() => asked).toEqual([own, own]);
+  });
+});
+
+test('the search box of a feed finds posts there, and the search widens and narrows', async ({ page }) => {
+  await open(page, COMMONS);
+  await page.getByRole('searchbox', { name: 'Search in Commons' }).fill('exam');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\?communities=[0-9a-f-]{36}&q=exam$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'Search' })).toBeVisible();
+  await expect(page.getByRole('searchbox', { name: 'Search posts' })).toHaveValue('exam');
+  const places = page
+    .getByRole('main')
+    .getByRole('article')
+    .getByRole('link', { name: /^(Commons|The Dashboard|Premed Dashboard|M[1-4].*)$/ });
+  await expect(cards(page).first()).toBeVisible();
+  expect(new Set(await places.allTextContents())).toEqual(new Set(['Commons']));
+  await expect(cards(page).first().locator('mark').first()).toHaveText(/exam/i);
+  await expect(page.getByText(/^\d+ posts?$/)).toBeVisible();
+  await expectFits(page);
+  await expectAccessible(page);
+
+  await page.getByRole('link', { name: 'Remove Commons' }).click();
+  await expect(page).toHaveURL(`${ORIGIN}/search?q=exam`);
+  await expect.poll(async () => new Set(await places.allTextContents()).size).toBeGreaterThan(1);
+
+  // A new term keeps what else was chosen, and the focus where it is typed.
+  await filterButton(page).click();
+  await option(page, 'Best Match').click();
+  await option(page, 'Question').click();
+  await page.keyboard.press('Escape');
+  const field = page.getByRole('searchbox', { name: 'Search posts' });
+  await page.locator('body').press('/');
+  await expect(field).toBeFocused();
+  await field.fill('badge');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/search\?sort=best_match&categories=Question&q=badge$/);
+  await expect(filterButton(page)).toHaveAccessibleName('Filter: Best Match/Question');
+  await expect(cards(page).first().locator('mark').first()).toHaveText(/badge/i);
+  await expect(page.getByRole('status').filter({ hasText: /^badge, Best Match\/Question: \d+ posts? found$/ })).toBeAttached();
+  await page.goBack();
+  await expect(field).toHaveValue('exam');
+
+  await page.getByRole('button', { name: /^Communities: / }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'The Dashboard' }).click();
+  await expect(page.getByRole('link', { name: 'Remove The Dashboard' })).toBeVisible();
+  await expectFits(page);
+});
+
+test('a search without a term explains itself, one without results offers what to do', async ({ page }) => {
+  await open(page, '/search');
+  await expect(page.getByText(/^Type a word/)).toBeVisible();
+  await expect(cards(page)).toHaveCount(0);
+  await expectFits(page);
+  await expectAccessible(page);
+
+  await open(page, '/search?q=xylophagous&range=today');
+  await expect(page.getByText('No posts found matching your search criteria')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'write a post' })).toHaveAttribute('href', '/create-post');
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Clear Filters' }).click();
+  await expect(page).toHaveURL(`${ORIGIN}/search?q=xylophagous`);
+  await expect(filterButton(page)).toHaveAccessibleName('Filter: All');
+});
+
+test('a search is in the HTML, and its form works without any script', async ({ browser, page }) => {
+  const html = await (await page.request.get('/search?q=exam')).text();
+  expect(/<mark[^>]*>exam/i.test(html)).toBe(true);
+
+  const context = await browser.newContext({
+    baseURL: ORIGIN,
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  const plain = await context.newPage();
+  await plain.goto(COMMONS);
+  await plain.getByRole('searchbox').fill('exam');
+  await plain.keyboard.press('Enter');
+  await expect(plain).toHaveURL(/\/search\?communities=[0-9a-f-]{36}&q=exam$/);
+  await expect(plain.locator('mark').first()).toBeVisible();
+  await filterButton(plain).click();
+  await option(plain, 'Question').click();
+  await expect(plain).toHaveURL(/categories=Question/);
+  await context.close();
+});

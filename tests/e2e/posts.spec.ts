@@ -1,0 +1,232 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { ANATOMY, choose, unique, write } from './post-steps.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+// One writer a test: nobody may post more than five times a minute.
+const TOMASZ = 'tomasz.w@alderridge.edu';
+const HANNAH = 'hannah.bell@alderridge.edu';
+const DESHAWN = 'deshawn.carter@alderridge.edu';
+const LUCIA = 'lucia.fer@alderridge.edu';
+const BEN = 'ben_ashworth@alderridge.edu';
+const NOOR = 'noor.h@alderridge.edu';
+const CALEB = 'caleb-nguyen@alderridge.edu';
+const SOFIA = 'sofia.marin@alderridge.edu';
+const ELI = 'eli.rosen@alderridge.edu';
+
+function card(page: Page, title: string) {
+  return page.getByRole('article', { name: title });
+}
+
+test('a post is written, changed in place and shows that it was', async ({ page }) => {
+  const title = unique('Cranial nerves in order');
+  await logIn(page, TOMASZ);
+  const path = await write(page, title);
+  await open(page, path);
+  await expect(page.getByText('edited')).toBeHidden();
+  await choose(page, 'Edit');
+  await expect(page).toHaveURL(`${ORIGIN}${path}?edit=true`);
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await expectFits(page);
+  await expectAccessible(page);
+
+  await page.getByLabel('Title').fill('  ');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Title cannot be empty')).toBeVisible();
+  await expect(page.getByLabel('Title')).toBeFocused();
+  await page.getByLabel('Title').fill(`${title}, corrected`);
+  await page.getByLabel(/^Link/).fill('example.org/nerves');
+  await page.getByRole('textbox', { name: /^Text/ }).fill('Now with a **mnemonic**.');
+  await page.getByRole('button', { name: 'Save' }).click();
+
+  const heading = page.getByRole('heading', { level: 1, name: `${title}, corrected` });
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveURL(`${ORIGIN}${path}`);
+  await expect(page.getByText('edited')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'https://example.org/nerves' })).toBeVisible();
+  await expect(page.locator('strong', { hasText: 'mnemonic' })).toBeVisible();
+  await page.reload();
+  await expect(heading).toBeVisible();
+  await expect(page.getByText('edited')).toBeVisible();
+});
+
+test('unfinished changes survive a reload, going back leaves them alone, and Cancel asks before they go', async ({ page }) => {
+  const title = unique('Half a thought');
+  await logIn(page, HANNAH);
+  const path = await write(page, title);
+  await open(page, path);
+  await choose(page, 'Edit');
+  const text = page.getByRole('textbox', { name: /^Text/ });
+  await text.fill('Half of a better tho');
+  await page.reload();
+  await expect(text).toHaveValue('Half of a better tho');
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText('As first written.')).toBeVisible();
+
+  await choose(page, 'Edit');
+  await expect(text).toHaveValue('Half of a better tho');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Discard your changes?' });
+  await dialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(text).toHaveValue('Half of a better tho');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+
+  await choose(page, 'Edit');
+  await expect(text).toHaveValue('As first written.');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+});
+
+test('a change that does not get through stays in the form', async ({ page }) => {
+  const title = unique('Offline on the ward');
+  await logIn(page, DESHAWN);
+  await open(page, `${await write(page, title)}?edit=true`);
+  await page.getByLabel('Title').fill(`${title}!`);
+  await page.route('**/api/posts/*', (route) => route.abort('aborted'));
+  const save = page.getByRole('button', { name: 'Save' });
+  await save.click();
+  await expect(page.getByText('Failed to update post. Please try again.')).toBeVisible();
+  await expect(save).toBeFocused();
+  await expect(page.getByLabel('Title')).toHaveValue(`${title}!`);
+  await page.unroute('**/api/posts/*');
+  await save.click();
+  await expect(page.getByRole('heading', { level: 1, name: `${title}!` })).toBeVisible();
+});
+
+test('the edit mode of somebody else’s post is the post', async ({ page, secondPage }) => {
+  const title = unique('Not yours to change');
+  await logIn(secondPage, MAYA);
+  const path = await write(secondPage, title);
+  await logIn(page, TOMASZ);
+  await open(page, `${path}?edit=true`);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0);
+});
+
+test('one’s own post is deleted: from its page, and from a list where the next one takes the focus', async ({ page }) => {
+  const [kept, listed, opened] = [unique('Stays'), unique('Goes from the list'), unique('Goes from its page')];
+  await logIn(page, LUCIA);
+  await write(page, kept);
+  await write(page, listed);
+  const path = await write(page, opened);
+
+  await open(page, path);
+  await choose(page, 'Delete');
+  const dialog = page.getByRole('dialog', { name: 'Delete this post?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await expectFits(page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByRole('button', { name: 'More actions' })).toBeFocused();
+  await choose(page, 'Delete');
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(page.getByText('Post deleted successfully')).toBeVisible();
+  await expect(page).toHaveURL(`${ORIGIN}${ANATOMY}`);
+  await expect(card(page, listed)).toBeVisible();
+  await expect(card(page, opened)).toHaveCount(0);
+
+  await choose(page, 'Delete', card(page, listed));
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(card(page, listed)).toHaveCount(0);
+  await expect(card(page, kept).getByRole('link', { name: kept })).toBeFocused();
+  await page.reload();
+  await expect(card(page, kept)).toBeVisible();
+  await expect(card(page, listed)).toHaveCount(0);
+});
+
+test('a deletion that fails says so where it was asked for', async ({ page }) => {
+  await logIn(page, BEN);
+  const path = await write(page, unique('Hard to get rid of'));
+  await open(page, path);
+  await page.route('**/api/posts/*', (route) => route.abort('aborted'));
+  await choose(page, 'Delete');
+  const dialog = page.getByRole('dialog', { name: 'Delete this post?' });
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(dialog.getByText('Failed to delete post/comment. Please try again.')).toBeVisible();
+  await expect(page).toHaveURL(`${ORIGIN}${path}`);
+});
+
+test('a moderator deletes somebody else’s post by typing the phrase exactly', async ({ page, secondPage }) => {
+  const title = unique('Off the guidelines');
+  await logIn(secondPage, NOOR);
+  const path = await write(secondPage, title);
+  await logIn(page, MAYA);
+  await open(page, path);
+  await choose(page, 'Delete');
+  const dialog = page.getByRole('dialog', { name: 'Delete this post?' });
+  const phrase = dialog.getByLabel('Type delete_post to confirm');
+  const button = dialog.getByRole('button', { name: 'Delete', exact: true });
+  await expect(phrase).toBeFocused();
+  await expect(button).toBeDisabled();
+  await phrase.fill('Delete_post');
+  await expect(button).toBeDisabled();
+  await phrase.fill('delete_post');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${ORIGIN}${ANATOMY}`);
+  await expect(page.getByText('Post deleted successfully')).toBeVisible();
+  expectAnswers(secondPage, `404 ${path}`);
+  await open(secondPage, path);
+  await expect(secondPage.getByText('You do not have access to view this post.')).toBeVisible();
+});
+
+test('the menu works by keyboard and gives the focus back', async ({ page }) => {
+  await logIn(page, CALEB);
+  const path = await write(page, unique('By keyboard'));
+  await open(page, path);
+  const more = page.getByRole('button', { name: 'More actions' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menuitem')).toHaveCount(0);
+  await expect(more).toBeFocused();
+});
+
+test('Share copies the address of a post, or offers the system’s sheet on a telephone', async ({ page, isMobile }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await logIn(page, SOFIA);
+  const title = unique('Worth passing on');
+  const path = await write(page, title);
+  await open(page, path);
+  const share = page.getByRole('main').getByRole('button', { name: /^Share/ });
+  await share.click();
+  await expect(page.getByText('Link copied to clipboard!')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(ORIGIN + path);
+  if (!isMobile) return;
+  await page.evaluate(() => {
+    Object.assign(navigator, { share: (data: ShareData) => Promise.resolve(Object.assign(window, { shared: data })) });
+  });
+  await share.click();
+  await expect.poll(() => page.evaluate(() => (window as { shared?: ShareData }).shared)).toEqual({ title, url: ORIGIN + path });
+});
+
+test('Share does without the clipboard of https where there is none, and says when nothing helps', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await logIn(page, ELI);
+  const path = await write(page, unique('Tried out over plain http'));
+  await open(page, path);
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  const share = page.getByRole('main').getByRole('button', { name: 'Share' });
+  await share.click();
+  await expect(page.getByText('Link copied to clipboard!')).toBeVisible();
+  await expect(share).toBeFocused();
+  await page.getByLabel('Your comment').focus();
+  await page.keyboard.press('Control+V');
+  await expect(page.getByLabel('Your comment')).toHaveValue(ORIGIN + path);
+
+  await page.evaluate(() => {
+    document.execCommand = () => false;
+  });
+  await share.click();
+  await expect(page.getByText('Failed to copy link to clipboard')).toBeVisible();
+});

@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '#web/lib/hooks.tsx';
+import { forgetPost, takeFromLists } from './post-cache.ts';
+
+interface Deletion {
+  /** Right after, while the lists still show the post. */
+  onDeleted: (message: string) => void;
+  /** When the lists no longer show it: the way off its page. */
+  onGone: (communityPath: string) => void | Promise<void>;
+}
+
+/** Deletes a post; it leaves every list at once, and its page when nobody looks at it any more. */
+export function useDeletePost({ onDeleted, onGone }: Deletion) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.posts.delete.mutationOptions({
+      networkMode: 'always',
+      onSuccess: async ({ message, communityPath }, { postId }) => {
+        onDeleted(message);
+        takeFromLists(queryClient, api, postId);
+        await onGone(communityPath);
+        forgetPost(queryClient, api, postId);
+      },
+    }),
+  );
+}

@@ -1,0 +1,170 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { notify } from '#web/ui/notify.ts';
+import classes from './attachment-field.module.css';
+import { AttachmentRow } from './attachment-row.tsx';
+import { fileSize } from './attachment-size.ts';
+import { type AttachmentState, EDIT_ACCEPT } from './attachment-state.ts';
+
+interface AttachmentFieldProps {
+  state: AttachmentState;
+  editing: boolean;
+  error: string | undefined;
+  readOnly: boolean;
+}
+
+/** A file dropped beside the field would open in this tab, and take what was written with it. */
+function useHarmlessDrops() {
+  useEffect(() => {
+    const harmless = (event: globalThis.DragEvent) => event.dataTransfer?.types.includes('Files') && event.preventDefault();
+    window.addEventListener('dragover', harmless);
+    window.addEventListener('drop', harmless);
+    return () => {
+      window.removeEventListener('dragover', harmless);
+      window.removeEventListener('drop', harmless);
+    };
+  }, []);
+}
+
+function droppedFile({ items, files }: DataTransfer): File | null {
+  if (items[0]?.webkitGetAsEntry?.()?.isDirectory === true) {
+    notify.info('That is a folder. Please choose a file.');
+    return null;
+  }
+  const [file = null] = files;
+  if (files.length > 1 && file !== null) notify.info(`A post takes one file: ${file.name}`);
+  return file;
+}
+
+/** The one file of a post, by drag and drop or by button, with what becomes of it. */
+export function AttachmentField({ state, editing, error, readOnly }: AttachmentFieldProps) {
+  const id = useId();
+  const group = useRef<HTMLDivElement>(null);
+  const inside = useRef(false);
+  const [over, setOver] = useState(false);
+  const { attachment, upload, preview } = state;
+  const problem = error ?? state.refusal ?? undefined;
+  const stage = upload?.state ?? (attachment === null ? 'empty' : 'attached');
+  useHarmlessDrops();
+
+  // What had the focus is gone with the stage before; its successor takes it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the stage changes
+  useEffect(() => {
+    if (!inside.current || group.current?.contains(document.activeElement) === true) return;
+    group.current?.querySelector<HTMLElement>('[data-attachment-stop]')?.focus({ preventScroll: true });
+  }, [stage]);
+
+  function onDrop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const file = readOnly ? null : droppedFile(event.dataTransfer);
+    if (file !== null) state.choose(file);
+  }
+
+  const chooser = (label: string) => (
+    <span className={classes.chooser}>
+      <input
+        id={`${id}-file`}
+        type="file"
+        data-attachment-stop
+        className={classes.input}
+        accept={editing ? EDIT_ACCEPT : undefined}
+        disabled={readOnly}
+        aria-invalid={problem !== undefined}
+        aria-describedby={`${id}-hint ${id}-error`}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0];
+          if (file !== undefined) state.choose(file);
+          // The same file may be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      <label htmlFor={`${id}-file`}>{label}</label>
+    </span>
+  );
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a zone to drop on in every browser
+    <div
+      ref={group}
+      role="group"
+      aria-labelledby={`${id}-label`}
+      onFocus={() => {
+        inside.current = true;
+      }}
+      onBlur={({ relatedTarget }) => {
+        // What goes away while it has the focus is not left by anybody.
+        inside.current = relatedTarget === null && !document.hasFocus() ? inside.current : group.current?.contains(relatedTarget) === true;
+      }}
+    >
+      <p id={`${id}-label`} className={classes.label}>
+        Attachment <span>(optional)</span>
+      </p>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever cannot drag has the button in it */}
+      <div
+        className={classes.zone}
+        data-stage={stage}
+        data-over={over || undefined}
+        data-error={problem !== undefined || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(!readOnly);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+      >
+        {stage === 'empty' && (
+          <>
+            <IconPaperclip size={22} stroke={1.5} aria-hidden="true" className={classes.clip} />
+            <div className={classes.invitation}>
+              <p>
+                {chooser('Choose a file')} <span className={classes.drop}>or drop it here</span>
+              </p>
+              <p id={`${id}-hint`} className={classes.hint}>
+                {editing ? 'PDF, Word, text, JPEG or PNG, up to 10 MB' : 'Any type, up to 50 MB'}
+              </p>
+            </div>
+          </>
+        )}
+        {stage === 'attached' && attachment !== null && (
+          <AttachmentRow name={attachment.name} preview={preview ?? attachment.previewUrl} detail={fileSize(attachment.size)}>
+            {chooser('Replace')}
+            <Button variant="subtle" color="gray" aria-disabled={readOnly} onClick={() => !readOnly && state.remove()}>
+              Remove
+            </Button>
+          </AttachmentRow>
+        )}
+        {upload?.state === 'uploading' && (
+          <AttachmentRow
+            name={upload.file.name}
+            preview={preview}
+            part={upload.part}
+            detail={upload.part < 1 ? `${Math.floor(upload.part * 100)}% of ${fileSize(upload.file.size)}` : 'Almost there...'}
+          >
+            <Button variant="default" data-attachment-stop onClick={state.cancel}>
+              Cancel
+            </Button>
+          </AttachmentRow>
+        )}
+        {upload?.state === 'failed' && (
+          <AttachmentRow name={upload.file.name} preview={preview} detail={upload.reason} failed>
+            <Button variant="default" data-attachment-stop onClick={state.retry}>
+              Retry
+            </Button>
+            <Button variant="subtle" color="gray" onClick={state.cancel}>
+              Remove
+            </Button>
+          </AttachmentRow>
+        )}
+      </div>
+      <div role="alert" id={`${id}-error`} className={classes.error}>
+        {problem}
+      </div>
+      <VisuallyHidden role="status">
+        {upload?.state === 'uploading' && `Uploading ${upload.file.name}`}
+        {stage === 'attached' && attachment !== null && `${attachment.name} is attached`}
+      </VisuallyHidden>
+    </div>
+  );
+}

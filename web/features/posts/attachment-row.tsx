@@ -1,0 +1,44 @@
+import { IconFile } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './attachment-row.module.css';
+
+interface AttachmentRowProps {
+  name: string;
+  /** Address of a small picture of it. */
+  preview: string | null;
+  detail: string;
+  failed?: boolean;
+  /** How much is uploaded, from 0 to 1. */
+  part?: number;
+  children: ReactNode;
+}
+
+/** A file with its name, what is to be said of it, and what can be done with it. */
+export function AttachmentRow({ name, preview, detail, failed = false, part, children }: AttachmentRowProps) {
+  return (
+    <div className={classes.row}>
+      <div className={classes.picture}>
+        {preview === null ? <IconFile size={24} stroke={1.4} aria-hidden="true" /> : <img src={preview} alt={`Preview of ${name}`} />}
+      </div>
+      <div className={classes.words}>
+        <p className={classes.name}>{name}</p>
+        <p className={classes.detail} data-failed={failed || undefined}>
+          {detail}
+        </p>
+        {part !== undefined && (
+          <div
+            role="progressbar"
+            aria-label={`Upload of ${name}`}
+            aria-valuemin={0}
+            aria-valuemax={100}
+            aria-valuenow={Math.floor(part * 100)}
+            className={classes.track}
+          >
+            <div className={classes.done} style={{ transform: `scaleX(${part})` }} />
+          </div>
+        )}
+      </div>
+      <div className={classes.actions}>{children}</div>
+    </div>
+  );
+}

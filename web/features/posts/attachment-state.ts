@@ -1,0 +1,134 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Attachment as AttachmentSchema } from '#shared/contract/attachments.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { ATTACHMENT_TEXTS, EDIT_ATTACHMENT_TYPES } from '#shared/rules/posts.ts';
+import { errorMessage, errorStatus, fieldErrors } from '#web/lib/errors.ts';
+import { notify } from '#web/ui/notify.ts';
+import { type Attachment, useUploadAttachment } from './api/upload-attachment.ts';
+import { imagePreview, usePreview } from './attachment-preview.ts';
+
+/** A file on its way. */
+export type Upload = { file: File } & ({ state: 'uploading'; part: number } | { state: 'failed'; reason: string });
+
+/** What a draft keeps of an attachment: itself as JSON, or nothing. */
+export function attachmentText(attachment: Attachment | null): string {
+  return attachment === null ? '' : JSON.stringify(attachment);
+}
+
+function parse(text: string): Attachment | null {
+  try {
+    return AttachmentSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+const EDIT_ENDINGS = Object.values(EDIT_ATTACHMENT_TYPES).flat();
+
+/** What an edited post takes (doc 2 §5), told before anything is sent; the server looks at the content. */
+export const EDIT_ACCEPT = EDIT_ENDINGS.map((ending) => `.${ending}`).join(',');
+
+/** Why a file cannot be attached; null when it can. */
+export function fileProblem({ name, size }: { name: string; size: number }, editing: boolean): string | null {
+  if (!editing) return size > LIMITS.attachment.bytes ? ATTACHMENT_TEXTS.large : null;
+  const ending = name.toLowerCase().split('.').at(-1) ?? '';
+  return EDIT_ENDINGS.includes(ending) && size <= LIMITS.attachment.editBytes ? null : ATTACHMENT_TEXTS.edit;
+}
+
+function failureReason(error: unknown): string {
+  if (errorStatus(error) === 401) return 'Authentication error. Cannot upload file.';
+  return `Failed to upload attachment: ${fieldErrors(error).attachment ?? errorMessage(error)}`;
+}
+
+interface AttachmentOptions {
+  /** As the draft keeps it. */
+  text: string;
+  /** Whether it is for a post that exists: fewer kinds of file are taken then. */
+  editing: boolean;
+  onChange: (text: string) => void;
+  /** When an upload that was waited for is over, well or not. */
+  onWaited: (uploaded: boolean) => void;
+}
+
+/** The one file of a post: chosen, on its way, uploaded. */
+export function useAttachment({ text, editing, onChange, onWaited }: AttachmentOptions) {
+  const [upload, setUpload] = useState<Upload | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [waiting, setWaiting] = useState(false);
+  const preview = usePreview();
+  const away = useRef<AbortController>(null);
+  const send = useUploadAttachment();
+
+  // Leaving the page ends what is under way.
+  useEffect(() => () => away.current?.abort(), []);
+
+  const waited = useEffectEvent(onWaited);
+  useEffect(() => {
+    if (!waiting || upload?.state === 'uploading') return;
+    setWaiting(false);
+    waited(upload === null && text !== '');
+  }, [waiting, upload, text]);
+
+  async function start(file: File) {
+    away.current?.abort();
+    const controller = new AbortController();
+    away.current = controller;
+    setUpload({ state: 'uploading', file, part: 0 });
+    try {
+      const attachment = await send.mutateAsync({
+        file,
+        signal: controller.signal,
+        onProgress: (part) => !controller.signal.aborted && setUpload({ state: 'uploading', file, part }),
+      });
+      setUpload(null);
+      onChange(attachmentText(attachment));
+    } catch (error) {
+      // Taken back, or replaced by another file meanwhile.
+      if (controller.signal.aborted) return;
+      const reason = failureReason(error);
+      setUpload({ state: 'failed', file, reason });
+      notify.error(reason);
+    }
+  }
+
+  function choose(file: File) {
+    const problem = fileProblem(file, editing);
+    setRefusal(problem);
+    if (problem !== null) return;
+    preview.show(imagePreview(file));
+    void start(file);
+  }
+
+  /** Takes a file on its way back; what was attached before stays. */
+  function cancel() {
+    away.current?.abort();
+    preview.show(null);
+    setUpload(null);
+  }
+
+  function remove() {
+    cancel();
+    setRefusal(null);
+    onChange('');
+  }
+
+  return {
+    attachment: parse(text),
+    upload,
+    refusal,
+    preview: preview.url,
+    waiting,
+    choose,
+    cancel,
+    remove,
+    retry: () => upload !== null && void start(upload.file),
+    /** Whether sending has to wait; it is then told by `onWaited`. */
+    wait: () => {
+      const uploading = upload?.state === 'uploading';
+      setWaiting(uploading);
+      return uploading;
+    },
+  };
+}
+
+export type AttachmentState = ReturnType<typeof useAttachment>;

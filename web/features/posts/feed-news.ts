@@ -1,0 +1,52 @@
+import { useEffect, useRef, useState } from 'react';
+
+interface Shown {
+  /** Names the list: another filter, another list. */
+  list: string;
+  /** undefined while it is on its way. */
+  count: number | undefined;
+  /** What there is to say of a new list. */
+  words: string;
+}
+
+/**
+ * What a screen reader is told when a list has changed at the reader's wish.
+ * @param began the list the page began with, of which nothing is said
+ */
+export function useListNews({ list, count, words }: Shown, began = list): string {
+  const [news, setNews] = useState('');
+  const told = useRef<{ list: string; count: number | undefined }>({ list: began, count: undefined });
+  useEffect(() => {
+    if (count === undefined) return;
+    const before = told.current;
+    told.current = { list, count };
+    if (before.list !== list) setNews(words);
+    else if (before.count !== undefined && count > before.count) setNews(`${postsCount(count - before.count)} more, ${count} in all`);
+  }, [list, count, words]);
+  return news;
+}
+
+export function postsCount(count: number): string {
+  return count === 1 ? '1 post' : `${count.toLocaleString('en-US')} posts`;
+}
+
+/**
+ * The focus after Load More: on the first new card's title, if the button was pressed by keyboard. A finger or a mouse
+ * goes on where it is.
+ */
+export function useFocusOnNew(count: number) {
+  const list = useRef<HTMLElement>(null);
+  const from = useRef<number | null>(null);
+  useEffect(() => {
+    if (from.current === null || count <= from.current) return;
+    list.current?.querySelectorAll('article')[from.current]?.querySelector<HTMLElement>('h2 a')?.focus();
+    from.current = null;
+  }, [count]);
+  return {
+    list,
+    /** To be called when the button is pressed. */
+    remember: () => {
+      from.current = document.activeElement?.matches(':focus-visible') === true ? count : null;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { useNavigate } from 'react-router';
+import type { Community } from '#web/features/communities/api/community.ts';
+import { SearchBox } from '#web/features/search/search-box.tsx';
+import { useFeedFilter } from './feed-filter.ts';
+import classes from './feed-tools.module.css';
+import { isFiltered } from './filter-address.ts';
+import { FilterMenu } from './filter-menu.tsx';
+import { SORT_WORDS } from './filter-words.ts';
+
+/** Search and filters above a community's posts. */
+export function FeedTools({ community }: { community: Community }) {
+  const navigate = useNavigate();
+  const { filter, addressOf, all } = useFeedFilter();
+  return (
+    <div className={classes.tools}>
+      <SearchBox label={`Search in ${community.displayName}`} hidden={[['communities', community.id]]} />
+      <div className={classes.filters}>
+        <Button
+          variant="default"
+          className={classes.all}
+          aria-pressed={!isFiltered(filter)}
+          onClick={() => void navigate(all, { preventScrollReset: true })}
+        >
+          All Posts
+        </Button>
+        <FilterMenu filter={filter} sorts={SORT_WORDS} address={addressOf} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import { FEED_SORTS } from '#shared/rules/feed.ts';
+import { filterAddress, filterInput, isFiltered, readFilter } from './filter-address.ts';
+import { filterWords, SORT_WORDS } from './filter-words.ts';
+
+const read = (search: string) => readFilter(new URLSearchParams(search), FEED_SORTS);
+
+describe('a filter in the address', () => {
+  const address = '?range=this_week&sort=most_likes&categories=Question,Vent';
+
+  test('is read and written the same', () => {
+    const filter = read(address);
+    expect(filter).toEqual({ range: 'this_week', sort: 'most_likes', categories: ['Question', 'Vent'] });
+    expect(filterAddress(new URLSearchParams(), filter)).toBe(address);
+  });
+
+  test('leaves alone whatever else stands there', () => {
+    expect(filterAddress(new URLSearchParams('q=a+b&range=today&communities=1,2'), read('sort=earliest'))).toBe(
+      '?q=a+b&communities=1,2&sort=earliest',
+    );
+    expect(filterAddress(new URLSearchParams('range=today'), read(''))).toBe('');
+  });
+
+  test.each(['', '?range=yesterday', '?sort=MOST_LIKES', '?categories=question', '?categories=', '?categories=,,'])(
+    '%j is none',
+    (search) => {
+      expect(isFiltered(read(search))).toBe(false);
+    },
+  );
+
+  test('names categories once, in their own order', () => {
+    expect(read('?categories=Vent,Nonsense,Question,Vent').categories).toEqual(['Question', 'Vent']);
+  });
+});
+
+test('the words of a filter are joined by slashes', () => {
+  expect(filterWords(read('?range=this_week&sort=most_likes&categories=Question'), SORT_WORDS)).toBe('This Week/Most Likes/Question');
+  expect(filterWords(read('?range=all_time&categories=Vent,Question'), SORT_WORDS)).toBe('All Time/Question/Vent');
+  expect(filterWords(read(''), SORT_WORDS)).toBe('All');
+});
+
+describe('what the API is asked', () => {
+  const now = new Date('2026-03-31T03:30:00Z');
+
+  test('counts from the midnight of the reader', () => {
+    expect(filterInput(read('?range=today'), 'America/New_York', now).since).toBe('2026-03-30T04:00:00.000Z');
+    expect(filterInput(read('?range=today'), 'Asia/Tokyo', now).since).toBe('2026-03-30T15:00:00.000Z');
+    expect(filterInput(read('?range=this_month'), 'Asia/Tokyo', now).since).toBe('2026-02-27T15:00:00.000Z');
+  });
+
+  test('is nothing where nothing is chosen', () => {
+    expect(filterInput(read('?range=all_time'), 'UTC', now)).toEqual({ sort: undefined, since: undefined, categories: undefined });
+  });
+});

@@ -1,0 +1,79 @@
+import { IconCheck, IconChevronDown } from '@tabler/icons-react';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { Link } from 'react-router';
+import classes from './filter-drop.module.css';
+import { useDropPanel } from './filter-drop-panel.ts';
+
+interface FilterDropProps {
+  label: string;
+  icon: ReactNode;
+  /** What is chosen; cut where it is too long. */
+  words: string;
+  active: boolean;
+  children: ReactNode;
+}
+
+/**
+ * A dropdown to narrow a list by. Its options are links, each to the address that it makes: they work before any
+ * script has run. It stays open while one chooses, because several can be chosen together.
+ */
+export function FilterDrop({ label, icon, words, active, children }: FilterDropProps) {
+  const { button, panel } = useDropPanel();
+  return (
+    <>
+      <button {...button} className={classes.button} data-active={active || undefined} aria-label={`${label}: ${words}`} title={words}>
+        {icon}
+        <span className={classes.words}>{words}</span>
+        <IconChevronDown size={16} stroke={1.8} aria-hidden="true" className={classes.chevron} />
+      </button>
+      <div {...panel} role="menu" aria-label={label} className={classes.panel}>
+        {children}
+      </div>
+    </>
+  );
+}
+
+export function DropGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu
+    <div role="group" aria-label={title} className={classes.group}>
+      <p aria-hidden="true" className={classes.title}>
+        {title}
+      </p>
+      {children}
+    </div>
+  );
+}
+
+interface DropOptionProps {
+  /** One of its group, or any number. */
+  kind: 'radio' | 'checkbox';
+  checked: boolean;
+  to: string;
+  children: ReactNode;
+}
+
+export function DropOption({ kind, checked, to, children }: DropOptionProps) {
+  return (
+    <Link to={to} preventScrollReset role={`menuitem${kind}`} aria-checked={checked} className={classes.option} onKeyDown={pressBySpace}>
+      <IconCheck size={16} stroke={2.4} aria-hidden="true" className={classes.check} />
+      {children}
+    </Link>
+  );
+}
+
+/** Takes all choices back and closes the dropdown. */
+export function DropClear({ active, to, children }: { active: boolean; to: string; children: ReactNode }) {
+  return (
+    <Link to={to} preventScrollReset role="menuitem" aria-disabled={!active} className={classes.clear} onKeyDown={pressBySpace}>
+      {children}
+    </Link>
+  );
+}
+
+/** Options of a menu are chosen by Space too, which links do not know. */
+function pressBySpace(event: KeyboardEvent<HTMLAnchorElement>) {
+  if (event.key !== ' ') return;
+  event.preventDefault();
+  event.currentTarget.click();
+}

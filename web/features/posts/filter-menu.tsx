@@ -1,0 +1,58 @@
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { CATEGORIES, type Category } from '#shared/rules/categories.ts';
+import { DATE_RANGES } from '#shared/rules/feed.ts';
+import { CategoryLabel } from './category-label.tsx';
+import { type Filter, isFiltered, NO_FILTER } from './filter-address.ts';
+import { DropClear, DropGroup, DropOption, FilterDrop } from './filter-drop.tsx';
+import { filterWords, RANGE_WORDS } from './filter-words.ts';
+
+interface FilterMenuProps<Sort extends string> {
+  filter: Filter<Sort>;
+  /** The orders to choose from, with their words. */
+  sorts: Record<Sort, string>;
+  /** Where a filter leads. */
+  address: (filter: Filter<Sort>) => string;
+}
+
+/** The filters of a list of posts (doc 2 §2). Choosing the active option again takes it back. */
+export function FilterMenu<Sort extends string>({ filter, sorts, address }: FilterMenuProps<Sort>) {
+  const { range, sort, categories } = filter;
+
+  function toggled(category: Category): Category[] {
+    return CATEGORIES.filter((each) => categories.includes(each) !== (each === category));
+  }
+
+  return (
+    <FilterDrop
+      label="Filter"
+      icon={<IconAdjustmentsHorizontal size={17} stroke={1.7} aria-hidden="true" />}
+      words={filterWords(filter, sorts)}
+      active={isFiltered(filter)}
+    >
+      <DropGroup title="Date Range">
+        {DATE_RANGES.map((each) => (
+          <DropOption key={each} kind="radio" checked={each === range} to={address({ ...filter, range: each === range ? null : each })}>
+            {RANGE_WORDS[each]}
+          </DropOption>
+        ))}
+      </DropGroup>
+      <DropGroup title="Sort By">
+        {(Object.keys(sorts) as Sort[]).map((each) => (
+          <DropOption key={each} kind="radio" checked={each === sort} to={address({ ...filter, sort: each === sort ? null : each })}>
+            {sorts[each]}
+          </DropOption>
+        ))}
+      </DropGroup>
+      <DropGroup title="Categories">
+        {CATEGORIES.map((each) => (
+          <DropOption key={each} kind="checkbox" checked={categories.includes(each)} to={address({ ...filter, categories: toggled(each) })}>
+            <CategoryLabel category={each} />
+          </DropOption>
+        ))}
+      </DropGroup>
+      <DropClear active={isFiltered(filter)} to={address(NO_FILTER)}>
+        Clear Filters
+      </DropClear>
+    </FilterDrop>
+  );
+}

@@ -1,0 +1,48 @@
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '#web/lib/hooks.tsx';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { type FeedFilter, feedQuery } from './api/feed.ts';
+import { newPostsQuery } from './api/new-posts.ts';
+import classes from './new-posts.module.css';
+
+/** So many stand for "or more". */
+const MANY = 100;
+
+interface NewPostsProps {
+  communityId: string;
+  asked: FeedFilter;
+  /** Leads to the beginning of the list. */
+  onShow: () => void;
+}
+
+/** Says quietly that others have written since; nothing moves until the reader asks for it. */
+export function NewPosts({ communityId, asked, onShow }: NewPostsProps) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const options = feedQuery(api, communityId, asked);
+  const feed = useInfiniteQuery({ ...options, enabled: false });
+  const asOf = feed.data?.pages[0]?.asOf;
+  const alive = useHydrated();
+  const newer = useQuery({ ...newPostsQuery(api, communityId, asOf ?? '', asked), enabled: alive && asOf !== undefined });
+  const count = newer.data?.count ?? 0;
+
+  async function show() {
+    // Only the first page again: what was loaded below it comes back by the button there.
+    queryClient.setQueryData(
+      options.queryKey,
+      (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
+    );
+    await feed.refetch();
+    onShow();
+  }
+
+  return (
+    <div role="status" className={classes.place}>
+      {count > 0 && (
+        <button type="button" className={classes.button} disabled={feed.isFetching} onClick={() => void show()}>
+          {count === 1 ? '1 new post' : `${count >= MANY ? `${MANY} or more` : count} new posts`}
+        </button>
+      )}
+    </div>
+  );
+}

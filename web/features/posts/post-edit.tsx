@@ -1,0 +1,147 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { EditedPost } from '#shared/contract/posts.ts';
+import { useDraft } from '#web/lib/draft.ts';
+import { refusal } from '#web/lib/refusal.ts';
+import { FormErrors } from '#web/ui/form-errors.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { useEditPost } from './api/edit-post.ts';
+import type { PostDetail } from './api/post.ts';
+import { AttachmentField } from './attachment-field.tsx';
+import { attachmentText, useAttachment } from './attachment-state.ts';
+import { PostEditDiscard } from './post-edit-discard.tsx';
+import classes from './post-form.module.css';
+import { PostFormButton } from './post-form-button.tsx';
+import { type PostErrors, PostFields } from './post-form-fields.tsx';
+import { answeredProblems, FIELD_LABELS, focusField, focusFirst, inputProblems, UPLOAD_FAILED } from './post-form-problems.ts';
+
+interface PostEditProps {
+  post: PostDetail;
+  viewerId: string;
+  /** Back to the post. */
+  onLeave: () => void;
+}
+
+/** One's own post, to be changed where it stands. */
+export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
+  const postId = post.id;
+  const before = {
+    title: post.title,
+    category: post.category as string,
+    url: post.url ?? '',
+    body: post.body,
+    attachment: attachmentText(post.attachment),
+  };
+  const { draft, change, forget } = useDraft(`rounds.draft.edit.${viewerId}.${postId}`, before);
+  const [errors, setErrors] = useState<PostErrors>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [discarding, setDiscarding] = useState(false);
+  // A double click comes before the next render.
+  const sending = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  const edit = useEditPost((message) => {
+    forget();
+    notify.success(message);
+  });
+  const busy = edit.isPending;
+  const attachment = useAttachment({
+    text: draft.attachment,
+    editing: true,
+    onChange: (text) => set({ attachment: text }),
+    onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: UPLOAD_FAILED })),
+  });
+  const changed = attachment.upload !== null || Object.entries(before).some(([name, text]) => draft[name as keyof typeof before] !== text);
+
+  // The person has just asked for it.
+  useEffect(() => focusField(form.current, 'title'), []);
+
+  function set(part: Partial<typeof before>) {
+    if (busy) return;
+    change(part);
+    setErrors((known) => ({ ...known, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }));
+  }
+
+  function refuse(wrong: PostErrors) {
+    // The messages have to stand there before the focus comes, to be read with their field.
+    flushSync(() => setErrors(wrong));
+    focusFirst(form.current, wrong);
+  }
+
+  function failed(failure: unknown) {
+    const wrong = answeredProblems(failure);
+    if (wrong !== null) return refuse(wrong);
+    notify.error('Failed to update post. Please try again.');
+    setProblem(refusal(failure));
+  }
+
+  function send() {
+    if (busy || sending.current) return;
+    const { attachment: text, requestKey: _key, ...texts } = draft;
+    const replaced = text === before.attachment ? {} : { attachmentId: attachment.attachment?.id ?? null };
+    const input = EditedPost.safeParse({ postId, ...texts, ...replaced });
+    if (!input.success) return refuse(inputProblems(input));
+    if (attachment.upload?.state === 'failed') return refuse({ attachment: UPLOAD_FAILED });
+    if (attachment.wait()) return;
+    sending.current = true;
+    setProblem(null);
+    edit.mutate(input.data, {
+      onSuccess: onLeave,
+      onError: failed,
+      onSettled: () => {
+        sending.current = false;
+      },
+    });
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    send();
+  }
+
+  function cancel() {
+    if (busy) return;
+    if (changed) setDiscarding(true);
+    else onLeave();
+  }
+
+  return (
+    <>
+      <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby="post-edit-title">
+        <h1 id="post-edit-title" className={classes.heading}>
+          Edit post
+        </h1>
+        <PostFields
+          texts={draft}
+          errors={errors}
+          readOnly={busy}
+          onChange={set}
+          attachment={<AttachmentField state={attachment} editing error={errors.attachment} readOnly={busy} />}
+        />
+        <FormErrors labels={FIELD_LABELS} errors={errors} onChoose={(name) => focusField(form.current, name)} />
+        <div role="alert" className={classes.problem}>
+          {problem}
+        </div>
+        <div className={classes.foot}>
+          <p className={classes.kept} role="status">
+            {attachment.waiting ? 'Saved as soon as the file is uploaded.' : changed && 'Kept in this browser until it is saved.'}
+          </p>
+          <div className={classes.buttons}>
+            <Button variant="default" size="md" aria-disabled={busy} onClick={cancel}>
+              Cancel
+            </Button>
+            <PostFormButton busy={busy ? 'Saving...' : attachment.waiting ? 'Waiting for the upload...' : null}>Save</PostFormButton>
+          </div>
+        </div>
+      </form>
+      <PostEditDiscard
+        opened={discarding}
+        onKeep={() => setDiscarding(false)}
+        onDiscard={() => {
+          forget();
+          onLeave();
+        }}
+      />
+    </>
+  );
+}

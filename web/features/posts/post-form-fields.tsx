@@ -1,0 +1,61 @@
+import { TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { BodyField } from './body-field.tsx';
+import { CategoryField } from './category-field.tsx';
+import classes from './post-form.module.css';
+
+/** What a post is made of, as its writer types it. */
+export type PostTexts = Record<'title' | 'category' | 'url' | 'body', string>;
+
+export type PostErrors = Partial<Record<string, string>>;
+
+interface PostFieldsProps {
+  texts: PostTexts;
+  errors: PostErrors;
+  readOnly: boolean;
+  onChange: (part: Partial<PostTexts>) => void;
+  /** Where it goes; stands after the title. */
+  community?: ReactNode;
+  attachment: ReactNode;
+}
+
+/** The fields of a post, new or to be edited. */
+export function PostFields({ texts, errors, readOnly, onChange, community, attachment }: PostFieldsProps) {
+  return (
+    <>
+      <TextInput
+        label="Title"
+        name="title"
+        required
+        withAsterisk={false}
+        maxLength={LIMITS.postTitle}
+        value={texts.title}
+        error={errors.title}
+        readOnly={readOnly}
+        onChange={(event) => onChange({ title: event.currentTarget.value })}
+        classNames={{ input: classes.title }}
+      />
+      {community}
+      <CategoryField value={texts.category} error={errors.category} onChange={(category) => onChange({ category })} />
+      <TextInput
+        label={
+          <>
+            Link <span className={classes.optional}>(optional)</span>
+          </>
+        }
+        name="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        maxLength={LIMITS.postUrl}
+        value={texts.url}
+        error={errors.url}
+        readOnly={readOnly}
+        onChange={(event) => onChange({ url: event.currentTarget.value })}
+      />
+      {attachment}
+      <BodyField value={texts.body} error={errors.body} readOnly={readOnly} onChange={(body) => onChange({ body })} />
+    </>
+  );
+}

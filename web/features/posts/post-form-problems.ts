@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { fieldErrors } from '#web/lib/errors.ts';
+import type { PostErrors } from './post-form-fields.tsx';
+
+/** The fields in the order of the form, so that the first wrong one gets the focus. */
+export const FIELD_LABELS = {
+  title: 'Title',
+  communityId: 'Community',
+  category: 'Category',
+  url: 'Link',
+  attachment: 'Attachment',
+  body: 'Text',
+} as const;
+
+/** What the contract says of an input, by field. */
+export function inputProblems({ error }: z.ZodSafeParseResult<unknown>): PostErrors {
+  const errors: PostErrors = {};
+  for (const { path, message } of error?.issues ?? []) errors[String(path[0])] ??= message;
+  return errors;
+}
+
+/** What the server says of the fields; null when the failure is none of theirs. */
+export function answeredProblems(failure: unknown): PostErrors | null {
+  const { attachmentId, ...errors } = fieldErrors(failure);
+  const all: PostErrors = attachmentId === undefined ? errors : { ...errors, attachment: attachmentId };
+  return Object.keys(FIELD_LABELS).some((name) => all[name] !== undefined) ? all : null;
+}
+
+export function focusField(form: HTMLFormElement | null, name: string): void {
+  const field = name === 'attachment' ? form?.querySelector('[data-attachment-stop]') : form?.elements.namedItem(name);
+  const element = field instanceof RadioNodeList ? field[0] : field;
+  if (element instanceof HTMLElement) element.focus();
+}
+
+export function focusFirst(form: HTMLFormElement | null, errors: PostErrors): void {
+  const name = Object.keys(FIELD_LABELS).find((field) => errors[field] !== undefined);
+  if (name !== undefined) focusField(form, name);
+}
+
+/** Beside a file that did not arrive, when one wants to send without it. */
+export const UPLOAD_FAILED = 'The file is not uploaded. Try again, or remove it.';

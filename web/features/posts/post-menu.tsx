@@ -1,0 +1,102 @@
+import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
+import { type KeyboardEvent, type ToggleEvent, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { usePopover } from '#web/ui/use-popover.ts';
+import { type MenuPost, PostDelete } from './post-delete.tsx';
+import classes from './post-menu.module.css';
+
+/** How the edit mode knows that leaving it is one step back. */
+export interface EditState {
+  fromPost: boolean;
+}
+
+/** Below this many pixels to the window's edge the menu opens upwards. */
+const ROOM = 140;
+
+/** Puts the panel under its button, or over it where there is no room, and lets it scroll with the page. */
+function place(panel: HTMLElement, button: HTMLElement): void {
+  const { top, bottom, right } = button.getBoundingClientRect();
+  const { clientHeight, clientWidth } = document.documentElement;
+  const upwards = clientHeight - bottom < ROOM && top > ROOM;
+  panel.style.top = upwards ? 'auto' : `${bottom + window.scrollY}px`;
+  panel.style.bottom = upwards ? `${clientHeight - top - window.scrollY}px` : 'auto';
+  panel.style.right = `${clientWidth - right}px`;
+}
+
+const STEPS: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+/** What else one may do with a post. Nothing at all where there is nothing to do. */
+export function PostMenu({ post }: { post: MenuPost }) {
+  const menu = usePopover();
+  const button = useRef<HTMLButtonElement>(null);
+  const [deleting, setDeleting] = useState(false);
+  const { pathname } = useLocation();
+  if (!post.can.edit && !post.can.delete) return null;
+
+  function items() {
+    return [...(menu.panel.ref.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+  }
+
+  function onToggle(event: ToggleEvent) {
+    menu.panel.onToggle(event);
+    if (event.newState === 'open') items()[0]?.focus({ preventScroll: true });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = STEPS[event.key];
+    if (event.key === 'Tab') menu.close();
+    if (step === undefined) return;
+    event.preventDefault();
+    const all = items();
+    all[step(all.indexOf(document.activeElement as HTMLElement), all.length)]?.focus();
+  }
+
+  const state: EditState = { fromPost: pathname === post.path };
+  return (
+    <>
+      <button {...menu.button} ref={button} className={classes.button} aria-haspopup="menu" aria-label="More actions" title="More actions">
+        <IconDots size={20} aria-hidden="true" />
+      </button>
+      <div
+        {...menu.panel}
+        role="menu"
+        aria-label="More actions"
+        className={classes.menu}
+        onBeforeToggle={({ newState, currentTarget }) => {
+          if (newState === 'open' && button.current !== null) place(currentTarget, button.current);
+        }}
+        onToggle={onToggle}
+        onKeyDown={onKeyDown}
+      >
+        {post.can.edit && (
+          <Link to={`${post.path}?edit=true`} state={state} role="menuitem" tabIndex={-1} className={classes.item}>
+            <IconPencil size={18} stroke={1.7} aria-hidden="true" />
+            Edit
+          </Link>
+        )}
+        {post.can.delete && (
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className={classes.item}
+            data-danger
+            onClick={() => {
+              menu.close();
+              setDeleting(true);
+            }}
+          >
+            <IconTrash size={18} stroke={1.7} aria-hidden="true" />
+            Delete
+          </button>
+        )}
+      </div>
+      {post.can.delete && <PostDelete post={post} opened={deleting} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconX } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import classes from './community-chips.module.css';
+import { useOwnCommunities } from './own-communities.ts';
+
+interface CommunityChipsProps {
+  chosen: string[];
+  address: (ids: string[]) => string;
+}
+
+/** The communities that are searched, each to be taken away. Nothing where all are. */
+export function CommunityChips({ chosen, address }: CommunityChipsProps) {
+  const { nameOf } = useOwnCommunities();
+  if (chosen.length === 0) return null;
+  return (
+    <ul className={classes.chips} aria-label="Only in">
+      {chosen.map((id) => (
+        <li key={id}>
+          <Link to={address(chosen.filter((other) => other !== id))} preventScrollReset className={classes.chip}>
+            <VisuallyHidden>Remove </VisuallyHidden>
+            <span className={classes.name}>{nameOf(id)}</span>
+            <IconX size={15} stroke={2} aria-hidden="true" />
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Link to={address([])} preventScrollReset className={classes.all}>
+          All my communities
+        </Link>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import { IconUsers } from '@tabler/icons-react';
+import { DropGroup, DropOption, FilterDrop } from '#web/features/posts/filter-drop.tsx';
+import { useOwnCommunities } from './own-communities.ts';
+
+interface CommunityMenuProps {
+  chosen: string[];
+  address: (ids: string[]) => string;
+}
+
+/** Where to look: in all of one's communities, or in some of them. */
+export function CommunityMenu({ chosen, address }: CommunityMenuProps) {
+  const { own, nameOf } = useOwnCommunities();
+  const [first] = chosen;
+  const words = chosen.length > 1 ? `${chosen.length} communities` : first === undefined ? 'All my communities' : nameOf(first);
+
+  function toggled(id: string): string[] {
+    return chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
+  }
+
+  return (
+    <FilterDrop label="Communities" icon={<IconUsers size={17} stroke={1.7} aria-hidden="true" />} words={words} active={chosen.length > 0}>
+      <DropGroup title="Search In">
+        <DropOption kind="radio" checked={chosen.length === 0} to={address([])}>
+          All my communities
+        </DropOption>
+      </DropGroup>
+      {own.length > 0 && (
+        <DropGroup title="Only In">
+          {own.map(({ id, displayName }) => (
+            <DropOption key={id} kind="checkbox" checked={chosen.includes(id)} to={address(toggled(id))}>
+              {displayName}
+            </DropOption>
+          ))}
+        </DropGroup>
+      )}
+    </FilterDrop>
+  );
+}

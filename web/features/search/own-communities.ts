@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { communitiesQuery } from '#web/features/communities/api/communities.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+
+/** The member's own communities. Premed students may read other schools' too, of which no more than the id is known here. */
+export function useOwnCommunities() {
+  const own = useQuery(communitiesQuery(useApi())).data?.items ?? [];
+  const find = (id: string) => own.find((community) => community.id === id);
+  return {
+    own,
+    nameOf: (id: string) => find(id)?.displayName ?? 'Another school’s community',
+    takesPart: (id: string) => find(id)?.can.post ?? false,
+  };
+}

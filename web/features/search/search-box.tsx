@@ -1,0 +1,79 @@
+import { IconSearch } from '@tabler/icons-react';
+import { type RefObject, useEffect, useRef } from 'react';
+import { Form } from 'react-router';
+import classes from './search-box.module.css';
+
+/** Characters that a search may have. */
+export const MOST_CHARACTERS = 200;
+
+interface SearchBoxProps {
+  label: string;
+  /** What else the address of the search says. */
+  hidden: [name: string, value: string][];
+  term?: string;
+}
+
+/** A search term and where it leads. A form that works before any script has run; "/" leads to its field. */
+export function SearchBox({ label, hidden, term = '' }: SearchBoxProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useTermOfAddress(field, term);
+  useSlash(field);
+  return (
+    <Form
+      action="/search"
+      role="search"
+      className={classes.box}
+      onSubmit={() => {
+        // The keyboard of a telephone would cover what is found.
+        if (matchMedia('(pointer: coarse)').matches) field.current?.blur();
+      }}
+    >
+      {hidden.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <input
+        ref={field}
+        type="search"
+        name="q"
+        defaultValue={term}
+        maxLength={MOST_CHARACTERS}
+        required
+        aria-label={label}
+        placeholder="Search posts"
+        enterKeyHint="search"
+        autoComplete="off"
+        className={classes.field}
+      />
+      <button type="submit" className={classes.button} aria-label="Search">
+        <IconSearch size={20} stroke={1.7} aria-hidden="true" />
+      </button>
+    </Form>
+  );
+}
+
+type Field = RefObject<HTMLInputElement | null>;
+
+/** Another address, another term, also by the back button. What was typed before the page came alive stays. */
+function useTermOfAddress(field: Field, term: string): void {
+  const before = useRef(term);
+  useEffect(() => {
+    if (before.current !== term && field.current !== null) field.current.value = term;
+    before.current = term;
+  }, [field, term]);
+}
+
+/** "/" leads to the field, wherever nothing is being typed. */
+function useSlash(field: Field): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      const { target } = event;
+      const typing = target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null);
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
+      event.preventDefault();
+      field.current?.focus();
+      field.current?.select();
+    }
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [field]);
+}

@@ -1,0 +1,19 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import classes from './search-results.module.css';
+
+/** Results in their shape while they are on their way. */
+export function SearchPlaceholder() {
+  return (
+    <div role="status">
+      <VisuallyHidden>Searching…</VisuallyHidden>
+      {[84, 58, 72].map((width) => (
+        <div key={width} className={classes.placeholder} aria-hidden="true">
+          <Skeleton height={11} width={150} />
+          <Skeleton height={20} mt={16} width={`${width}%`} />
+          <Skeleton height={11} mt={16} />
+          <Skeleton height={11} mt={11} width={`${width + 12}%`} />
+        </div>
+      ))}
+    </div>
+  );
+}

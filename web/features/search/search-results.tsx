@@ -1,0 +1,109 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { useFocusOnNew, useListNews } from '#web/features/posts/feed-news.ts';
+import { isFiltered, NO_FILTER } from '#web/features/posts/filter-address.ts';
+import { filterWords } from '#web/features/posts/filter-words.ts';
+import { PostCard } from '#web/features/posts/post-card.tsx';
+import { useApi } from '#web/lib/hooks.tsx';
+import { allItems } from '#web/lib/pages.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import action from '#web/ui/text-action.module.css';
+import { type FoundPost, type SearchInput, searchQuery } from './api/search.ts';
+import { MarkedText } from './marked-text.tsx';
+import { useOwnCommunities } from './own-communities.ts';
+import { type Search, searchAddress } from './search-address.ts';
+import { SearchPlaceholder } from './search-placeholder.tsx';
+import classes from './search-results.module.css';
+import { SEARCH_SORT_WORDS, totalWords } from './search-words.ts';
+
+interface SearchResultsProps {
+  asked: SearchInput;
+  search: Search;
+  /** What the page was asked when it was opened, as JSON. */
+  began: string;
+}
+
+/** What was found, with the matches marked. */
+export function SearchResults({ asked, search, began }: SearchResultsProps) {
+  const found = useInfiniteQuery({
+    ...searchQuery(useApi(), asked),
+    throwOnError: (_error, query) => query.state.data === undefined,
+  });
+  const posts = found.data && allItems(found.data);
+  const { list, remember } = useFocusOnNew(posts?.length ?? 0);
+  const { takesPart } = useOwnCommunities();
+  const total = found.data?.pages[0]?.total;
+  const number = total === undefined || total.count === 0 ? 'no posts' : totalWords(total);
+  // With the filter, because the same words twice would be said once.
+  const words = `${asked.q}, ${filterWords(search.filter, SEARCH_SORT_WORDS)}: ${number} found`;
+  const news = useListNews({ list: JSON.stringify(asked), count: posts?.length, words }, began);
+  return (
+    <section ref={list} tabIndex={-1} aria-label="Results" className={classes.results}>
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      {posts === undefined && <SearchPlaceholder />}
+      {posts?.length === 0 && <NothingFound search={search} onChange={() => list.current?.focus()} />}
+      {posts !== undefined && posts.length > 0 && total !== undefined && <p className={classes.total}>{totalWords(total)}</p>}
+      {posts?.map((post) => (
+        <FoundCard key={post.id} post={post} canLike={takesPart(post.community.id)} now={found.dataUpdatedAt} />
+      ))}
+      {posts !== undefined && posts.length > 0 && (
+        <LoadMore
+          label="Load More Posts"
+          end="No more posts to load"
+          hasMore={found.hasNextPage}
+          loading={found.isFetchingNextPage}
+          failed={found.isFetchNextPageError}
+          onLoad={() => {
+            remember();
+            return found.fetchNextPage();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function FoundCard({ post, canLike, now }: { post: FoundPost; canLike: boolean; now: number }) {
+  const { displayName, path } = post.community;
+  const place = (
+    <p className={classes.place}>
+      <Link to={path}>{displayName}</Link>
+    </p>
+  );
+  return (
+    <PostCard
+      post={post}
+      canLike={canLike}
+      now={now}
+      found={{
+        place,
+        title: <MarkedText text={post.title} marks={post.titleMarks} />,
+        excerpt: <MarkedText text={post.excerpt} marks={post.excerptMarks} />,
+      }}
+    />
+  );
+}
+
+function NothingFound({ search, onChange }: { search: Search; onChange: () => void }) {
+  const filtered = isFiltered(search.filter);
+  const wider = [
+    ...(filtered ? [{ words: 'Clear Filters', to: searchAddress({ ...search, filter: NO_FILTER }) }] : []),
+    ...(search.communities.length > 0 ? [{ words: 'Search all my communities', to: searchAddress({ ...search, communities: [] }) }] : []),
+  ];
+  // The buttons go with the empty list; who pressed one goes on at the results.
+  const buttons = wider.map(({ words, to }) => (
+    <Button key={words} component={Link} to={to} preventScrollReset variant="default" onClick={onChange}>
+      {words}
+    </Button>
+  ));
+  return (
+    <EmptyState title="No posts found matching your search criteria" action={buttons.length > 0 ? buttons : undefined}>
+      Fewer or other words may help. Or ask the question yourself:{' '}
+      <Link to="/create-post" className={action.action}>
+        write a post
+      </Link>
+    </EmptyState>
+  );
+}

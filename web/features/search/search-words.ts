@@ -1,0 +1,15 @@
+import type { SearchSort } from '#shared/rules/feed.ts';
+import { postsCount } from '#web/features/posts/feed-news.ts';
+
+export const SEARCH_SORT_WORDS: Record<SearchSort, string> = {
+  best_match: 'Best Match',
+  latest: 'Latest',
+  earliest: 'Earliest',
+  most_comments: 'Most Comments',
+  most_reactions: 'Most Reactions',
+};
+
+/** How many posts were found. */
+export function totalWords({ count, exact }: { count: number; exact: boolean }): string {
+  return exact ? postsCount(count) : `more than ${postsCount(count)}`;
+}
