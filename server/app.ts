@@ -16,6 +16,7 @@ import { profileRoutes } from './features/profiles/routes.ts';
 import { reactionRoutes } from './features/reactions/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { api, catalogued, type RequestContext, type Services } from './platform/api.ts';
+import { mountCrawlers } from './platform/crawlers.ts';
 import { mountDocs } from './platform/docs.ts';
 import { toCatalogue } from './platform/errors.ts';
 import { createHttp, errorBody } from './platform/http.ts';
@@ -94,6 +95,7 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
     return reply;
   });
 
+  mountCrawlers(app, config);
   mountOutbox(app, config, db);
   mountPictures(app, files);
   if (buildFolder === null) {
