@@ -17,7 +17,7 @@ export const SIGN_UP_TEXTS = {
   passwordLong: `Password can have at most ${LIMITS.password.max} characters`,
   passwordsDiffer: 'Passwords do not match',
   passwordCommon: 'This password is one of the most common ones. Please choose another',
-  passwordShort: `Password must be at least ${LIMITS.password.min} characters long`,
+  passwordShort: 'Password must be at least 8 characters long',
   accepted: 'Please confirm that you are 18 or older and agree to the Community Guidelines',
 } as const;
 

@@ -5,7 +5,17 @@ const MAYA = 'maya.okafor@alderridge.edu';
 const AVA = 'ava.premed@mail.example';
 const WOLFGANG = 'wolfgang.theodor.von.hohenlohe';
 
-const PUBLIC_PAGES = ['/', '/login', '/pre-signup', '/signup', '/premed-signup', `/profiles/${WOLFGANG}`];
+const PUBLIC_PAGES = [
+  '/',
+  '/about',
+  '/community-guidelines',
+  '/privacy-policies',
+  '/login',
+  '/pre-signup',
+  '/signup',
+  '/premed-signup',
+  `/profiles/${WOLFGANG}`,
+];
 const MEMBER_PAGES = ['/thedashboard', '/communities/alder-ridge/grades/m1', '/communities/alder-ridge/premed/premed', '/create-post'];
 
 for (const path of PUBLIC_PAGES) {

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { UserType } from '#shared/rules/people.ts';
+import { usePosted } from '#web/lib/form-action.ts';
 import textAction from '#web/ui/text-action.module.css';
 import { AccountPage } from './account-page.tsx';
-import { ResendConfirmation } from './resend-confirmation.tsx';
+import { CheckMailNote } from './check-mail-note.tsx';
+import { Done } from './done.tsx';
+import { MailedLinkButton, MailedLinkDialog } from './mailed-link-dialog.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 const WORDS: Record<UserType, { title: string; lead: string }> = {
@@ -19,7 +22,8 @@ const WORDS: Record<UserType, { title: string; lead: string }> = {
 
 export function SignUpPage({ userType }: { userType: UserType }) {
   const [resending, setResending] = useState(false);
-  const { title, lead } = WORDS[userType];
+  const { done, values } = usePosted();
+  const { title, lead } = done === null ? WORDS[userType] : { title: 'Thank you for signing up', lead: undefined };
   return (
     <AccountPage
       title={title}
@@ -34,15 +38,22 @@ export function SignUpPage({ userType }: { userType: UserType }) {
           </p>
           <p>
             No mail after signing up?{' '}
-            <button type="button" className={textAction.action} onClick={() => setResending(true)}>
+            <MailedLinkButton link="confirmation" onOpen={() => setResending(true)}>
               Resend confirmation email
-            </button>
+            </MailedLinkButton>
           </p>
         </>
       }
     >
-      <SignUpForm userType={userType} />
-      <ResendConfirmation email="" opened={resending} onClose={() => setResending(false)} />
+      {done === null ? (
+        <SignUpForm userType={userType} />
+      ) : (
+        <>
+          <Done>{done}</Done>
+          <CheckMailNote email={values.email ?? ''} />
+        </>
+      )}
+      <MailedLinkDialog link="confirmation" email={values.email ?? ''} opened={resending} onClose={() => setResending(false)} />
     </AccountPage>
   );
 }
