@@ -104,6 +104,7 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
     await mountWeb(app, {
       origin: new URL(config.publicUrl).origin,
       buildFolder,
+      log,
       async apiFor(request, reply) {
         try {
           return createRouterClient(router, { context: await contextFor(request, reply), interceptors: [catalogued] });

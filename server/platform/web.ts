@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
@@ -7,8 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from 'react-router';
 import { ERRORS } from '#shared/rules/errors.ts';
 import type { ApiClient } from '#web/lib/api.ts';
-import type { apiClientContext, nonceContext } from '#web/lib/screen.ts';
+import type { apiClientContext, nonceContext, reportContext } from '#web/lib/screen.ts';
 import { contentSecurityPolicy, errorBody } from './http.ts';
+import type { Log } from './log.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -19,6 +20,7 @@ const FORM_LIMIT = 64 * 1024;
 interface Entry {
   apiClientContext: typeof apiClientContext;
   nonceContext: typeof nonceContext;
+  reportContext: typeof reportContext;
 }
 
 export interface WebOptions {
@@ -26,12 +28,13 @@ export interface WebOptions {
   origin: string;
   /** Folder of the built web, with `client` and `server`. */
   buildFolder: string;
+  log: Log;
   /** Makes the API client of one page request; it calls the routes in process, as this request's person. */
   apiFor: (request: FastifyRequest, reply: FastifyReply) => Promise<ApiClient>;
 }
 
 /** Serves the built web: files with unchanging names for a year, everything else as a page rendered on the server. */
-export async function mountWeb(app: FastifyInstance, { origin, buildFolder, apiFor }: WebOptions): Promise<void> {
+export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log, apiFor }: WebOptions): Promise<void> {
   const build = (await import(pathToFileURL(join(buildFolder, 'server', 'index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as Entry;
   const render = createRequestHandler(build, 'production');
@@ -55,6 +58,9 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, apiF
     const nonce = randomBytes(16).toString('base64');
     const context = new RouterContextProvider();
     context.set(entry.nonceContext, nonce);
+    // Without the question: it may hold a token.
+    const path = request.url.replace(/[?#].*$/, '');
+    context.set(entry.reportContext, (error) => log.error('A page failed', error, { id: randomUUID(), path }));
     context.set(entry.apiClientContext, await apiFor(request, reply));
     const aborted = new AbortController();
     reply.raw.once('close', () => aborted.abort());
