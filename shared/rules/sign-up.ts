@@ -8,6 +8,8 @@ export const SIGN_UP_TEXTS = {
   eduHint: 'Please enter a valid .edu email address',
   edu: 'Email must be a valid .edu email address',
   email: 'Please enter a valid email address',
+  emailMissing: 'Please enter your email address',
+  passwordMissing: 'Please enter your password',
   usernameHint: 'Username contains invalid characters.',
   username: 'Username can only contain letters, numbers, underscores, and dashes',
   usernameLength: `Username must have ${LIMITS.username.min} to ${LIMITS.username.max} characters`,

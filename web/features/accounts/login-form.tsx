@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
+import { SIGN_UP_TEXTS } from '#shared/rules/sign-up.ts';
 import { errorCode, fieldErrors } from '#web/lib/errors.ts';
 import { usePosted, usePostedFields } from '#web/lib/form-action.ts';
 import { refusal } from '#web/lib/refusal.ts';
@@ -19,8 +20,8 @@ const LABELS = { email: 'Email', password: 'Password' };
 
 function problems({ email, password }: { email: string; password: string }): Record<string, string> {
   return {
-    ...(email.trim() === '' && { email: 'Please enter your email address' }),
-    ...(password === '' && { password: 'Please enter your password' }),
+    ...(email.trim() === '' && { email: SIGN_UP_TEXTS.emailMissing }),
+    ...(password === '' && { password: SIGN_UP_TEXTS.passwordMissing }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { UserType } from '#shared/rules/people.ts';
@@ -5,7 +6,6 @@ import { usePosted } from '#web/lib/form-action.ts';
 import textAction from '#web/ui/text-action.module.css';
 import { AccountPage } from './account-page.tsx';
 import { CheckMailNote } from './check-mail-note.tsx';
-import { Done } from './done.tsx';
 import { MailedLinkButton, MailedLinkDialog } from './mailed-link-dialog.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
@@ -23,11 +23,10 @@ const WORDS: Record<UserType, { title: string; lead: string }> = {
 export function SignUpPage({ userType }: { userType: UserType }) {
   const [resending, setResending] = useState(false);
   const { done, values } = usePosted();
-  const { title, lead } = done === null ? WORDS[userType] : { title: 'Thank you for signing up', lead: undefined };
+  if (done !== null) return <SignedUp message={done} email={values.email ?? ''} />;
   return (
     <AccountPage
-      title={title}
-      lead={lead}
+      {...WORDS[userType]}
       foot={
         <>
           <p>
@@ -45,15 +44,20 @@ export function SignUpPage({ userType }: { userType: UserType }) {
         </>
       }
     >
-      {done === null ? (
-        <SignUpForm userType={userType} />
-      ) : (
-        <>
-          <Done>{done}</Done>
-          <CheckMailNote email={values.email ?? ''} />
-        </>
-      )}
-      <MailedLinkDialog link="confirmation" email={values.email ?? ''} opened={resending} onClose={() => setResending(false)} />
+      <SignUpForm userType={userType} />
+      <MailedLinkDialog link="confirmation" email="" opened={resending} onClose={() => setResending(false)} />
+    </AccountPage>
+  );
+}
+
+/** After a form that the browser itself has sent: the log-in page could not know the address. */
+function SignedUp({ message, email }: { message: string; email: string }) {
+  return (
+    <AccountPage title="Thank you for signing up" lead={message}>
+      <CheckMailNote email={email} />
+      <Button component={Link} to="/login" variant="default">
+        Go to log in
+      </Button>
     </AccountPage>
   );
 }
