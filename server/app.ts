@@ -20,6 +20,7 @@ import { reactionRoutes } from './features/reactions/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { api, catalogued, type RequestContext, type Services } from './platform/api.ts';
+import { mountCrawlers } from './platform/crawlers.ts';
 import { mountDocs } from './platform/docs.ts';
 import { toCatalogue } from './platform/errors.ts';
 import { createHttp, errorBody } from './platform/http.ts';
@@ -110,6 +111,7 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
     return reply;
   });
 
+  mountCrawlers(app, config);
   mountOutbox(app, config, db);
   mountPictures(app, files);
   mountAttachments(app, services, async (request, reply) => (await contextFor(request, reply)).person);
@@ -119,6 +121,7 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
     await mountWeb(app, {
       origin: new URL(config.publicUrl).origin,
       buildFolder,
+      log,
       async apiFor(request, reply) {
         try {
           return createRouterClient(router, { context: await contextFor(request, reply), interceptors: [catalogued] });

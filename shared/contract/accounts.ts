@@ -105,8 +105,8 @@ export const accounts = {
     .route({ method: 'POST', path: '/sign-in', tags: ['accounts'], summary: 'Log in' })
     .input(
       z.strictObject({
-        email: text(LIMITS.email).min(1, 'Please enter your email address'),
-        password: verbatim(1_000).min(1, 'Please enter your password'),
+        email: text(LIMITS.email).min(1, SIGN_UP_TEXTS.emailMissing),
+        password: verbatim(1_000).min(1, SIGN_UP_TEXTS.passwordMissing),
       }),
     )
     .output(z.strictObject({ message: z.string(), homePath: z.string() })),

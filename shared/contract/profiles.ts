@@ -69,7 +69,6 @@ export const MedicalSetup = z.strictObject({ institutionId, year, ...details, pi
 export const PremedSetup = z.strictObject({ institutionId, ...details, picture });
 /** Settings: a medical student's school stays, a premed student has no year. */
 export const MedicalProfile = z.strictObject({ year, ...details, picture });
-export const PremedProfile = PremedSetup;
 
 /** One's own profile as the settings show it. Handles stand there without the address of their network. */
 export const OwnProfile = z.strictObject({
@@ -124,7 +123,7 @@ export const profiles = {
 
   updatePremed: route('member', 'write')
     .route({ method: 'PUT', path: '/profile/premed', tags: ['profiles'], summary: 'Change a premed student’s profile' })
-    .input(PremedProfile)
+    .input(PremedSetup)
     .output(Saved),
 
   uploadPicture: route('session', 'upload')

@@ -8,6 +8,8 @@ export const SIGN_UP_TEXTS = {
   eduHint: 'Please enter a valid .edu email address',
   edu: 'Email must be a valid .edu email address',
   email: 'Please enter a valid email address',
+  emailMissing: 'Please enter your email address',
+  passwordMissing: 'Please enter your password',
   usernameHint: 'Username contains invalid characters.',
   username: 'Username can only contain letters, numbers, underscores, and dashes',
   usernameLength: `Username must have ${LIMITS.username.min} to ${LIMITS.username.max} characters`,
@@ -17,7 +19,7 @@ export const SIGN_UP_TEXTS = {
   passwordLong: `Password can have at most ${LIMITS.password.max} characters`,
   passwordsDiffer: 'Passwords do not match',
   passwordCommon: 'This password is one of the most common ones. Please choose another',
-  passwordShort: `Password must be at least ${LIMITS.password.min} characters long`,
+  passwordShort: 'Password must be at least 8 characters long',
   accepted: 'Please confirm that you are 18 or older and agree to the Community Guidelines',
 } as const;
 

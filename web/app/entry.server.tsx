@@ -2,15 +2,21 @@ import { PassThrough } from 'node:stream';
 import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router';
+import { type EntryContext, isRouteErrorResponse, type LoaderFunctionArgs, type RouterContextProvider, ServerRouter } from 'react-router';
 import { NonceContext } from '#web/lib/nonce.ts';
-import { apiClientContext, nonceContext } from '#web/lib/screen.ts';
+import { apiClientContext, nonceContext, reportContext } from '#web/lib/screen.ts';
 
 /** Re-exported so that the server fills the same context objects that the built screens read. */
-export { apiClientContext, nonceContext };
+export { apiClientContext, nonceContext, reportContext };
 
 /** Milliseconds after which a page that is still waiting for data is cut off. */
 export const streamTimeout = 5_000;
+
+/** Faults in loaders and actions. Refusals of the API are answers, and a reader who has gone away is no fault. */
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
+  if (isRouteErrorResponse(error) || request.signal.aborted) return;
+  (context as Readonly<RouterContextProvider>).get(reportContext)(error);
+}
 
 export default function handleRequest(
   request: Request,
@@ -41,7 +47,8 @@ export default function handleRequest(
         onShellError: reject,
         onError(error) {
           responseStatus = 500;
-          if (started) console.error(error);
+          // Before that, `onShellError` tells of it, and the page is not answered at all.
+          if (started && !request.signal.aborted) loadContext.get(reportContext)(error);
         },
       },
     );

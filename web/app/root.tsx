@@ -2,13 +2,15 @@ import interFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.
 import serifFont from '@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2?url';
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { Links, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router';
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { Problem } from '#web/features/shell/problem.tsx';
 import { Shell } from '#web/features/shell/shell.tsx';
 import { DataProvider, Hydrate } from '#web/lib/hooks.tsx';
 import { useNonce } from '#web/lib/nonce.ts';
 import { loadViewer, type ScreenData, screen } from '#web/lib/screen.ts';
+import { ScrollPositions } from '#web/lib/scroll-positions.tsx';
+import { SessionLost } from '#web/lib/session-lost.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { cssVariables, theme } from '#web/ui/theme.ts';
 import { Toasts } from '#web/ui/toasts.tsx';
@@ -51,10 +53,11 @@ export function Layout({ children }: { children: ReactNode }) {
           <DataProvider>
             <Hydrate data={data ?? { state: null }}>
               <Shell>{children}</Shell>
+              <SessionLost />
             </Hydrate>
           </DataProvider>
         </MantineProvider>
-        <ScrollRestoration nonce={nonce} />
+        <ScrollPositions />
         <Scripts nonce={nonce} />
       </body>
     </html>

@@ -3,11 +3,15 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 export default [
   layout('layouts/public.tsx', [
     index('screens/landing.tsx'),
+    route('about', 'screens/about.tsx'),
+    route('community-guidelines', 'screens/community-guidelines.tsx'),
+    route('privacy-policies', 'screens/privacy-policies.tsx'),
     route('login', 'screens/login.tsx'),
     route('pre-signup', 'screens/pre-signup.tsx'),
     route('signup', 'screens/signup.tsx'),
     route('premed-signup', 'screens/premed-signup.tsx'),
     route('auth/confirm', 'screens/auth-confirm.tsx'),
+    route('reset-password', 'screens/reset-password.tsx'),
   ]),
   route(':userId/profile-setup', 'screens/profile-setup.tsx'),
   route(':userId/premed-profile-setup', 'screens/premed-profile-setup.tsx'),
@@ -17,6 +21,7 @@ export default [
   route('communities/:institution/:sub/:community/posts/:postSlug', 'screens/post.tsx', { id: 'community-post' }),
   route('create-post', 'screens/create-post.tsx'),
   route('search', 'screens/search.tsx'),
+  route('profiles/settings/:username', 'screens/profile-settings.tsx'),
   route('profiles/:username', 'screens/profile.tsx'),
   route('*', 'screens/not-found.tsx'),
 ] satisfies RouteConfig;

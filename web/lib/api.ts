@@ -16,7 +16,7 @@ export function createApi(client: ApiClient): Api {
 }
 
 /** An answer of the catalogue as an error. Its bodies have what a reader needs, not the marks by which oRPC knows its own. */
-function decodeError(body: unknown, { status }: { status: number }): ORPCError<string, ErrorData> | null {
+export function decodeError(body: unknown, { status }: { status: number }): ORPCError<string, ErrorData> | null {
   const { code, message, data } = (body ?? {}) as { code?: unknown; message?: unknown; data?: ErrorData };
   if (typeof code !== 'string' || !(code in ERRORS) || typeof message !== 'string') return null;
   return new ORPCError(code, { status, message, data: data ?? {} });

@@ -1,24 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { readTexts, writeTexts } from './kept-texts.ts';
 import { newRequestKey } from './request-key.ts';
 
-/** Storage can be full, switched off or hold something old; a draft is never worth an error. */
-function read<Draft>(key: string): Partial<Draft> {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    return stored instanceof Object ? (stored as Partial<Draft>) : {};
-  } catch {
-    return {};
-  }
-}
-
-function write(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {
-    // See read.
-  }
-}
+const area = () => localStorage;
 
 /**
  * A form's content that survives leaving and reloading the page. It is kept under `key` in this browser from the first
@@ -38,7 +22,7 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
   // After hydration, because the server cannot know what this browser keeps.
   // biome-ignore lint/correctness/useExhaustiveDependencies: restores once per key
   useEffect(() => {
-    show({ ...empty, requestKey: newRequestKey(), ...read<typeof draft>(key) });
+    show({ ...empty, requestKey: newRequestKey(), ...readTexts(area, key) });
   }, [key]);
 
   function change(part: Partial<Draft>) {
@@ -46,12 +30,12 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
     const next = { ...latest.current, ...part, requestKey: newRequestKey() };
     show(next);
     const blank = Object.keys(empty).every((name) => next[name] === empty[name]);
-    write(key, blank ? null : JSON.stringify(next));
+    writeTexts(area, key, blank ? null : next);
   }
 
   /** Once it is sent: nothing is kept, what is on screen stays. */
   function forget() {
-    write(key, null);
+    writeTexts(area, key, null);
   }
 
   /** Once it is sent: an empty form for the next one. */

@@ -7,6 +7,8 @@ import { createQueryClient } from './query-client.ts';
 /** What the server gives to every document request (set in server/platform/web.ts). */
 export const apiClientContext = createContext<ApiClient>();
 export const nonceContext = createContext<string>('');
+/** Writes what went wrong while a page was made into the server's log. */
+export const reportContext = createContext<(error: unknown) => void>();
 
 export interface ScreenArgs {
   api: Api;

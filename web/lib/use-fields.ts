@@ -1,33 +1,67 @@
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { readTexts, type Texts, writeTexts } from './kept-texts.ts';
 
 type Errors = Partial<Record<string, string>>;
 
-/** The text of every field that is already filled in. */
-function typed<Values extends Record<string, string>>(form: HTMLFormElement | null, names: readonly string[]): Partial<Values> {
-  const found: Record<string, string> = {};
-  for (const name of names) {
+/** The text of every field that is already filled in otherwise than at the beginning. */
+function typed(form: HTMLFormElement | null, initial: Record<string, string>): Texts {
+  const found: Texts = {};
+  for (const name of Object.keys(initial)) {
     const field = form?.elements.namedItem(name);
     if (field instanceof HTMLInputElement && field.type === 'checkbox') continue;
     const value = field instanceof Object && 'value' in field ? String(field.value) : '';
-    if (value !== '') found[name] = value;
+    if (value !== '' && value !== initial[name]) found[name] = value;
   }
-  return found as Partial<Values>;
+  return found;
+}
+
+const area = () => sessionStorage;
+
+/** Without passwords, also where one is shown while it is typed: what a browser keeps, others at this computer can read. */
+function keepable(form: HTMLFormElement | null, values: Texts): Texts {
+  const isSecret = (name: string) => {
+    const field = form?.elements.namedItem(name);
+    return field instanceof HTMLInputElement && (field.type === 'password' || /password/i.test(field.name + field.autocomplete));
+  };
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)));
+}
+
+/** The kept texts of the fields that this form has. */
+function restored(keep: string | undefined, initial: Record<string, string>): Texts {
+  if (keep === undefined) return {};
+  return Object.fromEntries(Object.entries(readTexts(area, keep)).filter(([name]) => name in initial));
+}
+
+interface FieldsOptions {
+  /**
+   * A name under which what is typed is kept in this tab until `forget`: it survives a reload and a session that ends
+   * meanwhile. Name the person in it where the form is one person's own.
+   */
+  keep?: string;
 }
 
 /**
  * The texts of a form and what is wrong with them. Fields are found by their `name`. An error stays until its field is
  * changed; what was typed stays whatever happens.
  */
-export function useFields<Values extends Record<string, string>>(initial: Values) {
+export function useFields<Values extends Record<string, string>>(initial: Values, { keep }: FieldsOptions = {}) {
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<Errors>({});
+  // What was typed last, also between two renders.
+  const latest = useRef(initial);
+  const keptAs = keep === undefined ? undefined : `rounds.fields.${keep}`;
 
-  // What was typed, or filled in by the browser, before this script ran.
+  function show(next: Values) {
+    latest.current = next;
+    setValues(next);
+  }
+
+  // What was kept; over that what was typed, or filled in by the browser, before this script ran.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
   useLayoutEffect(() => {
-    setValues((before) => ({ ...before, ...typed<Values>(form.current, Object.keys(initial)) }));
+    show({ ...latest.current, ...restored(keptAs, initial), ...typed(form.current, initial) });
   }, []);
 
   function clear(name: string) {
@@ -35,8 +69,17 @@ export function useFields<Values extends Record<string, string>>(initial: Values
   }
 
   function change(name: keyof Values & string, value: string) {
-    setValues((before) => ({ ...before, [name]: value }));
+    const next = { ...latest.current, [name]: value };
+    show(next);
     clear(name);
+    if (keptAs === undefined) return;
+    const untouched = Object.keys(initial).every((field) => next[field] === initial[field]);
+    writeTexts(area, keptAs, untouched ? null : keepable(form.current, next));
+  }
+
+  /** Once it is sent: nothing is kept, what is on screen stays. */
+  function forget() {
+    if (keptAs !== undefined) writeTexts(area, keptAs, null);
   }
 
   /** Marks the wrong fields and leads to the first of them in the order of the form. */
@@ -64,5 +107,5 @@ export function useFields<Values extends Record<string, string>>(initial: Values
     };
   }
 
-  return { form, values, errors, change, clear, refuse, focus, field };
+  return { form, values, errors, change, clear, refuse, focus, field, forget };
 }

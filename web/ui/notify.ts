@@ -1,12 +1,46 @@
 import { notifications } from '@mantine/notifications';
 
-function show(message: string, color: string): void {
-  notifications.show({ message, color, closeButtonProps: { 'aria-label': 'Close' } });
+const COLORS = { success: 'pine', error: 'red', info: 'gray' } as const;
+type Kind = keyof typeof COLORS;
+
+/** Where a message waits for the next page, in this tab only. */
+const WAITING = 'toast';
+
+function show(kind: Kind, message: string): void {
+  notifications.show({ message, color: COLORS[kind], closeButtonProps: { 'aria-label': 'Close' } });
 }
 
 /** Short messages in the corner (toasts.tsx shows them). */
 export const notify = {
-  success: (message: string) => show(message, 'pine'),
-  error: (message: string) => show(message, 'red'),
-  info: (message: string) => show(message, 'gray'),
+  success: (message: string) => show('success', message),
+  error: (message: string) => show('error', message),
+  info: (message: string) => show('info', message),
 };
+
+function handOver(kind: Kind, message: string): void {
+  try {
+    sessionStorage.setItem(WAITING, JSON.stringify({ kind, message }));
+  } catch {
+    // Storage switched off: better seen for a moment than not at all.
+    show(kind, message);
+  }
+}
+
+/** The same, for when this page is about to be loaded anew: the message shows on the one that comes. */
+export const notifyNextPage = {
+  success: (message: string) => handOver('success', message),
+  info: (message: string) => handOver('info', message),
+};
+
+/** Shows what the page before handed over, once. */
+export function showHandedOver(): void {
+  try {
+    const waiting = sessionStorage.getItem(WAITING);
+    sessionStorage.removeItem(WAITING);
+    if (waiting === null) return;
+    const { kind, message } = JSON.parse(waiting) as { kind: Kind; message: string };
+    show(kind, message);
+  } catch {
+    // Storage switched off, or not ours: there is nothing to show.
+  }
+}

@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from 'react';
+import { pictureSet } from '#shared/rules/pictures.ts';
 import classes from './person-avatar.module.css';
 
 const TONES = 6;
@@ -36,6 +37,8 @@ export function PersonAvatar({ name, pictureUrl, size }: PersonAvatarProps) {
         className={classes.avatar}
         style={style}
         src={pictureUrl}
+        srcSet={pictureSet(pictureUrl) || undefined}
+        sizes={`${size / 16}rem`}
         alt=""
         width={size}
         height={size}

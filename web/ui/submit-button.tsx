@@ -3,14 +3,21 @@ import type { ReactNode } from 'react';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import classes from './submit-button.module.css';
 
+interface SubmitButtonProps {
+  loading: boolean;
+  /** The form has `method="post"` and a page that takes it: the button works without script. */
+  posts?: boolean;
+  children: ReactNode;
+}
+
 /**
- * Sends a form. Until the page has come alive it takes no press: the browser itself would put what was typed, also a
- * password, into the address.
+ * Sends a form. Where only the script can send it, it takes no press until the page has come alive: the browser itself
+ * would put what was typed, also a password, into the address.
  */
-export function SubmitButton({ loading, children }: { loading: boolean; children: ReactNode }) {
+export function SubmitButton({ loading, posts = false, children }: SubmitButtonProps) {
   const alive = useHydrated();
   return (
-    <Button type="submit" size="md" fullWidth loading={loading} disabled={!alive} className={classes.button}>
+    <Button type="submit" size="md" fullWidth loading={loading} disabled={!posts && !alive} className={classes.button}>
       {children}
     </Button>
   );

@@ -1,7 +1,11 @@
 import { Link, redirect, useLocation } from 'react-router';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { pathAfterLogin } from '#web/features/accounts/after-login.ts';
+import { logInAction, mailedLinkActions } from '#web/features/accounts/form-actions.ts';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
+import { MailedLinkPage } from '#web/features/accounts/mailed-link-page.tsx';
+import { mailedLinkOf } from '#web/features/accounts/mailed-links.ts';
+import { isAfterPasswordReset } from '#web/features/accounts/password-reset.ts';
 import { addressSignedUp } from '#web/features/accounts/signed-up.ts';
 import { Hydrate } from '#web/lib/hooks.tsx';
 import { loadViewer, returnPath, screen } from '#web/lib/screen.ts';
@@ -19,27 +23,38 @@ const needs = screen(async (args) => {
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
+/** Without script the page takes its own form and those that ask for a mail. */
+export function action(args: Route.ActionArgs) {
+  const link = mailedLinkOf(new URL(args.request.url).searchParams);
+  return link === null ? logInAction(args) : mailedLinkActions[link](args);
+}
 export const meta = () => [];
 
 export default function Screen({ loaderData }: Route.ComponentProps) {
-  // The server does not know the browser's history; the note appears when the page has come alive.
-  const email = addressSignedUp(useLocation().state);
-  const signedUp = useHydrated() ? email : '';
+  const { search } = useLocation();
+  const link = mailedLinkOf(new URLSearchParams(search));
+  const returnTo = useReturnTo();
+  const back = returnTo === null ? '/login' : `/login?returnTo=${encodeURIComponent(returnTo)}`;
+  return <Hydrate data={loaderData}>{link === null ? <LogIn returnTo={returnTo} /> : <MailedLinkPage link={link} back={back} />}</Hydrate>;
+}
+
+function LogIn({ returnTo }: { returnTo: string | null }) {
+  // The server does not know the browser's history; what it brings appears when the page has come alive.
+  const { state } = useLocation();
+  const alive = useHydrated();
   return (
-    <Hydrate data={loaderData}>
-      <AccountPage
-        title="Log in"
-        foot={
-          <p>
-            New here?{' '}
-            <Link to="/pre-signup" className={textAction.action}>
-              Sign up
-            </Link>
-          </p>
-        }
-      >
-        <LoginForm returnTo={useReturnTo()} email={signedUp} />
-      </AccountPage>
-    </Hydrate>
+    <AccountPage
+      title="Log in"
+      foot={
+        <p>
+          New here?{' '}
+          <Link to="/pre-signup" className={textAction.action}>
+            Sign up
+          </Link>
+        </p>
+      }
+    >
+      <LoginForm returnTo={returnTo} email={alive ? addressSignedUp(state) : ''} ready={isAfterPasswordReset(state)} />
+    </AccountPage>
   );
 }

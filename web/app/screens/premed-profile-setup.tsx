@@ -18,7 +18,7 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
       <SetupPage userId={params.userId} userType="premed_student">
-        {(viewer, onward) => <SetupPremedForm key={viewer.id} onward={onward} />}
+        {(viewer, onward) => <SetupPremedForm key={viewer.id} viewer={viewer} onward={onward} />}
       </SetupPage>
     </Hydrate>
   );

@@ -18,7 +18,7 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
       <SetupPage userId={params.userId} userType="medical_student">
-        {(viewer, onward) => <SetupMedicalForm key={viewer.id} onward={onward} />}
+        {(viewer, onward) => <SetupMedicalForm key={viewer.id} viewer={viewer} onward={onward} />}
       </SetupPage>
     </Hydrate>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { profileQuery } from '#web/features/profiles/api/profile.ts';
+import { ProfileMeta } from '#web/features/profiles/profile-meta.tsx';
 import { ProfilePlaceholder } from '#web/features/profiles/profile-placeholder.tsx';
 import { ProfileProblem } from '#web/features/profiles/profile-problem.tsx';
 import { ProfileView } from '#web/features/profiles/profile-view.tsx';
@@ -29,10 +30,17 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
 
 function Profile({ username }: { username: string }) {
   const { data: profile } = useQuery({ ...profileQuery(useApi(), username), throwOnError: true });
-  if (profile === undefined) return <ProfilePlaceholder />;
+  if (profile === undefined) {
+    return (
+      <>
+        <PageTitle>Profile</PageTitle>
+        <ProfilePlaceholder />
+      </>
+    );
+  }
   return (
     <>
-      <PageTitle>{profile.name}</PageTitle>
+      <ProfileMeta profile={profile} />
       <ProfileView profile={profile} />
     </>
   );

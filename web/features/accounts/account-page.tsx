@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { PUBLIC_PAGES } from '#shared/rules/public-pages.ts';
+import { PageMeta, SITE_DESCRIPTION } from '#web/lib/page-meta.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
+import { useReturnTo } from '#web/lib/use-return-to.ts';
 import { Page } from '#web/ui/page.tsx';
 import classes from './account-page.module.css';
+import { ASK_FORM } from './mailed-links.ts';
 
 interface AccountPageProps {
   title: string;
@@ -14,9 +19,19 @@ interface AccountPageProps {
 
 /** The pages by which one gets in: a title, a form, a way elsewhere. */
 export function AccountPage({ title, lead, children, foot }: AccountPageProps) {
+  const { pathname } = useLocation();
+  const returnTo = useReturnTo();
   return (
     <Page width="form">
-      <PageTitle>{title}</PageTitle>
+      {PUBLIC_PAGES.includes(pathname) ? (
+        <PageMeta title={title} description={typeof lead === 'string' ? lead : SITE_DESCRIPTION} path={pathname} />
+      ) : (
+        <PageTitle>{title}</PageTitle>
+      )}
+      {/* For the buttons that ask for a mail where no script opens their dialog. */}
+      <form id={ASK_FORM} method="get" action="/login" hidden>
+        {returnTo !== null && <input type="hidden" name="returnTo" value={returnTo} />}
+      </form>
       <header className={classes.header}>
         <h1 className={classes.title}>{title}</h1>
         {lead !== undefined && <p className={classes.lead}>{lead}</p>}

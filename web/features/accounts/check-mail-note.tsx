@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useSite } from '#web/lib/hooks.tsx';
 import textAction from '#web/ui/text-action.module.css';
 import classes from './check-mail-note.module.css';
-import { ResendConfirmation } from './resend-confirmation.tsx';
+import { MailedLinkButton, MailedLinkDialog } from './mailed-link-dialog.tsx';
 
 /** Stays where the short message goes: what to do next, at which address, and what if nothing comes. */
 export function CheckMailNote({ email }: { email: string }) {
@@ -24,12 +24,12 @@ export function CheckMailNote({ email }: { email: string }) {
               Open the mail outbox
             </a>
           )}
-          <button type="button" className={textAction.action} onClick={() => setResending(true)}>
+          <MailedLinkButton link="confirmation" onOpen={() => setResending(true)}>
             Send the link again
-          </button>
+          </MailedLinkButton>
         </p>
       </div>
-      <ResendConfirmation email={email} opened={resending} onClose={() => setResending(false)} />
+      <MailedLinkDialog link="confirmation" email={email} opened={resending} onClose={() => setResending(false)} />
     </div>
   );
 }

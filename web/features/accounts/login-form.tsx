@@ -1,10 +1,11 @@
 import { TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
+import { SIGN_UP_TEXTS } from '#shared/rules/sign-up.ts';
 import { errorCode, fieldErrors } from '#web/lib/errors.ts';
+import { usePosted, usePostedFields } from '#web/lib/form-action.ts';
 import { refusal } from '#web/lib/refusal.ts';
-import { useFields } from '#web/lib/use-fields.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -12,14 +13,15 @@ import classes from './account-form.module.css';
 import { pathAfterLogin } from './after-login.ts';
 import { useSignIn } from './api/sign-in.ts';
 import { CheckMailNote } from './check-mail-note.tsx';
+import { MailedLinkButton, MailedLinkDialog } from './mailed-link-dialog.tsx';
 import { PasswordField } from './password-field.tsx';
 
 const LABELS = { email: 'Email', password: 'Password' };
 
 function problems({ email, password }: { email: string; password: string }): Record<string, string> {
   return {
-    ...(email.trim() === '' && { email: 'Please enter your email address' }),
-    ...(password === '' && { password: 'Please enter your password' }),
+    ...(email.trim() === '' && { email: SIGN_UP_TEXTS.emailMissing }),
+    ...(password === '' && { password: SIGN_UP_TEXTS.passwordMissing }),
   };
 }
 
@@ -28,14 +30,23 @@ interface LoginFormProps {
   returnTo: string | null;
   /** The address that has just signed up, or nothing. */
   email: string;
+  /** The one thing to do here: the focus goes to the first field. */
+  ready: boolean;
 }
 
-export function LoginForm({ returnTo, email }: LoginFormProps) {
-  const { form, values, errors, field, refuse, focus } = useFields({ email, password: '' });
-  const [unconfirmed, setUnconfirmed] = useState('');
+export function LoginForm({ returnTo, email, ready }: LoginFormProps) {
+  const posted = usePosted();
+  const { form, values, errors, field, refuse, focus } = usePostedFields({ email, password: '' }, posted);
+  const [unconfirmed, setUnconfirmed] = useState(posted.failure?.code === 'EMAIL_NOT_VERIFIED' ? (posted.values.email ?? '') : '');
+  const [forgotten, setForgotten] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const signIn = useSignIn();
   const navigate = useNavigate();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
+  useEffect(() => {
+    if (ready) focus((name) => name === 'email');
+  }, []);
 
   function failed(error: unknown) {
     const fields = fieldErrors(error);
@@ -66,7 +77,7 @@ export function LoginForm({ returnTo, email }: LoginFormProps) {
   return (
     <>
       {waiting !== '' && <CheckMailNote email={waiting} />}
-      <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
+      <form ref={form} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
         <TextInput
           {...field('email')}
           label={LABELS.email}
@@ -79,12 +90,23 @@ export function LoginForm({ returnTo, email }: LoginFormProps) {
           withAsterisk={false}
         />
         <PasswordField {...field('password')} label={LABELS.password} autoComplete="current-password" />
+        <div className={classes.beside}>
+          <MailedLinkButton link="password" onOpen={() => setForgotten(true)}>
+            Forgot Password?
+          </MailedLinkButton>
+        </div>
         <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
-        <SubmitButton loading={signIn.isPending || leaving}>Log in</SubmitButton>
+        <p role="alert" className={classes.failure}>
+          {signIn.isIdle && posted.failure?.message}
+        </p>
+        <SubmitButton posts loading={signIn.isPending || leaving}>
+          Log in
+        </SubmitButton>
         <p role="status" className={classes.status}>
           {leaving && 'Checking profile status...'}
         </p>
       </form>
+      <MailedLinkDialog link="password" email={values.email} opened={forgotten} onClose={() => setForgotten(false)} />
     </>
   );
 }

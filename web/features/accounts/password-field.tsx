@@ -1,6 +1,7 @@
 import { PasswordInput, VisuallyHidden } from '@mantine/core';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import type { ChangeEvent, ReactNode } from 'react';
+import classes from './password-field.module.css';
 
 interface PasswordFieldProps {
   label: string;
@@ -37,7 +38,7 @@ export function PasswordField({ description, error, ...input }: PasswordFieldPro
       withAsterisk={false}
       visibilityToggleIcon={VisibilityIcon}
       visibilityToggleFocusable
-      visibilityToggleButtonProps={{ 'aria-label': undefined, type: 'button' }}
+      visibilityToggleButtonProps={{ 'aria-label': undefined, type: 'button', className: classes.toggle }}
     />
   );
 }

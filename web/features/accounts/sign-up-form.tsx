@@ -5,8 +5,8 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import type { UserType } from '#shared/rules/people.ts';
 import { emailProblem, SIGN_UP_TEXTS, startsInLowerCase } from '#shared/rules/sign-up.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
+import { usePosted, usePostedFields } from '#web/lib/form-action.ts';
 import { refusal } from '#web/lib/refusal.ts';
-import { useFields } from '#web/lib/use-fields.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { LiveHint } from '#web/ui/live-hint.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -32,8 +32,10 @@ const EMPTY = { name: '', email: '', username: '', password: '', confirmation: '
 const BELOW = { inputWrapperOrder: ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[] };
 
 export function SignUpForm({ userType }: { userType: UserType }) {
-  const { form, values, errors, clear, field, refuse, focus } = useFields(EMPTY);
+  const posted = usePosted();
+  const { form, values, errors, clear, field, refuse, focus } = usePostedFields(EMPTY, posted);
   const { availability, isFree } = useUsernameAvailability(values.username);
+  const [left, setLeft] = useState(false);
   const [busy, setBusy] = useState(false);
   const signUp = useSignUp();
   const navigate = useNavigate();
@@ -71,7 +73,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
   const emailHint = userType === 'medical_student' ? SIGN_UP_TEXTS.eduHint : SIGN_UP_TEXTS.email;
 
   return (
-    <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
+    <form ref={form} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
       <TextInput
         {...field('name')}
         {...BELOW}
@@ -103,7 +105,11 @@ export function SignUpForm({ userType }: { userType: UserType }) {
         {...field('username')}
         {...BELOW}
         label={LABELS.username}
-        description={<UsernameHint username={values.username} availability={availability} hidden={errors.username !== undefined} />}
+        description={
+          <UsernameHint username={values.username} availability={availability} hidden={errors.username !== undefined} left={left} />
+        }
+        onFocus={() => setLeft(false)}
+        onBlur={() => setLeft(true)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -124,6 +130,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
       />
       <Checkbox
         name="accepted"
+        defaultChecked={posted.values.accepted === 'on'}
         iconColor="var(--mantine-primary-color-contrast)"
         label={
           <>
@@ -140,7 +147,12 @@ export function SignUpForm({ userType }: { userType: UserType }) {
         onChange={() => clear('accepted')}
       />
       <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((label) => label === chosen)} />
-      <SubmitButton loading={busy}>Create account</SubmitButton>
+      <p role="alert" className={classes.failure}>
+        {signUp.isIdle && posted.failure?.message}
+      </p>
+      <SubmitButton posts loading={busy}>
+        Create account
+      </SubmitButton>
     </form>
   );
 }

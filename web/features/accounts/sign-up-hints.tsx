@@ -8,11 +8,15 @@ interface UsernameHintProps {
   availability: Availability;
   /** While an error stands there instead. */
   hidden: boolean;
+  /** One has gone on to another field: what is too short now stays so. */
+  left: boolean;
 }
 
-export function UsernameHint({ username, availability, hidden }: UsernameHintProps) {
+export function UsernameHint({ username, availability, hidden, left }: UsernameHintProps) {
   if (hidden) return <LiveHint>{null}</LiveHint>;
   if (/[^A-Za-z0-9_.-]/.test(username)) return <LiveHint tone="problem">{SIGN_UP_TEXTS.usernameHint}</LiveHint>;
+  const tooShort = left && username !== '' && username.length < LIMITS.username.min;
+  if (tooShort || username.length > LIMITS.username.max) return <LiveHint tone="problem">{SIGN_UP_TEXTS.usernameLength}</LiveHint>;
   if (availability === 'taken') return <LiveHint tone="problem">{SIGN_UP_TEXTS.usernameTakenHint}</LiveHint>;
   if (availability === 'free') return <LiveHint tone="good">This username is free.</LiveHint>;
   return <LiveHint>{`${LIMITS.username.min} to ${LIMITS.username.max} letters, digits, dots, dashes or underscores`}</LiveHint>;

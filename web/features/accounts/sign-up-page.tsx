@@ -1,9 +1,12 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { UserType } from '#shared/rules/people.ts';
+import { usePosted } from '#web/lib/form-action.ts';
 import textAction from '#web/ui/text-action.module.css';
 import { AccountPage } from './account-page.tsx';
-import { ResendConfirmation } from './resend-confirmation.tsx';
+import { CheckMailNote } from './check-mail-note.tsx';
+import { MailedLinkButton, MailedLinkDialog } from './mailed-link-dialog.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 const WORDS: Record<UserType, { title: string; lead: string }> = {
@@ -19,11 +22,11 @@ const WORDS: Record<UserType, { title: string; lead: string }> = {
 
 export function SignUpPage({ userType }: { userType: UserType }) {
   const [resending, setResending] = useState(false);
-  const { title, lead } = WORDS[userType];
+  const { done, values } = usePosted();
+  if (done !== null) return <SignedUp message={done} email={values.email ?? ''} />;
   return (
     <AccountPage
-      title={title}
-      lead={lead}
+      {...WORDS[userType]}
       foot={
         <>
           <p>
@@ -34,15 +37,27 @@ export function SignUpPage({ userType }: { userType: UserType }) {
           </p>
           <p>
             No mail after signing up?{' '}
-            <button type="button" className={textAction.action} onClick={() => setResending(true)}>
+            <MailedLinkButton link="confirmation" onOpen={() => setResending(true)}>
               Resend confirmation email
-            </button>
+            </MailedLinkButton>
           </p>
         </>
       }
     >
       <SignUpForm userType={userType} />
-      <ResendConfirmation email="" opened={resending} onClose={() => setResending(false)} />
+      <MailedLinkDialog link="confirmation" email="" opened={resending} onClose={() => setResending(false)} />
+    </AccountPage>
+  );
+}
+
+/** After a form that the browser itself has sent: the log-in page could not know the address. */
+function SignedUp({ message, email }: { message: string; email: string }) {
+  return (
+    <AccountPage title="Thank you for signing up" lead={message}>
+      <CheckMailNote email={email} />
+      <Button component={Link} to="/login" variant="default">
+        Go to log in
+      </Button>
     </AccountPage>
   );
 }

@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { TIMINGS } from '#shared/rules/limits.ts';
+import { type Posted, usePosted } from '#web/lib/form-action.ts';
+import { useViewer } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { GOOD_NEWS, type Verification as State, useVerifyEmail } from './api/verify-email.ts';
 import classes from './verification.module.css';
-
-const UNKNOWN_KIND = 'An error occurred during verification. Invalid user type.';
-const REFUSED = 'Verification failed. Invalid or expired link.';
-const REFUSED_TOAST = 'Invalid or expired verification link. Please sign up or log in again.';
+import { REFUSED_TOAST, UNKNOWN_KIND, verificationWords } from './verification-words.ts';
 
 /** Where a state leads by itself, and after how many milliseconds. */
 function nextPage(verification: State): { path: string; after: number } | null {
@@ -19,9 +18,20 @@ function nextPage(verification: State): { path: string; after: number } | null {
   return { path: verification.setupPath, after: TIMINGS.afterVerified - GOOD_NEWS };
 }
 
+/** Somebody who is signed in is asked first: a stranger's link must not put them into another account unnoticed. */
+function firstState({ done, failure, problems }: Posted, token: string, isSignedIn: boolean): State {
+  if (done !== null) return { state: 'already-verified' };
+  if (problems.token !== undefined || failure?.code === 'LINK_INVALID') return { state: 'refused' };
+  if (failure !== null) return { state: 'unreachable', message: failure.message };
+  return { state: isSignedIn && token !== '' ? 'asking' : 'verifying' };
+}
+
 /** What happens to a confirmation link, from opening it to the page it leads to. */
 export function Verification({ token }: { token: string }) {
-  const { verification, tryAgain } = useVerifyEmail(token);
+  const viewer = useViewer();
+  const posted = usePosted();
+  const [first] = useState(() => firstState(posted, token, viewer !== null));
+  const { verification, send } = useVerifyEmail(token, first);
   const still = useStillWaiting(verification.state === 'verifying');
   const navigate = useNavigate();
 
@@ -46,12 +56,34 @@ export function Verification({ token }: { token: string }) {
     <div className={classes.verification} data-state={unknownKind ? 'refused' : state}>
       <Rings />
       <h1 className={classes.title} aria-live="polite">
-        {words(verification, still)}
+        {verificationWords(verification, still)}
       </h1>
+      {verification.state === 'asking' && viewer !== null && (
+        <p className={classes.text}>
+          You are signed in as <strong>{viewer.name}</strong>. Once the address is verified, this browser goes on as the person it belongs
+          to.
+        </p>
+      )}
       {verification.state === 'unreachable' && <p className={classes.text}>{verification.message}</p>}
       {verification.state === 'already-verified' && <p className={classes.text}>There is nothing left to do. You can log in.</p>}
+      {verification.state === 'verifying' && (
+        <noscript>
+          <h1 className={classes.title}>Verify this email address?</h1>
+          <div className={classes.action}>
+            <ConfirmForm token={token} />
+          </div>
+        </noscript>
+      )}
       <div className={classes.action}>
-        {verification.state === 'unreachable' && <Button onClick={tryAgain}>Try again</Button>}
+        {verification.state === 'asking' && (
+          <>
+            <ConfirmForm token={token} onConfirm={send} />
+            <Button component={Link} to={viewer?.homePath ?? '/'} replace variant="default">
+              Not now
+            </Button>
+          </>
+        )}
+        {verification.state === 'unreachable' && <ConfirmForm token={token} label="Try again" onConfirm={send} />}
         {path === '/login' && (
           <Button component={Link} to="/login" replace variant={state === 'already-verified' ? 'filled' : 'default'}>
             Go to log in
@@ -62,13 +94,24 @@ export function Verification({ token }: { token: string }) {
   );
 }
 
-function words(verification: State, still: boolean): string {
-  if (verification.state === 'verifying') return still ? 'Still verifying... please wait' : 'Verifying your email...';
-  if (verification.state === 'already-verified') return 'Your email address is verified';
-  if (verification.state === 'refused') return REFUSED;
-  if (verification.state === 'unreachable') return 'Your email could not be verified yet';
-  if (verification.setupPath === null) return UNKNOWN_KIND;
-  return verification.ready ? 'Redirecting to profile setup...' : 'Email verified successfully! Getting profile info...';
+interface ConfirmFormProps {
+  token: string;
+  label?: string;
+  onConfirm?: () => void;
+}
+
+/** A form and not a mere button, so that it works without script. */
+function ConfirmForm({ token, label = 'Verify my email', onConfirm }: ConfirmFormProps) {
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    onConfirm?.();
+  }
+  return (
+    <form method="post" onSubmit={onSubmit} className={classes.form}>
+      <input type="hidden" name="token" value={token} />
+      <Button type="submit">{label}</Button>
+    </form>
+  );
 }
 
 function useStillWaiting(waiting: boolean): boolean {

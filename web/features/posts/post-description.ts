@@ -1,12 +1,20 @@
-const DESCRIPTION_LENGTH = 200;
+import { firstWords } from '#web/lib/first-words.ts';
+import type { PostDetail } from './api/post.ts';
+
+const LENGTH = 200;
 
 /** The beginning of a Markdown text without its signs, for the previews of shared links. */
 export function beginning(markdown: string): string {
   const text = markdown
-    .slice(0, 4 * DESCRIPTION_LENGTH)
+    .slice(0, 4 * LENGTH)
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replace(/[*_`~#>|]+/g, '')
-    .replace(/\s+/g, ' ')
-    .trim();
-  return text.length <= DESCRIPTION_LENGTH ? text : `${text.slice(0, DESCRIPTION_LENGTH).replace(/\s+\S*$/, '')}…`;
+    .replace(/[*_`~#>|]+/g, '');
+  return firstWords(text, LENGTH);
+}
+
+/** What the preview of a post says: how it begins, or where that is nothing to show, who wrote it. */
+export function postDescription({ body, isCollapsed, category, author }: PostDetail): string {
+  // What moderators have folded away is not carried elsewhere.
+  const text = isCollapsed ? '' : beginning(body);
+  return text === '' ? `${category} by ${author?.name ?? 'Anonymous'}` : text;
 }

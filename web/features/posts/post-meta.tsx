@@ -1,14 +1,17 @@
+import { PageMeta } from '#web/lib/page-meta.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import type { PostDetail } from './api/post.ts';
-import { beginning } from './post-description.ts';
+import { postDescription } from './post-description.ts';
 
-/** Title and description of a post's page. A school's posts are nobody else's business, so they have no description for previews. */
+/** Title and preview of a post's page. A school's posts are nobody else's business: they have no preview and no search engine lists them. */
 export function PostMeta({ post }: { post: PostDetail }) {
-  const description = post.community.institution === null ? beginning(post.body) : '';
-  return (
-    <>
-      <PageTitle>{post.title}</PageTitle>
-      {description !== '' && <meta name="description" content={description} />}
-    </>
-  );
+  if (post.community.institution !== null) {
+    return (
+      <>
+        <PageTitle>{post.title}</PageTitle>
+        <meta name="robots" content="noindex" />
+      </>
+    );
+  }
+  return <PageMeta type="article" title={post.title} description={postDescription(post)} path={post.path} />;
 }

@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core';
 import { IconBrandFacebook, IconBrandInstagram, IconMail } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { cleanHandle } from '#shared/rules/people.ts';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import type { PublicProfile } from './api/profile.ts';
@@ -20,6 +22,11 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
             {school !== null && <span>{school}</span>}
           </p>
         </div>
+        {profile.can.edit && (
+          <Button component={Link} to={`/profiles/settings/${username}`} variant="default" className={classes.edit ?? ''}>
+            Edit Profile
+          </Button>
+        )}
       </header>
       {bio !== '' && <p className={classes.bio}>{bio}</p>}
       <dl className={classes.facts}>

@@ -63,7 +63,10 @@ export function SetupDetails({ values, change, field }: Fields) {
             {...field(network)}
             label={DETAIL_LABELS[network]}
             onChange={(event) => change(network, typedHandle(network, event.currentTarget.value))}
-            onBlur={(event) => change(network, cleanHandle(network, event.currentTarget.value))}
+            onBlur={() => {
+              const handle = cleanHandle(network, values[network]);
+              if (handle !== values[network]) change(network, handle);
+            }}
             leftSection={<span className={classes.host}>{network}.com/</span>}
             leftSectionWidth={128}
             autoComplete="off"

@@ -6,25 +6,35 @@ import { useFields } from '#web/lib/use-fields.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useCompleteMedical } from './api/complete-medical.ts';
+import { PICTURE_LABEL, PICTURE_UPLOADING, PictureField, SETUP_PICTURES } from './picture-field.tsx';
 import { DETAIL_LABELS, EMPTY_DETAILS, SetupDetails } from './setup-details.tsx';
 import classes from './setup-form.module.css';
 import { useSetupOutcome } from './setup-outcome.ts';
 import { fieldProblems } from './setup-problems.ts';
 import { SetupSchools } from './setup-schools.tsx';
+import type { Viewer } from './setup-state.ts';
+import { usePicture } from './use-picture.ts';
 
-const LABELS = { institutionId: 'School', year: 'Year', ...DETAIL_LABELS };
+const LABELS = { institutionId: 'School', year: 'Year', picture: PICTURE_LABEL, ...DETAIL_LABELS };
 const EMPTY = { institutionId: '', year: '', ...EMPTY_DETAILS };
 
-export function SetupMedicalForm({ onward }: { onward: string }) {
-  const { form, values, errors, change, field, refuse, focus } = useFields(EMPTY);
+interface SetupMedicalFormProps {
+  viewer: Viewer;
+  onward: string;
+}
+
+export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
+  const { form, values, errors, change, clear, field, refuse, focus, forget } = useFields(EMPTY, { keep: `profile-setup-${viewer.id}` });
+  const picture = usePicture(() => clear('picture'));
   const complete = useCompleteMedical();
-  const { leaving, onSuccess, onError } = useSetupOutcome({ onward, labels: LABELS, refuse });
+  const { leaving, onSuccess, onError } = useSetupOutcome({ onward, labels: LABELS, refuse, forget });
   const busy = complete.isPending || leaving;
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    const parsed = MedicalSetup.safeParse(values);
+    if (picture.upload !== null) return refuse({ picture: PICTURE_UPLOADING });
+    const parsed = MedicalSetup.safeParse({ ...values, picture: picture.input });
     if (parsed.success) complete.mutate(parsed.data, { onSuccess, onError });
     else refuse(fieldProblems(parsed));
   }
@@ -51,6 +61,7 @@ export function SetupMedicalForm({ onward }: { onward: string }) {
           </div>
         )}
       </SetupSchools>
+      <PictureField picture={picture} personName={viewer.name} pictureUrl={null} accept={SETUP_PICTURES} error={errors.picture} />
       <SetupDetails values={values} change={change} field={field} />
       <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
       <SubmitButton loading={busy}>Save profile</SubmitButton>

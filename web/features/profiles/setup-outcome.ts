@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { errorCode, fieldErrors } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
-import { notify } from '#web/ui/notify.ts';
+import { notify, notifyNextPage } from '#web/ui/notify.ts';
 
 /** Milliseconds between the message and loading the page anew (doc 1 §8). */
 const BEFORE_LEAVING = 100;
@@ -11,20 +11,22 @@ interface SetupOutcomeOptions {
   /** The fields of the form, by name. */
   labels: Record<string, string>;
   refuse: (wrong: Record<string, string>) => void;
+  forget: () => void;
 }
 
 /** What follows the answer to a setup form. A failure leaves all that was typed where it is. */
-export function useSetupOutcome({ onward, labels, refuse }: SetupOutcomeOptions) {
+export function useSetupOutcome({ onward, labels, refuse, forget }: SetupOutcomeOptions) {
   const [leaving, setLeaving] = useState(false);
 
   /** A whole new page, so that nothing on it still knows the unfinished profile. */
   function leave() {
     setLeaving(true);
+    forget();
     setTimeout(() => window.location.assign(onward), BEFORE_LEAVING);
   }
 
   function onSuccess({ message }: { message: string }) {
-    notify.success(message);
+    notifyNextPage.success(message);
     leave();
   }
 
@@ -33,7 +35,7 @@ export function useSetupOutcome({ onward, labels, refuse }: SetupOutcomeOptions)
     if (Object.keys(labels).some((name) => fields[name] !== undefined)) return refuse(fields);
     // Finished meanwhile, in another tab.
     if (errorCode(error) === 'CONFLICT') {
-      notify.info(refusal(error) ?? 'Your profile is already set up');
+      notifyNextPage.info(refusal(error) ?? 'Your profile is already set up');
       return leave();
     }
     notify.error(refusal(error) ?? 'Failed to save profile');

@@ -7,28 +7,39 @@ import { FormErrors } from '#web/ui/form-errors.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useCompletePremed } from './api/complete-premed.ts';
 import { institutionsQuery } from './api/institutions.ts';
+import { PICTURE_LABEL, PICTURE_UPLOADING, PictureField, SETUP_PICTURES } from './picture-field.tsx';
 import { DETAIL_LABELS, EMPTY_DETAILS, SetupDetails } from './setup-details.tsx';
 import classes from './setup-form.module.css';
 import { useSetupOutcome } from './setup-outcome.ts';
 import { fieldProblems } from './setup-problems.ts';
 import { findSchool, SetupSchoolSearch } from './setup-school-search.tsx';
 import { SetupSchools } from './setup-schools.tsx';
+import type { Viewer } from './setup-state.ts';
+import { usePicture } from './use-picture.ts';
 
-const LABELS = { institutionId: 'School', ...DETAIL_LABELS };
+const LABELS = { institutionId: 'School', picture: PICTURE_LABEL, ...DETAIL_LABELS };
 const EMPTY = { institutionId: '', ...EMPTY_DETAILS };
 
-export function SetupPremedForm({ onward }: { onward: string }) {
-  const { form, values, errors, change, field, refuse, focus } = useFields(EMPTY);
+interface SetupPremedFormProps {
+  viewer: Viewer;
+  onward: string;
+}
+
+export function SetupPremedForm({ viewer, onward }: SetupPremedFormProps) {
+  const { form, values, errors, change, clear, field, refuse, focus, forget } = useFields(EMPTY, { keep: `profile-setup-${viewer.id}` });
+  const picture = usePicture(() => clear('picture'));
   const { data } = useQuery(institutionsQuery(useApi()));
   const complete = useCompletePremed();
-  const { leaving, onSuccess, onError } = useSetupOutcome({ onward, labels: LABELS, refuse });
+  const { leaving, onSuccess, onError } = useSetupOutcome({ onward, labels: LABELS, refuse, forget });
   const busy = complete.isPending || leaving;
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
+    if (picture.upload !== null) return refuse({ picture: PICTURE_UPLOADING });
     // The field holds a name as typed; what counts is the school of the list that has it.
-    const parsed = PremedSetup.safeParse({ ...values, institutionId: findSchool(data?.items ?? [], values.institutionId)?.id });
+    const institutionId = findSchool(data?.items ?? [], values.institutionId)?.id;
+    const parsed = PremedSetup.safeParse({ ...values, institutionId, picture: picture.input });
     if (parsed.success) complete.mutate(parsed.data, { onSuccess, onError });
     else refuse(fieldProblems(parsed));
   }
@@ -47,6 +58,7 @@ export function SetupPremedForm({ onward }: { onward: string }) {
           />
         )}
       </SetupSchools>
+      <PictureField picture={picture} personName={viewer.name} pictureUrl={null} accept={SETUP_PICTURES} error={errors.picture} />
       <SetupDetails values={values} change={change} field={field} />
       <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
       <SubmitButton loading={busy}>Save profile</SubmitButton>

@@ -24,8 +24,8 @@ export function Footer() {
           <FooterLink to="/privacy-policies">Privacy Policies</FooterLink>
         </Column>
         <Column title="Privacy & Safety">
-          <FooterLink to="/community-guidelines">How we treat each other</FooterLink>
-          <FooterLink to="/privacy-policies">What happens to your data</FooterLink>
+          <FooterLink to="/community-guidelines#respect-and-conduct">How we treat each other</FooterLink>
+          <FooterLink to="/privacy-policies#who-sees-what">What happens to your data</FooterLink>
         </Column>
         <Column title="Contact Us">
           {site !== undefined && (

@@ -6,16 +6,20 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { personChanged } from '#web/lib/person-changed.ts';
 
 /**
+ * - `asking`: nothing happens before the person says so
  * - `verified`: signed in; `setupPath` is null for an unknown kind of account; `ready` once the profile is loaded
  * - `refused`: the link is not valid
  * - `unreachable`: no answer, or too many tries; either says nothing about the link
  */
 export type Verification =
+  | { state: 'asking' }
   | { state: 'verifying' }
   | { state: 'verified'; setupPath: string | null; ready: boolean }
   | { state: 'already-verified' }
   | { state: 'refused' }
   | { state: 'unreachable'; message: string };
+
+export const UNREACHABLE = 'The forum could not be reached. Your link is still good.';
 
 /** Milliseconds for which the good news stands before the next words: long enough to be read. */
 export const GOOD_NEWS = 1_000;
@@ -35,18 +39,19 @@ async function verify(api: Api, queryClient: QueryClient, token: string, tell: T
   } catch (error) {
     const code = errorCode(error);
     if (code === 'LINK_INVALID' || code === 'INPUT_INVALID') return tell({ state: 'refused' });
-    tell({ state: 'unreachable', message: errorMessage(error, 'The forum could not be reached. Your link is still good.') });
+    tell({ state: 'unreachable', message: errorMessage(error, UNREACHABLE) });
   }
 }
 
 /**
  * Confirms an address with the token of the mail, once, when the page has come alive in a browser: programs that only
- * open links confirm nothing. React's strict mode runs effects twice; the token is sent by the first.
+ * open links confirm nothing. React's strict mode runs effects twice; the token is sent by the first. Begun in any
+ * state but `verifying`, it waits for `send`.
  */
-export function useVerifyEmail(token: string) {
+export function useVerifyEmail(token: string, first: Verification) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [verification, setVerification] = useState<Verification>({ state: 'verifying' });
+  const [verification, setVerification] = useState(first);
   const sent = useRef<string | null>(null);
 
   function send() {
@@ -56,10 +61,10 @@ export function useVerifyEmail(token: string) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per token
   useEffect(() => {
-    if (sent.current === token) return;
+    if (sent.current === token || first.state !== 'verifying') return;
     sent.current = token;
     send();
   }, [token]);
 
-  return { verification, tryAgain: send };
+  return { verification, send };
 }

@@ -1,46 +1,40 @@
 import { TextInput } from '@mantine/core';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { emailProblem } from '#shared/rules/sign-up.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
+import { type Posted, usePostedFields } from '#web/lib/form-action.ts';
 import { refusal } from '#web/lib/refusal.ts';
-import { useFields } from '#web/lib/use-fields.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import classes from './account-form.module.css';
-import { useResendConfirmation } from './api/resend-confirmation.ts';
+import { type MailedLink, useMailedLink } from './api/mailed-link.ts';
+import { MAILED_LINKS } from './mailed-links.ts';
 
-interface ResendConfirmationProps {
+interface MailedLinkFormProps {
+  link: MailedLink;
   /** Filled in at first. */
   email: string;
-  opened: boolean;
-  onClose: () => void;
+  /** What became of this form, where the browser sent it. */
+  posted?: Posted;
+  onSent: () => void;
 }
 
-/** Asks for the confirmation mail once more. */
-export function ResendConfirmation({ email, opened, onClose }: ResendConfirmationProps) {
-  return (
-    <Dialog title="Resend confirmation email" opened={opened} onClose={onClose}>
-      <ResendForm email={email} onSent={onClose} />
-    </Dialog>
-  );
-}
-
-function ResendForm({ email, onSent }: { email: string; onSent: () => void }) {
-  const { form, values, field, refuse } = useFields({ email });
-  const [failure, setFailure] = useState('');
-  const resend = useResendConfirmation();
+/** Asks for a mail with a link, by nothing but an address; the answer tells nobody whether it is known. */
+export function MailedLinkForm({ link, email, posted, onSent }: MailedLinkFormProps) {
+  const { form, values, field, refuse } = usePostedFields({ email }, posted);
+  const [failure, setFailure] = useState(posted?.failure?.message ?? '');
+  const mail = useMailedLink(link);
+  const words = MAILED_LINKS[link];
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (resend.isPending) return;
+    if (mail.isPending) return;
     // Premed students' rule: any address; which accounts there are is nothing that this page may know.
     const problem = emailProblem(values.email, 'premed_student');
     setFailure('');
     if (problem !== null) return refuse({ email: problem });
-    resend.mutate(values, {
+    mail.mutate(values, {
       onSuccess: ({ message }) => {
         notify.success(message);
         onSent();
@@ -49,17 +43,17 @@ function ResendForm({ email, onSent }: { email: string; onSent: () => void }) {
         const wrong = fieldErrors(error).email;
         if (wrong !== undefined) refuse({ email: wrong });
         // A short message would stand behind the dialog.
-        else setFailure(refusal(error) ?? 'The mail could not be sent. Please try again.');
+        else setFailure(refusal(error) ?? words.failure);
       },
     });
   }
 
   return (
-    <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
+    <form ref={form} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
       <TextInput
         {...field('email')}
         label="Email"
-        description="The one you signed up with."
+        description={words.description}
         type="email"
         autoComplete="email"
         autoCapitalize="none"
@@ -71,7 +65,9 @@ function ResendForm({ email, onSent }: { email: string; onSent: () => void }) {
       <p role="alert" className={classes.failure}>
         {failure}
       </p>
-      <SubmitButton loading={resend.isPending}>Send the link again</SubmitButton>
+      <SubmitButton posts loading={mail.isPending}>
+        {words.send}
+      </SubmitButton>
     </form>
   );
 }

@@ -1,0 +1,11 @@
+/** The pages that are the same for everybody: search engines may list them. */
+export const PUBLIC_PAGES: readonly string[] = [
+  '/',
+  '/about',
+  '/community-guidelines',
+  '/privacy-policies',
+  '/pre-signup',
+  '/signup',
+  '/premed-signup',
+  '/login',
+];

@@ -1,0 +1,338 @@
+import { randomInt } from 'node:crypto';
+import type { APIRequestContext, Page } from '@playwright/test';
+import { DEMO_PASSWORD, expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+const PASSWORD = 'Harbor-light-9!';
+const NEW_PASSWORD = 'quiet harbor at dusk';
+const SENT = 'Password reset link sent to your email';
+const INVALID = 'Invalid or expired password reset link';
+
+type Kind = 'confirm' | 'reset-password';
+
+/** The links of this kind in the mails to an address, the newest first. */
+async function links(request: APIRequestContext, email: string, kind: Kind): Promise<string[]> {
+  const page = await (await request.get(`${ORIGIN}/outbox`)).text();
+  const mails = page.split('<article>').filter((mail) => mail.includes(`To ${email} `));
+  return mails.flatMap((mail) => new RegExp(`href="(http[^"]*/${kind}\\?token=[^"]+)"`).exec(mail)?.[1] ?? []);
+}
+
+/** The newest of them once there are so many. */
+async function mailedLink(request: APIRequestContext, email: string, kind: Kind, count = 1): Promise<string> {
+  let found: string[] = [];
+  await expect(async () => {
+    found = await links(request, email, kind);
+    expect(found.length).toBe(count);
+  }).toPass();
+  return found[0] ?? '';
+}
+
+interface Newcomer {
+  email: string;
+  username: string;
+}
+
+function newcomer(): Newcomer {
+  const username = `nora.${randomInt(1e9).toString(36)}`;
+  return { username, email: `${username}@mail.example` };
+}
+
+/** Signs somebody up, without the browser. */
+async function signUp(request: APIRequestContext): Promise<Newcomer> {
+  const person = newcomer();
+  const data = { ...person, userType: 'premed_student', name: 'Nora Lind', password: PASSWORD, accepted: true };
+  expect((await request.post(`${ORIGIN}/api/sign-up`, { data })).status()).toBe(200);
+  return person;
+}
+
+/** The same, and confirms the address. */
+async function member(request: APIRequestContext): Promise<Newcomer> {
+  const person = await signUp(request);
+  const token = new URL(await mailedLink(request, person.email, 'confirm')).searchParams.get('token');
+  expect((await request.post(`${ORIGIN}/api/email-verification`, { data: { token } })).status()).toBe(200);
+  return person;
+}
+
+async function resetLink(request: APIRequestContext, email: string): Promise<string> {
+  expect((await request.post(`${ORIGIN}/api/password-reset/request`, { data: { email } })).status()).toBe(200);
+  return mailedLink(request, email, 'reset-password');
+}
+
+/** A button of the page, not of the bar above it. */
+function button(page: Page, name: string) {
+  return page.getByRole('main').getByRole('button', { name, exact: true });
+}
+
+async function fillLogIn(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await button(page, 'Log in').click();
+}
+
+async function fillReset(page: Page, password: string, confirmation: string): Promise<void> {
+  await page.getByLabel('New password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm new password').fill(confirmation);
+  await button(page, 'Reset password').click();
+}
+
+test.describe('a forgotten password', () => {
+  test('is replaced by way of the mail; the old one and every session end', async ({ page, secondPage, request }) => {
+    expectAnswers(page, '401 /api/sign-in');
+    expectAnswers(secondPage, '401 /api/sessions');
+    const { email } = await member(request);
+    await logIn(secondPage, email, PASSWORD);
+
+    await open(page, '/login');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Forgot Password?' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Forgot Password?' });
+    await expect(dialog.getByLabel('Email')).toHaveValue(email);
+    await expect(dialog.getByLabel('Email')).toBeFocused();
+    await expectFits(page);
+    await expectAccessible(page);
+    await dialog.getByLabel('Email').fill('nora');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
+    await dialog.getByLabel('Email').fill(email);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(SENT)).toBeVisible();
+    await expect(dialog).toBeHidden();
+
+    const link = await mailedLink(request, email, 'reset-password');
+    // What a mail scanner does: it opens the link, and nothing is used up.
+    expect((await request.get(link)).status()).toBe(200);
+    await open(page, link);
+    await expectFits(page);
+    await expectAccessible(page);
+    await fillReset(page, 'short', 'shirt');
+    await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible();
+    await expect(page.getByText('Passwords do not match').first()).toBeVisible();
+    expectAnswers(page, '400 /api/password-reset');
+    await fillReset(page, 'password123', 'password123');
+    await expect(page.getByText('This password is one of the most common ones')).toBeVisible();
+    await fillReset(page, NEW_PASSWORD, NEW_PASSWORD);
+    await expect(page.getByText('Password successfully reset')).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByLabel('Email')).toBeFocused();
+
+    await fillLogIn(page, email, PASSWORD);
+    await expect(page.getByText('Invalid email or password')).toBeVisible();
+    await fillLogIn(page, email, NEW_PASSWORD);
+    await expect(page).toHaveURL(/\/premed-profile-setup/);
+    expect((await secondPage.request.get('/api/sessions')).status()).toBe(401);
+  });
+
+  test('a link works once, and a broken one says so and leads to the log-in', async ({ page, request }) => {
+    const { email } = await member(request);
+    const link = await resetLink(request, email);
+    const token = new URL(link).searchParams.get('token');
+    await open(page, link);
+    // Used in another window meanwhile.
+    expect((await request.post(`${ORIGIN}/api/password-reset`, { data: { token, password: NEW_PASSWORD } })).status()).toBe(200);
+    expectAnswers(page, '400 /api/password-reset');
+    await fillReset(page, PASSWORD, PASSWORD);
+    await expect(page.getByRole('heading', { name: INVALID })).toBeVisible();
+    await expect(page).toHaveURL(/\/login$/);
+
+    for (const address of [link, `/reset-password#token=${token}`, '/reset-password']) {
+      await open(page, address);
+      await expect(page.getByRole('heading', { name: INVALID })).toBeVisible();
+      await expect(page.getByRole('alert').getByText(INVALID)).toBeVisible();
+      await expect(page).toHaveURL(/\/login$/);
+    }
+  });
+
+  test('a link with its token behind the "#" works too, and signs out whoever was here', async ({ page, request }) => {
+    const { email } = await member(request);
+    await logIn(page, MAYA);
+    await open(page, (await resetLink(request, email)).replace('?', '#'));
+    await fillReset(page, NEW_PASSWORD, NEW_PASSWORD);
+    await expect(page).toHaveURL(/\/login$/);
+    await fillLogIn(page, email, NEW_PASSWORD);
+    await expect(page).toHaveURL(/\/premed-profile-setup/);
+  });
+
+  test('a mail that cannot be asked for keeps the dialog and says why', async ({ page }) => {
+    expectAnswers(page, '500 /api/password-reset/request', '429 /api/password-reset/request');
+    const answers = [
+      { status: 500, body: '' },
+      { status: 429, json: { code: 'TOO_MANY_REQUESTS', status: 429, message: 'Please try again in 5 minutes.', data: {} } },
+    ];
+    await page.route('**/api/password-reset/request', (route) => route.fulfill(answers.shift()));
+    await open(page, '/login');
+    await page.getByRole('button', { name: 'Forgot Password?' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Email').fill(MAYA);
+    await dialog.getByRole('button', { name: 'Send reset link' }).click();
+    await expect(dialog.getByText('An error occurred while sending reset link')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Send reset link' }).click();
+    await expect(dialog.getByText('Please try again in 5 minutes.')).toBeVisible();
+    await expect(dialog.getByLabel('Email')).toHaveValue(MAYA);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Forgot Password?' })).toBeFocused();
+  });
+});
+
+test.describe('confirming an address', () => {
+  test('the sign-up page sends the mail once more', async ({ page, request }) => {
+    const { email } = await signUp(request);
+    await mailedLink(request, email, 'confirm');
+    await open(page, '/premed-signup');
+    await page.getByRole('button', { name: 'Resend confirmation email' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Resend confirmation email' });
+    await expectAccessible(page);
+    await dialog.getByLabel('Email').fill(email);
+    await dialog.getByRole('button', { name: 'Send the link again' }).click();
+    await expect(page.getByText('Confirmation email resent successfully')).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await open(page, await mailedLink(request, email, 'confirm', 2));
+    await expect(page).toHaveURL(/\/premed-profile-setup/);
+  });
+
+  test('asks first where somebody is signed in already', async ({ page, request }) => {
+    const { email } = await signUp(request);
+    const link = await mailedLink(request, email, 'confirm');
+    await logIn(page, MAYA);
+    await open(page, link);
+    await expect(page.getByRole('heading', { name: 'Verify this email address?' })).toBeVisible();
+    await expect(page.getByText('You are signed in as Maya Okafor')).toBeVisible();
+    await expectFits(page);
+    await expectAccessible(page);
+    await page.waitForTimeout(500);
+    const session = await (await page.request.get('/api/session')).json();
+    expect(session.viewer.email).toBe(MAYA);
+    await button(page, 'Verify my email').click();
+    await expect(page).toHaveURL(/\/premed-profile-setup/);
+    expect((await (await page.request.get('/api/session')).json()).viewer.email).toBe(email);
+  });
+
+  test('a username that is too long or too short says so while one types', async ({ page }) => {
+    await open(page, '/signup');
+    const username = page.getByLabel('Username');
+    const length = page.getByText('Username must have 3 to 30 characters');
+    await username.fill('n'.repeat(31));
+    await expect(length).toBeVisible();
+    await username.fill('no');
+    await expect(length).toBeHidden();
+    await username.blur();
+    await expect(length).toBeVisible();
+  });
+});
+
+test('pages take their own forms and nothing else', async ({ request }) => {
+  const post = async (path: string, options: Parameters<APIRequestContext['post']>[1]) =>
+    (await request.post(`${ORIGIN}${path}`, options)).status();
+  const form = { email: 'nobody@mail.example', password: PASSWORD };
+  expect(await post('/login', { form })).toBe(401);
+  // Behind a proxy, or under another name of this machine, the page's origin is not the one that the server calls its own.
+  expect(await post('/login', { form, headers: { host: 'localhost:1', origin: 'http://localhost:1' } })).toBe(401);
+  expect(await post('/login', { form, headers: { origin: 'http://elsewhere.example' } })).toBe(403);
+  expect(await post('/login', { data: form })).toBe(415);
+  expect(await post('/login', {})).toBe(415);
+  expect(await post('/login', { multipart: form })).toBe(415);
+  expect(await post('/login', { form: { ...form, more: 'a'.repeat(70_000) } })).toBe(413);
+  expect(await post('/api/sign-in', { form })).toBe(415);
+  for (const path of ['/about', '/thedashboard', '/login.data', '/no-such-page', '//login'])
+    expect([path, await post(path, { form })]).toEqual([path, 404]);
+});
+
+/** Unwatched: of the scripts that it does not fetch, this browser says that they failed. */
+const scriptless = test.extend({
+  page: async ({ browser, contextOptions }, use) => {
+    const context = await browser.newContext({ ...contextOptions, baseURL: ORIGIN, javaScriptEnabled: false });
+    await use(await context.newPage());
+    await context.close();
+  },
+});
+
+scriptless.describe('without script', () => {
+  scriptless('one signs up, confirms and is signed in', async ({ page, request }) => {
+    const { username, email } = newcomer();
+    await page.goto('/premed-signup');
+    await page.getByLabel('Name', { exact: true }).fill('Nora Lind');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Username').fill('maya.okafor');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm password').fill(PASSWORD);
+    await page.getByRole('checkbox').check();
+    await button(page, 'Create account').click();
+    await expect(page.getByText('Username is already taken')).toBeVisible();
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Nora Lind');
+    await expect(page.getByLabel('Email')).toHaveValue(email);
+    await expect(page.getByRole('checkbox')).toBeChecked();
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+
+    await page.getByLabel('Username').fill(username);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm password').fill(`${PASSWORD}?`);
+    await button(page, 'Create account').click();
+    await expect(page.getByText('Passwords do not match')).toBeVisible();
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByLabel('Confirm password').fill(PASSWORD);
+    await button(page, 'Create account').click();
+    await expect(page.getByText('Please check your email to verify your account before logging in.')).toBeVisible();
+    await expect(page.getByRole('main').getByText(email)).toBeVisible();
+
+    const link = await mailedLink(request, email, 'confirm');
+    await page.goto(link);
+    await button(page, 'Verify my email').click();
+    await expect(page).toHaveURL(/\/premed-profile-setup/);
+    await page.goto(link);
+    await button(page, 'Verify my email').click();
+    await expect(page.getByRole('heading', { name: 'Your email address is verified' })).toBeVisible();
+    await page.context().clearCookies();
+    await page.goto('/auth/confirm?token=none');
+    await button(page, 'Verify my email').click();
+    await expect(page.getByText('Verification failed. Invalid or expired link.')).toBeVisible();
+  });
+
+  scriptless('one logs in and is back where one came from; a wrong password keeps the address', async ({ page }) => {
+    await page.goto('/login?returnTo=%2Fprofiles%2Fmaya.okafor');
+    await button(page, 'Log in').click();
+    await expect(page.getByText('Please enter your email address')).toBeVisible();
+    await fillLogIn(page, MAYA, 'not the password');
+    await expect(page.getByText('Invalid email or password')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue(MAYA);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
+    await fillLogIn(page, MAYA, DEMO_PASSWORD);
+    await expect(page).toHaveURL(/\/profiles\/maya\.okafor$/);
+    expect((await (await page.request.get('/api/session')).json()).viewer.email).toBe(MAYA);
+  });
+
+  scriptless('one chooses a new password', async ({ page, request }) => {
+    const { email } = await member(request);
+    await page.goto('/login?returnTo=%2Fabout');
+    await page.getByRole('button', { name: 'Forgot Password?' }).click();
+    await page.getByLabel('Email').fill('nora');
+    await button(page, 'Send reset link').click();
+    await expect(page.getByText('Please enter a valid email address')).toBeVisible();
+    await expect(page.getByLabel('Email')).toHaveValue('nora');
+    await page.getByLabel('Email').fill(email);
+    await button(page, 'Send reset link').click();
+    await expect(page.getByText(SENT)).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Back to log in' })).toHaveAttribute('href', '/login?returnTo=%2Fabout');
+
+    await page.goto(await mailedLink(request, email, 'reset-password'));
+    await fillReset(page, 'short', 'shirt');
+    await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible();
+    await expect(page.getByText('Passwords do not match')).toBeVisible();
+    await fillReset(page, NEW_PASSWORD, NEW_PASSWORD);
+    await expect(page.getByText('Password successfully reset')).toBeVisible();
+    await page.getByRole('link', { name: 'Go to log in' }).click();
+    await fillLogIn(page, email, PASSWORD);
+    await expect(page.getByText('Invalid email or password')).toBeVisible();
+    await fillLogIn(page, email, NEW_PASSWORD);
+    await expect(page).toHaveURL(/\/premed-profile-setup/);
+  });
+
+  scriptless('an address that is not confirmed is told, and gets the mail again', async ({ page, request }) => {
+    const { email } = await signUp(request);
+    await page.goto('/login');
+    await fillLogIn(page, email, PASSWORD);
+    await expect(page.getByText('Please confirm your email address before logging in.')).toBeVisible();
+    await button(page, 'Send the link again').click();
+    await page.getByLabel('Email').fill(email);
+    await button(page, 'Send the link again').click();
+    await expect(page.getByText('Confirmation email resent successfully')).toBeVisible();
+  });
+});

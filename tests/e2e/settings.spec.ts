@@ -1,0 +1,348 @@
+import { randomInt } from 'node:crypto';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { confirmationLink, expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+
+const PASSWORD = 'Harbor-light-9!';
+const ALDER_RIDGE = 'Alder Ridge School of Medicine';
+const PORT_ELLERY = 'Port Ellery College of Medicine';
+/** As a telephone keeps a photo, with the place where it was taken. */
+const TELEPHONE_PHOTO = join(import.meta.dirname, 'files', 'telephone.heic');
+
+interface Member {
+  id: string;
+  name: string;
+  username: string;
+  email: string;
+}
+
+/** A member of one's own for a test, signed in in this window; their profile is not set up yet. */
+async function newMember(page: Page, userType: 'medical_student' | 'premed_student', name: string): Promise<Member> {
+  const username = `${name.split(' ')[0]?.toLowerCase()}.${randomInt(1e9).toString(36)}`;
+  const email = `${username}@${userType === 'medical_student' ? 'alderridge.edu' : 'mail.example'}`;
+  const signUp = { userType, name, username, email, password: PASSWORD, accepted: true };
+  expect((await page.request.post('/api/sign-up', { data: signUp })).status()).toBe(200);
+  const token = new URL(await confirmationLink(page, email), ORIGIN).searchParams.get('token');
+  expect((await page.request.post('/api/email-verification', { data: { token } })).status()).toBe(200);
+  const { viewer } = (await (await page.request.get('/api/session')).json()) as { viewer: { id: string } };
+  return { id: viewer.id, name, username, email };
+}
+
+async function institutionId(page: Page, school: string): Promise<string> {
+  const { items } = (await (await page.request.get('/api/institutions')).json()) as { items: { id: string; name: string }[] };
+  return items.find(({ name }) => name === school)?.id ?? '';
+}
+
+/** The same with a finished profile, standing on their settings. */
+async function memberInSettings(page: Page, userType: 'medical_student' | 'premed_student', name: string): Promise<Member> {
+  const member = await newMember(page, userType, name);
+  const setup = { institutionId: await institutionId(page, ALDER_RIDGE) };
+  const answer =
+    userType === 'medical_student'
+      ? await page.request.put('/api/profile/medical-setup', { data: { ...setup, year: 'M1' } })
+      : await page.request.put('/api/profile/premed-setup', { data: setup });
+  expect(answer.status()).toBe(200);
+  await open(page, `/profiles/settings/${member.username}`);
+  return member;
+}
+
+type Upload = Parameters<Page['setInputFiles']>[1];
+
+/** Chooses a file as a person would, by the button and the browser's own dialog. */
+async function chooseFile(page: Page, file: Upload): Promise<void> {
+  const chooser = page.waitForEvent('filechooser');
+  await picture(page)
+    .getByRole('button', { name: /Choose picture|Change/ })
+    .click();
+  await (await chooser).setFiles(file);
+}
+
+function picture(page: Page) {
+  return page.getByRole('group', { name: 'Profile picture' });
+}
+
+/** Of the picture in the bar; on a phone it stands in the menu. */
+async function pictureInBar(page: Page): Promise<string> {
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  const phone = await menu.isVisible();
+  if (phone) await menu.click();
+  const image = page.getByRole('banner').locator('img').filter({ visible: true });
+  await expect(image).toHaveJSProperty('complete', true);
+  await expect(image).not.toHaveJSProperty('naturalWidth', 0);
+  const address = (await image.getAttribute('src')) ?? '';
+  if (phone) await page.keyboard.press('Escape');
+  return address;
+}
+
+async function save(page: Page): Promise<void> {
+  await expect(page.getByText('You have changes that are not saved yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Profile updated successfully!').first()).toBeVisible();
+  await expect(page.getByText('You have changes that are not saved yet.')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled();
+}
+
+/** A JPEG with the place where it was taken. */
+function photoWithGps(background: string): Promise<Buffer> {
+  return sharp({ create: { width: 900, height: 600, channels: 3, background } })
+    .jpeg()
+    .withExif({ IFD0: { Make: 'Telephone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '44/1 58/1 0/1' } })
+    .toBuffer();
+}
+
+test('a new medical student sets up with a photo as the telephone keeps it, and sees it in the bar', async ({ page }) => {
+  const member = await newMember(page, 'medical_student', 'Nora Feld');
+  await open(page, `/${member.id}/profile-setup`);
+  await page.getByLabel('School').selectOption({ label: ALDER_RIDGE });
+  await page.getByLabel('Year').selectOption('M1');
+  await expect(page.locator('input[type=file]')).toHaveAttribute('accept', '.png,.jpg,.jpeg,.webp,.heic');
+  await chooseFile(page, TELEPHONE_PHOTO);
+  await expect(page.getByRole('dialog', { name: 'Your picture' })).toBeVisible();
+  await page.getByRole('button', { name: 'Use picture' }).click();
+  await expect(page.getByAltText('The chosen part')).toBeVisible();
+  await expectFits(page);
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page).toHaveURL(/\/thedashboard$/);
+  await expect(page.getByText('Profile updated successfully', { exact: true })).toBeVisible();
+  const address = await pictureInBar(page);
+  expect(address).toMatch(/^\/pictures\/.*\.webp$/);
+  const served = await sharp(await (await page.request.get(address)).body()).metadata();
+  expect([served.format, served.width, served.height, served.exif]).toEqual(['webp', 256, 256, undefined]);
+  await open(page, '/thedashboard');
+  // Toasts are loaded last.
+  await page.waitForLoadState('networkidle');
+  expect(await page.getByText('Profile updated successfully', { exact: true }).count(), 'said once').toBe(0);
+});
+
+test('a picture in the settings: chosen by keyboard, served without its place, replaced and taken away', async ({ page }) => {
+  test.slow();
+  const { username, name } = await memberInSettings(page, 'medical_student', 'Ivo Brandt');
+  await expectAccessible(page);
+  await expectFits(page);
+
+  await chooseFile(page, { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: await photoWithGps('#b04a2f') });
+  const dialog = page.getByRole('dialog', { name: 'Your picture' });
+  await expect(dialog.getByRole('button', { name: 'Use picture' })).toBeEnabled();
+  await expectAccessible(page);
+  await expectFits(page);
+  await dialog.getByLabel('Zoom').focus();
+  for (let step = 0; step < 10; step += 1) await page.keyboard.press('ArrowRight');
+  await dialog.getByRole('application').focus();
+  for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
+  const [request] = await Promise.all([
+    page.waitForRequest((sent) => sent.method() === 'PUT'),
+    dialog
+      .getByRole('button', { name: 'Use picture' })
+      .click()
+      .then(() => expect(page.getByAltText('The chosen part')).toBeVisible())
+      .then(() => expect(picture(page).getByRole('button', { name: 'Change' })).toBeFocused())
+      .then(() => save(page)),
+  ]);
+  const { crop } = (request.postDataJSON() as { picture: { crop: { x: number; y: number; size: number } } }).picture;
+  expect(crop.size, 'zoomed in one and a half times').toBe(400);
+  expect(crop.x, 'moved to the right, so that more of the left is seen').toBeLessThan(250);
+
+  const first = await pictureInBar(page);
+  const served = await page.request.get(first);
+  const metadata = await sharp(await served.body()).metadata();
+  expect([metadata.format, metadata.exif]).toEqual(['webp', undefined]);
+  expect(served.headers()['cache-control']).toContain('immutable');
+
+  await chooseFile(page, { name: 'other.jpg', mimeType: 'image/jpeg', buffer: await photoWithGps('#2f6ab0') });
+  await dialog.getByRole('button', { name: 'Use picture' }).click();
+  await save(page);
+  const second = await pictureInBar(page);
+  expect(second).not.toBe(first);
+  await expect(async () => expect((await page.request.get(first)).status()).toBe(404)).toPass();
+
+  await page.getByRole('link', { name: 'Back to your profile' }).click();
+  await expect(page.getByRole('main').locator('img')).toHaveAttribute('src', second);
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await picture(page).getByRole('button', { name: 'Remove' }).click();
+  await picture(page).getByRole('button', { name: 'Keep it' }).click();
+  await picture(page).getByRole('button', { name: 'Remove' }).click();
+  await save(page);
+  await expect(page.locator('img')).toHaveCount(0);
+  await open(page, `/profiles/${username}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.locator('img')).toHaveCount(0);
+});
+
+test('what is no picture is refused at the field, and nothing typed is lost', async ({ page }) => {
+  await memberInSettings(page, 'medical_student', 'Lea Moran');
+  await page.getByLabel('Outside interests').fill('x'.repeat(351));
+  await page.getByLabel('Bio').fill('Long walks and short meetings.');
+  await expect(page.getByText('351/350 characters')).toBeVisible();
+  await expect(page.getByText('30/1500 characters')).toBeVisible();
+  await expect(page.getByText('0/40 characters')).toBeVisible();
+
+  expectAnswers(page, '400 /api/picture-drafts');
+  await chooseFile(page, { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('Not a picture at all. '.repeat(50)) });
+  await expect(picture(page).getByText('Please choose a picture: PNG, JPEG, WebP or HEIC')).toBeVisible();
+  await chooseFile(page, { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10_485_761) });
+  await expect(picture(page).getByText('The picture can have at most 10 MB')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('At most 350 characters')).toBeVisible();
+  await expect(page.getByLabel('Outside interests')).toBeFocused();
+  await page.getByLabel('Outside interests').fill('Rowing');
+  await page.getByLabel('Instagram').fill('https://www.instagram.com/lea.moran/');
+  await save(page);
+  await expect(page.getByLabel('Instagram')).toHaveValue('lea.moran');
+  await page.reload();
+  await expect(page.getByLabel('Bio')).toHaveValue('Long walks and short meetings.');
+  await expect(page.getByLabel('Outside interests')).toHaveValue('Rowing');
+});
+
+test('an upload can be waited for, cancelled, and tried again when it fails', async ({ page }) => {
+  await memberInSettings(page, 'medical_student', 'Tom Ashby');
+  const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photoWithGps('#447755') };
+  let answer = () => {};
+  await page.route('**/api/picture-drafts', async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.abort().catch(() => {});
+  });
+  await chooseFile(page, file);
+  await expect(picture(page).getByRole('progressbar')).toBeVisible();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(picture(page).getByText('Your picture is still being uploaded. Please wait a moment, or cancel it.')).toBeVisible();
+  await picture(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(picture(page).getByRole('progressbar')).toBeHidden();
+  await expect(picture(page).getByRole('button', { name: 'Choose picture' })).toBeFocused();
+  answer();
+  await page.unroute('**/api/picture-drafts');
+
+  await page.route('**/api/picture-drafts', (route) =>
+    route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.', data: {} } }),
+  );
+  expectAnswers(page, '500 /api/picture-drafts');
+  await chooseFile(page, file);
+  await expect(picture(page).getByText('Failed to upload profile picture')).toBeVisible();
+  await page.unroute('**/api/picture-drafts');
+  await chooseFile(page, file);
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await expect(picture(page).getByRole('button', { name: 'Choose picture' })).toBeFocused();
+  await chooseFile(page, file);
+  await page.getByRole('button', { name: 'Use picture' }).click();
+  await picture(page).getByRole('button', { name: 'Remove' }).click();
+  await expect(picture(page).getByRole('button', { name: 'Choose picture' })).toBeFocused();
+});
+
+test('a premed student chooses another school, and the Dashboard leads there', async ({ page }) => {
+  await memberInSettings(page, 'premed_student', 'Mia Sorel');
+  await expect(page.getByText('Premed', { exact: true })).toBeVisible();
+  const school = page.getByLabel('School');
+  await expect(school).toHaveValue(ALDER_RIDGE);
+  await school.fill('a school that nobody knows');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Please select a school')).toBeVisible();
+  await school.fill('port ell');
+  await page.getByRole('option', { name: PORT_ELLERY }).click();
+  await expect(page.getByText('School confirmed')).toBeVisible();
+  await save(page);
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  if (await menu.isVisible()) await menu.click();
+  await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/\/communities\/port-ellery\/premed\//);
+});
+
+test('unsaved changes are not lost by leaving', async ({ page }) => {
+  const { username } = await memberInSettings(page, 'medical_student', 'Uma Velt');
+  await page.getByLabel('Bio').fill('Not saved yet');
+  await page.getByRole('link', { name: 'Back to your profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page.getByLabel('Bio')).toHaveValue('Not saved yet');
+  await page.getByRole('link', { name: 'Back to your profile' }).click();
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+  await expect(page).toHaveURL(new RegExp(`/profiles/${username}$`));
+  await page.getByRole('link', { name: 'Edit Profile' }).click();
+  await expect(page.getByLabel('Bio')).toHaveValue('');
+  await page.getByRole('link', { name: 'Back to your profile' }).click();
+  await expect(page, 'nothing to ask about').toHaveURL(new RegExp(`/profiles/${username}$`));
+});
+
+test('what was typed is there again after logging in, when the session has ended meanwhile', async ({ page }) => {
+  const { email } = await memberInSettings(page, 'medical_student', 'Ola Berg');
+  await page.getByLabel('Bio').fill('Typed before the session ended');
+  await page.context().clearCookies();
+  expectAnswers(page, '401 /api/profile/medical', '401 /api/sessions', '401 /api/profile');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Authentication error. Please try again.')).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?returnTo=/);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByLabel('Bio')).toHaveValue('Typed before the session ended');
+  await save(page);
+  await page.reload();
+  await expect(page.getByLabel('Bio')).toHaveValue('Typed before the session ended');
+  await expect(page.getByText('You have changes that are not saved yet.')).toBeHidden();
+});
+
+test('another window is listed, signed out from here, and then has to log in', async ({ page, secondPage }) => {
+  const { email, username } = await memberInSettings(page, 'medical_student', 'Kim Orban');
+  const list = page.getByRole('list', { name: 'Where you are signed in' });
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(page.getByText('You are signed in on this device only.')).toBeVisible();
+  await logIn(secondPage, email, PASSWORD);
+  await page.reload();
+  await expect(list.getByRole('listitem')).toHaveCount(2);
+  await expect(list.getByRole('listitem').filter({ hasText: 'This device' }).getByRole('button')).toHaveCount(0);
+  await list.getByRole('button', { name: /^Sign out/ }).click();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await expect(list).toBeFocused();
+  await open(secondPage, `/profiles/settings/${username}`);
+  await expect(secondPage).toHaveURL(/\/login\?returnTo=/);
+
+  await logIn(secondPage, email, PASSWORD);
+  await page.reload();
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await expect(page.getByText('Signed out everywhere else')).toBeVisible();
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+});
+
+test('the password is changed with the present one, and every other window is signed out', async ({ page, secondPage }) => {
+  const { email, username } = await memberInSettings(page, 'medical_student', 'Pia Lund');
+  await logIn(secondPage, email, PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Please enter your current password')).toBeVisible();
+  await page.getByLabel('Current password').fill('Wrong-harbor-1!');
+  await page.getByLabel('New password', { exact: true }).fill('Quiet-river-22!');
+  await page.getByLabel('Confirm new password').fill('Quiet-river-22');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Passwords do not match').first()).toBeVisible();
+  await page.getByLabel('Confirm new password').fill('Quiet-river-22!');
+  expectAnswers(page, '400 /api/password');
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('This is not your current password')).toBeVisible();
+  await expect(page.getByLabel('Current password')).toBeFocused();
+  await expectAccessible(page);
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await expect(page.getByText('Password changed. You are signed out everywhere else.')).toBeVisible();
+  await expect(page.getByLabel('Current password')).toHaveValue('');
+  await expect(page.getByText('You are signed in on this device only.')).toBeVisible();
+  await open(secondPage, `/profiles/settings/${username}`);
+  await expect(secondPage).toHaveURL(/\/login\?returnTo=/);
+  await logIn(secondPage, email, 'Quiet-river-22!');
+});
+
+test('the settings of somebody else say whose they are not, and visitors log in first', async ({ page }) => {
+  const { username } = await memberInSettings(page, 'medical_student', 'Eli Marsh');
+  await open(page, '/profiles/settings/maya.okafor');
+  await expect(page.getByRole('heading', { level: 1, name: 'These are not your settings' })).toBeVisible();
+  await expectFits(page);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to your own settings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await open(page, `/profiles/settings/${username.toUpperCase()}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.context().clearCookies();
+  await open(page, `/profiles/settings/${username}`);
+  await expect(page).toHaveURL(/\/login\?returnTo=/);
+});

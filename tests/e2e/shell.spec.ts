@@ -1,0 +1,352 @@
+import type { Page } from '@playwright/test';
+import { DEMO_PASSWORD, expect, expectAnswers, logIn, ORIGIN, open, test } from './fixtures.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+const SCHOOL = '/communities/alder-ridge/general/commons';
+
+/** What the HTML says about its page before any script runs: the title, and the content of each tag by its name. */
+async function preview(page: Page, path: string): Promise<Record<string, string> & { title: string }> {
+  const html = await (await page.request.get(path)).text();
+  const tags = [...html.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)].map(([, name = '', content = '']) => [
+    name,
+    content,
+  ]);
+  const title = /<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '';
+  const canonical = /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1];
+  return { ...Object.fromEntries(tags), title, ...(canonical !== undefined && { canonical }) };
+}
+
+function feedLink(page: Page, index = 0) {
+  return page.getByRole('article').nth(index).getByRole('heading').getByRole('link');
+}
+
+async function feedPost(page: Page, feed: string): Promise<{ path: string; title: string; id: string }> {
+  await open(page, feed);
+  const path = (await feedLink(page).getAttribute('href')) ?? '';
+  const { id, title } = await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json();
+  return { path, title, id };
+}
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+/** As by hand: a wheel sets the page free and moves it. */
+async function scrollTo(page: Page, position: number): Promise<void> {
+  // Playwright has no wheel on phones.
+  await page.evaluate((top) => {
+    window.dispatchEvent(new WheelEvent('wheel'));
+    window.scrollTo({ top, behavior: 'instant' });
+  }, position);
+  await expect.poll(() => scrolled(page)).toBe(position);
+  // The browser tells about scrolling with its next frame.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
+/** The position, and that it is not left again: long enough for everything that scrolls late. */
+async function expectPosition(page: Page, position: number): Promise<void> {
+  await expect.poll(() => scrolled(page)).toBe(position);
+  await page.waitForTimeout(300);
+  expect(await scrolled(page)).toBe(position);
+}
+
+async function fillLogIn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill(MAYA);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+}
+
+/** The session ended elsewhere; what was just done led to the log-in, which says why, and back. */
+async function expectLogInAndBack(page: Page, path: string): Promise<void> {
+  await expect(page).toHaveURL(`${ORIGIN}/login?returnTo=${encodeURIComponent(path)}`);
+  await expect(page.getByText('Auth session missing!')).toHaveCount(1);
+  await expect(
+    page
+      .getByRole('banner')
+      .getByRole('link', { name: 'Log in' })
+      .or(page.getByRole('button', { name: 'Menu' }))
+      .first(),
+  ).toBeVisible();
+  await fillLogIn(page);
+  await expect(page).toHaveURL(ORIGIN + path);
+}
+
+test.describe('previews of shared links', () => {
+  test('public pages have title, description, canonical address and picture in their HTML', async ({ page }) => {
+    for (const path of ['/', '/login', '/pre-signup', '/signup', '/premed-signup']) {
+      const { title, description, canonical, ...tags } = await preview(page, path);
+      expect(title).toMatch(path === '/' ? /^Rounds · / : / · Rounds$/);
+      expect(description?.length).toBeGreaterThan(40);
+      expect(canonical).toBe(ORIGIN + path);
+      expect(tags).toMatchObject({
+        'og:title': path === '/' ? title : title.replace(/ · Rounds$/, ''),
+        'og:description': description,
+        'og:type': 'website',
+        'og:url': ORIGIN + path,
+        'og:site_name': 'Rounds',
+        'og:image': `${ORIGIN}/og.png`,
+        'twitter:card': 'summary_large_image',
+      });
+    }
+    const picture = await page.request.get('/og.png');
+    expect(picture.headers()['content-type']).toBe('image/png');
+    expect((await picture.body()).length).toBeLessThan(120_000);
+  });
+
+  test('a profile says who it is, and keeps the address of its owner to itself', async ({ page, secondPage }) => {
+    const tags = await preview(page, '/profiles/maya.okafor?from=elsewhere');
+    expect(tags).toMatchObject({
+      title: 'Maya Okafor · Rounds',
+      description: expect.stringMatching(/^Maya Okafor, M3, Alder Ridge School of Medicine\. .{40,151}$/),
+      canonical: `${ORIGIN}/profiles/maya.okafor`,
+      'og:type': 'profile',
+    });
+    const premed = await preview(page, '/profiles/ava.premed');
+    expect(premed.description).toMatch(/^Ava Thornton, Premed\. /);
+    // Nor does the owner's own page carry it where a preview would look.
+    await logIn(secondPage, MAYA);
+    expect(JSON.stringify(await preview(secondPage, '/profiles/maya.okafor'))).not.toContain('@');
+  });
+
+  test('a post of the Dashboard shows how it begins', async ({ page, secondPage }) => {
+    await logIn(secondPage, MAYA);
+    const { path, title } = await feedPost(secondPage, '/thedashboard');
+    const tags = await preview(page, path);
+    expect(tags).toMatchObject({ title: `${title} · Rounds`, canonical: ORIGIN + path, 'og:title': title, 'og:type': 'article' });
+    expect(tags.description?.length).toBeGreaterThan(40);
+    expect(tags.description).not.toMatch(/[*#`]/);
+  });
+
+  test('a post of a school gives visitors nothing, and members no preview to pass on', async ({ page, secondPage }) => {
+    await logIn(secondPage, MAYA);
+    const { path, title } = await feedPost(secondPage, SCHOOL);
+    const answer = await page.request.get(path);
+    expect(answer.status()).toBe(401);
+    const html = await answer.text();
+    expect(html).toContain('You must be logged in to view this post.');
+    for (const secret of [title, 'Alder Ridge', 'Maya']) expect(html).not.toContain(secret);
+    expect(await preview(page, path)).toEqual({ title: 'Post · Rounds', viewport: expect.any(String), 'theme-color': expect.any(String) });
+    expect(await preview(secondPage, path)).toEqual({
+      title: `${title} · Rounds`,
+      robots: 'noindex',
+      viewport: expect.any(String),
+      'theme-color': expect.any(String),
+    });
+  });
+
+  test('what is not there has no canonical address', async ({ page }) => {
+    for (const path of ['/profiles/nobody-at-all', '/no-such-page', '/thedashboard/posts/0-nothing', '/auth/confirm?token=x']) {
+      const tags = await preview(page, path);
+      expect([path, tags.canonical, tags['og:title'], tags.description]).toEqual([path, undefined, undefined, undefined]);
+    }
+  });
+
+  test('search engines find every page of the site map', async ({ page }) => {
+    expect(await (await page.request.get('/robots.txt')).text()).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+    const map = await (await page.request.get('/sitemap.xml')).text();
+    const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
+    expect(addresses.length).toBeGreaterThan(5);
+    for (const address of addresses) expect([address, (await page.request.get(address)).status()]).toEqual([address, 200]);
+  });
+});
+
+test.describe('scroll positions', () => {
+  test('back leads to where one was, also after more was loaded; a new page begins at the top', async ({ page }) => {
+    await logIn(page, MAYA);
+    await open(page, '/thedashboard');
+    await page.getByRole('button', { name: 'Load More Posts' }).click();
+    await expect(feedLink(page, 12)).toBeVisible();
+    const link = feedLink(page, 12);
+    await link.scrollIntoViewIfNeeded();
+    await scrollTo(page, (await scrolled(page)) + 40);
+    const before = await scrolled(page);
+    await link.click();
+    await expect(page).toHaveURL(/\/posts\//);
+    await expectPosition(page, 0);
+    await scrollTo(page, 120);
+
+    await page.goBack();
+    await expect(link).toBeVisible();
+    await expectPosition(page, before);
+    await page.goForward();
+    await expect(page).toHaveURL(/\/posts\//);
+    await expectPosition(page, 120);
+    // The same page by a link is a new visit.
+    await page.getByRole('main').getByRole('link', { name: 'The Dashboard' }).first().click();
+    await expect(page).toHaveURL(/\/thedashboard$/);
+    await expectPosition(page, 0);
+  });
+
+  test('a page that comes back slowly still leads to the place, unless its reader scrolls first', async ({ page }) => {
+    await logIn(page, MAYA);
+    await open(page, '/thedashboard');
+    const link = feedLink(page, 6);
+    await link.scrollIntoViewIfNeeded();
+    await scrollTo(page, (await scrolled(page)) + 40);
+    const before = await scrolled(page);
+    await link.click();
+    await expect(page).toHaveURL(/\/posts\//);
+    await page.route('**/api/communities/*/posts*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      await route.continue();
+    });
+    // After a reload nothing is known of the feed but the position.
+    const reloadAndGoBack = async () => {
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+      await page.goBack();
+      await expect(page).toHaveURL(/\/thedashboard$/);
+    };
+    await reloadAndGoBack();
+    await expect(link).toBeVisible();
+    await expectPosition(page, before);
+
+    await page.goForward();
+    await expect(page).toHaveURL(/\/posts\//);
+    await reloadAndGoBack();
+    await expect(page.getByText('Loading community...')).toBeAttached();
+    await page.evaluate(() => window.dispatchEvent(new WheelEvent('wheel')));
+    await expect(link).toBeVisible();
+    await page.waitForTimeout(300);
+    expect(await scrolled(page)).toBeLessThan(before);
+  });
+
+  test('a reload stays where one was, a hidden tab is remembered, an anchor leads to its target and back', async ({ page }) => {
+    await logIn(page, MAYA);
+    await open(page, '/thedashboard');
+    await scrollTo(page, 700);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+    await expectPosition(page, 700);
+
+    // A tab that is put away may never come to unloading.
+    await scrollTo(page, 640);
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    expect(await page.evaluate(() => sessionStorage.getItem('rounds.scroll'))).toContain('["/thedashboard",640]');
+
+    await open(page, '/');
+    await page.getByRole('link', { name: 'See what is inside' }).click();
+    await expect(page).toHaveURL(/#communities$/);
+    await expect(page.locator('#communities')).toBeInViewport();
+    expect(await scrolled(page)).toBeGreaterThan(200);
+    await page.goBack();
+    await expectPosition(page, 0);
+  });
+});
+
+test.describe('a session that ends elsewhere', () => {
+  test('a comment and a reply lead to the log-in and are still there afterwards', async ({ page, context }) => {
+    await logIn(page, MAYA);
+    const { path, id } = await feedPost(page, '/thedashboard');
+    expectAnswers(page, `401 /api/posts/${id}/comments`);
+    await open(page, path);
+    await page.getByLabel('Your comment').fill('Two hours of anatomy a day, **no more**.');
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await expectLogInAndBack(page, path);
+    await expect(page.getByLabel('Your comment')).toHaveValue('Two hours of anatomy a day, **no more**.');
+
+    const reply = page.getByRole('button', { name: 'Reply', exact: true }).first();
+    await reply.click();
+    await page.getByLabel('Your reply').fill('With breaks.');
+    await context.clearCookies();
+    await page
+      .getByRole('form', { name: /^Reply to/ })
+      .getByRole('button', { name: 'Reply' })
+      .click();
+    await expectLogInAndBack(page, path);
+    await reply.click();
+    await expect(page.getByLabel('Your reply')).toHaveValue('With breaks.');
+    // Sent now, they are kept no longer.
+    await page
+      .getByRole('form', { name: /^Reply to/ })
+      .getByRole('button', { name: 'Reply' })
+      .click();
+    await expect(page.getByText('Reply posted!')).toBeVisible();
+    await page.getByLabel('Your comment').fill('');
+  });
+
+  test('a post in the making is still there after logging in again', async ({ page, context }) => {
+    expectAnswers(page, '401 /api/posts');
+    await logIn(page, MAYA);
+    await open(page, '/create-post?community=');
+    await page.getByLabel('Title').fill('Where to park on Tuesdays');
+    await page.getByLabel('Community').selectOption({ label: 'Anatomy' });
+    await page.getByRole('radio', { name: 'Question' }).check({ force: true });
+    await context.clearCookies();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /Create Post/ })
+      .click();
+    await expectLogInAndBack(page, '/create-post?community=');
+    await expect(page.getByLabel('Title')).toHaveValue('Where to park on Tuesdays');
+    await expect(page.getByRole('radio', { name: 'Question' })).toBeChecked();
+    await page.getByLabel('Title').fill('');
+  });
+
+  test('changes to one’s profile are still there after logging in again', async ({ page, context }) => {
+    const path = '/profiles/settings/maya.okafor';
+    expectAnswers(page, '401 /api/profile/medical');
+    await logIn(page, MAYA);
+    await open(page, path);
+    const before = await page.getByLabel('Bio').inputValue();
+    await page.getByLabel('Bio').fill('On nights until Thursday.');
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await expectLogInAndBack(page, path);
+    await expect(page.getByLabel('Bio')).toHaveValue('On nights until Thursday.');
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(DEMO_PASSWORD);
+    // Nothing of it is kept when it is as before.
+    await page.getByLabel('Bio').fill(before);
+    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('On nights');
+  });
+
+  test('a page on the way is the one that is come back to', async ({ page, context }) => {
+    await logIn(page, MAYA);
+    const { path, title } = await feedPost(page, SCHOOL);
+    expectAnswers(page, `401 /api/posts/${path.split('/').at(-1)}`);
+    await context.clearCookies();
+    await feedLink(page).click();
+    await expectLogInAndBack(page, path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  });
+
+  test('visitors have no session to lose: what is refused to them says so in its place', async ({ page, secondPage }) => {
+    await logIn(secondPage, MAYA);
+    const { path } = await feedPost(secondPage, SCHOOL);
+    expectAnswers(page, `401 /api/posts/${path.split('/').at(-1)}`);
+    await open(page, '/');
+    // A way inside the page that no link of a visitor's leads.
+    await page.evaluate((to) => {
+      window.history.pushState({}, '', to);
+      window.dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+    await expect(page.getByText('You must be logged in to view this post.')).toBeVisible();
+    // Long enough to be led away.
+    await page.waitForTimeout(1_000);
+    await expect(page).toHaveURL(ORIGIN + path);
+    await expect(page.getByText('Auth session missing!')).toHaveCount(0);
+  });
+
+  test('signed out in another tab, the bar tells the truth as soon as one looks again, and nothing is left behind', async ({ page }) => {
+    await page.clock.install();
+    await logIn(page, MAYA);
+    const { path, title } = await feedPost(page, SCHOOL);
+    expectAnswers(page, `401 /api/posts/${path.split('/').at(-1)}`);
+    await feedLink(page).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    // Another tab of this browser would share its cookies, as this request does.
+    const signOut = await page.request.post('/api/sign-out', { data: {}, headers: { origin: ORIGIN } });
+    expect(signOut.ok()).toBe(true);
+    await page.clock.fastForward(31_000);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Create Post' })).toHaveCount(0);
+    await expect(page).toHaveURL(ORIGIN + path);
+    await page.getByRole('banner').getByRole('link', { name: 'Rounds' }).click();
+    await expect(page).toHaveURL(`${ORIGIN}/`);
+    await page.goBack();
+    await expect(page.getByText('You must be logged in to view this post.')).toBeVisible();
+    await expect(page.getByText(title)).toHaveCount(0);
+  });
+});

@@ -1,0 +1,88 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { sessionsQuery } from '#web/features/accounts/api/sessions.ts';
+import { SettingsPassword } from '#web/features/accounts/settings-password.tsx';
+import { SettingsSessions } from '#web/features/accounts/settings-sessions.tsx';
+import { institutionsQuery } from '#web/features/profiles/api/institutions.ts';
+import { ownProfileQuery } from '#web/features/profiles/api/own-profile.ts';
+import { SettingsForm } from '#web/features/profiles/settings-form.tsx';
+import { SettingsNotYours } from '#web/features/profiles/settings-not-yours.tsx';
+import { SettingsPage } from '#web/features/profiles/settings-page.tsx';
+import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { requireMember, screen } from '#web/lib/screen.ts';
+import { screenProblem } from '#web/lib/screen-problem.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { TryAgain } from '#web/ui/try-again.tsx';
+import type { Route } from './+types/profile-settings.ts';
+
+/** Usernames are the same whatever their case. */
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+const needs = screen(async (args) => {
+  const { api, queryClient, params } = args;
+  const viewer = await requireMember(args);
+  if (!isSame(viewer.username, params.username ?? '')) return;
+  // The last two never fail: the rest can be used without them, and they can be asked for again.
+  await Promise.all([
+    queryClient.ensureQueryData(ownProfileQuery(api)),
+    queryClient.prefetchQuery({ ...sessionsQuery(api), retry: false }),
+    viewer.userType === 'premed_student' && queryClient.prefetchQuery({ ...institutionsQuery(api), retry: false }),
+  ]);
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <PageTitle>Settings</PageTitle>
+      <Settings username={params.username} />
+    </Hydrate>
+  );
+}
+
+function Settings({ username }: { username: string }) {
+  const viewer = useViewer();
+  if (viewer === null) return null;
+  if (isSame(viewer.username, username)) {
+    return (
+      <Page width="full">
+        <OwnSettings key={viewer.id} />
+      </Page>
+    );
+  }
+  return (
+    <Page width="reading">
+      <SettingsNotYours ownUsername={viewer.username} />
+    </Page>
+  );
+}
+
+function OwnSettings() {
+  const { data: own } = useSuspenseQuery(ownProfileQuery(useApi()));
+  return (
+    <SettingsPage
+      username={own.username}
+      sections={[
+        { id: 'profile', title: 'Profile', content: <SettingsForm own={own} /> },
+        { id: 'password', title: 'Password', content: <SettingsPassword email={own.email} /> },
+        { id: 'sessions', title: 'Where you are signed in', content: <SettingsSessions /> },
+      ]}
+    />
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page width="reading">
+      <PageTitle>Settings</PageTitle>
+      <EmptyState page title="Error fetching profile data" action={<TryAgain />}>
+        {screenProblem(error).message}
+      </EmptyState>
+    </Page>
+  );
+}

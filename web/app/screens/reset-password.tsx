@@ -1,0 +1,24 @@
+import { resetLinkQuery } from '#web/features/accounts/api/reset-password.ts';
+import { resetPasswordAction } from '#web/features/accounts/form-actions.ts';
+import { ResetPassword } from '#web/features/accounts/reset-password.tsx';
+import { Hydrate } from '#web/lib/hooks.tsx';
+import { screen } from '#web/lib/screen.ts';
+import type { Route } from './+types/reset-password.ts';
+
+const needs = screen(async ({ api, queryClient, url }) => {
+  const token = url.searchParams.get('token') ?? '';
+  // Never fails: where the link cannot be looked at now, sending the form tells.
+  if (token !== '') await queryClient.prefetchQuery(resetLinkQuery(api, token));
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const action = resetPasswordAction;
+export const meta = () => [{ name: 'robots', content: 'noindex' }];
+
+export default function Screen({ loaderData }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <ResetPassword />
+    </Hydrate>
+  );
+}

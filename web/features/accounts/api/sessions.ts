@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Session as SessionSchema } from '#shared/contract/accounts.ts';
+import type { Api } from '#web/lib/api.ts';
+import { errorStatus } from '#web/lib/errors.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+
+export type Session = z.infer<typeof SessionSchema>;
+
+/** Where one is signed in. Always asked anew: it changes elsewhere. */
+export function sessionsQuery(api: Api) {
+  return api.accounts.sessions.queryOptions({ staleTime: 0 });
+}
+
+/** Takes sessions that have ended out of the list; the server is asked besides. */
+function useEnded() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return (kept: (session: Session) => boolean) => {
+    queryClient.setQueryData(sessionsQuery(api).queryKey, (list) => list && { items: list.items.filter(kept) });
+    void queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey });
+  };
+}
+
+/** Signs out another device. One that is signed out already leaves the list too. */
+export function useEndSession() {
+  const api = useApi();
+  const ended = useEnded();
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ id }: Session) => {
+      try {
+        await api.accounts.endSession.call({ sessionId: id });
+      } catch (error) {
+        if (errorStatus(error) !== 404) throw error;
+      }
+    },
+    onSuccess: (_, { id }) => ended((session) => session.id !== id),
+  });
+}
+
+/** Signs out everywhere but here. */
+export function useEndOtherSessions() {
+  const ended = useEnded();
+  const api = useApi();
+  return useMutation(
+    api.accounts.endOtherSessions.mutationOptions({ networkMode: 'always', onSuccess: () => ended(({ current }) => current) }),
+  );
+}

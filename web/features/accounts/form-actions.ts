@@ -1,0 +1,72 @@
+import { redirect } from 'react-router';
+import type { UserType } from '#shared/rules/people.ts';
+import { formAction } from '#web/lib/form-action.ts';
+import type { MailedLink } from './api/mailed-link.ts';
+import { UNREACHABLE } from './api/verify-email.ts';
+import { MAILED_LINKS } from './mailed-links.ts';
+import { resetProblems } from './reset-problems.ts';
+import { isForServerToTell, signUpProblems } from './sign-up-problems.ts';
+import { VERIFIED } from './verification-words.ts';
+
+// The pages' forms where no script runs; with script each form calls the API itself.
+
+const SEE_OTHER = 303;
+
+export const logInAction = formAction({
+  keep: ['email'],
+  fallback: 'An error occurred during login',
+  async send({ api, entries: { email = '', password = '' }, url }) {
+    await api.accounts.signIn({ email, password });
+    // The page itself knows where it sends those who are logged in.
+    return redirect(`/login${url.search}`, SEE_OTHER);
+  },
+});
+
+function mailedLinkAction(link: MailedLink) {
+  return formAction({
+    keep: ['email'],
+    fallback: MAILED_LINKS[link].failure,
+    async send({ api, entries: { email = '' } }) {
+      const answer = link === 'password' ? api.accounts.requestPasswordReset({ email }) : api.accounts.resendVerification({ email });
+      return { done: (await answer).message };
+    },
+  });
+}
+
+export const mailedLinkActions = { confirmation: mailedLinkAction('confirmation'), password: mailedLinkAction('password') };
+
+export function signUpAction(userType: UserType) {
+  return formAction({
+    keep: ['name', 'email', 'username', 'accepted'],
+    fallback: 'An error occurred during signup',
+    async send({ api, entries: { name = '', email = '', username = '', password = '', confirmation = '', accepted } }) {
+      const input = { name, email, username, password, accepted: accepted !== undefined };
+      const problems = signUpProblems({ ...input, confirmation }, userType);
+      if (Object.keys(problems).length > 0 && !isForServerToTell(problems, email)) return { problems };
+      return { done: (await api.accounts.signUp({ ...input, userType })).message };
+    },
+  });
+}
+
+export const resetPasswordAction = formAction({
+  keep: [],
+  fallback: 'An error occurred while resetting your password',
+  async send({ api, entries: { password = '', confirmation = '' }, url }) {
+    const problems = resetProblems({ password, confirmation });
+    if (Object.keys(problems).length > 0) return { problems };
+    const { message } = await api.accounts.resetPassword({ token: url.searchParams.get('token') ?? '', password });
+    // Whoever was signed in here, perhaps somebody else, is so no longer.
+    await api.accounts.signOut().catch(() => {});
+    return { done: message };
+  },
+});
+
+export const verifyEmailAction = formAction({
+  keep: [],
+  fallback: UNREACHABLE,
+  async send({ api, entries: { token = '' } }) {
+    const answer = await api.accounts.verifyEmail({ token });
+    if (answer.state === 'signed-in') return redirect(answer.setupPath ?? '/login', SEE_OTHER);
+    return { done: VERIFIED };
+  },
+});

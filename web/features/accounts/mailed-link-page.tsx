@@ -1,0 +1,38 @@
+import { Link, useNavigate } from 'react-router';
+import { usePosted } from '#web/lib/form-action.ts';
+import textAction from '#web/ui/text-action.module.css';
+import { AccountPage } from './account-page.tsx';
+import type { MailedLink } from './api/mailed-link.ts';
+import { Done } from './done.tsx';
+import { MailedLinkForm } from './mailed-link-form.tsx';
+import { MAILED_LINKS } from './mailed-links.ts';
+
+interface MailedLinkPageProps {
+  link: MailedLink;
+  /** The log-in page, with the place one came from. */
+  back: string;
+}
+
+/** The dialog's form as a page, for browsers in which no script opens a dialog. */
+export function MailedLinkPage({ link, back }: MailedLinkPageProps) {
+  const posted = usePosted();
+  const navigate = useNavigate();
+  return (
+    <AccountPage
+      title={MAILED_LINKS[link].title}
+      foot={
+        <p>
+          <Link to={back} className={textAction.action}>
+            Back to log in
+          </Link>
+        </p>
+      }
+    >
+      {posted.done === null ? (
+        <MailedLinkForm link={link} email="" posted={posted} onSent={() => void navigate(back, { replace: true })} />
+      ) : (
+        <Done>{posted.done}</Done>
+      )}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { ERRORS } from '#shared/rules/errors.ts';
+import { TIMINGS } from '#shared/rules/limits.ts';
+import { usePosted } from '#web/lib/form-action.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { notify } from '#web/ui/notify.ts';
+import textAction from '#web/ui/text-action.module.css';
+import { AccountPage } from './account-page.tsx';
+import { resetLinkQuery } from './api/reset-password.ts';
+import { Done } from './done.tsx';
+import { ResetPasswordForm } from './reset-password-form.tsx';
+
+const INVALID = ERRORS.RESET_LINK_INVALID.message;
+
+/** The token of a reset link, in its query or behind its "#", which only the browser sees. */
+function useResetToken(): { token: string; fromQuery: boolean } {
+  const { search, hash } = useLocation();
+  const alive = useHydrated();
+  const inQuery = new URLSearchParams(search).get('token') ?? '';
+  const inHash = alive ? (new URLSearchParams(hash.slice(1)).get('token') ?? '') : '';
+  return { token: inQuery || inHash, fromQuery: inQuery !== '' };
+}
+
+type LinkState = 'checking' | 'valid' | 'invalid';
+
+function useLinkState(token: string, fromQuery: boolean): LinkState {
+  const alive = useHydrated();
+  const { data: valid, isPending } = useQuery({ ...resetLinkQuery(useApi(), token), enabled: token !== '' });
+  if (token === '') return alive ? 'invalid' : 'checking';
+  if (valid === false) return 'invalid';
+  // Where the server was asked already and could not tell, sending the form will.
+  return isPending && !fromQuery ? 'checking' : 'valid';
+}
+
+/** What a reset link opens. */
+export function ResetPassword() {
+  const posted = usePosted();
+  const { token, fromQuery } = useResetToken();
+  const state = useLinkState(token, fromQuery);
+  const query = resetLinkQuery(useApi(), token);
+  const queryClient = useQueryClient();
+  if (posted.done !== null) return <WasReset>{posted.done}</WasReset>;
+  if (state === 'invalid') return <InvalidLink />;
+  return (
+    <AccountPage title="Choose a new password" lead="You are then signed out everywhere and log in with the new one.">
+      {state === 'valid' ? (
+        <ResetPasswordForm token={token} posted={posted} onInvalid={() => queryClient.setQueryData(query.queryKey, false)} />
+      ) : (
+        <Checking />
+      )}
+    </AccountPage>
+  );
+}
+
+function Checking() {
+  return (
+    <>
+      <p role="status">Checking your link...</p>
+      <noscript>
+        <p>{INVALID}</p>
+      </noscript>
+    </>
+  );
+}
+
+function LogInFoot() {
+  return (
+    <p>
+      <Link to="/login" replace className={textAction.action}>
+        Go to log in
+      </Link>
+    </p>
+  );
+}
+
+function InvalidLink() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    notify.error(INVALID);
+    const timer = setTimeout(() => void navigate('/login', { replace: true }), TIMINGS.afterVerificationFailed);
+    return () => clearTimeout(timer);
+  }, [navigate]);
+  return (
+    <AccountPage
+      title={INVALID}
+      lead="A link works for one hour, and only once. You can ask for a new one where you log in."
+      foot={<LogInFoot />}
+    >
+      {null}
+    </AccountPage>
+  );
+}
+
+function WasReset({ children }: { children: string }) {
+  return (
+    <AccountPage title="Choose a new password" foot={<LogInFoot />}>
+      <Done>{children}</Done>
+    </AccountPage>
+  );
+}

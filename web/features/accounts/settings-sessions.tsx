@@ -1,0 +1,121 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { relativeTime } from '#shared/rules/time.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { useNow } from '#web/lib/now.ts';
+import { refusal } from '#web/lib/refusal.ts';
+import { notify } from '#web/ui/notify.ts';
+import { type Session, sessionsQuery, useEndOtherSessions, useEndSession } from './api/sessions.ts';
+import classes from './settings-sessions.module.css';
+
+/** Where one is signed in, with a way to end each but this one. */
+export function SettingsSessions() {
+  const { data, dataUpdatedAt, isError, isFetching, refetch } = useQuery(sessionsQuery(useApi()));
+  const now = useNow(dataUpdatedAt);
+  const list = useRef<HTMLUListElement>(null);
+
+  if (data === undefined) {
+    if (!isError) return <Placeholder />;
+    return (
+      <div role="alert" className={classes.problem}>
+        Your sessions did not load.
+        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+
+  // The row that had the focus is gone.
+  const onEnded = () => list.current?.focus();
+
+  return (
+    <div className={classes.sessions}>
+      <ul ref={list} tabIndex={-1} className={classes.list} aria-label="Where you are signed in">
+        {data.items.map((session) => (
+          <Row key={session.id} session={session} now={now} onEnded={onEnded} />
+        ))}
+      </ul>
+      {data.items.some(({ current }) => !current) ? (
+        <EndOthers onEnded={onEnded} />
+      ) : (
+        <p className={classes.note}>You are signed in on this device only.</p>
+      )}
+    </div>
+  );
+}
+
+function failed(error: unknown) {
+  notify.error(refusal(error) ?? 'That did not work. Please try again.');
+}
+
+interface RowProps {
+  session: Session;
+  now: number;
+  onEnded: () => void;
+}
+
+function Row({ session, now, onEnded }: RowProps) {
+  const { device, current, lastUsedAt, signedInAt } = session;
+  const end = useEndSession();
+  const Icon = /Android|iPhone|iPad|iOS/i.test(device) ? IconDeviceMobile : IconDeviceDesktop;
+
+  return (
+    <li className={classes.row}>
+      <Icon size={24} stroke={1.5} aria-hidden="true" className={classes.icon} />
+      <div className={classes.words}>
+        <p className={classes.device}>
+          {device}
+          {current && <span className={classes.current}>This device</span>}
+        </p>
+        <p className={classes.note}>
+          <span>
+            Last used <time dateTime={lastUsedAt}>{relativeTime(lastUsedAt, now)}</time>
+          </span>
+          <span>
+            Signed in <time dateTime={signedInAt}>{relativeTime(signedInAt, now)}</time>
+          </span>
+        </p>
+      </div>
+      {!current && (
+        <Button variant="default" loading={end.isPending} onClick={() => void end.mutateAsync(session).then(onEnded, failed)}>
+          Sign out<VisuallyHidden> {device}</VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndOthers({ onEnded }: { onEnded: () => void }) {
+  const endOthers = useEndOtherSessions();
+  function ended({ message }: { message: string }) {
+    notify.success(message);
+    onEnded();
+  }
+  return (
+    <Button
+      variant="default"
+      className={classes.everywhere ?? ''}
+      loading={endOthers.isPending}
+      onClick={() => void endOthers.mutateAsync({}).then(ended, failed)}
+    >
+      Sign out everywhere else
+    </Button>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div role="status">
+      <VisuallyHidden>Loading where you are signed in...</VisuallyHidden>
+      <div aria-hidden="true">
+        <Skeleton height={14} width="45%" />
+        <Skeleton height={12} mt={12} width="65%" />
+        <Skeleton height={14} mt={32} width="38%" />
+        <Skeleton height={12} mt={12} width="60%" />
+      </div>
+    </div>
+  );
+}

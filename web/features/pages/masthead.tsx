@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import classes from './masthead.module.css';
+
+interface MastheadProps {
+  title: string;
+  standfirst: ReactNode;
+  /** A small line in the margin, or below on small screens. */
+  note?: string;
+}
+
+/** The head of a page of text: its title, what it is about, and when it was last changed. */
+export function Masthead({ title, standfirst, note }: MastheadProps) {
+  return (
+    <header className={classes.masthead}>
+      <div className={classes.words}>
+        <h1 className={classes.title}>{title}</h1>
+        <p className={classes.standfirst}>{standfirst}</p>
+      </div>
+      {note !== undefined && <p className={classes.note}>{note}</p>}
+    </header>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react';
+import { Masthead } from './masthead.tsx';
+import prose from './prose.module.css';
+import sheet from './sheet.module.css';
+import classes from './text-document.module.css';
+import { useCurrentSection } from './use-current-section.ts';
+
+export interface DocumentSection {
+  /** In the page's address, after "#". */
+  id: string;
+  heading: string;
+  content: ReactNode;
+}
+
+interface TextDocumentProps {
+  title: string;
+  standfirst: ReactNode;
+  sections: DocumentSection[];
+}
+
+/** Both documents were revised together, and are to be again. */
+const REVISED = 'Last revised May 7th, 2025';
+
+/** A document of numbered sections; their list stands in the margin, or above on small screens. */
+export function TextDocument({ title, standfirst, sections }: TextDocumentProps) {
+  const current = useCurrentSection(sections);
+  return (
+    <div className={sheet.sheet}>
+      <Masthead title={title} standfirst={standfirst} note={REVISED} />
+      <div className={sheet.columns}>
+        <nav className={classes.contents} aria-label="On this page">
+          <ol>
+            {sections.map(({ id, heading }, index) => (
+              <li key={id}>
+                <a href={`#${id}`} aria-current={id === current ? 'location' : undefined}>
+                  <span className={classes.entryNumber}>{index + 1}</span>
+                  {heading}
+                </a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div>
+          {sections.map(({ id, heading, content }, index) => (
+            <section key={id} id={id} className={classes.section} aria-labelledby={`${id}-heading`}>
+              <span className={classes.number} aria-hidden="true">
+                {index + 1}
+              </span>
+              <h2 id={`${id}-heading`} className={classes.heading}>
+                {heading}
+              </h2>
+              <div className={prose.prose}>{content}</div>
+            </section>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '#web/lib/hooks.tsx';
+import { profileSaved } from './profile-saved.ts';
+
+/** Changes a medical student's profile. */
+export function useUpdateMedical() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.profiles.updateMedical.mutationOptions({ networkMode: 'always', onSuccess: () => profileSaved(queryClient, api) }),
+  );
+}

@@ -1,0 +1,164 @@
+import { Button } from '@mantine/core';
+import { type ChangeEvent, type DragEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { PersonAvatar } from '#web/ui/person-avatar.tsx';
+import classes from './picture-field.module.css';
+import { PicturePart } from './picture-part.tsx';
+import type { Picture } from './use-picture.ts';
+
+const PictureCropper = lazy(async () => ({ default: (await import('#web/ui/picture-cropper.tsx')).PictureCropper }));
+
+const SIZE = 96;
+
+export const PICTURE_LABEL = 'Profile picture';
+/** The files that a setup page offers to choose from (doc 1 §5). */
+export const SETUP_PICTURES = '.png,.jpg,.jpeg,.webp,.heic';
+/** Said when a form is sent before its picture has arrived. */
+export const PICTURE_UPLOADING = 'Your picture is still being uploaded. Please wait a moment, or cancel it.';
+
+interface PictureFieldProps {
+  picture: Picture;
+  personName: string;
+  pictureUrl: string | null;
+  /** What the file dialog offers. */
+  accept: string;
+  error: string | undefined;
+}
+
+/** A person's picture as it is and as it will be, with what can be done about it. Files can also be dropped here. */
+export function PictureField({ picture, personName, pictureUrl, accept, error }: PictureFieldProps) {
+  const id = useId();
+  const file = useRef<HTMLInputElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const [over, setOver] = useState(false);
+  const alive = useHydrated();
+  const { choice, upload } = picture;
+  const problem = error ?? picture.error;
+  const present = choice === undefined ? pictureUrl : null;
+
+  function onChoose(event: ChangeEvent<HTMLInputElement>) {
+    const [chosen] = event.currentTarget.files ?? [];
+    // The same file can then be chosen again.
+    event.currentTarget.value = '';
+    if (chosen !== undefined) void picture.choose(chosen);
+  }
+
+  function onDrop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    const [dropped] = event.dataTransfer.files;
+    if (dropped !== undefined) void picture.choose(dropped);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be named by a legend, laid out unlike any other label
+    <div
+      role="group"
+      aria-labelledby={`${id}-label`}
+      className={classes.field}
+      data-over={over || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      {choice ? (
+        <PicturePart src={choice.draft.preview} width={choice.draft.width} height={choice.draft.height} part={choice.crop} size={SIZE} />
+      ) : (
+        <PersonAvatar name={personName} pictureUrl={present} size={SIZE} />
+      )}
+      <div className={classes.words}>
+        <p id={`${id}-label`} className={classes.label}>
+          {PICTURE_LABEL}
+        </p>
+        <div className={classes.actions}>
+          {/* One button throughout, so that the focus stays where it is. */}
+          <Button
+            ref={button}
+            name="picture"
+            variant="default"
+            disabled={!alive}
+            className={classes.button ?? ''}
+            aria-describedby={`${id}-note`}
+            onClick={() => (upload === null ? file.current?.click() : upload.cancel())}
+          >
+            {upload !== null ? 'Cancel' : choice || present !== null ? 'Change' : 'Choose picture'}
+          </Button>
+          {upload === null && <Secondary picture={picture} pictureUrl={pictureUrl} onGone={() => button.current?.focus()} />}
+        </div>
+        {upload !== null && (
+          <progress
+            className={classes.progress}
+            aria-label="Upload of your picture"
+            {...(upload.progress < 1 && { value: upload.progress })}
+          />
+        )}
+        <p id={`${id}-note`} className={classes.note} data-problem={problem !== null || undefined} aria-live="polite">
+          {note(picture, problem, pictureUrl !== null)}
+        </p>
+      </div>
+      <input ref={file} type="file" accept={accept} hidden aria-label={PICTURE_LABEL} onChange={onChoose} />
+      {alive && <CropDialog picture={picture} />}
+    </div>
+  );
+}
+
+function note({ choice, upload }: Picture, problem: string | null, hadOne: boolean): string {
+  if (problem !== null) return problem;
+  if (upload !== null) return upload.progress < 1 ? 'Uploading your picture…' : 'Preparing your picture…';
+  if (choice) return 'Shown to others once you save.';
+  if (choice === null && hadOne) return 'Taken away once you save.';
+  return `PNG, JPEG, WebP or HEIC, up to ${LIMITS.picture.bytes / 1_048_576} MB. Where it was taken stays private.`;
+}
+
+interface SecondaryProps {
+  picture: Picture;
+  pictureUrl: string | null;
+  /** When this button goes by being pressed. */
+  onGone: () => void;
+}
+
+function Secondary({ picture: { choice, remove, leave }, pictureUrl, onGone }: SecondaryProps) {
+  if (pictureUrl === null) {
+    if (!choice) return null;
+    const takeBack = () => {
+      leave();
+      onGone();
+    };
+    return <SecondaryButton onClick={takeBack}>Remove</SecondaryButton>;
+  }
+  if (choice === null) return <SecondaryButton onClick={leave}>Keep it</SecondaryButton>;
+  return <SecondaryButton onClick={remove}>Remove</SecondaryButton>;
+}
+
+function SecondaryButton(props: { onClick: () => void; children: string }) {
+  return <Button variant="subtle" {...props} />;
+}
+
+/** Outside of the form, where pressing Enter at the zoom would send it. */
+function CropDialog({ picture }: { picture: Picture }) {
+  const { draft } = picture;
+  return createPortal(
+    <Dialog title="Your picture" opened={draft !== null} onClose={picture.closeDraft}>
+      <Suspense fallback={<div className={classes.loading} />}>
+        {draft !== null && (
+          <PictureCropper
+            src={draft.preview}
+            width={draft.width}
+            height={draft.height}
+            minSize={LIMITS.picture.side}
+            onUse={picture.crop}
+            onCancel={picture.closeDraft}
+          />
+        )}
+      </Suspense>
+    </Dialog>,
+    document.body,
+  );
+}

@@ -1,0 +1,27 @@
+import type { CSSProperties } from 'react';
+import type { Square } from '#web/ui/picture-cropper.tsx';
+import classes from './picture-field.module.css';
+
+interface PicturePartProps {
+  src: string;
+  /** Of the whole picture, in its pixels. */
+  width: number;
+  height: number;
+  part: Square;
+  /** Width and height on screen, in pixels. */
+  size: number;
+}
+
+/** A part of a picture, round as it will be. */
+export function PicturePart({ src, width, height, part, size }: PicturePartProps) {
+  const percent = (pixels: number) => `${(pixels / part.size) * 100}%`;
+  return (
+    <span className={classes.part} style={{ '--part-size': `${size / 16}rem` } as CSSProperties}>
+      <img
+        src={src}
+        alt="The chosen part"
+        style={{ width: percent(width), height: percent(height), left: percent(-part.x), top: percent(-part.y) }}
+      />
+    </span>
+  );
+}

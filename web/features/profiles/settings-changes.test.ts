@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { OwnProfile } from './api/own-profile.ts';
+import { isChanged, settingsOf } from './settings-changes.ts';
+
+const OWN: OwnProfile = {
+  name: 'Ada Lin',
+  username: 'ada',
+  email: 'ada@mail.example',
+  userType: 'premed_student',
+  institution: { id: '0b6c1f5e-6d39-4a4e-8a4a-0e5a52a3f001', name: 'Alder Ridge School of Medicine', slug: 'alder-ridge' },
+  year: null,
+  specialty: '',
+  interests: 'Rowing',
+  bio: 'Two lines.\nOf text.',
+  instagram: 'ada.lin',
+  facebook: '',
+  pictureUrl: null,
+};
+
+test('a profile as it is has no changes', () => {
+  expect(isChanged(settingsOf(OWN), OWN)).toBe(false);
+});
+
+test('what saving takes away again is no change: space around a text, another case of the school, a handle as a link', () => {
+  const values = {
+    ...settingsOf(OWN),
+    interests: ' Rowing ',
+    institutionId: 'alder ridge school of medicine ',
+    instagram: 'https://www.instagram.com/ada.lin/',
+  };
+  expect(isChanged(values, OWN)).toBe(false);
+});
+
+test.each(['institutionId', 'year', 'specialty', 'interests', 'bio', 'instagram', 'facebook'] as const)(
+  'another %s is a change',
+  (name) => {
+    expect(isChanged({ ...settingsOf(OWN), [name]: 'other' }, OWN)).toBe(true);
+  },
+);

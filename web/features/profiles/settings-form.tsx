@@ -1,0 +1,111 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { MedicalProfile, PremedSetup } from '#shared/contract/profiles.ts';
+import { YEARS } from '#shared/rules/people.ts';
+import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { useFields } from '#web/lib/use-fields.ts';
+import { FormErrors } from '#web/ui/form-errors.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { institutionsQuery } from './api/institutions.ts';
+import type { OwnProfile } from './api/own-profile.ts';
+import { useUpdateMedical } from './api/update-medical.ts';
+import { useUpdatePremed } from './api/update-premed.ts';
+import { PICTURE_LABEL, PICTURE_UPLOADING, PictureField } from './picture-field.tsx';
+import { isChanged, settingsOf } from './settings-changes.ts';
+import { SettingsFixed } from './settings-fixed.tsx';
+import classes from './settings-form.module.css';
+import { SettingsUnsaved } from './settings-unsaved.tsx';
+import { DETAIL_LABELS, SetupDetails } from './setup-details.tsx';
+import setupClasses from './setup-form.module.css';
+import { fieldProblems } from './setup-problems.ts';
+import { findSchool, SetupSchoolSearch } from './setup-school-search.tsx';
+import { SetupSchools } from './setup-schools.tsx';
+import { usePicture } from './use-picture.ts';
+
+const LABELS = { picture: PICTURE_LABEL, institutionId: 'School', year: 'Year', ...DETAIL_LABELS };
+
+/** One's profile, to be changed. What cannot be changed stands there as text. */
+export function SettingsForm({ own }: { own: OwnProfile }) {
+  const { form, values, errors, change, clear, field, refuse, focus, forget } = useFields(settingsOf(own), {
+    keep: `settings-${own.username}`,
+  });
+  const picture = usePicture(() => clear('picture'));
+  const { data: schools } = useQuery({ ...institutionsQuery(useApi()), enabled: own.userType === 'premed_student' });
+  const updateMedical = useUpdateMedical();
+  const updatePremed = useUpdatePremed();
+  const busy = updateMedical.isPending || updatePremed.isPending;
+  const changed = isChanged(values, own) || picture.choice !== undefined;
+
+  const outcome = {
+    onSuccess: ({ message }: { message: string }) => {
+      forget();
+      picture.leave();
+      notify.success(message);
+    },
+    onError: (error: unknown) => {
+      const fields = fieldErrors(error);
+      if (Object.keys(LABELS).some((name) => fields[name] !== undefined)) return refuse(fields);
+      notify.error(errorStatus(error) === 401 ? 'Authentication error. Please try again.' : 'Failed to update profile');
+    },
+  };
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (busy) return;
+    if (picture.upload !== null) return refuse({ picture: PICTURE_UPLOADING });
+    const { institutionId: school, year, ...details } = values;
+    const input = { ...details, picture: picture.input };
+    if (own.userType === 'medical_student') {
+      const parsed = MedicalProfile.safeParse({ ...input, year });
+      return parsed.success ? updateMedical.mutate(parsed.data, outcome) : refuse(fieldProblems(parsed));
+    }
+    // The field holds a name as typed; what counts is the school of the list that has it. Where the list did not load, the
+    // school simply stays.
+    const present = own.institution === null ? [] : [own.institution];
+    const parsed = PremedSetup.safeParse({ ...input, institutionId: findSchool(schools?.items ?? present, school)?.id });
+    return parsed.success ? updatePremed.mutate(parsed.data, outcome) : refuse(fieldProblems(parsed));
+  }
+
+  return (
+    <form ref={form} className={setupClasses.form} onSubmit={onSubmit} noValidate>
+      <PictureField
+        picture={picture}
+        personName={own.name}
+        pictureUrl={own.pictureUrl}
+        accept="image/*,.heic,.heif"
+        error={errors.picture}
+      />
+      <SettingsFixed own={own} />
+      {own.userType === 'medical_student' ? (
+        <NativeSelect {...field('year')} label={LABELS.year} className={classes.year ?? ''} required withAsterisk={false}>
+          {YEARS.map((year) => (
+            <option key={year}>{year}</option>
+          ))}
+        </NativeSelect>
+      ) : (
+        <SetupSchools>
+          {(items) => (
+            <SetupSchoolSearch
+              schools={items}
+              label={LABELS.institutionId}
+              name="institutionId"
+              value={values.institutionId}
+              error={errors.institutionId}
+              onChange={(name) => change('institutionId', name)}
+            />
+          )}
+        </SetupSchools>
+      )}
+      <SetupDetails values={values} change={change} field={field} />
+      <div className={classes.end}>
+        <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
+        <SubmitButton loading={busy}>Save changes</SubmitButton>
+        <p className={classes.unsaved}>{changed && !busy && 'You have changes that are not saved yet.'}</p>
+      </div>
+      <SettingsUnsaved unsaved={changed || picture.upload !== null} onLeave={forget} />
+    </form>
+  );
+}

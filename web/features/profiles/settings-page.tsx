@@ -1,0 +1,58 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { type ReactNode, useId } from 'react';
+import { Link } from 'react-router';
+import textAction from '#web/ui/text-action.module.css';
+import classes from './settings-page.module.css';
+
+interface SettingsSection {
+  /** In the page's address, after "#". */
+  id: string;
+  title: string;
+  content: ReactNode;
+}
+
+interface SettingsPageProps {
+  username: string;
+  sections: SettingsSection[];
+}
+
+/** All settings on one page, with a small list of them beside where there is room. */
+export function SettingsPage({ username, sections }: SettingsPageProps) {
+  return (
+    <div className={classes.page}>
+      <header className={classes.header}>
+        <Link to={`/profiles/${username}`} className={textAction.action}>
+          <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" className={classes.arrow} />
+          Back to your profile
+        </Link>
+        <h1 className={classes.title}>Settings</h1>
+      </header>
+      <nav className={classes.nav} aria-label="Settings">
+        <ul>
+          {sections.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className={classes.sections}>
+        {sections.map((section) => (
+          <Section key={section.id} {...section} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Section({ id, title, content }: SettingsSection) {
+  const titleId = useId();
+  return (
+    <section id={id} aria-labelledby={titleId} className={classes.section}>
+      <h2 id={titleId} className={classes.sectionTitle}>
+        {title}
+      </h2>
+      {content}
+    </section>
+  );
+}

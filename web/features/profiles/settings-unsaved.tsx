@@ -1,0 +1,53 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { useBlocker } from 'react-router';
+import { useApi } from '#web/lib/hooks.tsx';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { Dialog } from '#web/ui/dialog.tsx';
+import classes from './settings-form.module.css';
+
+interface SettingsUnsavedProps {
+  unsaved: boolean;
+  /** When one goes all the same. */
+  onLeave: () => void;
+}
+
+/** Asks before changes are lost by going to another page, or by closing this one. */
+export function SettingsUnsaved({ unsaved, onLeave }: SettingsUnsavedProps) {
+  const queryClient = useQueryClient();
+  const session = useApi().accounts.session.queryKey();
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    // Signed out, nothing could be saved any more.
+    const signedIn = queryClient.getQueryData(session)?.viewer != null;
+    return unsaved && signedIn && nextLocation.pathname !== currentLocation.pathname;
+  });
+
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [unsaved]);
+
+  const alive = useHydrated();
+  if (!alive) return null;
+  const stay = () => blocker.reset?.();
+  function leave() {
+    onLeave();
+    blocker.proceed?.();
+  }
+  return createPortal(
+    <Dialog title="Leave without saving?" opened={blocker.state === 'blocked'} onClose={stay}>
+      <p>The changes to your profile are not saved yet.</p>
+      <div className={classes.leave}>
+        <Button variant="default" onClick={leave}>
+          Leave without saving
+        </Button>
+        <Button onClick={stay}>Stay here</Button>
+      </div>
+    </Dialog>,
+    document.body,
+  );
+}

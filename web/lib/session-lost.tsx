@@ -1,0 +1,105 @@
+import { notificationsStore } from '@mantine/notifications';
+import { type Query, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { createPath, useLocation, useNavigate, useNavigation } from 'react-router';
+import { ERRORS } from '#shared/rules/errors.ts';
+import { notify } from '#web/ui/notify.ts';
+import { errorCode } from './errors.ts';
+import { useApi } from './hooks.tsx';
+
+/** Milliseconds for which a tab that comes back into view believes what it knew about the session. */
+const BELIEVED = 30_000;
+
+const TEXT = ERRORS.SESSION_MISSING.message;
+
+/** The place where the call was made may have said so already. */
+function sayOnce(): void {
+  const { notifications, queue } = notificationsStore.getState();
+  if (![...notifications, ...queue].some(({ message }) => message === TEXT)) notify.error(TEXT);
+}
+
+/** Asks the server who is signed in, and forgets what was loaded for somebody else. */
+function useSessionCheck() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { key } = useLocation();
+  const session = api.accounts.session.queryOptions();
+  const kept = [session.queryKey, api.site.info.queryKey()].map((queryKey) => JSON.stringify(queryKey));
+  const personal = ({ queryKey }: Query) => !kept.includes(JSON.stringify(queryKey));
+  // What the page on screen shows can be forgotten when it has been left.
+  const changed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation
+  useEffect(() => {
+    if (changed.current) queryClient.removeQueries({ type: 'inactive', predicate: personal });
+    changed.current = false;
+  }, [key]);
+
+  const known = () => queryClient.getQueryState(session.queryKey);
+
+  async function check() {
+    const before = known()?.data?.viewer ?? null;
+    const { viewer } = await queryClient.fetchQuery({ ...session, staleTime: 0 });
+    if (viewer?.id !== before?.id) {
+      changed.current = true;
+      queryClient.removeQueries({ type: 'inactive', predicate: personal });
+      // The page on screen is another person's now; where nobody is signed in, it stays for reading until it is left.
+      if (viewer !== null) void queryClient.invalidateQueries({ predicate: personal });
+    }
+    return viewer;
+  }
+
+  return { known, check };
+}
+
+/**
+ * Notices that the session has ended somewhere else: by time, on another device, in another tab. When a call is refused
+ * for that, it leads to the log-in and from there back; what was typed is kept by the forms themselves.
+ */
+export function SessionLost() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const { location: next } = useNavigation();
+  const { known, check } = useSessionCheck();
+  const asking = useRef(false);
+
+  const onRefused = useEffectEvent(async (error: unknown) => {
+    // A visitor has no session to lose; their page says itself that one has to log in.
+    if (errorCode(error) !== 'SESSION_MISSING' || asking.current || !known()?.data?.viewer) return;
+    asking.current = true;
+    const wanted = next ?? location;
+    try {
+      // The server is asked, because the refusal may be older than a log-in that followed.
+      if ((await check()) !== null) return;
+      sayOnce();
+      if (wanted.pathname === '/login') return;
+      await navigate(`/login?returnTo=${encodeURIComponent(createPath(wanted))}`, { replace: next === undefined });
+    } catch {
+      // No answer: the next call that is refused asks again.
+    } finally {
+      asking.current = false;
+    }
+  });
+
+  const onVisible = useEffectEvent(() => {
+    const { data, dataUpdatedAt = 0 } = known() ?? {};
+    // Either way: the first answer bears the server's time, whose clock may be ahead.
+    const old = Math.abs(Date.now() - dataUpdatedAt) > BELIEVED;
+    if (document.visibilityState === 'visible' && data !== undefined && old) check().catch(() => {});
+  });
+
+  useEffect(() => {
+    const stop = [queryClient.getQueryCache(), queryClient.getMutationCache()].map((cache) =>
+      cache.subscribe((event) => {
+        if (event.type === 'updated' && event.action.type === 'error') void onRefused(event.action.error);
+      }),
+    );
+    document.addEventListener('visibilitychange', onVisible);
+    return () => {
+      for (const unsubscribe of stop) unsubscribe();
+      document.removeEventListener('visibilitychange', onVisible);
+    };
+  }, [queryClient]);
+
+  return null;
+}
