@@ -253,3 +253,31 @@ test('a search is in the HTML, and its form works without any script', async ({ 
   await expect(plain).toHaveURL(/categories=Question/);
   await context.close();
 });
+
+test('posts of others are announced quietly, and show when one asks for them', async ({ page, secondPage }) => {
+  const place = '/communities/alder-ridge/grades/m3';
+  const title = `Night float, week ${Date.now().toString(36)}`;
+  await open(page, place);
+  await expect(cards(page).first()).toBeVisible();
+  const before = await cards(page).first().getByRole('heading').textContent();
+
+  await logIn(secondPage, 'priya-raman@alderridge.edu');
+  await open(secondPage, place);
+  const community = await secondPage
+    .getByRole('main')
+    .getByRole('link', { name: /Create Post/ })
+    .first()
+    .getAttribute('href');
+  const communityId = new URL(community ?? '', ORIGIN).searchParams.get('community');
+  const data = { communityId, title, category: 'Vent', requestKey: crypto.randomUUID() };
+  expect((await secondPage.request.post('/api/posts', { data, headers: { origin: ORIGIN } })).status()).toBe(201);
+
+  // Looked at again after a while elsewhere, the page asks at once.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible();
+  await expect(cards(page).first().getByRole('heading'), 'nothing has moved').toHaveText(before ?? '');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '1 new post' }).click();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
+  await expect(page.getByRole('button', { name: '1 new post' })).toBeHidden();
+});

@@ -78,8 +78,8 @@ const seen = (
 const cookies = (
   <>
     <p>
-      There is one cookie, and only once you log in. It says which session is yours, cannot be read by scripts (HttpOnly), follows you
-      nowhere, and goes when you sign out.
+      There are two cookies. One comes once you log in: it says which session is yours, cannot be read by scripts (HttpOnly), follows you
+      nowhere, and goes when you sign out. The other keeps the name of your time zone, so that “today” in a filter is your today.
     </p>
     <p>
       Some things stay in your browser and never reach us: the color scheme you chose, what you have typed but not sent yet, and how far you

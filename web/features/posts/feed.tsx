@@ -11,6 +11,7 @@ import { useFeedFilter } from './feed-filter.ts';
 import { postsCount, useFocusOnNew, useListNews } from './feed-news.ts';
 import { FeedPlaceholder } from './feed-placeholder.tsx';
 import { filterWords, SORT_WORDS } from './filter-words.ts';
+import { NewPosts } from './new-posts.tsx';
 import { PostCard } from './post-card.tsx';
 
 interface FeedProps {
@@ -33,9 +34,16 @@ export function Feed({ communityId, asked, takesPart }: FeedProps) {
   const found = count === 0 ? 'no posts found' : `${feed.hasNextPage ? 'the first ' : ''}${postsCount(count)}`;
   // With the filter, because the same words twice would be said once.
   const news = useListNews({ list: JSON.stringify(asked), count: posts?.length, words: `${filterWords(filter, SORT_WORDS)}: ${found}` });
+
+  function begin() {
+    list.current?.scrollIntoView({ block: 'start' });
+    list.current?.focus({ preventScroll: true });
+  }
+
   return (
     <section ref={list} tabIndex={-1} aria-label="Posts" className={classes.feed}>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
+      <NewPosts communityId={communityId} asked={asked} onShow={begin} />
       {posts === undefined && <FeedPlaceholder />}
       {posts?.length === 0 && (
         <NoPosts narrowed={asked.since !== undefined || asked.categories !== undefined} onClear={() => list.current?.focus()} />
