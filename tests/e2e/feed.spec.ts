@@ -273,7 +273,7 @@ test('posts of others are announced quietly, and show when one asks for them', a
   expect((await secondPage.request.post('/api/posts', { data, headers: { origin: ORIGIN } })).status()).toBe(201);
 
   // Looked at again after a while elsewhere, the page asks at once.
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
   await expect(page.getByRole('button', { name: '1 new post' })).toBeVisible();
   await expect(cards(page).first().getByRole('heading'), 'nothing has moved').toHaveText(before ?? '');
   await expectAccessible(page);
