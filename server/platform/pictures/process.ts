@@ -51,6 +51,8 @@ async function clean(bytes: Buffer, task: Extract<Task, { kind: 'clean' }>): Pro
     .resize({ width: task.maxSide, height: task.maxSide, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: QUALITY })
     .toBuffer({ resolveWithObject: true });
+  // A thin strip, made smaller, is but a line.
+  if (Math.min(info.width, info.height) < task.minSide) throw new Refused('small');
   return { images: [{ width: info.width, height: info.height, base64: data.toString('base64') }] };
 }
 
