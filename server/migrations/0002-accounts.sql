@@ -27,4 +27,20 @@ CREATE TABLE banned_emails (
   created_at timestamptz NOT NULL DEFAULT now()
 );
 
+-- Sign-ups with this address before it was confirmed; more than one means that somebody else may have been among them.
+ALTER TABLE members ADD COLUMN sign_ups integer NOT NULL DEFAULT 1;
+-- Clearing away sign-ups that were never confirmed.
+CREATE INDEX members_unconfirmed ON members (updated_at) WHERE NOT email_verified;
+-- One account a mailbox: look-ups without what stands behind a plus sign.
+CREATE INDEX members_by_mailbox ON members (regexp_replace(email, '\+[^@]*@', '@'));
+
+-- Usernames of sign-ups with a registered address: taken for a day, as they would be for any other address.
+CREATE TABLE held_usernames (
+  username text PRIMARY KEY CHECK (username = lower(username)),
+  email text NOT NULL,
+  expires_at timestamptz NOT NULL
+);
+-- Clearing away those that have run out.
+CREATE INDEX held_usernames_by_expiry ON held_usernames (expires_at);
+
 ALTER TABLE outbox_mails ADD COLUMN html text NOT NULL DEFAULT '';

@@ -85,7 +85,8 @@ export const api = implement(contract)
     try {
       return await next();
     } catch (error) {
-      if (error instanceof ORPCError && error.status === ERRORS.INPUT_INVALID.status) await context.limits.giveBack(rate, accountId);
+      if (error instanceof ORPCError && error.status === ERRORS.INPUT_INVALID.status)
+        await context.limits.giveBack(rate, accountId, context.address);
       throw error;
     }
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { PUBLIC_PAGES } from '#shared/rules/public-pages.ts';
 import type { Config } from './config.ts';
-import { escapeHtml } from './mail-layout.ts';
+import { escapeHtml } from './escape-html.ts';
 
 /** What is no page, is one person's own or is reached by a mailed link. Posts and profiles are open to crawlers as they are to visitors. */
 const CLOSED = [

@@ -7,6 +7,8 @@ import type { Log } from './log.ts';
 
 /** Bytes of a JSON body; the longest post in multi-byte characters fits well. */
 const BODY_LIMIT = 512 * 1024;
+/** Milliseconds until a request must be here whole: 50 MB over a slow line. */
+const REQUEST_LIMIT = 300_000;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const FROM_FASTIFY: Record<string, ErrorCode> = {
@@ -29,6 +31,7 @@ export interface ErrorBody {
 export async function createHttp(config: Config, log: Log): Promise<FastifyInstance> {
   const app = fastify({
     bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_LIMIT,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: false },

@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { escapeHtml } from './escape-html.ts';
 import type { ComposedMail } from './mail.ts';
 
 /** A mail as data. Every text is plain and may hold what people wrote: it becomes neither markup, nor a header, nor a link. */
@@ -33,10 +34,6 @@ export function composeMail(site: Site, to: string, content: MailContent): Compo
     ],
   };
   return { to, subject, text: asText(parts, site), html: asHtml(parts, site) };
-}
-
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 interface Parts {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './database.ts';
-import { escapeHtml } from './mail-layout.ts';
+import { escapeHtml } from './escape-html.ts';
 
 export const OUTBOX_PATH = '/outbox';
 const SHOWN = 100;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createRateLimits, type RateLimits } from './rate-limit.ts';
+import { addressKey, createRateLimits, type RateLimits } from './rate-limit.ts';
 
 const EMAIL = 'guessed@alderridge.edu';
 let limits: RateLimits;
@@ -51,4 +51,40 @@ test('the right password ends it', async () => {
   expect(await wait()).toBe(60);
   await limits.signInSucceeded(EMAIL);
   for (let attempt = 0; attempt < 5; attempt += 1) expect(await wait()).toBe(0);
+});
+
+test('a class in one room signs up sixty times an hour, and corrects its forms for nothing', async () => {
+  const room = '203.0.113.9';
+  for (let person = 0; person < 60; person += 1) {
+    await limits.countCall('sign-up', null, room);
+    await limits.giveBack('sign-up', null, room);
+    await limits.countCall('sign-up', null, room);
+  }
+  await expect(limits.countCall('sign-up', null, room)).rejects.toThrow('That was a lot at once.');
+});
+
+test('a file that is no good counts like any other', async () => {
+  for (let upload = 0; upload < 10; upload += 1) {
+    await limits.countCall('upload', 'somebody', '203.0.113.9');
+    await limits.giveBack('upload', 'somebody', '203.0.113.9');
+  }
+  await expect(limits.countCall('upload', 'somebody', '203.0.113.9')).rejects.toThrow('That was a lot at once.');
+});
+
+test('no kind of mail keeps another from coming', async () => {
+  for (let mail = 0; mail < 4; mail += 1) await limits.takeMail(EMAIL, 'notice');
+  expect(await limits.takeMail(EMAIL, 'notice')).toBe(false);
+  expect(await limits.takeMail(`guessed+tag@alderridge.edu`, 'notice')).toBe(false);
+  expect(await limits.takeMail(EMAIL, 'reset')).toBe(true);
+});
+
+test.each([
+  ['203.0.113.9', '203.0.113.9'],
+  ['::ffff:203.0.113.9', '::ffff:203.0.113.9'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+])('%s is counted as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key);
 });

@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/server';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateClass } from '#shared/contract/base.ts';
+import { mailboxOf } from '#shared/rules/sign-up.ts';
 import { failure } from './errors.ts';
 
 interface Limit {
@@ -15,6 +16,7 @@ const ACCOUNT_LIMITS: Record<RateClass, Limit[]> = {
   read: [],
   lookup: [],
   search: [{ points: 60, duration: 60 }],
+  check: [],
   write: [],
   'sign-in': [],
   'sign-up': [],
@@ -72,13 +74,16 @@ function tooMany(milliseconds: number): Error {
   return failure('TOO_MANY_REQUESTS', `That was a lot at once. Please try again in ${when}.`, { retryAfter: seconds });
 }
 
+/** Mails that anybody can cause by typing an address. */
+export type MailKind = 'confirmation' | 'notice' | 'reset';
+
 export interface RateLimits {
   /** Counts one HTTP request, whatever it asks. @throws TOO_MANY_REQUESTS with the seconds to wait */
   countRequest: (accountId: string | null, address: string) => Promise<void>;
   /** Counts one call of a route's class. @throws TOO_MANY_REQUESTS with the seconds to wait */
   countCall: (rate: RateClass, accountId: string | null, address: string) => Promise<void>;
   /** Takes back a call that wrote nothing because its input was refused: correcting a form costs nothing. */
-  giveBack: (rate: RateClass, accountId: string | null) => Promise<void>;
+  giveBack: (rate: RateClass, accountId: string | null, address: string) => Promise<void>;
   /**
    * Counts a log-in as failed before its password is looked at, so that guesses sent all at once gain nothing. After
    * five failures in 15 minutes one has to wait, after each further one twice as long, up to an hour.
@@ -89,8 +94,11 @@ export interface RateLimits {
   signInSucceeded: (email: string) => Promise<void>;
   /** Takes one back that failed for a reason of ours. */
   signInUndecided: (email: string) => Promise<void>;
-  /** Counts a mail somebody asked for, by mailbox, so that nobody's mailbox can be flooded; false when it is not to be sent. */
-  takeMail: (email: string) => Promise<boolean>;
+  /**
+   * Counts a mail somebody asked for, by mailbox and kind, so that nobody's mailbox can be flooded and no kind can keep
+   * another from coming; false when it is not to be sent.
+   */
+  takeMail: (email: string, kind: MailKind) => Promise<boolean>;
 }
 
 /** Limits of one process; several nodes will share theirs through Redis. */
@@ -105,14 +113,18 @@ export function createRateLimits(): RateLimits {
   return {
     async countRequest(accountId, address) {
       if (accountId !== null) await take(anyAccount, accountId);
-      await take(anyAddress, address);
+      await take(anyAddress, addressKey(address));
     },
     async countCall(rate, accountId, address) {
       if (accountId !== null) await take(perAccount.get(rate) ?? [], accountId);
-      await take(perAddress.get(rate) ?? [], address);
+      await take(perAddress.get(rate) ?? [], addressKey(address));
     },
-    async giveBack(rate, accountId) {
+    async giveBack(rate, accountId, address) {
+      // Looking at a file has its price also when the file is no good.
+      if (rate === 'upload') return;
       if (accountId !== null) for (const one of perAccount.get(rate) ?? []) await one.reward(accountId);
+      // A class that signs up in one room corrects many forms. Log-ins are counted whatever comes of them.
+      if (rate === 'sign-up') for (const one of perAddress.get(rate) ?? []) await one.reward(addressKey(address));
     },
     async takeSignIn(email) {
       const { consumedPoints: count } = await failures.penalty(email);
@@ -133,9 +145,9 @@ export function createRateLimits(): RateLimits {
     async signInUndecided(email) {
       await failures.reward(email);
     },
-    async takeMail(email) {
+    async takeMail(email, kind) {
       try {
-        await take(mailbox, email.replace(/\+[^@]*@/, '@'));
+        await take(mailbox, `${kind} ${mailboxOf(email)}`);
         return true;
       } catch (error) {
         if (error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS') return false;
@@ -143,6 +155,16 @@ export function createRateLimits(): RateLimits {
       }
     },
   };
+}
+
+/** Of an IPv6 address the network: every household and campus has more addresses than could be counted. */
+export function addressKey(address: string): string {
+  if (!address.includes(':') || address.includes('.')) return address;
+  const [head = '', tail] = address.split('::');
+  const left = head.split(':').filter((part) => part !== '');
+  const right = (tail ?? '').split(':').filter((part) => part !== '');
+  const whole = tail === undefined ? left : [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
+  return `${whole.slice(0, 4).join(':')}::/64`;
 }
 
 function mapLimits(limits: Partial<Record<RateClass, Limit[]>>): Map<RateClass, RateLimiterMemory[]> {

@@ -29,6 +29,7 @@ export interface Schema {
     instagram_url: string | null;
     facebook_url: string | null;
     picture_url: string | null;
+    sign_ups: Generated<number>;
     created_at: Generated<string>;
     updated_at: Generated<string>;
   };
@@ -52,6 +53,7 @@ export interface Schema {
     height: number;
     created_at: Generated<string>;
   };
+  held_usernames: { username: string; email: string; expires_at: string };
   banned_emails: { email: string; reason: Generated<string>; created_at: Generated<string> };
   credentials: {
     id: Generated<string>;

@@ -90,7 +90,9 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
       },
       preHandler: async (request, reply) => {
         if (!(request.body instanceof Buffer))
-          return reply.status(ERRORS.MEDIA_TYPE_UNSUPPORTED.status).send(errorBody('MEDIA_TYPE_UNSUPPORTED'));
+          return reply
+            .status(ERRORS.MEDIA_TYPE_UNSUPPORTED.status)
+            .send(errorBody('MEDIA_TYPE_UNSUPPORTED', `Please send the form as ${FORM_TYPE}.`));
       },
       handler: page,
     });

@@ -145,7 +145,7 @@ export const accounts = {
     .input(z.strictObject({ email: emailAddress }))
     .output(Done),
 
-  checkPasswordReset: route('anyone', 'sign-in')
+  checkPasswordReset: route('anyone', 'check')
     .route({
       method: 'POST',
       path: '/password-reset/check',

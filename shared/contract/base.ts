@@ -14,7 +14,19 @@ z.config({ customError: (issue) => (issue.code === 'invalid_type' && issue.input
 export type Audience = 'anyone' | 'session' | 'member';
 
 /** The limit a route counts against; the numbers stand in server/platform/rate-limit.ts. */
-export type RateClass = 'read' | 'search' | 'sign-in' | 'sign-up' | 'mail' | 'lookup' | 'post' | 'comment' | 'like' | 'upload' | 'write';
+export type RateClass =
+  | 'read'
+  | 'search'
+  | 'sign-in'
+  | 'sign-up'
+  | 'mail'
+  | 'lookup'
+  | 'check'
+  | 'post'
+  | 'comment'
+  | 'like'
+  | 'upload'
+  | 'write';
 
 export interface RouteMeta extends Record<string, unknown> {
   audience?: Audience;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../rules/limits.ts';
-import { cleanHandle, USER_TYPES, YEARS } from '../rules/people.ts';
+import { cleanHandle, handleProblem, USER_TYPES, YEARS } from '../rules/people.ts';
 import { addressPart, id, route, text } from './base.ts';
 
 export const PROFILE_TEXTS = {
@@ -43,17 +43,26 @@ export const PublicProfile = z.strictObject({
 /** A handle, or the link of a profile: what is kept is the handle. */
 function handle(network: 'instagram' | 'facebook') {
   const tooLong = `At most ${LIMITS.handle} characters`;
-  return text(LIMITS.postUrl)
-    .refine((value) => cleanHandle(network, value).length <= LIMITS.handle, tooLong)
-    .default('');
+  return text(LIMITS.postUrl).superRefine((value, context) => {
+    const problem = handleProblem(network, value) ?? (cleanHandle(network, value).length > LIMITS.handle ? tooLong : null);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  });
 }
 
 const details = {
-  specialty: text(LIMITS.specialty).default(''),
-  interests: text(LIMITS.interests).default(''),
-  bio: text(LIMITS.bio).default(''),
+  specialty: text(LIMITS.specialty),
+  interests: text(LIMITS.interests),
+  bio: text(LIMITS.bio),
   instagram: handle('instagram'),
   facebook: handle('facebook'),
+};
+/** At the setup what is left out is empty; later it would be taken away. */
+const firstDetails = {
+  specialty: details.specialty.default(''),
+  interests: details.interests.default(''),
+  bio: details.bio.default(''),
+  instagram: details.instagram.default(''),
+  facebook: details.facebook.default(''),
 };
 
 /** The square part of an uploaded picture that is shown, in pixels of that picture. */
@@ -65,10 +74,11 @@ const picture = z.strictObject({ draftId: id, crop: Crop }).nullable().optional(
 const institutionId = z.uuid(PROFILE_TEXTS.school);
 const year = z.enum(YEARS, PROFILE_TEXTS.year);
 
-export const MedicalSetup = z.strictObject({ institutionId, year, ...details, picture });
-export const PremedSetup = z.strictObject({ institutionId, ...details, picture });
+export const MedicalSetup = z.strictObject({ institutionId, year, ...firstDetails, picture });
+export const PremedSetup = z.strictObject({ institutionId, ...firstDetails, picture });
 /** Settings: a medical student's school stays, a premed student has no year. */
 export const MedicalProfile = z.strictObject({ year, ...details, picture });
+export const PremedProfile = z.strictObject({ institutionId, ...details, picture });
 
 /** One's own profile as the settings show it. Handles stand there without the address of their network. */
 export const OwnProfile = z.strictObject({
@@ -123,7 +133,7 @@ export const profiles = {
 
   updatePremed: route('member', 'write')
     .route({ method: 'PUT', path: '/profile/premed', tags: ['profiles'], summary: 'Change a premed student’s profile' })
-    .input(PremedSetup)
+    .input(PremedProfile)
     .output(Saved),
 
   uploadPicture: route('session', 'upload')

@@ -24,7 +24,7 @@ export const LIMITS = {
   picture: {
     bytes: 10_485_760,
     /** Width times height; the largest of today's telephones have about 50 million. */
-    pixels: 51_000_000,
+    pixels: 50_500_000,
     /** Least width and height. */
     side: 64,
   },

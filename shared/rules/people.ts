@@ -28,6 +28,20 @@ export function setupPath(profile: Pick<ProfileState, 'id' | 'userType'>): strin
   return null;
 }
 
+const HOSTS = { instagram: /(^|\.)instagram\.com$/i, facebook: /(^|\.)(facebook|fb)\.com$/i };
+
+/** What is wrong with something typed for a handle: markup, an address of another place, nothing that names anybody; or null. */
+export function handleProblem(network: 'instagram' | 'facebook', value: string): string | null {
+  const typed = value.trim();
+  if (typed === '') return null;
+  const wrong = `Please enter the name of your ${network === 'instagram' ? 'Instagram' : 'Facebook'} profile`;
+  if (/[<>"'`\\{}]/.test(typed)) return wrong;
+  const [, scheme, host = ''] = /^([a-z][a-z0-9+.-]*:)?\/\/([^/?#]*)/i.exec(typed) ?? [];
+  if (host !== '' && (!/^https?:$/i.test(scheme ?? 'https:') || !HOSTS[network].test(host))) return wrong;
+  if (host === '' && /^[a-z][a-z0-9+-]*:/i.test(typed)) return wrong;
+  return /[A-Za-z0-9]/.test(cleanHandle(network, typed)) ? null : wrong;
+}
+
 /** Removes all but the characters a handle may have; accepts a pasted profile link too. */
 export function cleanHandle(network: 'instagram' | 'facebook', value: string): string {
   const last =

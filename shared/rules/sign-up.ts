@@ -87,6 +87,11 @@ export function passwordProblem(password: string): string | null {
   return PASSWORD_RULES.every((rule) => rule.test(password)) ? null : SIGN_UP_TEXTS.password;
 }
 
+/** The mailbox behind an address (lower case): what stands behind a plus sign leads to the same one. */
+export function mailboxOf(email: string): string {
+  return email.toLowerCase().replace(/\+[^@]*@/, '@');
+}
+
 /** What a reset asks of a password (doc 1 §5): its length alone. */
 export function resetPasswordProblem(password: string): string | null {
   if (password.length > LIMITS.password.max) return SIGN_UP_TEXTS.passwordLong;

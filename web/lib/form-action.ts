@@ -55,6 +55,8 @@ export function formAction({ keep, fallback, send }: FormActionOptions) {
       if ('done' in outcome) return data<Posted>({ ...NOTHING, values, done: outcome.done });
       return data<Posted>({ ...NOTHING, values, problems: outcome.problems }, { status: REFUSED });
     } catch (error) {
+      // A fault of ours, not an answer: it goes to the log, and the page says so.
+      if (errorCode(error) === null) throw error;
       const problems = fieldErrors(error);
       const failure = { code: errorCode(error), message: refusal(error) ?? fallback };
       const named = Object.keys(problems).length > 0;

@@ -1,4 +1,5 @@
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
+import { MAX_TOASTS } from '#shared/rules/limits.ts';
 
 const COLORS = { success: 'pine', error: 'red', info: 'gray' } as const;
 type Kind = keyof typeof COLORS;
@@ -6,7 +7,17 @@ type Kind = keyof typeof COLORS;
 /** Where a message waits for the next page, in this tab only. */
 const WAITING = 'toast';
 
+/** The newest is what counts: it takes the place of the same words, and of the oldest where there is no place left. */
+function makeRoom(message: string): void {
+  const { notifications: shown, queue } = notificationsStore.getState();
+  const all = [...shown, ...queue];
+  const gone = all.filter((one) => one.message === message);
+  const left = all.filter((one) => one.message !== message);
+  for (const { id } of [...gone, ...left.slice(0, Math.max(0, left.length - MAX_TOASTS + 1))]) if (id !== undefined) notifications.hide(id);
+}
+
 function show(kind: Kind, message: string): void {
+  makeRoom(message);
   notifications.show({ message, color: COLORS[kind], closeButtonProps: { 'aria-label': 'Close' } });
 }
 

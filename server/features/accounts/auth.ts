@@ -3,7 +3,7 @@ import type { Services } from '#server/platform/api.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { timestampsAsDates } from './dates.ts';
-import { confirmationMail, existingAccountMail, passwordResetMail } from './mails.ts';
+import { confirmationMail, passwordResetMail } from './mails.ts';
 import { markedToken } from './pending-sign-up.ts';
 
 /** Set by us on every request, from the connection or a trusted proxy; what a client sends under this name is replaced. */
@@ -75,11 +75,7 @@ export function createAuth({ config, db, jobs, limits, log }: Services) {
       resetPasswordTokenExpiresIn: RESET_HOURS * 3_600,
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: async ({ user, token }) => {
-        if (await limits.takeMail(user.email)) await queueMail(db, jobs, passwordResetMail(config, user, token));
-      },
-      // The form answers the same for a registered address; its owner hears of the attempt.
-      onExistingUserSignUp: async ({ user }) => {
-        if (await limits.takeMail(user.email)) await queueMail(db, jobs, existingAccountMail(config, user));
+        if (await limits.takeMail(user.email, 'reset')) await queueMail(db, jobs, passwordResetMail(config, user, token));
       },
     },
     emailVerification: {
@@ -88,7 +84,7 @@ export function createAuth({ config, db, jobs, limits, log }: Services) {
       autoSignInAfterVerification: true,
       expiresIn: CONFIRMATION_HOURS * 3_600,
       sendVerificationEmail: async ({ user, token }) => {
-        if (await limits.takeMail(user.email))
+        if (await limits.takeMail(user.email, 'confirmation'))
           await queueMail(db, jobs, confirmationMail(config, user, markedToken(token, user.updatedAt)));
       },
     },

@@ -9,11 +9,16 @@ async function readList(): Promise<ReadonlySet<string>> {
   return new Set(dictionary['passwords-common']);
 }
 
+/** What is put behind a common word to please a checklist. */
+const DECORATION = /[\d!@#$%^&*?.]{1,4}$/;
+
 /**
- * Refuses the passwords that are tried first everywhere, in whatever case.
+ * Refuses the passwords that are tried first everywhere, in whatever case, also with up to four digits and signs at the end.
  * @throws INPUT_INVALID at the field `password`
  */
 export async function refuseCommonPassword(password: string): Promise<void> {
   common ??= readList();
-  if ((await common).has(password.toLowerCase())) throw invalid({ password: SIGN_UP_TEXTS.passwordCommon });
+  const plain = password.toLowerCase();
+  const list = await common;
+  if (list.has(plain) || list.has(plain.replace(DECORATION, ''))) throw invalid({ password: SIGN_UP_TEXTS.passwordCommon });
 }

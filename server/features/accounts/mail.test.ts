@@ -102,7 +102,9 @@ describe('with SMTP_URL set', () => {
     expect(reset?.text).toContain('your password stays as it is');
 
     const changed = (await mailTo(server, 'changed@alderridge.edu'))?.mail;
-    expect(changed?.text).toContain('on November 21, 2026 at 4:05 PM UTC, from Firefox on Windows. All other devices were logged out.');
+    expect(changed?.text).toContain(
+      'on November 21, 2026 at 4:05 PM UTC, from Firefox on Windows. Wherever else you were logged in, you no longer are.',
+    );
     expect(changed?.text?.split('\n')).toContain(`${config.publicUrl}/login`);
     expect(changed?.html).toContain(`mailto:${config.supportEmail}`);
     expect((await mailTo(server, 'unknown@alderridge.edu'))?.mail.text).toContain('at 4:05 PM UTC. All other');

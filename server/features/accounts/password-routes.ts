@@ -5,6 +5,7 @@ import { queueMail } from '#server/platform/mail.ts';
 import type { Auth } from './auth.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { passwordChangedMail } from './mails.ts';
+import { endResetLinks } from './queries.ts';
 import { deviceName } from './sessions.ts';
 
 /** Security mails are not asked for by the person and so never held back by the limit of a mailbox. */
@@ -43,6 +44,7 @@ export function passwordRoutes(auth: Auth) {
       }
       // Whoever reads the mailbox need not wait because of somebody else's guesses.
       await context.limits.signInSucceeded(owner.email);
+      await endResetLinks(context.db, owner.id);
       await tellOwner(context, owner);
       return { message: 'Password successfully reset' };
     }),
@@ -50,20 +52,22 @@ export function passwordRoutes(auth: Auth) {
     changePassword: api.accounts.changePassword.handler(async ({ input, context }) => {
       const person = signedIn(context);
       await refuseCommonPassword(input.password);
-      await context.limits.takeSignIn(person.email);
+      const attempts = `password of ${person.id}`;
+      await context.limits.takeSignIn(attempts);
       try {
         const { headers } = await auth.api.changePassword({
           body: { currentPassword: input.currentPassword, newPassword: input.password, revokeOtherSessions: true },
           headers: context.headers,
           returnHeaders: true,
         });
-        await context.limits.signInSucceeded(person.email);
+        await context.limits.signInSucceeded(attempts);
+        await endResetLinks(context.db, person.id);
         context.setCookie(headers.getSetCookie());
       } catch (error) {
         const code = isAPIError(error) ? error.body?.code : undefined;
         if (code === 'INVALID_PASSWORD' || code === 'PASSWORD_TOO_LONG')
           throw invalid({ currentPassword: 'This is not your current password' });
-        await context.limits.signInUndecided(person.email);
+        await context.limits.signInUndecided(attempts);
         throw error;
       }
       await tellOwner(context, person);

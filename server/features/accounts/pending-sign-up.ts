@@ -10,7 +10,12 @@ import { SIGN_UP_TEXTS } from '#shared/rules/sign-up.ts';
  * and confirms has the password they chose.
  */
 export function markedToken(token: string, signedUpAt: Date | string): string {
-  return `${token}.${new Date(signedUpAt).getTime().toString(36)}`;
+  return `${token}.${markOf(signedUpAt)}`;
+}
+
+/** Tells one sign-up with an address from another. */
+export function markOf(signedUpAt: Date | string): string {
+  return new Date(signedUpAt).getTime().toString(36);
 }
 
 export interface ConfirmationLink {
@@ -36,30 +41,41 @@ export function readMarkedToken(marked: string): ConfirmationLink | null {
 
 /** Whether a link was sent for this sign-up and not for one that it has replaced. */
 export function isForSignUp({ mark }: ConfirmationLink, signedUpAt: string): boolean {
-  return mark === new Date(signedUpAt).getTime().toString(36);
+  return mark === markOf(signedUpAt);
 }
 
-/** Puts a newer sign-up in the place of one whose address was never confirmed. */
-export async function replaceSignUp(db: Db, memberId: string, input: z.infer<typeof SignUp>, passwordHash: string): Promise<Date> {
+/**
+ * Puts a newer sign-up in the place of one whose address was never confirmed.
+ * @returns when; null where the address has been confirmed meanwhile, and nothing was written
+ */
+export async function replaceSignUp(db: Db, memberId: string, input: z.infer<typeof SignUp>, passwordHash: string): Promise<Date | null> {
   const now = new Date();
   try {
-    await db.transaction().execute(async (trx) => {
-      await trx
+    return await db.transaction().execute(async (trx) => {
+      const { numUpdatedRows } = await trx
         .updateTable('members')
-        .set({ name: input.name, username: input.username, user_type: input.userType, updated_at: now.toISOString() })
+        .set((eb) => ({
+          name: input.name,
+          username: input.username,
+          user_type: input.userType,
+          sign_ups: eb('sign_ups', '+', 1),
+          updated_at: now.toISOString(),
+        }))
         .where('id', '=', memberId)
         .where('email_verified', '=', false)
-        .execute();
+        .executeTakeFirstOrThrow();
+      // The account belongs to whoever confirmed it: their password must never be written over.
+      if (numUpdatedRows === 0n) return null;
       await trx
         .updateTable('credentials')
         .set({ password: passwordHash, updated_at: now.toISOString() })
         .where('member_id', '=', memberId)
         .where('provider_id', '=', 'credential')
         .execute();
+      return now;
     });
   } catch (error) {
     if (isUniqueViolation(error, 'members_username')) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });
     throw error;
   }
-  return now;
 }

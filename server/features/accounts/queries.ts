@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
+import { mailboxOf } from '#shared/rules/sign-up.ts';
 
 /** Everything the access rules need to know of a signed-in person, in one query. */
 export async function findPerson(db: Db, id: string): Promise<Person | null> {
@@ -55,27 +56,70 @@ export async function findPerson(db: Db, id: string): Promise<Person | null> {
   };
 }
 
-/** @param except a member whose own username does not count */
-export async function isUsernameFree(db: Db, username: string, except: string | null = null): Promise<boolean> {
+/** Whether nobody has a username or waits for it; what the owner of this address (lower case) has does not count. */
+export async function isUsernameFree(db: Db, username: string, own: string | null = null): Promise<boolean> {
+  const wanted = username.toLowerCase();
+  const rows = await db
+    .selectFrom('members')
+    .select('email')
+    .where((eb) => eb(eb.fn('lower', ['username']), '=', wanted))
+    .unionAll(db.selectFrom('held_usernames').select('email').where('username', '=', wanted).where('expires_at', '>', sql<string>`now()`))
+    .execute();
+  return rows.every(({ email }) => email === own);
+}
+
+/** Keeps a username for an address that is registered already, as signing up would have done for any other. */
+export async function holdUsername(db: Db, username: string, email: string, expiresAt: Date): Promise<void> {
+  await db
+    .insertInto('held_usernames')
+    .values({ username: username.toLowerCase(), email, expires_at: expiresAt.toISOString() })
+    .onConflict((conflict) => conflict.column('username').doUpdateSet({ email, expires_at: expiresAt.toISOString() }))
+    .execute();
+}
+
+/** Whether another address of the same mailbox has an account. */
+export async function hasOtherAccount(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('members')
     .select('id')
-    .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
+    .where(sql<boolean>`regexp_replace(email, '\\+[^@]*@', '@') = ${mailboxOf(email)}`)
+    .where('email', '<>', email.toLowerCase())
     .executeTakeFirst();
-  return row === undefined || row.id === except;
+  return row !== undefined;
+}
+
+/** The hash of a person's password, to see whether it is still the same; null for nobody. */
+export async function passwordHashOf(db: Db, email: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('credentials as k')
+    .innerJoin('members as m', 'm.id', 'k.member_id')
+    .select('k.password')
+    .where('m.email', '=', email)
+    .where('k.provider_id', '=', 'credential')
+    .executeTakeFirst();
+  return row?.password ?? null;
+}
+
+/** Takes away every link by which this person's password could still be reset. */
+export async function endResetLinks(db: Db, memberId: string): Promise<void> {
+  await db.deleteFrom('verifications').where('value', '=', memberId).execute();
 }
 
 /** Who a confirmation link is for. */
 export async function findByEmail(db: Db, email: string) {
   return db
     .selectFrom('members')
-    .select(['id', 'user_type as userType', 'email_verified as emailVerified', 'updated_at as updatedAt'])
+    .select(['id', 'name', 'user_type as userType', 'email_verified as emailVerified', 'updated_at as updatedAt', 'sign_ups as signUps'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
 }
 
 /** Whether the operator lets nobody sign up with this address. */
 export async function isBanned(db: Db, email: string): Promise<boolean> {
-  const row = await db.selectFrom('banned_emails').select('email').where('email', '=', email.toLowerCase()).executeTakeFirst();
+  const row = await db
+    .selectFrom('banned_emails')
+    .select('email')
+    .where('email', 'in', [email.toLowerCase(), mailboxOf(email)])
+    .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,23 +1,16 @@
-import { createEmailVerificationToken, isAPIError } from 'better-auth/api';
+import { isAPIError } from 'better-auth/api';
 import { api, type RequestContext } from '#server/platform/api.ts';
-import { failure, invalid } from '#server/platform/errors.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import { setupPath } from '#shared/rules/people.ts';
-import { isReservedUsername, SIGN_UP_TEXTS, usernameProblem } from '#shared/rules/sign-up.ts';
-import { type Auth, CONFIRMATION_HOURS } from './auth.ts';
-import { refuseCommonPassword } from './common-passwords.ts';
-import { confirmationMail } from './mails.ts';
+import { failure } from '#server/platform/errors.ts';
+import { isReservedUsername, usernameProblem } from '#shared/rules/sign-up.ts';
+import type { Auth } from './auth.ts';
 import { passwordRoutes } from './password-routes.ts';
-import { isForSignUp, markedToken, readMarkedToken, replaceSignUp } from './pending-sign-up.ts';
-import { findByEmail, findPerson, isBanned, isUsernameFree } from './queries.ts';
+import { findPerson, isUsernameFree, passwordHashOf } from './queries.ts';
 import { sessionRoutes } from './session-routes.ts';
+import { endSession, endSessionByToken } from './sessions.ts';
+import { confirmEmail, signUp } from './sign-up.ts';
 import { homePath, viewerView } from './views.ts';
 
 const CHECK_MAIL = 'Please check your email to verify your account before logging in.';
-
-function bannedText(supportEmail: string): string {
-  return `This address cannot be used to sign up. If you think that this is a mistake, write to ${supportEmail}.`;
-}
 
 export function accountRoutes(auth: Auth) {
   const keepCookies = (context: RequestContext, headers: Headers) => context.setCookie(headers.getSetCookie());
@@ -36,29 +29,7 @@ export function accountRoutes(auth: Auth) {
     })),
 
     signUp: api.accounts.signUp.handler(async ({ input, context }) => {
-      const { userType, name, email, username, password } = input;
-      if (await isBanned(context.db, email)) throw invalid({ email: bannedText(context.config.supportEmail) });
-      await refuseCommonPassword(password);
-      const known = await findByEmail(context.db, email);
-      const pendingId = known?.emailVerified === false ? known.id : null;
-      if (!(await isUsernameFree(context.db, username, pendingId))) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });
-      if (pendingId !== null) {
-        const { password: hasher, secret } = await auth.$context;
-        const signedUpAt = await replaceSignUp(context.db, pendingId, input, await hasher.hash(password));
-        const token = await createEmailVerificationToken(secret, email, undefined, CONFIRMATION_HOURS * 3_600);
-        const mail = confirmationMail(context.config, { email: email.toLowerCase(), name }, markedToken(token, signedUpAt));
-        if (await context.limits.takeMail(email.toLowerCase())) await queueMail(context.db, context.jobs, mail);
-        return { message: CHECK_MAIL };
-      }
-      try {
-        await auth.api.signUpEmail({ body: { name, email, password, username, userType }, headers: context.headers });
-      } catch (error) {
-        if (!isAPIError(error) || error.body?.code !== 'FAILED_TO_CREATE_USER') throw error;
-        // The same form arrived twice at once, or somebody else was quicker with this username; anything else is our fault.
-        const sameForm = (await findByEmail(context.db, email)) !== undefined;
-        if (!sameForm && (await isUsernameFree(context.db, username))) throw error;
-        if (!sameForm) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });
-      }
+      await signUp(auth, context, input);
       return { message: CHECK_MAIL };
     }),
 
@@ -66,13 +37,20 @@ export function accountRoutes(auth: Auth) {
       const email = input.email.toLowerCase();
       await context.limits.takeSignIn(email);
       try {
+        const before = await passwordHashOf(context.db, email);
         const { headers, response } = await auth.api.signInEmail({
           body: { email, password: input.password },
           headers: context.headers,
           returnHeaders: true,
         });
         const person = await findPerson(context.db, response.user.id);
-        if (person === null) throw failure('SIGN_IN_FAILED');
+        // A password that was changed while this one was being looked at ends this session like all others.
+        if (person === null || (await passwordHashOf(context.db, email)) !== before) {
+          await endSessionByToken(context.db, response.token);
+          throw failure('SIGN_IN_FAILED');
+        }
+        // Logging in again takes the place of the session that was there.
+        if (context.sessionId !== null && context.person !== null) await endSession(context.db, context.person.id, context.sessionId);
         await context.limits.signInSucceeded(email);
         keepCookies(context, headers);
         return { message: 'Successfully logged in', homePath: homePath(person) };
@@ -90,26 +68,7 @@ export function accountRoutes(auth: Auth) {
       return { message: 'Successfully logged out' };
     }),
 
-    verifyEmail: api.accounts.verifyEmail.handler(async ({ input, context }) => {
-      const link = readMarkedToken(input.token);
-      const member = link === null ? undefined : await findByEmail(context.db, link.email);
-      if (link === null || member === undefined) throw failure('LINK_INVALID');
-      if (!member.emailVerified && !isForSignUp(link, member.updatedAt)) throw failure('LINK_INVALID');
-      try {
-        const { headers } = await auth.api.verifyEmail({
-          query: { token: link.token },
-          headers: context.headers,
-          returnHeaders: true,
-        });
-        const cookies = headers.getSetCookie();
-        if (cookies.length === 0) return { state: 'already-verified' as const };
-        context.setCookie(cookies);
-        return { state: 'signed-in' as const, setupPath: setupPath(member) };
-      } catch (error) {
-        if (isAPIError(error)) throw failure('LINK_INVALID');
-        throw error;
-      }
-    }),
+    verifyEmail: api.accounts.verifyEmail.handler(({ input, context }) => confirmEmail(auth, context, input.token)),
 
     resendVerification: api.accounts.resendVerification.handler(async ({ input }) => {
       // Without the session: the answer must not depend on who is signed in.

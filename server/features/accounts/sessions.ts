@@ -5,17 +5,22 @@ import type { Db } from '#server/platform/database.ts';
 import type { Session } from '#shared/contract/accounts.ts';
 
 /** Days after which a session ends however much it is used. */
-export const LONGEST_SESSION_DAYS = 90;
+const LONGEST_SESSION_DAYS = 90;
+/** Characters. */
+const LONGEST_USER_AGENT = 400;
+const LONGEST_NAME = 30;
 /** Milliseconds; noting every single request would make each of them a write. */
 const NOTED_EVERY = 5 * 60_000;
 
-const oldest = sql<string>`now() - ${sql.lit(`${LONGEST_SESSION_DAYS} days`)}::interval`;
+/** Sessions from before this moment are over. */
+export const oldestSession = sql<string>`now() - ${sql.lit(`${LONGEST_SESSION_DAYS} days`)}::interval`;
 
 /** "Firefox on Windows", as far as the browser says what it is. */
 export function deviceName(userAgent: string | null): string {
   if (userAgent === null || userAgent === '') return 'Unknown device';
-  const parser = Bowser.getParser(userAgent);
-  const [browser, system] = [parser.getBrowserName(), parser.getOSName()];
+  // Whoever logs in chooses these words; they are shown in lists and mails.
+  const parser = Bowser.getParser(userAgent.slice(0, LONGEST_USER_AGENT));
+  const [browser, system] = [parser.getBrowserName(), parser.getOSName()].map((name) => name.slice(0, LONGEST_NAME)) as [string, string];
   if (browser === '' && system === '') return 'Unknown device';
   if (browser === '' || system === '') return browser || system;
   return `${browser} on ${system}`;
@@ -38,7 +43,7 @@ export async function listSessions(db: Db, memberId: string, currentId: string |
     .select(['id', 'user_agent', 'created_at', 'last_used_at'])
     .where('member_id', '=', memberId)
     .where('expires_at', '>', sql<string>`now()`)
-    .where('created_at', '>', oldest)
+    .where('created_at', '>', oldestSession)
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -59,6 +64,10 @@ export async function endSession(db: Db, memberId: string, id: string): Promise<
     .where('member_id', '=', memberId)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
+}
+
+export async function endSessionByToken(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token', '=', token).execute();
 }
 
 /** Ends all of a person's sessions but one. */

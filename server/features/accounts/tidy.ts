@@ -1,11 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
-import { LONGEST_SESSION_DAYS } from './sessions.ts';
+import { oldestSession } from './sessions.ts';
 
-/** Clears away what has run out: sessions and the links of mails. */
+const now = sql<string>`now()`;
+/** Long after the last link of a sign-up has run out, so that a mistyped address keeps no username for ever. */
+const unconfirmedSince = sql<string>`now() - interval '7 days'`;
+
+/** Clears away what has run out: sessions, the links of mails, held usernames, and sign-ups that were never confirmed. */
 export async function tidyAccounts(db: Db): Promise<void> {
-  const oldest = sql<string>`now() - ${sql.lit(`${LONGEST_SESSION_DAYS} days`)}::interval`;
-  await db.deleteFrom('sessions').where('expires_at', '<', sql<string>`now()`).execute();
-  await db.deleteFrom('sessions').where('created_at', '<', oldest).execute();
-  await db.deleteFrom('verifications').where('expires_at', '<', sql<string>`now()`).execute();
+  await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+  await db.deleteFrom('sessions').where('created_at', '<', oldestSession).execute();
+  await db.deleteFrom('verifications').where('expires_at', '<', now).execute();
+  await db.deleteFrom('held_usernames').where('expires_at', '<', now).execute();
+  await db.deleteFrom('members').where('email_verified', '=', false).where('updated_at', '<', unconfirmedSince).execute();
 }

@@ -98,7 +98,7 @@ export async function storeUpload(
   let preview: { width: number; height: number } | null = null;
   if (PICTURES.test(media)) {
     const task = { kind: 'attach' as const, maxSide: PREVIEW_SIDE, maxPixels: LIMITS.picture.pixels };
-    const outcome = await processPicture(task, await readFile(upload.path));
+    const outcome = await processPicture(owner.id, task, await readFile(upload.path));
     if ('problem' in outcome)
       throw invalid({ attachment: outcome.problem === 'pixels' ? ATTACHMENT_TEXTS.pixels : ATTACHMENT_TEXTS.picture });
     const [whole, small] = outcome.images;

@@ -3,14 +3,14 @@ import type { Authorized } from '#server/platform/access.ts';
 import type { Person, Services } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { invalid } from '#server/platform/errors.ts';
-import { type MedicalProfile, type MedicalSetup, PROFILE_TEXTS, type PremedSetup } from '#shared/contract/profiles.ts';
+import { type MedicalProfile, type MedicalSetup, PROFILE_TEXTS, type PremedProfile, type PremedSetup } from '#shared/contract/profiles.ts';
 import { handleUrl } from '#shared/rules/people.ts';
 import { alwaysAccepted, isEmailOfSchool } from '#shared/rules/sign-up.ts';
 import { withPicture } from './pictures.ts';
 import { findInstitution } from './queries.ts';
 
 type Setup = z.infer<typeof MedicalSetup> | z.infer<typeof PremedSetup>;
-type Change = z.infer<typeof MedicalProfile> | z.infer<typeof PremedSetup>;
+type Change = z.infer<typeof MedicalProfile> | z.infer<typeof PremedProfile>;
 
 /** The columns of what both kinds of student may say about themselves. */
 function detailColumns({ specialty, interests, bio, instagram, facebook }: Setup | Change) {

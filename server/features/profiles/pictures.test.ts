@@ -205,12 +205,21 @@ describe('what is no good picture is refused with the field’s message, and not
       'one that unpacks to much',
       async () =>
         Buffer.from(
-          await sharp(pngThatClaims(7_200, 7_200), { failOn: 'none' })
+          await sharp({ create: { width: 7_200, height: 7_200, channels: 3, background: '#000' } })
             .png()
-            .toBuffer()
-            .catch(() => pngThatClaims(7_200, 7_200)),
+            .toBuffer(),
         ),
       PIXELS,
+    ],
+    [
+      'one that is but a line',
+      async () =>
+        Buffer.from(
+          await sharp({ create: { width: 20_000, height: 64, channels: 3, background: '#000' } })
+            .png()
+            .toBuffer(),
+        ),
+      'The picture must be at least 64 pixels wide and high',
     ],
     [
       'one that is tiny',
@@ -253,6 +262,22 @@ describe('what is no good picture is refused with the field’s message, and not
     const polyglot = Buffer.concat([await photo(), Buffer.from('<script>alert(document.domain)</script>')]);
     const { preview } = (await uploadPicture(visitor, polyglot)).body;
     expect(Buffer.from(preview.split(',')[1], 'base64').toString('latin1')).not.toContain('<script>');
+  });
+
+  test('one person’s flood, which leaves the place to others', async () => {
+    const flooder = (await newMember(forum)).visitor;
+    const { visitor } = await newMember(forum);
+    const choice = await choosePicture(flooder, await photo());
+    const far = { ...choice, crop: { x: 0, y: 0, size: 99_999 } };
+    const large = await photo({ width: 4_000, height: 3_000 });
+    const flood = Promise.all([
+      ...Array.from({ length: 20 }, () => save(flooder, far)),
+      ...Array.from({ length: 12 }, () => uploadPicture(flooder, large)),
+    ]);
+    expect((await uploadPicture(visitor, await photo())).status).toBe(201);
+    const statuses = (await flood).map(({ status }) => status);
+    expect(statuses.slice(0, 20), 'a part outside of the picture starts no work').toEqual(Array(20).fill(400));
+    expect(statuses.slice(20).filter((status) => status === 429).length).toBeGreaterThan(0);
   });
 
   test('other kinds of request, and paths instead of names', async () => {

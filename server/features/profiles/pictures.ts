@@ -40,7 +40,7 @@ function keysOf(id: string): string[] {
  */
 export async function createDraft(db: Db, ownerId: string, file: Uint8Array) {
   const { bytes: _, pixels: maxPixels, side: minSide } = LIMITS.picture;
-  const outcome = await processPicture({ kind: 'clean', maxSide: DRAFT_SIDE, minSide, maxPixels }, file);
+  const outcome = await processPicture(ownerId, { kind: 'clean', maxSide: DRAFT_SIDE, minSide, maxPixels }, file);
   if ('problem' in outcome) throw invalid({ picture: TEXTS[outcome.problem] });
   const [picture] = outcome.images;
   if (picture === undefined) throw invalid({ picture: PICTURE_TEXTS.unreadable });
@@ -69,18 +69,25 @@ export async function createDraft(db: Db, ownerId: string, file: Uint8Array) {
 async function storeSizes({ db, files }: Services, person: Person, choice: NonNullable<PictureChoice>): Promise<string> {
   const draft = await db
     .selectFrom('picture_drafts')
-    .select('image')
+    .select(['image', 'width', 'height'])
     .where('id', '=', choice.draftId)
     .where('member_id', '=', person.id)
     .executeTakeFirst();
   if (draft === undefined) throw invalid({ picture: PICTURE_TEXTS.gone });
-  const outcome = await processPicture({ kind: 'cut', ...choice.crop, widths: [...PICTURE_SIZES] }, draft.image);
+  const { x, y, size } = choice.crop;
+  if (x + size > draft.width || y + size > draft.height) throw invalid({ picture: PICTURE_TEXTS.crop });
+  const outcome = await processPicture(person.id, { kind: 'cut', ...choice.crop, widths: [...PICTURE_SIZES] }, draft.image);
   if ('problem' in outcome) throw invalid({ picture: TEXTS[outcome.problem] });
   const id = randomUUID();
-  for (const [index, size] of PICTURE_SIZES.entries()) {
-    const { data } = outcome.images[index] ?? {};
-    if (data === undefined) throw new Error('A size of a picture is missing.');
-    await files.write(pictureKey(id, size), data);
+  try {
+    for (const [index, width] of PICTURE_SIZES.entries()) {
+      const { data } = outcome.images[index] ?? {};
+      if (data === undefined) throw new Error('A size of a picture is missing.');
+      await files.write(pictureKey(id, width), data);
+    }
+  } catch (error) {
+    await files.erase(keysOf(id));
+    throw error;
   }
   return picturePath(id);
 }

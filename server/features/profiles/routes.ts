@@ -17,6 +17,11 @@ async function saved(context: RequestContext, id: string, message: string) {
   return { message, homePath: homePath(person) };
 }
 
+/** A picture in a form costs as much as one that is uploaded. */
+async function countPicture({ limits, address }: RequestContext, personId: string, picture: unknown): Promise<void> {
+  if (picture != null) await limits.countCall('upload', personId, address);
+}
+
 const COMPLETED = 'Profile updated successfully';
 const UPDATED = 'Profile updated successfully!';
 
@@ -25,12 +30,14 @@ export const profileRoutes = {
 
   completeMedical: api.profiles.completeMedical.handler(async ({ input, context }) => {
     const person = signedIn(context);
+    await countPicture(context, person.id, input.picture);
     await completeProfile(context, authorizeCompletion(person, 'medical_student'), input);
     return saved(context, person.id, COMPLETED);
   }),
 
   completePremed: api.profiles.completePremed.handler(async ({ input, context }) => {
     const person = signedIn(context);
+    await countPicture(context, person.id, input.picture);
     await completeProfile(context, authorizeCompletion(person, 'premed_student'), input);
     return saved(context, person.id, COMPLETED);
   }),
@@ -42,12 +49,14 @@ export const profileRoutes = {
 
   updateMedical: api.profiles.updateMedical.handler(async ({ input, context }) => {
     const person = signedIn(context);
+    await countPicture(context, person.id, input.picture);
     await updateProfile(context, authorizeEdit(person, 'medical_student'), input);
     return saved(context, person.id, UPDATED);
   }),
 
   updatePremed: api.profiles.updatePremed.handler(async ({ input, context }) => {
     const person = signedIn(context);
+    await countPicture(context, person.id, input.picture);
     await updateProfile(context, authorizeEdit(person, 'premed_student'), input);
     return saved(context, person.id, UPDATED);
   }),

@@ -11,29 +11,46 @@ const PROGRAM = join(import.meta.dirname, 'process.ts');
 const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
 /** Each holds its picture in memory meanwhile. */
 const MAX_WAITING = 20;
+/** Of these, of one person: nobody takes all the places. */
+const MAX_OF_ONE = 2;
 /** Seconds after which one who is turned away may come again. */
 const TRY_AGAIN = 30;
 /** Milliseconds that one picture may take. */
 const LIMIT = 30_000;
 
 let running = 0;
+/** Running and waiting, by whose they are. */
+const places = new Map<string, number>();
 const waiting: (() => void)[] = [];
 
-async function takeTurn(): Promise<void> {
+async function takeTurn(ownerId: string): Promise<void> {
+  const own = places.get(ownerId) ?? 0;
+  if (own >= MAX_OF_ONE) throw busy('Your other pictures are still being worked on. Please try again in half a minute.');
+  places.set(ownerId, own + 1);
   if (running < MAX_RUNNING) {
     running += 1;
     return;
   }
   if (waiting.length >= MAX_WAITING) {
-    throw failure('TOO_MANY_REQUESTS', 'Many pictures are being uploaded just now. Please try again in half a minute.', {
-      retryAfter: TRY_AGAIN,
-    });
+    giveUpPlace(ownerId);
+    throw busy('Many pictures are being uploaded just now. Please try again in half a minute.');
   }
   await new Promise<void>((resolve) => waiting.push(resolve));
 }
 
+function busy(message: string): Error {
+  return failure('TOO_MANY_REQUESTS', message, { retryAfter: TRY_AGAIN });
+}
+
+function giveUpPlace(ownerId: string): void {
+  const left = (places.get(ownerId) ?? 1) - 1;
+  if (left > 0) places.set(ownerId, left);
+  else places.delete(ownerId);
+}
+
 /** The turn goes to the next who waits. */
-function endTurn(): void {
+function endTurn(ownerId: string): void {
+  giveUpPlace(ownerId);
   const next = waiting.shift();
   if (next === undefined) running -= 1;
   else next();
@@ -43,12 +60,12 @@ function endTurn(): void {
  * Works on a picture in a process of its own, one after the other, so that nothing of it happens on the request loop.
  * @throws TOO_MANY_REQUESTS when too many wait already
  */
-export async function processPicture(task: Task, picture: Uint8Array): Promise<Outcome> {
-  await takeTurn();
+export async function processPicture(ownerId: string, task: Task, picture: Uint8Array): Promise<Outcome> {
+  await takeTurn(ownerId);
   try {
     return await run(task, picture);
   } finally {
-    endTurn();
+    endTurn(ownerId);
   }
 }
 

@@ -55,7 +55,10 @@ async function open(bytes: Buffer, task: Limits): Promise<{ kind: string; pictur
 
 async function clean(bytes: Buffer, task: Extract<Task, { kind: 'clean' }>): Promise<Outcome> {
   const { picture } = await open(bytes, task);
-  return { images: [await written(smaller(picture, task.maxSide).webp({ quality: QUALITY }))] };
+  const image = await written(smaller(picture, task.maxSide).webp({ quality: QUALITY }));
+  // A thin strip, made smaller, is but a line.
+  if (Math.min(image.width, image.height) < task.minSide) throw new Refused('small');
+  return { images: [image] };
 }
 
 function smaller(picture: Sharp, side: number): Sharp {

@@ -6,7 +6,7 @@ const KINDS = [
   {
     to: '/signup',
     title: 'Medical Student',
-    text: 'Your school’s communities, your class and The Dashboard that links all schools. You need the .edu address of your school.',
+    text: 'Your school’s communities, your class and the Dashboard that links all schools. You need the .edu address of your school.',
   },
   {
     to: '/premed-signup',

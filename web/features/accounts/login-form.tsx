@@ -38,6 +38,7 @@ export function LoginForm({ returnTo, email, ready }: LoginFormProps) {
   const posted = usePosted();
   const { form, values, errors, field, refuse, focus } = usePostedFields({ email, password: '' }, posted);
   const [unconfirmed, setUnconfirmed] = useState(posted.failure?.code === 'EMAIL_NOT_VERIFIED' ? (posted.values.email ?? '') : '');
+  const [failure, setFailure] = useState('');
   const [forgotten, setForgotten] = useState(false);
   const [leaving, setLeaving] = useState(false);
   const signIn = useSignIn();
@@ -52,7 +53,9 @@ export function LoginForm({ returnTo, email, ready }: LoginFormProps) {
     const fields = fieldErrors(error);
     if (Object.keys(LABELS).some((name) => fields[name] !== undefined)) return refuse(fields);
     if (errorCode(error) === 'EMAIL_NOT_VERIFIED') setUnconfirmed(values.email.trim());
-    notify.error(refusal(error) ?? 'An error occurred during login');
+    const message = refusal(error) ?? 'An error occurred during login';
+    setFailure(message);
+    notify.error(message);
     if (errorCode(error) === 'SIGN_IN_FAILED') focus((name) => name === 'password');
   }
 
@@ -61,6 +64,7 @@ export function LoginForm({ returnTo, email, ready }: LoginFormProps) {
     if (signIn.isPending || leaving) return;
     const wrong = problems(values);
     if (Object.keys(wrong).length > 0) return refuse(wrong);
+    setFailure('');
     signIn.mutate(values, {
       onSuccess: ({ message, viewer }) => {
         notify.success(message);
@@ -96,8 +100,9 @@ export function LoginForm({ returnTo, email, ready }: LoginFormProps) {
           </MailedLinkButton>
         </div>
         <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
-        <p role="alert" className={classes.failure}>
-          {signIn.isIdle && posted.failure?.message}
+        {/* With script a toast has said it aloud; here it stays to be read. */}
+        <p role={signIn.isIdle ? 'alert' : undefined} className={classes.failure}>
+          {signIn.isIdle ? posted.failure?.message : failure}
         </p>
         <SubmitButton posts loading={signIn.isPending || leaving}>
           Log in

@@ -11,6 +11,7 @@ import { FormErrors } from '#web/ui/form-errors.tsx';
 import { LiveHint } from '#web/ui/live-hint.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import textAction from '#web/ui/text-action.module.css';
 import classes from './account-form.module.css';
 import { useSignUp } from './api/sign-up.ts';
 import { useUsernameAvailability } from './api/username-availability.ts';
@@ -135,7 +136,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
         label={
           <>
             I am 18 or older and agree to the{' '}
-            <a href="/community-guidelines" target="_blank" rel="noopener">
+            <a href="/community-guidelines" target="_blank" rel="noopener" className={textAction.action}>
               Community Guidelines
             </a>
           </>

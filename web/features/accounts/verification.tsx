@@ -19,18 +19,28 @@ function nextPage(verification: State): { path: string; after: number } | null {
 }
 
 /** Somebody who is signed in is asked first: a stranger's link must not put them into another account unnoticed. */
-function firstState({ done, failure, problems }: Posted, token: string, isSignedIn: boolean): State {
+/** The address in a link's token: only to see whether it is the viewer's own; what it is worth the server decides. */
+function addressIn(token: string): string | null {
+  try {
+    const payload = atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'));
+    return String((JSON.parse(payload) as { email?: unknown }).email ?? '').toLowerCase();
+  } catch {
+    return null;
+  }
+}
+
+function firstState({ done, failure, problems }: Posted, token: string, viewer: string | null): State {
   if (done !== null) return { state: 'already-verified' };
   if (problems.token !== undefined || failure?.code === 'LINK_INVALID') return { state: 'refused' };
   if (failure !== null) return { state: 'unreachable', message: failure.message };
-  return { state: isSignedIn && token !== '' ? 'asking' : 'verifying' };
+  return { state: viewer !== null && token !== '' && addressIn(token) !== viewer ? 'asking' : 'verifying' };
 }
 
 /** What happens to a confirmation link, from opening it to the page it leads to. */
 export function Verification({ token }: { token: string }) {
   const viewer = useViewer();
   const posted = usePosted();
-  const [first] = useState(() => firstState(posted, token, viewer !== null));
+  const [first] = useState(() => firstState(posted, token, viewer?.email ?? null));
   const { verification, send } = useVerifyEmail(token, first);
   const still = useStillWaiting(verification.state === 'verifying');
   const navigate = useNavigate();

@@ -25,7 +25,7 @@ const kept = (
         <dt>Your sessions</dt>
         <dd>
           For each place where you are signed in: the device (browser and system), its network address, when you signed in, and when it was
-          last used. They are listed in your settings, where you can end any of them.
+          last used. Your settings list them, without the address, and let you end any of them.
         </dd>
       </div>
     </dl>

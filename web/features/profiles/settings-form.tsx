@@ -1,10 +1,11 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { MedicalProfile, PremedSetup } from '#shared/contract/profiles.ts';
+import { MedicalProfile, PremedProfile } from '#shared/contract/profiles.ts';
 import { YEARS } from '#shared/rules/people.ts';
 import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { refusal } from '#web/lib/refusal.ts';
 import { useFields } from '#web/lib/use-fields.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -48,7 +49,7 @@ export function SettingsForm({ own }: { own: OwnProfile }) {
     onError: (error: unknown) => {
       const fields = fieldErrors(error);
       if (Object.keys(LABELS).some((name) => fields[name] !== undefined)) return refuse(fields);
-      notify.error(errorStatus(error) === 401 ? 'Authentication error. Please try again.' : 'Failed to update profile');
+      notify.error(errorStatus(error) === 401 ? 'Authentication error. Please try again.' : (refusal(error) ?? 'Failed to update profile'));
     },
   };
 
@@ -65,7 +66,7 @@ export function SettingsForm({ own }: { own: OwnProfile }) {
     // The field holds a name as typed; what counts is the school of the list that has it. Where the list did not load, the
     // school simply stays.
     const present = own.institution === null ? [] : [own.institution];
-    const parsed = PremedSetup.safeParse({ ...input, institutionId: findSchool(schools?.items ?? present, school)?.id });
+    const parsed = PremedProfile.safeParse({ ...input, institutionId: findSchool(schools?.items ?? present, school)?.id });
     return parsed.success ? updatePremed.mutate(parsed.data, outcome) : refuse(fieldProblems(parsed));
   }
 

@@ -1,0 +1,137 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CAST, PASSWORD } from '#server/testing/cast.ts';
+import { expectError, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { newcomer, signUpForm, tokenOf } from '#server/testing/newcomer.ts';
+import { newMember } from '#server/testing/people.ts';
+
+const forum = useForum();
+beforeAll(() => liftLimits(forum));
+
+const STRANGERS = 'Strangers-pass-1!';
+
+function logIn(email: string, password: string) {
+  return forum.anonymous().post('/sign-in', { email, password });
+}
+
+describe('a stranger who signs up with somebody’s address', () => {
+  test('after its owner does not get in with their own password, whichever link the owner opens', async () => {
+    const owner = forum.anonymous();
+    const form = signUpForm();
+    await owner.post('/sign-up', form);
+    await forum.mails(form.email);
+    await forum.anonymous().post('/sign-up', { ...signUpForm(), email: form.email, password: STRANGERS });
+    const [, newest] = await forum.mails(form.email, 2);
+    expect((await owner.post('/email-verification', { token: tokenOf(newest?.body ?? '') })).body.state).toBe('signed-in');
+    expectError(await logIn(form.email, STRANGERS), 401, 'SIGN_IN_FAILED');
+    // The owner is told, and chooses a password by mail.
+    const [, , mail] = await forum.mails(form.email, 3);
+    expect(mail?.subject).toBe('Choose your password for Rounds');
+    const token = /\/reset-password\?token=(\S+)/.exec(mail?.body ?? '')?.[1];
+    expect((await forum.anonymous().post('/password-reset', { token, password: 'Owners-pass-1!' })).status).toBe(200);
+    expect((await logIn(form.email, 'Owners-pass-1!')).status).toBe(200);
+  });
+
+  test('at the moment of its confirmation never gets in', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { email, token } = await newcomer(forum);
+      const stranger = forum.anonymous().post('/sign-up', { ...signUpForm(), email, password: STRANGERS });
+      await delay(round * 15);
+      const confirmed = await forum.anonymous().post('/email-verification', { token });
+      await stranger;
+      if (confirmed.status === 200) expectError(await logIn(email, STRANGERS), 401, 'SIGN_IN_FAILED');
+      else expectError(confirmed, 400, 'LINK_INVALID');
+    }
+  });
+
+  test('whose mails are used up does not make the owner’s link invalid', async () => {
+    const { email, token } = await newcomer(forum);
+    const answers = [];
+    for (let attempt = 0; attempt < 2; attempt += 1) answers.push(await forum.anonymous().post('/email-verification/resend', { email }));
+    const late = await forum.anonymous().post('/sign-up', { ...signUpForm(), email, password: STRANGERS });
+    expect([...answers, late].map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await forum.anonymous().post('/email-verification', { token })).body.state).toBe('signed-in');
+    expectError(await logIn(email, STRANGERS), 401, 'SIGN_IN_FAILED');
+    expect((await logIn(email, PASSWORD)).status).toBe(200);
+  });
+});
+
+test('signing up tells nobody whether an address is registered: the username is taken for a day either way', async () => {
+  for (const email of [CAST.kai.email, 'nobody.at.all@portellery.edu']) {
+    const { username } = signUpForm();
+    const answer = await forum.anonymous().post('/sign-up', signUpForm({ email, username }));
+    expect(answer.status).toBe(200);
+    expect((await forum.anonymous().get(`/usernames/${username}`)).body, email).toEqual({ available: false });
+    expect((await forum.anonymous().post('/sign-up', signUpForm({ email, username }))).status, email).toBe(200);
+    expectError(await forum.anonymous().post('/sign-up', signUpForm({ username })), 400, 'INPUT_INVALID');
+  }
+});
+
+test('a mailbox has one account, whatever stands behind a plus sign, and a ban covers all of them', async () => {
+  const [local = '', domain = ''] = CAST.hannah.email.split('@');
+  const form = signUpForm({ email: `${local}+second@${domain}` });
+  expect((await forum.anonymous().post('/sign-up', form)).status).toBe(200);
+  expect((await forum.mails(form.email))[0]?.subject).toBe('You already have an account on Rounds');
+  expectError(await logIn(form.email, PASSWORD), 401, 'SIGN_IN_FAILED');
+  await forum.db.insertInto('banned_emails').values({ email: 'banned@alderridge.edu' }).execute();
+  expectError(await forum.anonymous().post('/sign-up', signUpForm({ email: 'banned+again@alderridge.edu' })), 400, 'INPUT_INVALID');
+});
+
+test('an address banned after signing up confirms nothing', async () => {
+  const { email, token } = await newcomer(forum);
+  await forum.db.insertInto('banned_emails').values({ email }).execute();
+  expectError(await forum.anonymous().post('/email-verification', { token }), 400, 'LINK_INVALID');
+});
+
+test('a sign-up that nobody confirmed in a week is cleared away, and its username is free again', async () => {
+  const [old, fresh] = [signUpForm(), signUpForm()];
+  for (const form of [old, fresh]) await forum.anonymous().post('/sign-up', form);
+  const longAgo = new Date(Date.now() - 8 * 86_400_000).toISOString();
+  await forum.db.updateTable('members').set({ updated_at: longAgo }).where('email', 'in', [old.email, CAST.kai.email]).execute();
+  await forum.running.services.jobs.add(forum.db, 'tidy', {});
+  const isFree = async ({ username }: { username: string }) => (await forum.anonymous().get(`/usernames/${username}`)).body.available;
+  for (let attempt = 0; attempt < 200 && !(await isFree(old)); attempt += 1) await delay(25);
+  expect([await isFree(old), await isFree(fresh), await isFree(CAST.kai)]).toEqual([true, false, false]);
+});
+
+describe('sessions and links', () => {
+  async function resetToken(email: string, count: number): Promise<string> {
+    await forum.anonymous().post('/password-reset/request', { email });
+    return /\/reset-password\?token=(\S+)/.exec((await forum.mails(email, count)).at(-1)?.body ?? '')?.[1] ?? '';
+  }
+
+  test('no reset link outlives a password that was chosen after it', async () => {
+    const { email, visitor } = await newMember(forum);
+    const [first, second] = [await resetToken(email, 2), await resetToken(email, 3)];
+    await forum.anonymous().post('/password-reset', { token: second, password: 'Sturdy-harbor-3!' });
+    expect((await forum.anonymous().post('/password-reset/check', { token: first })).body).toEqual({ valid: false });
+    await visitor.post('/sign-in', { email, password: 'Sturdy-harbor-3!' });
+    const third = await resetToken(email, 5);
+    expect((await visitor.put('/password', { currentPassword: 'Sturdy-harbor-3!', password: 'Sturdy-harbor-4!' })).status).toBe(200);
+    expectError(await forum.anonymous().post('/password-reset', { token: third, password: PASSWORD }), 400, 'RESET_LINK_INVALID');
+  });
+
+  test('no log-in with the old password survives its change', async () => {
+    const { email, visitor } = await newMember(forum);
+    const change = visitor.put('/password', { currentPassword: PASSWORD, password: 'Sturdy-harbor-3!' });
+    const others = Array.from({ length: 8 }, async (_, index) => {
+      await delay(index * 30);
+      const other = forum.anonymous();
+      await other.post('/sign-in', { email, password: PASSWORD });
+      return other;
+    });
+    expect((await change).status).toBe(200);
+    for (const other of await Promise.all(others)) expect((await other.get('/session')).body.viewer).toBeNull();
+  });
+
+  test('logging in again takes the place of the session that was there', async () => {
+    const visitor = forum.anonymous();
+    await visitor.post('/sign-in', { email: CAST.samuel.email, password: PASSWORD });
+    const copy = forum.anonymous();
+    for (const [name, value] of visitor.cookies) copy.cookies.set(name, value);
+    await visitor.post('/sign-in', { email: CAST.samuel.email, password: PASSWORD });
+    expect((await visitor.get('/session')).body.viewer.username).toBe('samuel');
+    expect((await copy.get('/session')).body.viewer).toBeNull();
+  });
+});
