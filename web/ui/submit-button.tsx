@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Loader } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import classes from './submit-button.module.css';
@@ -12,12 +12,21 @@ interface SubmitButtonProps {
 
 /**
  * Sends a form. Where only the script can send it, it takes no press until the page has come alive: the browser itself
- * would put what was typed, also a password, into the address.
+ * would put what was typed, also a password, into the address. While it is busy it keeps the focus, which a disabled
+ * button would lose; its form takes no second press.
  */
 export function SubmitButton({ loading, posts = false, children }: SubmitButtonProps) {
   const alive = useHydrated();
   return (
-    <Button type="submit" size="md" fullWidth loading={loading} disabled={!posts && !alive} className={classes.button}>
+    <Button
+      type="submit"
+      size="md"
+      fullWidth
+      disabled={!posts && !alive}
+      aria-disabled={loading || undefined}
+      leftSection={loading && <Loader size={16} color="currentColor" aria-hidden="true" />}
+      className={classes.button}
+    >
       {children}
     </Button>
   );
