@@ -107,7 +107,7 @@ describe('with SMTP_URL set', () => {
     );
     expect(changed?.text?.split('\n')).toContain(`${config.publicUrl}/login`);
     expect(changed?.html).toContain(`mailto:${config.supportEmail}`);
-    expect((await mailTo(server, 'unknown@alderridge.edu'))?.mail.text).toContain('at 4:05 PM UTC. All other');
+    expect((await mailTo(server, 'unknown@alderridge.edu'))?.mail.text).toContain('at 4:05 PM UTC. Wherever');
   });
 
   test('a mail that was queued before there was HTML still goes out', async () => {
