@@ -116,7 +116,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByLabel('Email')).toBeFocused();
 
     await fillLogIn(page, email, PASSWORD);
-    await expect(page.getByText('Invalid email or password')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Invalid email or password')).toBeVisible();
     await fillLogIn(page, email, NEW_PASSWORD);
     await expect(page).toHaveURL(/\/premed-profile-setup/);
     expect((await secondPage.request.get('/api/sessions')).status()).toBe(401);
@@ -291,7 +291,7 @@ scriptless.describe('without script', () => {
     await button(page, 'Log in').click();
     await expect(page.getByText('Please enter your email address')).toBeVisible();
     await fillLogIn(page, MAYA, 'not the password');
-    await expect(page.getByText('Invalid email or password')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Invalid email or password')).toBeVisible();
     await expect(page.getByLabel('Email')).toHaveValue(MAYA);
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('');
     await fillLogIn(page, MAYA, DEMO_PASSWORD);
@@ -320,7 +320,7 @@ scriptless.describe('without script', () => {
     await expect(page.getByText('Password successfully reset')).toBeVisible();
     await page.getByRole('link', { name: 'Go to log in' }).click();
     await fillLogIn(page, email, PASSWORD);
-    await expect(page.getByText('Invalid email or password')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Invalid email or password')).toBeVisible();
     await fillLogIn(page, email, NEW_PASSWORD);
     await expect(page).toHaveURL(/\/premed-profile-setup/);
   });
@@ -329,7 +329,7 @@ scriptless.describe('without script', () => {
     const { email } = await signUp(request);
     await page.goto('/login');
     await fillLogIn(page, email, PASSWORD);
-    await expect(page.getByText('Please confirm your email address before logging in.')).toBeVisible();
+    await expect(page.getByRole('main').getByText('Please confirm your email address before logging in.')).toBeVisible();
     await button(page, 'Send the link again').click();
     await page.getByLabel('Email').fill(email);
     await button(page, 'Send the link again').click();
