@@ -114,7 +114,7 @@ try {
     const word = () => vocabulary[Math.floor(VOCABULARY * Math.random() ** 2)] ?? '';
     const query = `${word()} ${word()}`;
     const start = performance.now();
-    const terms = await likelyWords(db, termsOf(query));
+    const terms = await likelyWords(db, termsOf(query), communityIds);
     const { ids } = await findByTime(db, { terms, communityIds }, true, null, 11);
     await findSummaries(db, ids, nobody);
     // The first ten warm up.

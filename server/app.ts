@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { createRouterClient } from '@orpc/server';
@@ -25,7 +24,7 @@ import { mountDocs } from './platform/docs.ts';
 import { toCatalogue } from './platform/errors.ts';
 import { createHttp, errorBody } from './platform/http.ts';
 import { mountOutbox } from './platform/outbox.ts';
-import { acceptUploads, readUpload, spoolUpload } from './platform/uploads.ts';
+import { acceptUploads, readUpload, spoolFolder, spoolUpload } from './platform/uploads.ts';
 import { mountWeb, webHeaders } from './platform/web.ts';
 
 export interface AppOptions {
@@ -71,7 +70,7 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
       address: request.ip,
       query: (name) => new URL(request.url, 'http://localhost').searchParams.get(name) ?? undefined,
       readUpload: (maxBytes) => readUpload(request, maxBytes),
-      spoolUpload: (maxBytes) => spoolUpload(request, join(config.dataDir, 'uploads'), maxBytes),
+      spoolUpload: (maxBytes) => spoolUpload(request, spoolFolder(config), maxBytes),
       setCookie,
       setRetryAfter,
     };

@@ -6,13 +6,14 @@ import type { Services } from './platform/api.ts';
 import { ERASE_FILES, ErasedFiles } from './platform/files.ts';
 import type { JobHandler } from './platform/jobs.ts';
 import { type createMailer, Mail, SEND_MAIL } from './platform/mail.ts';
+import { spoolFolder, tidySpool } from './platform/uploads.ts';
 
 const TIDY = 'tidy';
 /** Every hour, a while after it has struck. */
 export const TIMETABLE = `17 * * * * ${TIDY}`;
 
 /** What each kind of job does. */
-export function jobHandlers({ db, jobs, files }: Services, mailer: ReturnType<typeof createMailer>): Record<string, JobHandler> {
+export function jobHandlers({ config, db, jobs, files }: Services, mailer: ReturnType<typeof createMailer>): Record<string, JobHandler> {
   return {
     [SEND_MAIL]: (payload) => mailer.send(Mail.parse(payload)),
     [ERASE_FILES]: (payload) => files.erase(ErasedFiles.parse(payload).keys),
@@ -21,6 +22,7 @@ export function jobHandlers({ db, jobs, files }: Services, mailer: ReturnType<ty
       await tidyDrafts(db);
       await tidySnapshots(db);
       await tidyUploads(db, jobs);
+      await tidySpool(spoolFolder(config));
     },
   };
 }

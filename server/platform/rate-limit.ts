@@ -25,6 +25,7 @@ const ACCOUNT_LIMITS: Record<RateClass, Limit[]> = {
     { points: 5, duration: 60 },
     { points: 50, duration: 86_400 },
   ],
+  edit: [{ points: 20, duration: 60 }],
   comment: [{ points: 20, duration: 60 }],
   like: [{ points: 120, duration: 60 }],
   upload: [

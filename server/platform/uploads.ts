@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Config } from './config.ts';
 import { failure } from './errors.ts';
 
 /** Bodies of this kind are not read before the route's own checks have passed; `readUpload` reads them. */
@@ -22,6 +23,10 @@ function uploadStream({ headers, body }: FastifyRequest, maxBytes: number): Read
   if (headers['content-type'] !== UPLOAD_TYPE) throw failure('MEDIA_TYPE_UNSUPPORTED', `Please send the file as ${UPLOAD_TYPE}.`);
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw failure('BODY_TOO_LARGE');
   return body as Readable;
+}
+
+export function spoolFolder({ dataDir }: Pick<Config, 'dataDir'>): string {
+  return join(dataDir, 'uploads');
 }
 
 export interface SpooledFile {
@@ -58,6 +63,18 @@ export async function spoolUpload(request: FastifyRequest, folder: string, maxBy
   if (bytes <= maxBytes) return { path, bytes, remove };
   await remove();
   throw failure('BODY_TOO_LARGE');
+}
+
+/** Milliseconds after which nobody is still writing such a file. */
+const ABANDONED = 3_600_000;
+
+/** Clears away what a server that was killed left behind. */
+export async function tidySpool(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const file = await stat(path).catch(() => null);
+    if (file !== null && Date.now() - file.mtimeMs > ABANDONED) await rm(path, { force: true });
+  }
 }
 
 /**

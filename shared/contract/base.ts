@@ -23,6 +23,7 @@ export type RateClass =
   | 'lookup'
   | 'check'
   | 'post'
+  | 'edit'
   | 'comment'
   | 'like'
   | 'upload'

@@ -130,7 +130,7 @@ export const posts = {
     .input(NewPost)
     .output(z.strictObject({ id, path: z.string(), message: z.string() })),
 
-  edit: route('member', 'write')
+  edit: route('member', 'edit')
     .route({ method: 'PUT', path: '/posts/{postId}', tags: ['posts'], summary: 'Change one’s own post' })
     .input(EditedPost)
     .output(z.strictObject({ post: PostDetail, message: z.string() })),

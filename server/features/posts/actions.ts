@@ -4,9 +4,10 @@ import { logModeration } from '#server/features/moderation/log.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Person, Services } from '#server/platform/api.ts';
 import { type Db, isUniqueViolation } from '#server/platform/database.ts';
+import { failure } from '#server/platform/errors.ts';
 import type { EditedPost, NewPost } from '#shared/contract/posts.ts';
-import { normalizeUrl, postSlug } from '#shared/rules/posts.ts';
-import { attach, checkForEdit, detach, isAttachedTo } from './attachments.ts';
+import { normalizeUrl, POST_TEXTS, postSlug } from '#shared/rules/posts.ts';
+import { attach, checkForEdit, checkForPost, detach, isAttachedTo } from './attachments.ts';
 import { excerpt } from './excerpt.ts';
 import type { PostScope } from './queries.ts';
 
@@ -26,6 +27,8 @@ export async function createPost(
   community: Authorized<CommunityRow, 'post'>,
   input: z.infer<typeof NewPost>,
 ): Promise<CreatedPost> {
+  // Looked at first: a post that cannot be written must not cost as much as one that can.
+  if (input.attachmentId !== undefined) await checkForPost(db, author, community.id, input.attachmentId, input.requestKey);
   for (let attempt = 0; ; attempt += 1) {
     const now = new Date(Date.now() + attempt);
     try {
@@ -70,24 +73,33 @@ async function insertPost(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes a post's content. Its address stays: links to it go on working. */
+/** Holds a post's row until the transaction ends: of an edit and a deletion at once, one comes first. */
+async function lockPost(trx: Db, id: string): Promise<boolean> {
+  return (await trx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Changes a post's content. Its address stays: links to it go on working.
+ * @throws NOT_FOUND when it was deleted in this moment
+ */
 export async function editPost(
   { db, jobs }: Services,
   author: Person,
   post: Authorized<PostScope, 'edit'>,
   input: z.infer<typeof EditedPost>,
 ): Promise<void> {
-  // The same edit sent again, because its answer got lost: the file is there already.
-  const kept = typeof input.attachmentId === 'string' && (await isAttachedTo(db, post.id, input.attachmentId));
-  const attachmentId = kept ? undefined : input.attachmentId;
-  if (typeof attachmentId === 'string') await checkForEdit(db, author, attachmentId);
+  const { attachmentId } = input;
   await db.transaction().execute(async (trx) => {
+    if (!(await lockPost(trx, post.id))) throw failure('NOT_FOUND', POST_TEXTS.noAccess);
+    // The same edit sent again, because its answer got lost: the file is there already.
+    const keeps = attachmentId === undefined || (attachmentId !== null && (await isAttachedTo(trx, post.id, attachmentId)));
+    if (!keeps && attachmentId !== null) await checkForEdit(trx, author, attachmentId);
     await trx
       .updateTable('posts')
       .set({ ...contentColumns(input), updated_at: new Date().toISOString() })
       .where('id', '=', post.id)
       .execute();
-    if (attachmentId === undefined) return;
+    if (keeps) return;
     await detach(trx, jobs, post.id);
     if (attachmentId !== null) await attach(trx, author, post.id, attachmentId);
   });
@@ -96,9 +108,10 @@ export async function editPost(
 /** Deletes a post; its comments, likes and file go with it. A moderator's act is logged in the same transaction. */
 export async function deletePost({ db, jobs }: Services, person: Person, post: Authorized<PostScope, 'delete'>): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    if (!(await lockPost(trx, post.id))) return;
     await detach(trx, jobs, post.id);
-    const { numDeletedRows } = await trx.deleteFrom('posts').where('id', '=', post.id).executeTakeFirstOrThrow();
-    if (numDeletedRows === 0n || person.id === post.author_id) return;
+    await trx.deleteFrom('posts').where('id', '=', post.id).execute();
+    if (person.id === post.author_id) return;
     const subject = { kind: 'post' as const, id: post.id, title: post.title, authorId: post.author_id, authorName: post.author_name };
     await logModeration(trx, person, post, 'delete', subject);
   });

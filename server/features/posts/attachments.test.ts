@@ -154,6 +154,21 @@ describe('a picture', () => {
     expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).exif).toBeUndefined();
   });
 
+  test('that moves has a still one to show, and goes on moving', async () => {
+    const frame = (background: string) =>
+      sharp({ create: { width: 90, height: 60, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const gif = await sharp([await frame('#f00'), await frame('#00f')], { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const file = await uploaded('tomasz', 'beating.gif', Buffer.from(gif));
+    expect(file).toMatchObject({ kind: 'image', width: 90, height: 60 });
+    const whole = await get('tomasz', file.url);
+    expect(whole.headers.get('content-type')).toBe('image/gif');
+    expect((await sharp(Buffer.from(await whole.arrayBuffer()), { animated: true }).metadata()).pages).toBe(2);
+  });
+
   test('that cannot be read is refused, and nothing of it is kept', async () => {
     const before = await files('files/attachments');
     const answer = await upload(await forum.as('tomasz'), 'broken.jpg', (await photo()).subarray(0, 700));
@@ -285,6 +300,20 @@ describe('the file of a post', () => {
     expect((await edit(id, null)).body.post.attachment).toBeNull();
     expect((await detail('hannah', slug)).attachment).toBeNull();
     expect(await until(async () => !(await files('files/attachments')).includes(second.id))).toBe(true);
+  });
+
+  test('is erased whichever of an edit and a deletion comes first', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { id } = await postWith((await uploaded('tomasz', 'first.txt', TEXT)).id);
+      const next = await uploaded('tomasz', 'second.txt', TEXT);
+      const remove = async () => (await forum.as('tomasz')).request('DELETE', `/api/posts/${id}`, {});
+      const answers = await Promise.all(round % 2 === 0 ? [edit(id, next.id), remove()] : [remove(), edit(id, next.id)]);
+      expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 404)).toEqual([]);
+      const row = await forum.db.selectFrom('attachments').select('post_id').where('id', '=', next.id).executeTakeFirst();
+      // Taken along, or never attached and waiting for the hourly job.
+      if (row === undefined) expect(await until(async () => !(await files('files/attachments')).includes(next.id))).toBe(true);
+      else expect(row.post_id).toBeNull();
+    }
   });
 
   test('goes with the post', async () => {

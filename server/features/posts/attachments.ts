@@ -18,7 +18,7 @@ const PREVIEW_SIDE = 1_280;
 /** Bytes by which the kind of a file shows. */
 const HEAD = 4_100;
 const UNUSED_HOURS = 24;
-const PICTURES = /^image\/(jpeg|png|webp|avif|heic|heif)(-sequence)?$/;
+const PICTURES = /^image\/(jpeg|png|apng|gif|webp|avif|heic|heif)(-sequence)?$/;
 
 export interface AttachmentRow {
   id: string;
@@ -103,20 +103,31 @@ export async function storeUpload(
       throw invalid({ attachment: outcome.problem === 'pixels' ? ATTACHMENT_TEXTS.pixels : ATTACHMENT_TEXTS.picture });
     const [whole, small] = outcome.images;
     if (whole === undefined || small === undefined) throw new Error('A picture came back without its preview.');
-    await files.write(previewKey(id), small.data);
-    await files.write(attachmentKey(id), whole.data);
+    await orErased(files, id, async () => {
+      await files.write(previewKey(id), small.data);
+      await files.write(attachmentKey(id), whole.data);
+    });
     media = (await fileTypeFromBuffer(whole.data))?.mime ?? media;
     size = whole.data.length;
     preview = { width: small.width, height: small.height };
   } else {
-    await files.take(attachmentKey(id), upload.path);
+    await orErased(files, id, () => files.take(attachmentKey(id), upload.path));
   }
-  const row = await db
-    .insertInto('attachments')
-    .values({ ...columns, ...preview, name: withEnding(columns.name, media), media_type: media, size })
-    .returning(['id', 'name', 'size', 'width', 'height'])
-    .executeTakeFirstOrThrow();
+  const values = { ...columns, ...preview, name: withEnding(columns.name, media), media_type: media, size };
+  const row = await orErased(files, id, () =>
+    db.insertInto('attachments').values(values).returning(['id', 'name', 'size', 'width', 'height']).executeTakeFirstOrThrow(),
+  );
   return attachmentView(row);
+}
+
+/** What was stored for an upload that came to nothing goes. */
+async function orErased<Result>(files: Services['files'], id: string, store: () => Promise<Result>): Promise<Result> {
+  try {
+    return await store();
+  } catch (error) {
+    await files.erase([attachmentKey(id), previewKey(id)]);
+    throw error;
+  }
 }
 
 /** A picture that was converted is named for what it is now. */
@@ -136,6 +147,19 @@ export async function attach(db: Db, owner: Person, postId: string, attachmentId
     .where('post_id', 'is', null)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw invalid({ attachmentId: ATTACHMENT_TEXTS.gone });
+}
+
+/** Refuses an upload that is not this person's, or belongs to a post already, except to the one that this very request wrote. */
+export async function checkForPost(db: Db, owner: Person, communityId: string, attachmentId: string, requestKey: string): Promise<void> {
+  const row = await db
+    .selectFrom('attachments as f')
+    .leftJoin('posts as p', 'p.id', 'f.post_id')
+    .select(['f.post_id', 'p.request_key', 'p.community_id'])
+    .where('f.id', '=', attachmentId)
+    .where('f.owner_id', '=', owner.id)
+    .executeTakeFirst();
+  const own = row !== undefined && (row.post_id === null || (row.request_key === requestKey && row.community_id === communityId));
+  if (!own) throw invalid({ attachmentId: ATTACHMENT_TEXTS.gone });
 }
 
 export async function isAttachedTo(db: Db, postId: string, attachmentId: string): Promise<boolean> {

@@ -3,16 +3,22 @@ import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { toString as textOf } from 'mdast-util-to-string';
 import { gfm } from 'micromark-extension-gfm';
 import { LIMITS } from '#shared/rules/limits.ts';
+import { isHeavyMarkdown } from '#shared/rules/markdown.ts';
 
 /** The beginning of a Markdown text as plain text, a line for each paragraph, list item or table row. */
 export function excerpt(markdown: string, max: number = LIMITS.excerpt): string {
   // Ten lines never need more than this; a whole long body would be parsed for nothing.
-  const tree = fromMarkdown(beginning(markdown, max * 4), { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-  const lines: string[] = [];
-  collect(tree, lines);
-  const text = lines.join('\n').trim();
+  const start = beginning(markdown, max * 4);
+  const text = isHeavyMarkdown(start) ? start.trim() : plainText(start);
   if (text.length <= max) return text;
   return `${beginning(text, Math.max(text.lastIndexOf(' ', max), max - 40)).replace(/[\s.,;:–-]+$/u, '')}…`;
+}
+
+function plainText(markdown: string): string {
+  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const lines: string[] = [];
+  collect(tree, lines);
+  return lines.join('\n').trim();
 }
 
 /** Never ends with half of a character that takes two code units. */

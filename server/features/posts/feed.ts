@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#server/platform/database.ts';
-import { decodeCursor, PinnedKey, toPage } from '#server/platform/paging.ts';
+import { decodeCursor, encodeCursor, PinnedKey, toPage } from '#server/platform/paging.ts';
 import type { Category } from '#shared/rules/categories.ts';
 import type { FeedSort } from '#shared/rules/feed.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
@@ -80,8 +80,8 @@ async function byCount(
   sort: keyof typeof COUNTS,
   cursor: string | undefined,
 ): Promise<FeedPage> {
-  const [snapshotId, place] = cursor === undefined ? await takeSnapshot(db, communityId, filter, sort) : decodeCursor(cursor, SnapshotKey);
-  if (snapshotId === null) return { items: [], nextCursor: null };
+  if (cursor === undefined) return firstByCount(db, communityId, viewerId, filter, sort);
+  const [snapshotId, place] = decodeCursor(cursor, SnapshotKey);
   const { rows } = await sql<FeedRow & { place: string }>`
     SELECT s.*, k.place
     FROM list_snapshots l, unnest(l.post_ids) WITH ORDINALITY AS k (post_id, place)
@@ -91,14 +91,15 @@ async function byCount(
   return toPage(rows, SIZE, (row) => [snapshotId, Number(row.place)]);
 }
 
-/** Keeps the ids of the first posts in this order; null where there are none. */
-async function takeSnapshot(
+/** The first page; the order is kept only where there are further ones. */
+async function firstByCount(
   db: Db,
   communityId: string,
+  viewerId: string,
   filter: FeedFilter,
   sort: keyof typeof COUNTS,
-): Promise<[id: string | null, place: number]> {
-  const ids = db
+): Promise<FeedPage> {
+  const found = await db
     .selectFrom('posts as p')
     .select('p.id')
     .where(conditions(communityId, filter))
@@ -106,11 +107,17 @@ async function takeSnapshot(
     .orderBy(COUNTS[sort], 'desc')
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
-    .limit(SNAPSHOT);
-  const { rows } = await sql<{ id: string }>`
-    INSERT INTO list_snapshots (post_ids)
-    SELECT array_agg(k.id) FROM (${ids}) k HAVING count(*) > 0 RETURNING id`.execute(db);
-  return [rows[0]?.id ?? null, 0];
+    .limit(SNAPSHOT)
+    .execute();
+  const ids = found.map(({ id }) => id);
+  const first = ids.slice(0, SIZE);
+  const rows = new Map(
+    (await summaries(db, viewerId).where(sql<SqlBool>`p.id = ANY(${first}::uuid[])`).execute()).map((row) => [row.id, row]),
+  );
+  const items = first.flatMap((id) => rows.get(id) ?? []);
+  if (ids.length <= SIZE) return { items, nextCursor: null };
+  const { id } = await db.insertInto('list_snapshots').values({ post_ids: ids }).returning('id').executeTakeFirstOrThrow();
+  return { items, nextCursor: encodeCursor([id, SIZE]) };
 }
 
 const MANY = 100;
@@ -136,5 +143,5 @@ export async function countNewer(
 
 /** Clears away orders that nobody pages through any more. */
 export async function tidySnapshots(db: Db): Promise<void> {
-  await db.deleteFrom('list_snapshots').where('created_at', '<', sql<string>`now() - interval '1 day'`).execute();
+  await db.deleteFrom('list_snapshots').where('created_at', '<', sql<string>`now() - interval '3 hours'`).execute();
 }

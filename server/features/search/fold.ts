@@ -20,6 +20,9 @@ export function termsOf(query: string): string[] {
   return [...new Set(terms.filter((term) => term !== ''))].slice(0, MAX_TERMS);
 }
 
+/** Of each term; more would make a text unreadable. */
+const MAX_MARKS = 50;
+
 /** Where folded terms stand in a text as written: beginnings and ends in UTF-16 units, in order, without overlaps. */
 export function marksOf(text: string, terms: readonly string[]): [number, number][] {
   let folded = '';
@@ -34,7 +37,9 @@ export function marksOf(text: string, terms: readonly string[]): [number, number
   }
   const found: [number, number][] = [];
   for (const term of terms) {
-    for (let at = folded.indexOf(term); at !== -1; at = folded.indexOf(term, at + term.length)) {
+    let count = 0;
+    for (let at = folded.indexOf(term); at !== -1 && count < MAX_MARKS; at = folded.indexOf(term, at + term.length)) {
+      count += 1;
       const [first, last] = [from[at], from[at + term.length - 1]];
       if (first !== undefined && last !== undefined) found.push([first[0], last[1]]);
     }

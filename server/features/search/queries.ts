@@ -7,10 +7,14 @@ import type { SearchSort } from '#shared/rules/feed.ts';
 
 /** Posts that are looked through in order of time before the index is asked: words that many have are found here at once. */
 const WINDOW = 2_000;
+/** Of what the index finds, so much is looked at. */
+const MANY_HITS = 5_000;
 /** Of the newest posts found, so many are put in another order than time. */
-const CANDIDATES = 2_000;
+const CANDIDATES = 1_000;
 /** So many of these can be paged through. */
-const KEPT = 1_000;
+const KEPT = 500;
+/** Shorter words are not corrected. */
+const CORRECTED_LENGTH = 4;
 /** Shorter parts of words are in no index. */
 const INDEXED_LENGTH = 3;
 
@@ -57,21 +61,23 @@ function isWanted({ communityIds, since, categories }: SearchFilter): RawBuilder
 interface Order {
   after: RawBuilder<SqlBool>;
   by: RawBuilder<unknown>;
+  reversed: RawBuilder<unknown>;
 }
 
 function orderOf(newest: boolean, place: TimePlace | null): Order {
   const key = sql`(s.created_at, s.post_id)`;
-  const by = newest ? sql`s.created_at DESC, s.post_id DESC` : sql`s.created_at, s.post_id`;
-  if (place === null) return { by, after: sql<SqlBool>`true` };
+  const orders = [sql`s.created_at DESC, s.post_id DESC`, sql`s.created_at, s.post_id`] as const;
+  const [by, reversed] = newest ? orders : [orders[1], orders[0]];
+  if (place === null) return { by, reversed, after: sql<SqlBool>`true` };
   const [at, id] = place;
-  return {
-    by,
-    after: newest ? sql<SqlBool>`${key} < (${at}::timestamptz, ${id}::uuid)` : sql<SqlBool>`${key} > (${at}::timestamptz, ${id}::uuid)`,
-  };
+  const bound = sql`(${at}::timestamptz, ${id}::uuid)`;
+  return { by, reversed, after: newest ? sql<SqlBool>`${key} < ${bound}` : sql<SqlBool>`${key} > ${bound}` };
 }
 
 export interface Hits {
   ids: string[];
+  /** Where to look on, when the words are in no index and more posts are left. */
+  rest: { at: string; id: string } | null;
   total: Total;
 }
 
@@ -81,9 +87,12 @@ export async function findByTime(db: Db, filter: SearchFilter, newest: boolean, 
   const seen = await inWindow(db, filter, order, limit);
   const complete = seen.scanned < WINDOW;
   const indexed = filter.terms.some((words) => words.every((word) => word.length >= INDEXED_LENGTH));
-  if (complete || seen.found >= limit || !indexed) return { ids: seen.ids, total: { count: seen.found, exact: complete } };
+  if (complete || seen.found >= limit || !indexed) {
+    const rest = complete || seen.found >= limit ? null : seen.last;
+    return { ids: seen.ids, rest, total: { count: seen.found, exact: complete } };
+  }
   const all = await byIndex(db, filter, order, limit);
-  return { ids: all.ids, total: { count: all.found, exact: true } };
+  return { ids: all.ids, rest: null, total: { count: all.found, exact: all.found < MANY_HITS } };
 }
 
 interface Found {
@@ -91,23 +100,32 @@ interface Found {
   found: number;
 }
 
-async function inWindow(db: Db, filter: SearchFilter, { after, by }: Order, limit: number): Promise<Found & { scanned: number }> {
-  const { rows } = await sql<{ ids: string[]; found: string; scanned: string }>`
+interface Seen extends Found {
+  scanned: number;
+  /** The last post looked at, found or not. */
+  last: { at: string; id: string } | null;
+}
+
+async function inWindow(db: Db, filter: SearchFilter, { after, by, reversed }: Order, limit: number): Promise<Seen> {
+  const { rows } = await sql<{ ids: string[]; found: string; scanned: string; last: string[] }>`
     WITH looked AS MATERIALIZED (
-      SELECT s.post_id, s.created_at, (${isWanted(filter)} AND ${hasWords(filter.terms)}) AS hit
-      FROM (SELECT * FROM post_search s WHERE ${after} ORDER BY ${by} LIMIT ${WINDOW}) s
+      SELECT s.post_id, s.created_at, ${hasWords(filter.terms)} AS hit
+      FROM (SELECT * FROM post_search s WHERE ${isWanted(filter)} AND ${after} ORDER BY ${by} LIMIT ${WINDOW}) s
     )
     SELECT (SELECT count(*) FROM looked) AS scanned, (SELECT count(*) FROM looked WHERE hit) AS found,
-      array(SELECT s.post_id::text FROM looked s WHERE s.hit ORDER BY ${by} LIMIT ${limit}) AS ids`.execute(db);
+      array(SELECT s.post_id::text FROM looked s WHERE s.hit ORDER BY ${by} LIMIT ${limit}) AS ids,
+      array(SELECT json_build_array(s.created_at, s.post_id)::text FROM looked s ORDER BY ${reversed} LIMIT 1) AS last`.execute(db);
   const [row] = rows;
-  return { ids: row?.ids ?? [], found: Number(row?.found ?? 0), scanned: Number(row?.scanned ?? 0) };
+  const [at, id] = JSON.parse(row?.last[0] ?? '[null, null]') as [string | null, string | null];
+  const last = at === null || id === null ? null : { at: new Date(at).toISOString(), id };
+  return { ids: row?.ids ?? [], found: Number(row?.found ?? 0), scanned: Number(row?.scanned ?? 0), last };
 }
 
 /** Found apart from their order, or the planner would look through all posts in that order. */
 async function byIndex(db: Db, filter: SearchFilter, { after, by }: Order, limit: number): Promise<Found> {
   const { rows } = await sql<{ ids: string[]; found: string }>`
     WITH hits AS MATERIALIZED (
-      SELECT s.post_id, s.created_at FROM post_search s WHERE ${hasWords(filter.terms)} AND ${isWanted(filter)} AND ${after}
+      SELECT s.post_id, s.created_at FROM post_search s WHERE ${hasWords(filter.terms)} AND ${isWanted(filter)} AND ${after} LIMIT ${MANY_HITS}
     )
     SELECT (SELECT count(*) FROM hits) AS found, array(SELECT s.post_id::text FROM hits s ORDER BY ${by} LIMIT ${limit}) AS ids`.execute(
     db,
@@ -151,16 +169,31 @@ export async function fromKept(db: Db, snapshotId: string, place: number, limit:
   return rows.map((row) => ({ id: row.id, place: Number(row.place) }));
 }
 
-/** For each term the words that will do for it: itself where it occurs as a part of any word, otherwise up to three like it. */
-export async function likelyWords(db: Db, terms: readonly string[]): Promise<string[][]> {
+/** Words that are like another, before it is looked whether the searcher may read them anywhere. */
+const SIMILAR = 20;
+
+/**
+ * For each term the words that will do for it: itself where it occurs as a part of any word, otherwise up to three like
+ * it. Only what stands in posts of these communities counts, or the answers would tell what stands in others.
+ */
+export async function likelyWords(db: Db, terms: readonly string[], communityIds: readonly string[]): Promise<string[][]> {
+  const readable = (like: RawBuilder<unknown>) =>
+    sql`EXISTS (SELECT FROM post_search s WHERE s.community_id = ANY(${communityIds}) AND s.words LIKE ${like})`;
   const { rows } = await sql<{ term: string; known: boolean; likes: string[] }>`
-    SELECT t.term, EXISTS (SELECT FROM search_words w WHERE w.word LIKE t.pattern) AS known,
-      array(SELECT w.word FROM search_words w WHERE w.word % t.term AND abs(length(w.word) - length(t.term)) <= 2
-            ORDER BY similarity(w.word, t.term) DESC, w.word LIMIT 3) AS likes
+    SELECT t.term, (length(t.term) < ${CORRECTED_LENGTH} OR ${readable(sql`t.pattern`)}) AS known,
+      array(
+        SELECT l.word FROM (
+          SELECT w.word, similarity(w.word, t.term) AS near FROM search_words w
+          WHERE length(t.term) >= ${CORRECTED_LENGTH} AND w.word % t.term AND abs(length(w.word) - length(t.term)) <= 2
+          ORDER BY near DESC, w.word LIMIT ${SIMILAR}
+        ) l
+        WHERE ${readable(sql`'%' || l.word || '%'`)}
+        ORDER BY l.near DESC, l.word LIMIT 3
+      ) AS likes
     FROM unnest(${terms}::text[], ${terms.map(pattern)}::text[]) AS t (term, pattern)`.execute(db);
   const found = new Map(rows.map((row) => [row.term, row]));
   return terms.map((term) => {
     const { known = true, likes = [] } = found.get(term) ?? {};
-    return known || likes.length === 0 || !/^[\p{L}\p{N}]{4,}$/u.test(term) ? [term] : likes;
+    return known || likes.length === 0 || !/^[\p{L}\p{N}]+$/u.test(term) ? [term] : likes;
   });
 }

@@ -13,6 +13,8 @@ import { readableCommunities } from './readable.ts';
 import { snippetOf } from './snippet.ts';
 
 const SIZE = PAGE_SIZES.posts;
+/** Further stretches of posts that are looked through for words which are in no index. */
+const WINDOWS = 9;
 /** A kept order, the place in it, and the total. */
 const KeptPlace = z.tuple([z.uuid(), z.int().nonnegative(), z.int().nonnegative(), z.boolean()]);
 
@@ -29,9 +31,14 @@ type Input = Parameters<Parameters<typeof api.search.posts.handler>[0]>[0]['inpu
 async function findPage(db: Db, filter: SearchFilter, { sort = 'latest', cursor }: Pick<Input, 'sort' | 'cursor'>): Promise<PageOfIds> {
   if (sort === 'latest' || sort === 'earliest') {
     const place = cursor === undefined ? null : decodeCursor(cursor, TimePlace);
-    const hits = await findByTime(db, filter, sort === 'latest', place, SIZE + 1);
+    let hits = await findByTime(db, filter, sort === 'latest', place, SIZE + 1);
+    // An empty page with more behind it would look like the end.
+    for (let further = 0; further < WINDOWS && hits.ids.length === 0 && hits.rest !== null; further += 1) {
+      hits = await findByTime(db, filter, sort === 'latest', [hits.rest.at, hits.rest.id, 0, false], SIZE + 1);
+    }
     const total = place === null ? hits.total : { count: place[2], exact: place[3] };
-    return { ids: hits.ids, nextCursor: null, total };
+    const nextCursor = hits.rest === null ? null : encodeCursor([hits.rest.at, hits.rest.id, total.count, total.exact]);
+    return { ids: hits.ids, nextCursor, total };
   }
   const kept = cursor === undefined ? await keepOrdered(db, filter, sort) : null;
   if (cursor === undefined && kept === null) return NOTHING;
@@ -58,7 +65,7 @@ export const searchRoutes = {
     const communities = new Map((await communitiesFor(db, person, input.communities)).map((row) => [row.id, row]));
     const asked = termsOf(input.q);
     if (asked.length === 0 || communities.size === 0) return { items: [], nextCursor: null, total: NOTHING.total };
-    const terms = await likelyWords(db, asked);
+    const terms = await likelyWords(db, asked, [...communities.keys()]);
     const { since, categories } = input;
     const page = await findPage(db, { terms, communityIds: [...communities.keys()], since, categories }, input);
 

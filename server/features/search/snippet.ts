@@ -14,8 +14,9 @@ export function snippetOf(excerpt: string, body: string, terms: readonly string[
   const atBeginning = marksOf(excerpt, terms);
   const [first] = atBeginning.length > 0 ? [] : marksOf(body, terms);
   if (first === undefined) return { text: excerpt, marks: atBeginning };
-  const start = body.lastIndexOf(' ', Math.max(0, first[0] - BEFORE)) + 1;
-  const end = Math.min(body.length, first[1] + AFTER);
+  const earliest = Math.max(0, first[0] - 2 * BEFORE);
+  const start = Math.max(earliest, body.lastIndexOf(' ', Math.max(0, first[0] - BEFORE)) + 1);
+  const end = Math.min(body.length, first[0] + AFTER);
   const part = plain(body.slice(start, end)).trim();
   const text = `${start > 0 ? '…' : ''}${part}${end < body.length ? '…' : ''}`;
   return { text, marks: marksOf(text, terms) };
@@ -25,7 +26,7 @@ export function snippetOf(excerpt: string, body: string, terms: readonly string[
 function plain(markdown: string): string {
   return markdown
     .replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '')
-    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^\]\n]{0,200})\]\([^)\n]{0,300}\)/g, '$1')
     .replace(/^[>#\s]+|[*_`~]+/gm, ' ')
     .replace(/[ \t]+/g, ' ');
 }

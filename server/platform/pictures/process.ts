@@ -10,7 +10,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { z } from 'zod';
 import { type Answer, type Image, type Outcome, type Problem, Task } from './messages.ts';
 
-const KINDS = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif']);
+const KINDS = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif']);
 /** Telephones' own; sharp's build leaves this codec out. */
 const HEIC_KINDS = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
 const QUALITY = 84;
@@ -73,13 +73,16 @@ async function written(picture: Sharp): Promise<Image> {
 /** In the kind it came as where browsers show that, so that its name still fits. */
 async function attach(bytes: Buffer, task: Extract<Task, { kind: 'attach' }>): Promise<Outcome> {
   const { kind, picture } = await open(bytes, { ...task, minSide: 1 });
-  const whole = picture.clone();
+  // Moving pictures go on moving; their pixels count all together.
+  const whole = kind === 'image/gif' ? sharp(bytes, { animated: true, limitInputPixels: task.maxPixels }) : picture.clone();
   const kept =
-    kind === 'image/png'
-      ? whole.png({ compressionLevel: 9 })
-      : kind === 'image/webp' || kind === 'image/avif'
-        ? whole.webp({ quality: ORIGINAL_QUALITY })
-        : whole.jpeg({ quality: ORIGINAL_QUALITY });
+    kind === 'image/gif'
+      ? whole.gif()
+      : kind === 'image/png' || kind === 'image/apng'
+        ? whole.png({ compressionLevel: 9 })
+        : kind === 'image/webp' || kind === 'image/avif'
+          ? whole.webp({ quality: ORIGINAL_QUALITY })
+          : whole.jpeg({ quality: ORIGINAL_QUALITY });
   return { images: [await written(kept), await written(smaller(picture.clone(), task.maxSide).webp({ quality: QUALITY }))] };
 }
 
