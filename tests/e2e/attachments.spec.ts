@@ -128,7 +128,8 @@ test('a file of more than 50 MB is refused before it is sent, a signed-out uploa
   await page.context().clearCookies();
   expectAnswers(page, '401 /api/attachments');
   await page.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
-  await expect(attachment(page).getByText('Authentication error. Cannot upload file.')).toBeVisible();
+  await expect(page.getByText('Authentication error. Cannot upload file.').first()).toBeVisible();
+  await expect(page, 'and leads to the log-in').toHaveURL(/\/login/);
 });
 
 test('the file of a post is kept, replaced or removed when it is edited', async ({ page }) => {
