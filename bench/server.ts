@@ -8,7 +8,7 @@ import { start } from '#server/start.ts';
 
 export interface BenchServer {
   address: string;
-  account: Pick<DemoAccount, 'email' | 'password'>;
+  accounts: Pick<DemoAccount, 'email' | 'password'>[];
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'rounds-bench-'));
@@ -22,9 +22,7 @@ const running = await start({
   },
 });
 Object.assign(running.services.limits, { countCall: async () => {}, countRequest: async () => {} });
-const [account] = accounts;
-if (account === undefined) throw new Error('The demonstration has nobody who could log in.');
-process.send?.({ address: running.address, account } satisfies BenchServer);
+process.send?.({ address: running.address, accounts } satisfies BenchServer);
 
 process.once('disconnect', async () => {
   await running.stop();
