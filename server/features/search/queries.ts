@@ -7,9 +7,9 @@ import type { SearchSort } from '#shared/rules/feed.ts';
 
 /** Posts that are looked through in order of time before the index is asked: words that many have are found here at once. */
 const WINDOW = 2_000;
-/** Of what the index finds, so much is looked at. */
+/** Of what the index finds, so much is looked at; where there is more, not surely the newest (docs/decisions/011-search.md). */
 const MANY_HITS = 5_000;
-/** Of the newest posts found, so many are put in another order than time. */
+/** Of the posts found, so many are put in another order than time. */
 const CANDIDATES = 1_000;
 /** So many of these can be paged through. */
 const KEPT = 500;
@@ -81,7 +81,7 @@ export interface Hits {
   total: Total;
 }
 
-/** Ids of posts that have the words, in order of time. Whatever the words, only so many rows are read. */
+/** Ids of posts that have the words, in order of time: from the newest posts where that fills a page, otherwise by index. */
 export async function findByTime(db: Db, filter: SearchFilter, newest: boolean, place: TimePlace | null, limit: number): Promise<Hits> {
   const order = orderOf(newest, place);
   const seen = await inWindow(db, filter, order, limit);
@@ -134,7 +134,7 @@ async function byIndex(db: Db, filter: SearchFilter, { after, by }: Order, limit
   return { ids: row?.ids ?? [], found: Number(row?.found ?? 0) };
 }
 
-/** By counts or by how well they match: the newest of the posts found, in that order, kept for paging. */
+/** By counts or by how well they match: some of the posts found, in that order, kept for paging. */
 export async function keepOrdered(db: Db, filter: SearchFilter, sort: Exclude<SearchSort, 'latest' | 'earliest'>) {
   const { ids, total } = await findByTime(db, filter, true, null, CANDIDATES);
   if (ids.length === 0) return null;
