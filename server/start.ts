@@ -60,7 +60,15 @@ export async function start({ config, log, buildFolder, onQuery, signal, prepare
       onError: (error) => log.error('A database connection broke', error),
     });
     closers.push(database.close);
-    const services: Services = { config, db: database.db, jobs, files: openFiles(config), limits: createRateLimits(), log };
+    const services: Services = {
+      config,
+      db: database.db,
+      jobs,
+      files: openFiles(config),
+      limits: createRateLimits(),
+      live: { publish: () => {} },
+      log,
+    };
     await prepare?.(services);
 
     const mailer = createMailer(config, database.db);

@@ -8,6 +8,7 @@ import type { Db } from './database.ts';
 import { failure, toCatalogue } from './errors.ts';
 import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
+import type { Live } from './live/live.ts';
 import type { Log } from './log.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { SpooledFile } from './uploads.ts';
@@ -19,6 +20,7 @@ export interface Services {
   jobs: Jobs;
   files: Files;
   limits: RateLimits;
+  live: Live;
   log: Log;
 }
 

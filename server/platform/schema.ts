@@ -33,6 +33,7 @@ export interface Schema {
     created_at: Generated<string>;
     updated_at: Generated<string>;
   };
+  contact_blocks: { blocker_id: string; blocked_id: string; created_at: Generated<string> };
   moderators: { institution_id: string; member_id: string; created_at: Generated<string> };
   sessions: {
     id: Generated<string>;

@@ -10,6 +10,7 @@ export const ERRORS = {
   EMAIL_NOT_VERIFIED: { status: 403, message: 'Please confirm your email address before logging in. The link is in your mailbox.' },
   PROFILE_INCOMPLETE: { status: 403, message: 'Please complete your profile setup first' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
+  BLOCKED: { status: 403, message: "You cannot interact with this user's content." },
   NOT_FOUND: { status: 404, message: 'This does not exist or you do not have access to it.' },
   CONFLICT: { status: 409, message: 'Somebody else has changed this in the meantime.' },
   RESET_LINK_INVALID: { status: 400, message: 'Invalid or expired password reset link' },

@@ -2,7 +2,7 @@ import type { PostScope } from '#server/features/posts/queries.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
-import { invalid } from '#server/platform/errors.ts';
+import { failure, invalid } from '#server/platform/errors.ts';
 import { type CommentRow, findComment } from './queries.ts';
 
 export interface NewComment {
@@ -27,6 +27,7 @@ export async function createComment(
     if (answered === undefined || (answered !== null && answered.post_id !== post.id)) {
       throw invalid({ replyToId: 'The comment you are answering is no longer there.' });
     }
+    if (answered?.blocked) throw failure('BLOCKED');
     const parentId = answered === null ? null : (answered.parent_comment_id ?? answered.id);
     const inserted = await trx
       .insertInto('comments')

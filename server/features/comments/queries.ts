@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { blockedWith } from '#server/features/blocks/queries.ts';
 import { AUTHOR_COLUMNS, NOBODY } from '#server/features/profiles/queries.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { PinnedKey, TimeKey } from '#server/platform/paging.ts';
@@ -24,6 +25,7 @@ function comments(db: Db, viewerId: string | null) {
       ...AUTHOR_COLUMNS,
     ])
     .select('ta.name as reply_to_name')
+    .select(blockedWith(viewerId, 'k.author_id').as('blocked'))
     .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'));
 }
 

@@ -22,15 +22,17 @@ export async function loadPostBySlug(db: Db, person: Person | null, slug: string
 
 /** A post by id, for lists and writes that hang on it. */
 export async function loadPost(db: Db, person: Person | null, id: string): Promise<PostScope> {
-  return gate(person, await findPostScope(db, id));
+  return gate(person, await findPostScope(db, id, person?.id ?? null));
 }
 
 export function authorizeComment(person: Person, post: PostScope): Authorized<PostScope, 'comment'> {
-  return authorize(post, 'comment', canTakePart(person, post), () => failure('FORBIDDEN', COMMUNITY_TEXTS.other));
+  const allowed = authorize(post, 'comment', canTakePart(person, post), () => failure('FORBIDDEN', COMMUNITY_TEXTS.other));
+  return authorize(allowed, 'comment', !post.blocked, () => failure('BLOCKED'));
 }
 
 export function authorizePostLike(person: Person, post: PostScope): Authorized<PostScope, 'like'> {
-  return authorize(post, 'like', canTakePart(person, post), () => failure('FORBIDDEN', COMMUNITY_TEXTS.other));
+  const allowed = authorize(post, 'like', canTakePart(person, post), () => failure('FORBIDDEN', COMMUNITY_TEXTS.other));
+  return authorize(allowed, 'like', !post.blocked, () => failure('BLOCKED'));
 }
 
 /** What the rules on single posts look at. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { blockedWith } from '#server/features/blocks/queries.ts';
 import { AUTHOR_COLUMNS, NOBODY } from '#server/features/profiles/queries.ts';
 import type { Db } from '#server/platform/database.ts';
 
@@ -67,15 +68,16 @@ export async function findPostBySlug(db: Db, slug: string, viewerId: string | nu
 
 export type PostRow = NonNullable<Awaited<ReturnType<typeof findPostBySlug>>>;
 
-/** As little as the rules need to decide on a post. */
-export async function findPostScope(db: Db, id: string) {
+/** As little as the rules need to decide on a post. `blocked`: the viewer and its author, in either direction. */
+export async function findPostScope(db: Db, id: string, viewerId: string | null) {
   return db
     .selectFrom('posts as p')
     .innerJoin('communities as c', 'c.id', 'p.community_id')
     .leftJoin('institutions as i', 'i.id', 'c.institution_id')
     .leftJoin('members as a', 'a.id', 'p.author_id')
     .select(['p.id', 'p.slug', 'p.title', 'p.author_id', 'a.name as author_name'])
-    .select(['c.institution_id', 'c.sub_slug', 'c.slug as community_slug', 'i.slug as institution_slug'])
+    .select(['p.community_id', 'c.institution_id', 'c.sub_slug', 'c.slug as community_slug', 'i.slug as institution_slug'])
+    .select(blockedWith(viewerId, 'p.author_id').as('blocked'))
     .where('p.id', '=', id)
     .executeTakeFirst();
 }
