@@ -3,20 +3,23 @@ import { z } from 'zod';
 import type { Db } from '#server/platform/database.ts';
 import { moment } from '#server/platform/paging.ts';
 import type { Category } from '#shared/rules/categories.ts';
-import type { SearchSort } from '#shared/rules/feed.ts';
+import { isTagged, placeTags, WEEK, type WordGroup, weekTags, wordGroups } from './tags.ts';
 
 /** Posts that are looked through in order of time before the index is asked: words that many have are found here at once. */
-const WINDOW = 2_000;
-/** Of what the index finds, so much is looked at; where there is more, not surely the newest (docs/decisions/011-search.md). */
+export const WINDOW = 1_000;
+/** Words which are in no index are looked for in so many further windows, of so many posts. */
+const FURTHER = 4;
+const FURTHER_WINDOW = 5_000;
+/** More than so many hits are not all read: the newest are then looked for week by week. */
 const MANY_HITS = 5_000;
-/** Of the posts found, so many are put in another order than time. */
-const CANDIDATES = 1_000;
-/** So many of these can be paged through. */
-const KEPT = 500;
-/** Shorter words are not corrected. */
-const CORRECTED_LENGTH = 4;
-/** Shorter parts of words are in no index. */
-const INDEXED_LENGTH = 3;
+/** Words that so many posts of a window have are sure to have more hits than are to be read. */
+const COMMON = 10;
+/** Longer lists are the beginning of another order. */
+const PAGE = 20;
+/** Stretches of weeks, each longer than the one before, that are tried before all of time. */
+const STRETCHES = 5;
+/** The index follows so many words of a term at once without effort. */
+const FEW_WORDS = 50;
 
 export interface SearchFilter {
   /** For each term the words that will do for it: itself, or words like it where it occurs nowhere. */
@@ -35,64 +38,109 @@ export interface Total {
 export const TimePlace = z.tuple([moment, z.uuid(), z.int().nonnegative(), z.boolean()]);
 export type TimePlace = z.infer<typeof TimePlace>;
 
-function pattern(term: string): string {
+export function pattern(term: string): string {
   return `%${term.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
-/** All of the terms, each as itself or one of its likes. */
-function hasWords(terms: SearchFilter['terms']): RawBuilder<SqlBool> {
-  const each = terms.map(
+/** For each of the terms whether a post has it, as itself or one of its likes. */
+function hasWords(terms: SearchFilter['terms']): RawBuilder<SqlBool>[] {
+  return terms.map(
     (words) =>
-      sql`(${sql.join(
+      sql<SqlBool>`(${sql.join(
         words.map((word) => sql`s.words LIKE ${pattern(word)}`),
         sql` OR `,
       )})`,
   );
-  return sql<SqlBool>`${sql.join(each, sql` AND `)}`;
-}
-
-function isWanted({ communityIds, since, categories }: SearchFilter): RawBuilder<SqlBool> {
-  const parts = [sql`s.community_id = ANY(${communityIds})`];
-  if (since !== undefined) parts.push(sql`s.created_at >= ${since}::timestamptz`);
-  if (categories !== undefined) parts.push(sql`s.category = ANY(${categories})`);
-  return sql<SqlBool>`${sql.join(parts, sql` AND `)}`;
 }
 
 interface Order {
+  newest: boolean;
   after: RawBuilder<SqlBool>;
   by: RawBuilder<unknown>;
   reversed: RawBuilder<unknown>;
 }
 
-function orderOf(newest: boolean, place: TimePlace | null): Order {
-  const key = sql`(s.created_at, s.post_id)`;
+function orderOf(newest: boolean, since: string | undefined, place: readonly [at: string, id: string, ...unknown[]] | null): Order {
   const orders = [sql`s.created_at DESC, s.post_id DESC`, sql`s.created_at, s.post_id`] as const;
   const [by, reversed] = newest ? orders : [orders[1], orders[0]];
-  if (place === null) return { by, reversed, after: sql<SqlBool>`true` };
-  const [at, id] = place;
-  const bound = sql`(${at}::timestamptz, ${id}::uuid)`;
-  return { by, reversed, after: newest ? sql<SqlBool>`${key} < ${bound}` : sql<SqlBool>`${key} > ${bound}` };
+  const parts = [sql`true`];
+  if (since !== undefined) parts.push(sql`s.created_at >= ${since}::timestamptz`);
+  if (place !== null) {
+    const bound = sql`(${place[0]}::timestamptz, ${place[1]}::uuid)`;
+    parts.push(newest ? sql`(s.created_at, s.post_id) < ${bound}` : sql`(s.created_at, s.post_id) > ${bound}`);
+  }
+  return { newest, by, reversed, after: sql<SqlBool>`${sql.join(parts, sql` AND `)}` };
+}
+
+/**
+ * The first posts of these communities in order of time; the alias is `s`. Each community's for itself, or one plan for
+ * all would read a large index through to find the few posts of a small community. Their words are read at the end.
+ */
+export function windowOf(communityIds: readonly string[], size: number, { after, by }: Pick<Order, 'after' | 'by'>): RawBuilder<unknown> {
+  return sql`(
+    SELECT s.post_id, s.created_at FROM unnest(${communityIds}::uuid[]) AS c (id) CROSS JOIN LATERAL (
+      SELECT s.post_id, s.created_at FROM post_search s WHERE s.community_id = c.id AND ${after} ORDER BY ${by} LIMIT ${sql.lit(size)}
+    ) s ORDER BY ${by} LIMIT ${sql.lit(size)}
+  ) k JOIN post_search s ON s.post_id = k.post_id`;
 }
 
 export interface Hits {
   ids: string[];
   /** Where to look on, when the words are in no index and more posts are left. */
-  rest: { at: string; id: string } | null;
+  rest: readonly [at: string, id: string] | null;
   total: Total;
 }
 
 /** Ids of posts that have the words, in order of time: from the newest posts where that fills a page, otherwise by index. */
 export async function findByTime(db: Db, filter: SearchFilter, newest: boolean, place: TimePlace | null, limit: number): Promise<Hits> {
-  const order = orderOf(newest, place);
-  const seen = await inWindow(db, filter, order, limit);
-  const complete = seen.scanned < WINDOW;
-  const indexed = filter.terms.some((words) => words.every((word) => word.length >= INDEXED_LENGTH));
-  if (complete || seen.found >= limit || !indexed) {
-    const rest = complete || seen.found >= limit ? null : seen.last;
-    return { ids: seen.ids, rest, total: { count: seen.found, exact: complete } };
+  const order = orderOf(newest, filter.since, place);
+  const seen = await inWindow(db, filter, order, WINDOW, limit);
+  const { first, last } = seen;
+  if (first === null || last === null || seen.found >= limit) {
+    return { ids: seen.ids, rest: null, total: { count: seen.found, exact: last === null } };
   }
-  const all = await byIndex(db, filter, order, limit);
-  return { ids: all.ids, rest: null, total: { count: all.found, exact: all.found < MANY_HITS } };
+  // In whole windows, so that there are few different statements.
+  const enough = WINDOW * Math.ceil((1.3 * limit) / Math.max(1, seen.found));
+  if (limit > PAGE && enough <= FURTHER_WINDOW) {
+    const wider = await inWindow(db, filter, order, enough, limit);
+    if (wider.found >= limit) return { ids: wider.ids, rest: null, total: { count: wider.found, exact: wider.last === null } };
+  }
+  const groups = narrowest(await wordGroups(db, filter.terms), seen.counts);
+  if (groups.length === 0) return inFurtherWindows(db, filter, newest, seen, last, limit);
+  // Of a word that is in no post at all, no further look is needed.
+  if (groups.some((words) => words.length === 0)) return { ids: [], rest: null, total: { count: 0, exact: true } };
+
+  const index: Indexed = { filter, groups, order, limit };
+  if (limit <= PAGE || seen.found < COMMON) {
+    const all = await byIndex(db, index, null, MANY_HITS);
+    if (all.found <= MANY_HITS) return { ids: all.ids, rest: null, total: { count: all.found, exact: true } };
+  }
+  return byWeeks(db, index, Date.parse(first), Date.parse(last[0]), seen.found);
+}
+
+/**
+ * Without the terms that stand in many different words, where another one is rare: it costs less to look at the few
+ * posts of the rare one than to follow a thousand words through the index.
+ */
+function narrowest(groups: readonly WordGroup[], counts: readonly number[]): string[][] {
+  const isNarrow = ({ words }: WordGroup) => words.length <= FEW_WORDS;
+  const isRare = groups.some((group) => isNarrow(group) && (counts[group.term] ?? 0) < COMMON);
+  return groups
+    .filter((group) => !isRare || isNarrow(group))
+    .map(({ words }) => words)
+    .sort((a, b) => a.length - b.length);
+}
+
+/** An empty page with more behind it would look like the end, so some further posts are looked through. */
+async function inFurtherWindows(db: Db, filter: SearchFilter, newest: boolean, seen: Seen, last: readonly [string, string], limit: number) {
+  let rest: Hits['rest'] = last;
+  let hits: Pick<Seen, 'ids' | 'found'> = seen;
+  for (let further = 0; further < FURTHER && hits.found === 0 && rest !== null; further += 1) {
+    const next = await inWindow(db, filter, orderOf(newest, filter.since, rest), FURTHER_WINDOW, limit);
+    hits = next;
+    rest = next.last;
+  }
+  return { ids: hits.ids, rest: hits.found >= limit ? null : rest, total: { count: hits.found, exact: rest === null } };
 }
 
 interface Found {
@@ -101,99 +149,89 @@ interface Found {
 }
 
 interface Seen extends Found {
-  scanned: number;
-  /** The last post looked at, found or not. */
-  last: { at: string; id: string } | null;
+  /** How many of the posts have each of the terms. */
+  counts: number[];
+  /** When the first post looked at is from. */
+  first: string | null;
+  /** The last post looked at, found or not, if there may be more behind it. */
+  last: readonly [at: string, id: string] | null;
 }
 
-async function inWindow(db: Db, filter: SearchFilter, { after, by, reversed }: Order, limit: number): Promise<Seen> {
-  const { rows } = await sql<{ ids: string[]; found: string; scanned: string; last: string[] }>`
+async function inWindow(db: Db, filter: SearchFilter, order: Order, size: number, limit: number): Promise<Seen> {
+  const { by, reversed } = order;
+  // Not among the conditions of the window, or a rare category would be looked for through all of time.
+  const category = filter.categories === undefined ? sql`` : sql`AND s.category = ANY(${filter.categories})`;
+  const has = hasWords(filter.terms);
+  const { rows } = await sql<{ ids: string[]; found: string; scanned: string; counts: number[]; first: string | null; last: string[] }>`
     WITH looked AS MATERIALIZED (
-      SELECT s.post_id, s.created_at, ${hasWords(filter.terms)} AS hit
-      FROM (SELECT * FROM post_search s WHERE ${isWanted(filter)} AND ${after} ORDER BY ${by} LIMIT ${WINDOW}) s
+      SELECT *, true = ALL(s.has) ${category} AS hit
+      FROM (SELECT s.post_id, s.created_at, s.category, ARRAY[${sql.join(has)}] AS has FROM ${windowOf(filter.communityIds, size, order)} OFFSET 0) s
     )
     SELECT (SELECT count(*) FROM looked) AS scanned, (SELECT count(*) FROM looked WHERE hit) AS found,
+      array(SELECT (SELECT count(*)::int FROM looked WHERE looked.has[n]) FROM generate_series(1, ${sql.lit(has.length)}) n) AS counts,
       array(SELECT s.post_id::text FROM looked s WHERE s.hit ORDER BY ${by} LIMIT ${limit}) AS ids,
-      array(SELECT json_build_array(s.created_at, s.post_id)::text FROM looked s ORDER BY ${reversed} LIMIT 1) AS last`.execute(db);
+      (SELECT s.created_at FROM looked s ORDER BY ${by} LIMIT 1) AS first,
+      array(SELECT unnest(ARRAY[to_char(s.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), s.post_id::text])
+        FROM (SELECT * FROM looked s ORDER BY ${reversed} LIMIT 1) s) AS last`.execute(db);
   const [row] = rows;
-  const [at, id] = JSON.parse(row?.last[0] ?? '[null, null]') as [string | null, string | null];
-  const last = at === null || id === null ? null : { at: new Date(at).toISOString(), id };
-  return { ids: row?.ids ?? [], found: Number(row?.found ?? 0), scanned: Number(row?.scanned ?? 0), last };
+  const [at, id] = row?.last ?? [];
+  const complete = Number(row?.scanned ?? 0) < size;
+  return {
+    ids: row?.ids ?? [],
+    found: Number(row?.found ?? 0),
+    counts: row?.counts ?? [],
+    first: row?.first ?? null,
+    last: complete || at === undefined || id === undefined ? null : [at, id],
+  };
 }
 
-/** Found apart from their order, or the planner would look through all posts in that order. */
-async function byIndex(db: Db, filter: SearchFilter, { after, by }: Order, limit: number): Promise<Found> {
+interface Indexed {
+  filter: SearchFilter;
+  groups: readonly (readonly string[])[];
+  order: Order;
+  limit: number;
+}
+
+/**
+ * By the index alone, which knows words, communities, categories and weeks. Found apart from their order, or the planner
+ * would look through all posts in that order.
+ * @param weeks the weeks to look in; null for all
+ * @param most so many hits are read and one more; null for all
+ */
+async function byIndex(
+  db: Db,
+  { filter, groups, order, limit }: Indexed,
+  weeks: readonly string[] | null,
+  most: number | null,
+): Promise<Found> {
+  const wanted = [...groups, ...placeTags(filter.communityIds, filter.categories), ...(weeks === null ? [] : [weeks])];
   const { rows } = await sql<{ ids: string[]; found: string }>`
-    WITH hits AS MATERIALIZED (
-      SELECT s.post_id, s.created_at FROM post_search s WHERE ${hasWords(filter.terms)} AND ${isWanted(filter)} AND ${after} LIMIT ${MANY_HITS}
-    )
-    SELECT (SELECT count(*) FROM hits) AS found, array(SELECT s.post_id::text FROM hits s ORDER BY ${by} LIMIT ${limit}) AS ids`.execute(
+    WITH tagged AS MATERIALIZED (
+      SELECT s.post_id, s.created_at FROM post_search s
+      WHERE ${isTagged(wanted)} AND ${sql.join(hasWords(filter.terms), sql` AND `)} AND ${order.after}
+    ), hits AS MATERIALIZED (SELECT * FROM tagged LIMIT ${most === null ? null : most + 1}::bigint)
+    SELECT (SELECT count(*) FROM hits) AS found, array(SELECT s.post_id::text FROM hits s ORDER BY ${order.by} LIMIT ${limit}) AS ids`.execute(
     db,
   );
   const [row] = rows;
   return { ids: row?.ids ?? [], found: Number(row?.found ?? 0) };
 }
 
-/** By counts or by how well they match: some of the posts found, in that order, kept for paging. */
-export async function keepOrdered(db: Db, filter: SearchFilter, sort: Exclude<SearchSort, 'latest' | 'earliest'>) {
-  const { ids, total } = await findByTime(db, filter, true, null, CANDIDATES);
-  if (ids.length === 0) return null;
-  const { rows } = await sql<{ id: string }>`
-    INSERT INTO list_snapshots (post_ids)
-    SELECT array_agg(k.id) FROM (
-      SELECT p.id FROM unnest(${ids}::uuid[]) AS hit (id) JOIN posts p ON p.id = hit.id JOIN post_search s ON s.post_id = p.id
-      ORDER BY ${scoreOf(sort, filter.terms)} DESC, p.created_at DESC, p.id DESC LIMIT ${KEPT}
-    ) k HAVING count(*) > 0 RETURNING id`.execute(db);
-  const id = rows[0]?.id;
-  return id === undefined ? null : { id, total };
-}
-
-function scoreOf(sort: Exclude<SearchSort, 'latest' | 'earliest'>, terms: SearchFilter['terms']): RawBuilder<unknown> {
-  if (sort === 'most_comments') return sql`p.comments_count`;
-  if (sort === 'most_reactions') return sql`p.reactions_count`;
-  const words = terms.map(([word = '']) => word);
-  const inTitle = words.map((word) => sql`3 * (s.title LIKE ${pattern(word)})::int`);
-  const asWord = words.map((word) => sql`2 * (s.words ~ ${`\\m${word.replace(/[^\p{L}\p{N} ]/gu, '.')}\\M`})::int`);
-  // What helped others is likelier to help.
-  return sql`${sql.join([...inTitle, ...asWord], sql` + `)} + 4 * (s.words LIKE ${pattern(words.join(' '))})::int
-    + ln(1 + p.reactions_count + p.comments_count)`;
-}
-
-/** Ids from a kept order after a place, with their places. */
-export async function fromKept(db: Db, snapshotId: string, place: number, limit: number, communityIds: readonly string[]) {
-  const { rows } = await sql<{ id: string; place: string }>`
-    SELECT p.id, k.place FROM list_snapshots l, unnest(l.post_ids) WITH ORDINALITY AS k (post_id, place)
-    JOIN posts p ON p.id = k.post_id
-    WHERE l.id = ${snapshotId} AND k.place > ${place} AND p.community_id = ANY(${communityIds})
-    ORDER BY k.place LIMIT ${limit}`.execute(db);
-  return rows.map((row) => ({ id: row.id, place: Number(row.place) }));
-}
-
-/** Words that are like another, before it is looked whether the searcher may read them anywhere. */
-const SIMILAR = 20;
-
 /**
- * For each term the words that will do for it: itself where it occurs as a part of any word, otherwise up to three like
- * it. Only what stands in posts of these communities counts, or the answers would tell what stands in others.
+ * The first hits in order of time of words that have too many: from a stretch of weeks that should hold enough of them,
+ * judging by the window, and from longer ones if it does not.
  */
-export async function likelyWords(db: Db, terms: readonly string[], communityIds: readonly string[]): Promise<string[][]> {
-  const readable = (like: RawBuilder<unknown>) =>
-    sql`EXISTS (SELECT FROM post_search s WHERE s.community_id = ANY(${communityIds}) AND s.words LIKE ${like})`;
-  const { rows } = await sql<{ term: string; known: boolean; likes: string[] }>`
-    SELECT t.term, (length(t.term) < ${CORRECTED_LENGTH} OR ${readable(sql`t.pattern`)}) AS known,
-      array(
-        SELECT l.word FROM (
-          SELECT w.word, similarity(w.word, t.term) AS near FROM search_words w
-          WHERE length(t.term) >= ${CORRECTED_LENGTH} AND w.word % t.term AND abs(length(w.word) - length(t.term)) <= 2
-          ORDER BY near DESC, w.word LIMIT ${SIMILAR}
-        ) l
-        WHERE ${readable(sql`'%' || l.word || '%'`)}
-        ORDER BY l.near DESC, l.word LIMIT 3
-      ) AS likes
-    FROM unnest(${terms}::text[], ${terms.map(pattern)}::text[]) AS t (term, pattern)`.execute(db);
-  const found = new Map(rows.map((row) => [row.term, row]));
-  return terms.map((term) => {
-    const { known = true, likes = [] } = found.get(term) ?? {};
-    return known || likes.length === 0 || !/^[\p{L}\p{N}]+$/u.test(term) ? [term] : likes;
-  });
+async function byWeeks(db: Db, index: Indexed, first: number, last: number, found: number): Promise<Hits> {
+  const { limit, order } = index;
+  const direction = order.newest ? -1 : 1;
+  let length = Math.max(WEEK, Math.abs(last - first) * Math.min(1.3 * (limit / Math.max(1, found)), WINDOW));
+  for (let stretch = 0; stretch < STRETCHES; stretch += 1) {
+    const weeks = weekTags(first, first + direction * length);
+    if (weeks === null) break;
+    const hits = await byIndex(db, index, weeks, null);
+    if (hits.found >= limit) return { ids: hits.ids, rest: null, total: { count: hits.found, exact: false } };
+    length *= 4;
+  }
+  const hits = await byIndex(db, index, null, null);
+  return { ids: hits.ids, rest: null, total: { count: hits.found, exact: true } };
 }

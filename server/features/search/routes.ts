@@ -7,14 +7,14 @@ import { api, type Person, signedIn } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { decodeCursor, encodeCursor } from '#server/platform/paging.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
+import { likelyWords } from './correction.ts';
 import { marksOf, termsOf } from './fold.ts';
-import { findByTime, fromKept, keepOrdered, likelyWords, type SearchFilter, TimePlace, type Total } from './queries.ts';
+import { fromKept, keepOrdered } from './kept.ts';
+import { findByTime, type SearchFilter, TimePlace, type Total } from './queries.ts';
 import { readableCommunities } from './readable.ts';
 import { snippetOf } from './snippet.ts';
 
 const SIZE = PAGE_SIZES.posts;
-/** Further stretches of posts that are looked through for words which are in no index. */
-const WINDOWS = 9;
 /** A kept order, the place in it, and the total. */
 const KeptPlace = z.tuple([z.uuid(), z.int().nonnegative(), z.int().nonnegative(), z.boolean()]);
 
@@ -31,13 +31,9 @@ type Input = Parameters<Parameters<typeof api.search.posts.handler>[0]>[0]['inpu
 async function findPage(db: Db, filter: SearchFilter, { sort = 'latest', cursor }: Pick<Input, 'sort' | 'cursor'>): Promise<PageOfIds> {
   if (sort === 'latest' || sort === 'earliest') {
     const place = cursor === undefined ? null : decodeCursor(cursor, TimePlace);
-    let hits = await findByTime(db, filter, sort === 'latest', place, SIZE + 1);
-    // An empty page with more behind it would look like the end.
-    for (let further = 0; further < WINDOWS && hits.ids.length === 0 && hits.rest !== null; further += 1) {
-      hits = await findByTime(db, filter, sort === 'latest', [hits.rest.at, hits.rest.id, 0, false], SIZE + 1);
-    }
+    const hits = await findByTime(db, filter, sort === 'latest', place, SIZE + 1);
     const total = place === null ? hits.total : { count: place[2], exact: place[3] };
-    const nextCursor = hits.rest === null ? null : encodeCursor([hits.rest.at, hits.rest.id, total.count, total.exact]);
+    const nextCursor = hits.rest === null ? null : encodeCursor([...hits.rest, total.count, total.exact]);
     return { ids: hits.ids, nextCursor, total };
   }
   const kept = cursor === undefined ? await keepOrdered(db, filter, sort) : null;
@@ -53,6 +49,17 @@ async function findPage(db: Db, filter: SearchFilter, { sort = 'latest', cursor 
   };
 }
 
+/** A page of posts that have the words, or words like those that occur nowhere; which of these it were, for the marks. */
+async function findLikely(db: Db, filter: SearchFilter, input: Input): Promise<{ page: PageOfIds; terms: SearchFilter['terms'] }> {
+  const page = await findPage(db, filter, input);
+  // The pages of a kept order do not look for the words again.
+  const isKept = input.cursor !== undefined && input.sort !== undefined && input.sort !== 'latest' && input.sort !== 'earliest';
+  if (page.ids.length > 0 && !isKept) return { page, terms: filter.terms };
+  const terms = await likelyWords(db, filter.terms.flat(), filter.communityIds);
+  const same = terms.every(([word], index) => word === filter.terms[index]?.[0]);
+  return { page: isKept || same ? page : await findPage(db, { ...filter, terms }, input), terms };
+}
+
 /** The communities to be searched: of those named, the ones that this person may read; without names all of these. */
 async function communitiesFor(db: Db, person: Person, wanted: readonly string[] | undefined) {
   const readable = (await readableCommunities(db, person)).filter((row) => canOpen(person, row));
@@ -65,9 +72,9 @@ export const searchRoutes = {
     const communities = new Map((await communitiesFor(db, person, input.communities)).map((row) => [row.id, row]));
     const asked = termsOf(input.q);
     if (asked.length === 0 || communities.size === 0) return { items: [], nextCursor: null, total: NOTHING.total };
-    const terms = await likelyWords(db, asked, [...communities.keys()]);
     const { since, categories } = input;
-    const page = await findPage(db, { terms, communityIds: [...communities.keys()], since, categories }, input);
+    const filter = { terms: asked.map((term) => [term]), communityIds: [...communities.keys()], since, categories };
+    const { page, terms } = await findLikely(db, filter, input);
 
     const posts = new Map((await findSummaries(db, page.ids, person.id)).map((row) => [row.id, row]));
     const rows = page.ids.flatMap((id) => posts.get(id) ?? []);

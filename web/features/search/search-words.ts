@@ -11,5 +11,5 @@ export const SEARCH_SORT_WORDS: Record<SearchSort, string> = {
 
 /** How many posts were found. */
 export function totalWords({ count, exact }: { count: number; exact: boolean }): string {
-  return exact ? postsCount(count) : `more than ${postsCount(count)}`;
+  return exact ? postsCount(count) : `at least ${postsCount(count)}`;
 }

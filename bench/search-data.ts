@@ -1,0 +1,96 @@
+/** Texts of made-up words for the benchmark of the search; words are as unevenly spread as in real texts, schools too. */
+import { sql } from 'kysely';
+import { type Db, openDatabase } from '#server/platform/database.ts';
+import { migrate } from '#server/platform/migrate.ts';
+import { startPostgres } from '#server/platform/postgres.ts';
+import { isEmpty, seed } from '#server/seed/seed.ts';
+
+const SCHOOLS = 200;
+const WORDS_PER_POST = 60;
+const VOCABULARY = 30_000;
+const BATCH = 5_000;
+
+/** The most common word first. By syllables, so that they share parts as real ones do. */
+export function makeVocabulary(): string[] {
+  const syllables = 'ar ba cu den do el fi ga hy ir ka lo mer neu os pa qui ren sa thy ul ver xi zo car gly ste cho pha tri'.split(' ');
+  const made = new Set<string>();
+  for (let number = 0; made.size < VOCABULARY; number += 1) {
+    const parts = [number % 30, Math.floor(number / 30) % 30, Math.floor(number / 900) % 30, Math.floor(number / 27_000) % 30];
+    made.add(
+      parts
+        .slice(0, 2 + (number % 3))
+        .map((part) => syllables[part])
+        .join(''),
+    );
+  }
+  return [...made];
+}
+
+/** A text; few words are common, most are rare. */
+function text(vocabulary: readonly string[]): string {
+  return Array.from({ length: WORDS_PER_POST }, () => vocabulary[Math.floor(VOCABULARY * Math.random() ** 3)]).join(' ');
+}
+
+async function insertPosts(db: Db, posts: number, vocabulary: readonly string[], tell: (progress: string) => void): Promise<void> {
+  await sql`INSERT INTO institutions (name, slug) SELECT 'School ' || n, 'school-' || n FROM generate_series(1, ${SCHOOLS}::int) n`.execute(
+    db,
+  );
+  await sql`
+    INSERT INTO communities (institution_id, name, display_name, slug, sub_slug)
+    SELECT i.id, i.name || ' ' || n, 'Class ' || n, 'class-' || n, 'classes' FROM institutions i, generate_series(1, 12) n`.execute(db);
+  const places = await db.selectFrom('communities').select('id').orderBy(sql`institution_id NULLS FIRST`).orderBy('id').execute();
+  for (let from = 0; from < posts; from += BATCH) {
+    const size = Math.min(BATCH, posts - from);
+    const texts = Array.from({ length: size }, () => text(vocabulary));
+    // A third on the Dashboard.
+    const homes = texts.map(() => places[Math.random() < 0.33 ? 0 : Math.floor(Math.random() * places.length)]?.id);
+    await sql`
+      INSERT INTO posts (slug, community_id, title, body, excerpt, category, request_key, created_at)
+      SELECT 'p-' || (${from}::int + t.n), t.home, array_to_string((string_to_array(t.words, ' '))[1:5], ' '), t.words, left(t.words, 300), 'Question', gen_random_uuid(),
+        now() - (${posts - from}::int - t.n) * interval '20 seconds'
+      FROM unnest(${homes}::uuid[], ${texts}::text[]) WITH ORDINALITY AS t (home, words, n)`.execute(db);
+    tell(`${(from + size).toLocaleString('en')} posts`);
+  }
+}
+
+async function fill(db: Db, folder: string, posts: number, tell: (progress: string) => void): Promise<void> {
+  await seed(db, folder);
+  const vocabulary = makeVocabulary();
+  // Indexes made at the end take a fraction of the time.
+  const { rows } = await sql<{ definition: string }>`SELECT pg_get_indexdef('post_search_tags'::regclass) AS definition`.execute(db);
+  await sql`DROP INDEX post_search_tags`.execute(db);
+  await sql`ALTER TABLE posts DISABLE TRIGGER posts_search`.execute(db);
+  await insertPosts(db, posts, vocabulary, tell);
+  tell('folding');
+  await sql`
+    INSERT INTO post_search (post_id, community_id, category, created_at, title, words)
+    SELECT id, community_id, category, created_at, search_fold(title), search_fold(title || E'\\n' || body) FROM posts
+    ON CONFLICT DO NOTHING`.execute(db);
+  await sql`INSERT INTO search_words (word) SELECT DISTINCT unnest(search_pieces(t.words)) FROM unnest(${vocabulary}::text[]) AS t (words)
+    ON CONFLICT DO NOTHING`.execute(db);
+  await sql`ALTER TABLE posts ENABLE TRIGGER posts_search`.execute(db);
+  tell('indexing');
+  await sql`SET maintenance_work_mem = '1GB'`.execute(db);
+  await sql.raw(rows[0]?.definition ?? '').execute(db);
+  tell('tidying');
+  await sql`VACUUM ANALYZE`.execute(db);
+}
+
+/** An installation with so many posts in this folder, unless it already holds one; says how far it is. */
+export async function prepareSearch(folder: string, posts: number, tell: (progress: string) => void): Promise<void> {
+  const postgres = await startPostgres(folder, ['-c', 'fsync=off', '-c', 'max_wal_size=8GB', '-c', 'shared_buffers=1GB']);
+  try {
+    await migrate(postgres.connectionString);
+    const onError = (error: Error) => console.error(error.message);
+    const { db, close } = openDatabase({ connectionString: postgres.connectionString, max: 1, timeout: null, onError });
+    try {
+      if (await isEmpty(db)) await fill(db, folder, posts, tell);
+      // What fsync=off left in memory.
+      await sql`CHECKPOINT`.execute(db);
+    } finally {
+      await close();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import type { SearchSort } from '#shared/rules/feed.ts';
+import { findByTime, pattern, type SearchFilter } from './queries.ts';
+
+/** Of the posts found, so many are put in another order than time. */
+const CANDIDATES = 1_000;
+/** So many of these can be paged through. */
+const KEPT = 500;
+
+type KeptSort = Exclude<SearchSort, 'latest' | 'earliest'>;
+
+/** By counts or by how well they match: some of the posts found, in that order, kept for paging. */
+export async function keepOrdered(db: Db, filter: SearchFilter, sort: KeptSort) {
+  const { ids, total } = await findByTime(db, filter, true, null, CANDIDATES);
+  if (ids.length === 0) return null;
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO list_snapshots (post_ids)
+    SELECT array_agg(k.id) FROM (
+      SELECT p.id FROM unnest(${ids}::uuid[]) AS hit (id) JOIN posts p ON p.id = hit.id JOIN post_search s ON s.post_id = p.id
+      ORDER BY ${scoreOf(sort, filter.terms)} DESC, p.created_at DESC, p.id DESC LIMIT ${KEPT}
+    ) k HAVING count(*) > 0 RETURNING id`.execute(db);
+  const id = rows[0]?.id;
+  return id === undefined ? null : { id, total };
+}
+
+function scoreOf(sort: KeptSort, terms: SearchFilter['terms']): RawBuilder<unknown> {
+  if (sort === 'most_comments') return sql`p.comments_count`;
+  if (sort === 'most_reactions') return sql`p.reactions_count`;
+  const words = terms.map(([word = '']) => word);
+  const inTitle = words.map((word) => sql`3 * (s.title LIKE ${pattern(word)})::int`);
+  // Between spaces, which is seen far more quickly than what a word may stand between besides.
+  const asWord = words.map(
+    (word) => sql`2 * (s.words LIKE ${pattern(` ${word} `)} OR s.words ~ ${`\\m${word.replace(/[^\p{L}\p{N} ]/gu, '.')}\\M`})::int`,
+  );
+  // What helped others is likelier to help.
+  return sql`${sql.join([...inTitle, ...asWord], sql` + `)} + 4 * (s.words LIKE ${pattern(words.join(' '))})::int
+    + ln(1 + p.reactions_count + p.comments_count)`;
+}
+
+/** Ids from a kept order after a place, with their places. */
+export async function fromKept(db: Db, snapshotId: string, place: number, limit: number, communityIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; place: string }>`
+    SELECT p.id, k.place FROM list_snapshots l, unnest(l.post_ids) WITH ORDINALITY AS k (post_id, place)
+    JOIN posts p ON p.id = k.post_id
+    WHERE l.id = ${snapshotId} AND k.place > ${place} AND p.community_id = ANY(${communityIds})
+    ORDER BY k.place LIMIT ${limit}`.execute(db);
+  return rows.map((row) => ({ id: row.id, place: Number(row.place) }));
+}

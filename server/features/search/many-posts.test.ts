@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { CastName } from '#server/testing/cast.ts';
+import { type Json, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { tidyWords } from './tidy.ts';
+
+const forum = useForum();
+const COMMONS = 'alder-ridge/general/commons';
+const HARBOR = 'port-ellery/general/harbor';
+const HOUR = 3_600_000;
+const START = Date.parse('2024-01-01T00:00:00.000Z');
+
+/** Posts an hour apart from an hour of this story on; their titles with `#` for a number. */
+async function write(place: string, title: string, from: number, count: number, category = 'Blurb'): Promise<void> {
+  const { id } = await forum.community(place);
+  const first = new Date(START + from * HOUR).toISOString();
+  await sql`
+    INSERT INTO posts (slug, community_id, title, body, category, request_key, created_at)
+    SELECT gen_random_uuid(), ${id}, replace(${title}, '#', n::text), 'Written for the search.', ${category}, gen_random_uuid(),
+      ${first}::timestamptz + (n - 1) * interval '1 hour'
+    FROM generate_series(1, ${count}::int) n`.execute(forum.db);
+}
+
+async function search(by: CastName, query: Record<string, string>): Promise<{ items: Json[]; nextCursor: string | null; total: Json }> {
+  const answer = await (await forum.as(by)).get(`/search?${new URLSearchParams(query)}`);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+}
+
+async function titles(q: string, more: Record<string, string> = {}): Promise<string[]> {
+  return (await search('hannah', { q, ...more })).items.map(({ title }) => title);
+}
+
+const LONG_WORD = `${'pneumono'.repeat(9)}coniosis${'volcano'.repeat(9)}`;
+
+/** At both ends of time more posts than are looked through one by one, in between what is searched for. */
+beforeAll(async () => {
+  await liftLimits(forum);
+  await write(COMMONS, 'Filler #', 0, 1_100);
+  await write(COMMONS, 'Zebrafish # of many', 2_000, 5_200);
+  await write(COMMONS, 'Capybara and guinea pig #', 7_300, 30);
+  await write(COMMONS, 'Guinea fowl, capybara #', 7_400, 1, 'Vent');
+  await write(HARBOR, 'Capybara of another school #', 7_450, 5);
+  await write(COMMONS, `Overlong ${LONG_WORD} #`, 7_500, 1);
+  await write(COMMONS, 'Beta-blocker, q.d. #', 7_501, 1);
+  await write(COMMONS, 'Filler #', 8_000, 1_100);
+}, 120_000);
+
+describe('far behind the newest posts', () => {
+  const pigs = Array.from({ length: 30 }, (_, index) => `Capybara and guinea pig ${30 - index}`);
+
+  test.each([
+    ['a word', 'capybara', ['Guinea fowl, capybara 1', ...pigs]],
+    ['a part of a word', 'apyba', ['Guinea fowl, capybara 1', ...pigs]],
+    ['parts of two', 'guin capy', ['Guinea fowl, capybara 1', ...pigs]],
+    ['a phrase', '"and guinea pi"', pigs],
+    ['no phrase in another order', '"pig guinea"', []],
+    ['a word with a typo', 'capibara', ['Guinea fowl, capybara 1', ...pigs]],
+    ['words of which one is in no index', 'fowl, a', ['Guinea fowl, capybara 1']],
+    ['the middle of an overlong word', 'noconiosisvol', [`Overlong ${LONG_WORD} 1`]],
+    ['most of an overlong word', LONG_WORD.slice(5, 130), [`Overlong ${LONG_WORD} 1`]],
+    ['signs between words', 'beta-block', ['Beta-blocker, q.d. 1']],
+    ['words that never stand together', 'capybara zebrafish', []],
+  ])('%s', async (_what, q, found) => {
+    expect(await titles(q)).toEqual(found.slice(0, 10));
+    const { total } = await search('hannah', { q });
+    expect(total).toEqual({ count: found.length, exact: true });
+  });
+
+  test('signs and single letters, which are in no index', async () => {
+    const { items, total } = await search('hannah', { q: '"r, q.d"' });
+    expect(items.map(({ title }) => title)).toEqual(['Beta-blocker, q.d. 1']);
+    expect(total).toEqual({ count: 1, exact: false });
+  });
+
+  test('with a category, a date and communities', async () => {
+    expect(await titles('capybara', { categories: 'Vent' })).toEqual(['Guinea fowl, capybara 1']);
+    const since = new Date(START + 7_399 * HOUR).toISOString();
+    expect(await titles('capybara', { since })).toEqual(['Guinea fowl, capybara 1']);
+    expect(await titles('capybara', { communities: (await forum.community('alder-ridge/classes/anatomy')).id })).toEqual([]);
+    expect((await search('kai', { q: 'capybara' })).total).toEqual({ count: 5, exact: true });
+  });
+
+  test('what is edited is found by its new words, what is deleted not at all', async () => {
+    const { id } = await forum.post('tomasz', COMMONS, { title: 'Echidna' });
+    await forum.db.updateTable('posts').set({ created_at: '2024-03-01T00:00:00.000Z' }).where('id', '=', id).execute();
+    expect(await titles('echidna')).toEqual(['Echidna']);
+    await (await forum.as('tomasz')).put(`/posts/${id}`, { title: 'Platypus', category: 'Blurb' });
+    expect(await titles('echidna')).toEqual([]);
+    expect(await titles('platyp')).toEqual(['Platypus']);
+    await (await forum.as('tomasz')).request('DELETE', `/api/posts/${id}`, {});
+    expect(await titles('platyp')).toEqual([]);
+  });
+});
+
+describe('of more posts than are ever read at once', () => {
+  const numbers = async (query: Record<string, string>) => {
+    const found: number[] = [];
+    let cursor: string | null = null;
+    for (let page = 0; page < 3; page += 1) {
+      const answer = await search('hannah', { q: 'zebrafish', ...query, ...(cursor === null ? {} : { cursor }) });
+      found.push(...answer.items.map(({ title }) => Number(/\d+/.exec(title)?.[0])));
+      cursor = answer.nextCursor;
+    }
+    return found;
+  };
+
+  test('the newest come first', async () => {
+    expect(await numbers({})).toEqual(Array.from({ length: 30 }, (_, index) => 5_200 - index));
+  });
+
+  test('or the oldest', async () => {
+    expect(await numbers({ sort: 'earliest' })).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+  });
+
+  test('the best are of the newest thousand', async () => {
+    const { items, total } = await search('hannah', { q: 'zebrafish', sort: 'best_match' });
+    expect(items.every(({ title }) => Number(/\d+/.exec(title)?.[0]) > 4_200)).toBe(true);
+    expect(total.count).toBeGreaterThanOrEqual(1_000);
+  });
+
+  test('the number is said to be of those that were seen', async () => {
+    const { total } = await search('hannah', { q: 'filler' });
+    expect(total).toEqual({ count: 1_000, exact: false });
+    expect((await search('hannah', { q: 'zebrafish' })).total.exact).toBe(false);
+  });
+});
+
+test('a search asks the database little, however many posts it finds', async () => {
+  const count = async (query: Record<string, string>) => (await forum.queries(() => search('hannah', query))).length;
+  // Who asks, and their communities.
+  const least = await count({ q: '!!!' });
+  const more = async (query: Record<string, string>) => (await count(query)) - least;
+  // The newest posts, and all that is shown of those found.
+  expect(await more({ q: 'filler' })).toBe(2);
+  // Besides words and index, where the newest posts are not enough.
+  expect(await more({ q: 'capybara' })).toBe(4);
+  // Besides the order that is kept, put away and read.
+  expect(await more({ q: 'capybara', sort: 'best_match' })).toBe(6);
+  // Besides the words that are like it, and the search for these.
+  expect(await more({ q: 'capibara' })).toBe(7);
+});
+
+test('words that are in no post any more are forgotten in the course of time, all others kept', async () => {
+  const words = async () => (await forum.db.selectFrom('search_words').select('word').execute()).map(({ word }) => word);
+  const { id } = await forum.post('tomasz', COMMONS, { title: 'Axolotl and zebrafish' });
+  await (await forum.as('tomasz')).request('DELETE', `/api/posts/${id}`, {});
+  expect(await words()).toContain('axolotl');
+  for (let hour = 0; hour < 256; hour += 1) await tidyWords(forum.db, Date.now() + hour * HOUR);
+  const left = await words();
+  expect(left).not.toContain('axolotl');
+  expect(left).toEqual(expect.arrayContaining(['zebrafish', 'capybara', 'filler', 'beta', 'blocker']));
+});

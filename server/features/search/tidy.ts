@@ -1,0 +1,22 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+
+const HOUR = 3_600_000;
+/** Each time so small a part of the words is looked at, another one every hour: all of them in eleven days. */
+const PARTS = 256;
+
+/** Removes words that stand in no post any more. What is like them would otherwise be looked for in vain. */
+export async function tidyWords(db: Db, now = Date.now()): Promise<void> {
+  const part = Math.floor(now / HOUR) % PARTS;
+  const unused = sql`NOT EXISTS (
+    SELECT FROM post_search s WHERE search_tags(s.words, s.community_id, s.category, s.created_at) && ARRAY[w.word])`;
+  const { rows } = await sql<{ word: string }>`
+    SELECT w.word FROM search_words w
+    WHERE get_byte(sha256(convert_to(w.word, 'UTF8')), 0) = ${part}::int AND ${unused}`.execute(db);
+  if (rows.length === 0) return;
+  await db.transaction().execute(async (trx) => {
+    // A post that is being written relies on its words being there: none is written while these are looked at once more.
+    await sql`LOCK TABLE search_words IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
+    await sql`DELETE FROM search_words w WHERE w.word = ANY(${rows.map(({ word }) => word)}::text[]) AND ${unused}`.execute(trx);
+  });
+}
