@@ -1,6 +1,8 @@
+import type { IncomingMessage } from 'node:http';
 import compress from '@fastify/compress';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { ERRORS, type ErrorCode, type ErrorData } from '#shared/rules/errors.ts';
+import { LIVE_PATH } from '#shared/rules/live.ts';
 import type { Config } from './config.ts';
 import { toCatalogue } from './errors.ts';
 import type { Log } from './log.ts';
@@ -34,6 +36,8 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     requestTimeout: REQUEST_LIMIT,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
+    // Everywhere else a wish to change the protocol is passed over, as HTTP allows.
+    http: { shouldUpgradeCallback: isLiveHandshake },
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: false },
     frameworkErrors: (error, _request, reply) => {
       const { status, body } = errorAnswer(error, log, 'http');
@@ -51,6 +55,12 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
       return;
     return reply.status(ERRORS.ORIGIN_REFUSED.status).send(errorBody('ORIGIN_REFUSED'));
   });
+  // Also where every field may be left out: a text or a list is no request.
+  app.addHook('preValidation', async (request, reply) => {
+    if (request.body === undefined || request.headers['content-type']?.startsWith('application/json') !== true) return;
+    if (typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body)) return;
+    return reply.status(ERRORS.BODY_MALFORMED.status).send(errorBody('BODY_MALFORMED'));
+  });
   // A browser keeps its connection open after the last answer; while stopping, each one is closed as soon as it is idle.
   app.addHook('preClose', async () => {
     const timer = setInterval(() => app.server.closeIdleConnections(), 50);
@@ -62,6 +72,10 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     return reply.status(status).send(body);
   });
   return app;
+}
+
+function isLiveHandshake({ method, url = '', headers }: IncomingMessage): boolean {
+  return method === 'GET' && url.replace(/\?.*$/, '') === LIVE_PATH && headers.upgrade?.toLowerCase() === 'websocket';
 }
 
 export function errorBody(code: ErrorCode, message?: string, data: ErrorData = {}): ErrorBody {
@@ -83,6 +97,11 @@ function errorAnswer(error: FastifyError, log: Log, where: string): { status: nu
 function isOwnOrigin(origin: string | undefined, fetchSite: string | string[] | undefined, host: string, config: Config): boolean {
   if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') return false;
   if (origin === undefined) return true;
+  return isOwnPage(origin, host, config);
+}
+
+/** Whether an origin is that of our pages. */
+export function isOwnPage(origin: string, host: string, config: Config): boolean {
   if (!URL.canParse(origin)) return false;
   const from = new URL(origin);
   return from.origin === new URL(config.publicUrl).origin || (!config.production && from.host === host);

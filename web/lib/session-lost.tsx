@@ -6,9 +6,15 @@ import { ERRORS } from '#shared/rules/errors.ts';
 import { notify } from '#web/ui/notify.ts';
 import { errorCode } from './errors.ts';
 import { useApi } from './hooks.tsx';
+import { liveConnection } from './live.tsx';
 
 /** Milliseconds for which a tab that comes back into view believes what it knew about the session. */
 const BELIEVED = 30_000;
+
+/** Milliseconds after which another tab's log-in has brought its cookie. */
+const SETTLED = 500;
+/** Milliseconds between two looks whether this tab's own act is done. */
+const LOOK = 100;
 
 const TEXT = ERRORS.SESSION_MISSING.message;
 
@@ -52,7 +58,7 @@ function useSessionCheck() {
 }
 
 /**
- * Notices that the session has ended somewhere else: by time, on another device, in another tab. When a call is refused
+ * Notices that the session has ended somewhere else: by time, on another device, in another tab. The live connection says so at once. When a call is refused
  * for that, it leads to the log-in and from there back; what was typed is kept by the forms themselves.
  */
 export function SessionLost() {
@@ -87,6 +93,18 @@ export function SessionLost() {
     const old = Math.abs(Date.now() - dataUpdatedAt) > BELIEVED;
     if (document.visibilityState === 'visible' && data !== undefined && old) check().catch(() => {});
   });
+
+  const onEnded = useEffectEvent(async () => {
+    const live = liveConnection();
+    const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+    await wait(SETTLED);
+    // An act of this tab, as a new password, ends the old session and brings the next one with its answer.
+    while (queryClient.isMutating() > 0) await wait(LOOK);
+    // Without an answer the connection itself tries again.
+    const viewer = await check().catch(() => undefined);
+    if (viewer !== null) live.resume();
+  });
+  useEffect(() => liveConnection().onEnded(() => void onEnded()), []);
 
   useEffect(() => {
     const stop = [queryClient.getQueryCache(), queryClient.getMutationCache()].map((cache) =>

@@ -42,6 +42,7 @@ export function passwordRoutes(auth: Auth) {
         if (isAPIError(error) && error.body?.code === 'INVALID_TOKEN') throw failure('RESET_LINK_INVALID');
         throw error;
       }
+      context.live.recheck([owner.id]);
       // Whoever reads the mailbox need not wait because of somebody else's guesses.
       await context.limits.signInSucceeded(owner.email);
       await endResetLinks(context.db, owner.id);
@@ -60,6 +61,7 @@ export function passwordRoutes(auth: Auth) {
           headers: context.headers,
           returnHeaders: true,
         });
+        context.live.recheck([person.id]);
         await context.limits.signInSucceeded(attempts);
         await endResetLinks(context.db, person.id);
         context.setCookie(headers.getSetCookie());

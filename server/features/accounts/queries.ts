@@ -3,9 +3,8 @@ import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { mailboxOf } from '#shared/rules/sign-up.ts';
 
-/** Everything the access rules need to know of a signed-in person, in one query. */
-export async function findPerson(db: Db, id: string): Promise<Person | null> {
-  const row = await db
+function selectPersons(db: Db) {
+  return db
     .selectFrom('members as m')
     .leftJoin('institutions as i', 'i.id', 'm.institution_id')
     .select([
@@ -34,10 +33,21 @@ export async function findPerson(db: Db, id: string): Promise<Person | null> {
         .select(sql<string[]>`coalesce(array_agg(mo.institution_id::text), '{}')`.as('ids'))
         .whereRef('mo.member_id', '=', 'm.id')
         .as('moderates'),
-    ])
-    .where('m.id', '=', id)
-    .executeTakeFirst();
-  if (row === undefined) return null;
+    ]);
+}
+
+/** Everything the access rules need to know of a signed-in person, in one query. */
+export async function findPerson(db: Db, id: string): Promise<Person | null> {
+  const row = await selectPersons(db).where('m.id', '=', id).executeTakeFirst();
+  return row === undefined ? null : personOf(row);
+}
+
+export async function findPersons(db: Db, ids: readonly string[]): Promise<Person[]> {
+  const rows = await selectPersons(db).where(sql<boolean>`m.id = ANY(${ids}::uuid[])`).execute();
+  return rows.map(personOf);
+}
+
+function personOf(row: Awaited<ReturnType<ReturnType<typeof selectPersons>['executeTakeFirstOrThrow']>>): Person {
   return {
     id: row.id,
     name: row.name,

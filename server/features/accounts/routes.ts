@@ -50,7 +50,10 @@ export function accountRoutes(auth: Auth) {
           throw failure('SIGN_IN_FAILED');
         }
         // Logging in again takes the place of the session that was there.
-        if (context.sessionId !== null && context.person !== null) await endSession(context.db, context.person.id, context.sessionId);
+        if (context.sessionId !== null && context.person !== null) {
+          await endSession(context.db, context.person.id, context.sessionId);
+          context.live.recheck([context.person.id]);
+        }
         await context.limits.signInSucceeded(email);
         keepCookies(context, headers);
         return { message: 'Successfully logged in', homePath: homePath(person) };
@@ -65,6 +68,7 @@ export function accountRoutes(auth: Auth) {
     signOut: api.accounts.signOut.handler(async ({ context }) => {
       const { headers } = await auth.api.signOut({ headers: context.headers, returnHeaders: true });
       keepCookies(context, headers);
+      if (context.person !== null) context.live.recheck([context.person.id]);
       return { message: 'Successfully logged out' };
     }),
 

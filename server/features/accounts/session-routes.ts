@@ -9,13 +9,17 @@ export const sessionRoutes = {
   })),
 
   endSession: api.accounts.endSession.handler(async ({ input, context }) => {
-    const ended = await endSession(context.db, signedIn(context).id, input.sessionId);
+    const { id } = signedIn(context);
+    const ended = await endSession(context.db, id, input.sessionId);
     if (!ended) throw failure('NOT_FOUND', 'This session has ended already.');
+    context.live.recheck([id]);
     return { message: 'Signed out there' };
   }),
 
   endOtherSessions: api.accounts.endOtherSessions.handler(async ({ context }) => {
-    await endOtherSessions(context.db, signedIn(context).id, context.sessionId);
+    const { id } = signedIn(context);
+    await endOtherSessions(context.db, id, context.sessionId);
+    context.live.recheck([id]);
     return { message: 'Signed out everywhere else' };
   }),
 };

@@ -56,6 +56,23 @@ export async function listSessions(db: Db, memberId: string, currentId: string |
   }));
 }
 
+/** Those of the sessions that are not over, and when they would be. */
+export async function findLivingSessions(db: Db, ids: readonly string[]): Promise<{ id: string; memberId: string; endsAt: Date }[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select(['id', 'member_id', 'expires_at'])
+    .select(sql<string>`created_at + ${sql.lit(`${LONGEST_SESSION_DAYS} days`)}::interval`.as('longest'))
+    .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+    .where('expires_at', '>', sql<string>`now()`)
+    .where('created_at', '>', oldestSession)
+    .execute();
+  return rows.map(({ id, member_id, expires_at, longest }) => ({
+    id,
+    memberId: member_id,
+    endsAt: new Date(Math.min(Date.parse(expires_at), Date.parse(longest))),
+  }));
+}
+
 /** Ends one of a person's own sessions; false where they have none of this id. */
 export async function endSession(db: Db, memberId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db

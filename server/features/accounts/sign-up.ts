@@ -110,6 +110,7 @@ export async function confirmEmail(auth: Auth, context: RequestContext, token: s
   if ((await passwordHashOf(db, link.email)) !== before) {
     await db.updateTable('members').set({ email_verified: false }).where('id', '=', member.id).execute();
     await endOtherSessions(db, member.id, null);
+    context.live.recheck([member.id]);
     throw failure('LINK_INVALID');
   }
   if (member.signUps > 1 && !signedUpHere(context, link.mark)) await dropPassword(auth, context, member.id, link.email);

@@ -1,6 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { Config } from '#server/platform/config.ts';
+import type { Log } from '#server/platform/log.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';
+import { linkThroughRedis } from './redis-link.ts';
+
+/** Who hears on this node what happens on any of them. */
+export interface Ears {
+  events: (events: readonly LiveEvent[]) => void;
+  /** Sessions or rights of these people may have changed. */
+  recheck: (memberIds: readonly string[]) => void;
+  /** Something may have been missed. */
+  gap: () => void;
+}
 
 /** Where events leave for the tabs that listen, on this node and on others. */
 export interface Live {
   publish: (events: readonly LiveEvent[]) => void;
+  /** To be called when a session of these people has ended or their rights have changed: their tabs are looked at again, at once. */
+  recheck: (memberIds: readonly string[]) => void;
+  listen: (ears: Ears) => void;
+}
+
+/** In process; through Redis as well where it is configured. */
+export async function openLive({ redisUrl, publicUrl }: Config, log: Log): Promise<{ live: Live; close: () => Promise<void> }> {
+  const all: Ears[] = [];
+  const tell = (call: (ears: Ears) => void) => all.forEach(call);
+  const link =
+    redisUrl === null
+      ? null
+      : await linkThroughRedis({
+          url: redisUrl,
+          // Installations may share a Redis.
+          channel: `rounds:live:${new URL(publicUrl).host}`,
+          node: randomUUID(),
+          log,
+          onMessage({ events, recheck, gap }) {
+            if (events !== undefined) tell((ears) => ears.events(events));
+            if (recheck !== undefined) tell((ears) => ears.recheck(recheck));
+            if (gap) tell((ears) => ears.gap());
+          },
+        });
+  const live: Live = {
+    // The tabs of this node hear without the way around, also while Redis is away.
+    publish(events) {
+      tell((ears) => ears.events(events));
+      link?.send({ events: [...events] });
+    },
+    recheck(memberIds) {
+      tell((ears) => ears.recheck(memberIds));
+      link?.send({ recheck: [...memberIds] });
+    },
+    listen: (ears) => void all.push(ears),
+  };
+  return { live, close: async () => link?.close() };
 }

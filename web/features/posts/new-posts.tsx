@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/lib/hooks.tsx';
+import { useLive, usePolling } from '#web/lib/live.tsx';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { type FeedFilter, feedQuery } from './api/feed.ts';
 import { newPostsQuery } from './api/new-posts.ts';
@@ -7,6 +8,8 @@ import classes from './new-posts.module.css';
 
 /** So many stand for "or more". */
 const MANY = 100;
+/** Milliseconds between two questions where events do not arrive, while the page is looked at. */
+const EVERY = 30_000;
 
 interface NewPostsProps {
   communityId: string;
@@ -23,8 +26,12 @@ export function NewPosts({ communityId, asked, onShow }: NewPostsProps) {
   const feed = useInfiniteQuery({ ...options, enabled: false });
   const asOf = feed.data?.pages[0]?.asOf;
   const alive = useHydrated();
-  const newer = useQuery({ ...newPostsQuery(api, communityId, asOf ?? '', asked), enabled: alive && asOf !== undefined });
+  const question = newPostsQuery(api, communityId, asOf ?? '', asked);
+  const newer = useQuery({ ...question, enabled: alive && asOf !== undefined, refetchInterval: usePolling(EVERY) });
   const count = newer.data?.count ?? 0;
+  useLive(`community:${communityId}`, (event) => {
+    if (event === 'gap' || event.kind === 'post.created') void queryClient.invalidateQueries({ queryKey: question.queryKey });
+  });
 
   async function show() {
     // Only the first page again: what was loaded below it comes back by the button there.

@@ -1,0 +1,29 @@
+import { ORPCError } from '@orpc/server';
+import { livingSessions } from './features/accounts/live-sessions.ts';
+import { loadCommunity } from './features/communities/access.ts';
+import { loadPost } from './features/posts/access.ts';
+import type { Db } from './platform/database.ts';
+import type { LiveAccess } from './platform/live/rights.ts';
+
+/** What each feature says of who may listen to its things: whoever could load them. */
+export function liveAccess(db: Db): LiveAccess {
+  return {
+    living: (ids) => livingSessions(db, ids),
+    mayHear: {
+      community: (person, id) => loads(loadCommunity(db, person, id)),
+      post: (person, id) => loads(loadPost(db, person, id)),
+      person: async (person, id) => person.id === id,
+    },
+  };
+}
+
+/** Whatever the loader says of the reason, the answer is only whether. */
+async function loads(thing: Promise<unknown>): Promise<boolean> {
+  try {
+    await thing;
+    return true;
+  } catch (error) {
+    if (error instanceof ORPCError) return false;
+    throw error;
+  }
+}

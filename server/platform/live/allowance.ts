@@ -1,0 +1,11 @@
+/** Counts what a tab sends: so many at once, so many a second in the long run. False when it is too much. */
+export function createAllowance(atOnce: number, perSecond: number, now: () => number): () => boolean {
+  let left = atOnce;
+  let counted = now();
+  return () => {
+    const moment = now();
+    left = Math.min(atOnce, left + ((moment - counted) * perSecond) / 1_000) - 1;
+    counted = moment;
+    return left >= 0;
+  };
+}

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import type { LiveAnswer, LiveEvent, LiveRequest, LiveTopic } from '#shared/rules/live.ts';
+
+const topic = z.custom<LiveTopic>(
+  (value) => typeof value === 'string' && /^(community|post|person):[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value),
+);
+
+const Request: z.ZodType<LiveRequest> = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('subscribe'), topic, age: z.number().int().min(0) }),
+  z.strictObject({ type: z.literal('unsubscribe'), topic }),
+  z.strictObject({ type: z.literal('ping') }),
+]);
+
+/** As another node sends it. */
+export const LiveEventShape = z.strictObject({
+  topic: z.custom<LiveEvent['topic']>((value) => typeof value === 'string'),
+  kind: z.custom<LiveEvent['kind']>((value) => typeof value === 'string'),
+  id: z.string(),
+});
+
+/** What a tab has sent; null when it is not the protocol. */
+export function readFrame(data: Buffer): LiveRequest | null {
+  try {
+    return Request.safeParse(JSON.parse(data.toString('utf8'))).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Made once, however many tabs it goes to. */
+export function frame(answer: LiveAnswer): Buffer {
+  return Buffer.from(JSON.stringify(answer));
+}

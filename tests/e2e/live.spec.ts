@@ -1,0 +1,133 @@
+import type { Page, WebSocketRoute } from '@playwright/test';
+import { expect, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { ANATOMY, unique, write } from './post-steps.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+const PRIYA = 'priya-raman@alderridge.edu';
+
+const notice = (page: Page) => page.getByRole('button', { name: /^\d+ new posts?$/ });
+
+/** What this window has sent over its sockets. */
+function watchFrames(page: Page): { sockets: () => number; topics: () => string[] } {
+  let sockets = 0;
+  const topics: string[] = [];
+  page.on('websocket', (socket) => {
+    sockets += 1;
+    expect(socket.url()).toBe(`${ORIGIN.replace('http', 'ws')}/api/live`);
+    socket.on('framereceived', ({ payload }) => {
+      const frame = JSON.parse(String(payload)) as { type: string; topic?: string };
+      if (frame.type === 'subscribed') topics.push(frame.topic ?? '');
+    });
+  });
+  return { sockets: () => sockets, topics: () => topics };
+}
+
+async function isListening(page: Page, frames: ReturnType<typeof watchFrames>, path: string): Promise<void> {
+  await open(page, path);
+  await expect.poll(() => frames.topics().some((topic) => topic.startsWith('community:'))).toBe(true);
+}
+
+/** Lets so many seconds pass on the page's clock, slowly enough for the network to keep up. */
+async function pass(page: Page, seconds: number): Promise<void> {
+  for (let second = 0; second < seconds; second += 1) {
+    await page.clock.runFor(1_000);
+    await page.waitForTimeout(100);
+  }
+}
+
+test.beforeEach(async ({ page, secondPage }) => {
+  await logIn(page, MAYA);
+  await logIn(secondPage, PRIYA);
+});
+
+test('what somebody else writes is announced within a second, over one socket, and moves nothing', async ({ page, secondPage }) => {
+  const frames = watchFrames(page);
+  await isListening(page, frames, ANATOMY);
+  const first = page.getByRole('main').getByRole('article').first().getByRole('heading');
+  const before = (await first.textContent()) ?? '';
+  await page.getByRole('main').getByRole('article').nth(2).scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+
+  await write(secondPage, unique('Heard at once'));
+  const began = Date.now();
+  await expect(notice(page)).toBeVisible({ timeout: 1_000 });
+  test.info().annotations.push({ type: 'heard after', description: `${Date.now() - began} ms` });
+  await expect(first).toHaveText(before);
+  expect(await page.evaluate(() => window.scrollY)).toBe(place);
+  expect(frames.sockets()).toBe(1);
+
+  // The way to other pages and back needs no other.
+  await page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link').click();
+  await expect(page).not.toHaveURL(ORIGIN + ANATOMY);
+  await page.goBack();
+  await expect(page).toHaveURL(ORIGIN + ANATOMY);
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+  expect(frames.sockets()).toBe(1);
+});
+
+test('a tab that was away catches up when it comes back', async ({ page, secondPage }) => {
+  let route: WebSocketRoute | undefined;
+  let away = false;
+  await page.routeWebSocket('**/api/live', (socket) => {
+    route = socket;
+    if (away) void socket.close({ code: 1013 });
+    else socket.connectToServer();
+  });
+  await open(page, ANATOMY);
+  await write(secondPage, unique('Heard'));
+  await expect(page.getByRole('button', { name: '1 new post', exact: true })).toBeVisible();
+  away = true;
+  await route?.close({ code: 1013 });
+  await write(secondPage, unique('Missed'));
+  await page.waitForTimeout(1_500);
+  await expect(page.getByRole('button', { name: '1 new post', exact: true })).toBeVisible();
+  away = false;
+  await expect(page.getByRole('button', { name: '2 new posts' })).toBeVisible();
+});
+
+test('where WebSockets are blocked, the page asks by itself, and no more once they are not', async ({ page, secondPage }) => {
+  await page.clock.install();
+  let blocked = true;
+  let connections = 0;
+  await page.routeWebSocket('**/api/live', (socket) => {
+    connections += 1;
+    if (blocked) void socket.close({ code: 1011 });
+    else socket.connectToServer();
+  });
+  let asked = 0;
+  page.on('request', (request) => {
+    if (/\/posts\/newer$/.test(new URL(request.url()).pathname)) asked += 1;
+  });
+  await open(page, ANATOMY);
+  await expect.poll(() => asked).toBe(1);
+  await write(secondPage, unique('Asked for'));
+  await pass(page, 32);
+  await expect(notice(page)).toBeVisible();
+  expect(connections).toBeGreaterThan(3);
+
+  blocked = false;
+  const tried = connections;
+  await pass(page, 13);
+  expect(connections).toBe(tried + 1);
+  // What it missed has been asked for; from now on, events say when.
+  const before = asked;
+  await pass(page, 35);
+  expect(asked).toBe(before);
+});
+
+test('visitors have no socket', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: ORIGIN });
+  const page = await context.newPage();
+  const frames = watchFrames(page);
+  await open(page, '/');
+  await page.waitForTimeout(500);
+  expect(frames.sockets()).toBe(0);
+  await context.close();
+});
+
+test('a tab whose session is ended elsewhere notices at once', async ({ page }) => {
+  const frames = watchFrames(page);
+  await isListening(page, frames, ANATOMY);
+  expect((await page.request.post('/api/sign-out', { data: {}, headers: { origin: ORIGIN } })).ok()).toBe(true);
+  await expect(page.getByRole('button', { name: /^Your account/ })).toHaveCount(0, { timeout: 3_000 });
+});

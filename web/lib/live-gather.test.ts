@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { LiveEvent, LiveTopic } from '#shared/rules/live.ts';
+import { gather } from './live-gather.ts';
+
+const POST = 'post:1';
+const PERSON = 'person:1';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function listen(topic: LiveTopic) {
+  const told: (string | 'gap')[] = [];
+  const gathered = gather((event) => told.push(event === 'gap' ? event : `${event.kind} ${event.id}`), topic);
+  const hear = (kind: LiveEvent['kind'], id: string) => gathered.hear({ topic, kind, id });
+  return { told, hear, ...{ gap: gathered.gap, stop: gathered.stop } };
+}
+
+describe('what happens to a person', () => {
+  test('is told at once', () => {
+    const { told, hear } = listen(PERSON);
+    hear('messages.changed', 'a');
+    expect(told).toEqual(['messages.changed a']);
+  });
+
+  test('again and again, once a second, and the last of it is never lost', () => {
+    const { told, hear } = listen(PERSON);
+    for (let time = 0; time < 30; time += 1) {
+      hear('notifications.changed', 'me');
+      vi.advanceTimersByTime(100);
+    }
+    // After 0, 1, 2 and 3 seconds.
+    expect(told).toHaveLength(4);
+    hear('notifications.changed', 'me');
+    vi.advanceTimersByTime(5_000);
+    expect(told).toHaveLength(5);
+  });
+
+  test('in different ways, each for itself', () => {
+    const { told, hear } = listen(PERSON);
+    hear('messages.changed', 'a');
+    hear('notifications.changed', 'me');
+    expect(told).toEqual(['messages.changed a', 'notifications.changed me']);
+  });
+});
+
+describe('what happens to a post, heard by hundreds', () => {
+  test('is told within half a second, not by all in the same moment', () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0.5);
+    const { told, hear } = listen(POST);
+    hear('comment.created', 'a');
+    expect(told).toEqual([]);
+    vi.advanceTimersByTime(500);
+    expect(told).toEqual(['comment.created a']);
+  });
+
+  test('to several things at once, as a gap: none of them is left out', () => {
+    const { told, hear } = listen(POST);
+    hear('comment.created', 'a');
+    hear('comment.created', 'b');
+    vi.advanceTimersByTime(500);
+    expect(told).toEqual(['gap']);
+    hear('comment.created', 'c');
+    vi.advanceTimersByTime(1_000);
+    expect(told).toEqual(['gap', 'comment.created c']);
+  });
+});
+
+test('a gap is told once, and nothing after one has stopped listening', () => {
+  const { told, hear, gap, stop } = listen(POST);
+  gap();
+  gap();
+  vi.advanceTimersByTime(1_000);
+  expect(told).toEqual(['gap']);
+  hear('post.changed', 'a');
+  gap();
+  stop();
+  vi.advanceTimersByTime(5_000);
+  expect(told).toEqual(['gap']);
+});

@@ -1,0 +1,50 @@
+import { ORPCError } from '@orpc/client';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from './query-client.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', {});
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test('what was read is fresh for 5 minutes and kept for 30', async () => {
+  const queryClient = createQueryClient();
+  const read = vi.fn(async () => 'read');
+  const ask = () => queryClient.fetchQuery({ queryKey: ['post'], queryFn: read });
+  await ask();
+  vi.advanceTimersByTime(5 * 60_000 - 1);
+  await ask();
+  expect(read).toHaveBeenCalledTimes(1);
+  vi.advanceTimersByTime(2);
+  await ask();
+  expect(read).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(30 * 60_000 - 1_000);
+  expect(queryClient.getQueryData(['post'])).toBe('read');
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(queryClient.getQueryData(['post'])).toBeUndefined();
+});
+
+test.each([
+  ['a server that fails is asked three more times', new ORPCError('INTERNAL_SERVER_ERROR', { status: 500 }), 4],
+  ['so is one that does not answer', new TypeError('Failed to fetch'), 4],
+  ['a refusal is final', new ORPCError('FORBIDDEN', { status: 403 }), 1],
+  ['so is a limit that is reached', new ORPCError('TOO_MANY_REQUESTS', { status: 429 }), 1],
+])('%s', async (_what, error, times) => {
+  const queryClient = createQueryClient();
+  const read = vi.fn(async () => {
+    throw error;
+  });
+  const { retry, retryDelay } = queryClient.getDefaultOptions().queries ?? {};
+  // fetchQuery alone does not try again by default.
+  const asked = queryClient.fetchQuery({ queryKey: ['post'], queryFn: read, ...(retry === undefined ? {} : { retry }) });
+  const outcome = expect(asked).rejects.toBe(error);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await outcome;
+  expect(read).toHaveBeenCalledTimes(times);
+  const wait = retryDelay as (attempt: number) => number;
+  expect([0, 1, 2, 4, 5, 9].map(wait)).toEqual([1_000, 2_000, 4_000, 16_000, 30_000, 30_000]);
+});

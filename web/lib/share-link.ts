@@ -1,0 +1,47 @@
+import { notify } from '#web/ui/notify.ts';
+
+/** Copies without the clipboard's interface, which browsers have only on https and on the own machine. */
+function copyBySelection(text: string): boolean {
+  const before = document.activeElement;
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.readOnly = true;
+  Object.assign(field.style, { position: 'fixed', insetBlockStart: '0', opacity: '0' });
+  document.body.append(field);
+  field.select();
+  const copied = document.execCommand('copy');
+  field.remove();
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  return copied;
+}
+
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+/** Whether the system's own sheet took the link: shared, or closed by the person. */
+async function sharedBySystem(title: string, url: string): Promise<boolean> {
+  if (!('share' in navigator) || !matchMedia('(pointer: coarse)').matches) return false;
+  try {
+    await navigator.share({ title, url });
+    return true;
+  } catch (error) {
+    return error instanceof DOMException && error.name === 'AbortError';
+  }
+}
+
+/**
+ * Gives an address of this site on: by the system's sheet on touch devices, by the clipboard elsewhere.
+ * @param path with what follows it
+ */
+export async function shareLink(path: string, title: string): Promise<void> {
+  const url = new URL(path, window.location.origin).href;
+  if (await sharedBySystem(title, url)) return;
+  if (await copy(url)) notify.success('Link copied to clipboard!');
+  else notify.error('Failed to copy link to clipboard');
+}
