@@ -90,6 +90,7 @@ describe('settings', () => {
       endpoint: null,
       bucket: 'b',
       region: 'us-east-1',
+      pathStyle: false,
       accessKeyId: 'k',
       secretAccessKey: 's',
     });
@@ -111,6 +112,12 @@ describe('settings', () => {
     [{ TRUSTED_PROXIES: 'nginx' }, 'TRUSTED_PROXIES has “nginx”, which is neither an IP address nor a range like 10.0.0.0/8.'],
     [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES has “10.0.0.0/33”, which is neither an IP address nor a range like 10.0.0.0/8.'],
     [{ S3_BUCKET: 'b' }, 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set when S3 is used.'],
+    [{ S3_REGION: 'eu-central-1' }, 'S3_BUCKET and S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set when S3 is used.'],
+    [{ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's', S3_PATH_STYLE: 'yes' }, 'S3_PATH_STYLE must be true or false.'],
+    [
+      { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's', S3_ENDPOINT: 'store' },
+      'S3_ENDPOINT must be an address that begins with http:// or https://.',
+    ],
   ])('%j: the start names the problem', (environment, problem) => {
     expect(problems(environment)).toEqual([problem]);
   });

@@ -34,6 +34,8 @@ export interface S3Config {
   endpoint: string | null;
   bucket: string;
   region: string;
+  /** The bucket's name in the path of an address, not in its host name. */
+  pathStyle: boolean;
   accessKeyId: string;
   secretAccessKey: string;
 }
@@ -86,6 +88,7 @@ const Environment = z.object({
   S3_ENDPOINT: url('http', 'https').optional(),
   S3_BUCKET: z.string().min(1).optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_PATH_STYLE: z.enum(['true', 'false'], 'must be true or false').optional(),
   S3_ACCESS_KEY_ID: z.string().min(1).optional(),
   S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
   SITE_NAME: z.string().min(1).max(60, 'can have at most 60 characters').default('Rounds'),
@@ -152,10 +155,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   }
 
   const s3Parts = { S3_BUCKET: env.S3_BUCKET, S3_ACCESS_KEY_ID: env.S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY };
-  const s3Missing = Object.entries(s3Parts)
-    .filter(([, value]) => value === undefined)
-    .map(([name]) => name);
-  if (s3Missing.length > 0 && s3Missing.length < 3) problems.push(`${s3Missing.join(' and ')} must be set when S3 is used.`);
+  const s3Missing = Object.keys(s3Parts).filter((name) => given[name] === undefined);
+  const s3Used = Object.keys(given).some((name) => name.startsWith('S3_'));
+  if (s3Used && s3Missing.length > 0) problems.push(`${s3Missing.join(' and ')} must be set when S3 is used.`);
 
   const secret = env.SESSION_SECRET;
   if (secret !== undefined && isGuessable(secret)) {
@@ -191,6 +193,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
             endpoint: env.S3_ENDPOINT ?? null,
             bucket: env.S3_BUCKET,
             region: env.S3_REGION ?? 'us-east-1',
+            // As most other stores ask for, and Amazon does not.
+            pathStyle: env.S3_PATH_STYLE === undefined ? env.S3_ENDPOINT !== undefined : env.S3_PATH_STYLE === 'true',
             accessKeyId: env.S3_ACCESS_KEY_ID,
             secretAccessKey: env.S3_SECRET_ACCESS_KEY,
           }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Files } from '#server/platform/files.ts';
+import type { Files } from '#server/platform/file-store.ts';
 import { errorBody } from '#server/platform/http.ts';
 import { ERRORS } from '#shared/rules/errors.ts';
 import { PICTURE_SIZES } from '#shared/rules/pictures.ts';
