@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { CATEGORIES } from '../rules/categories.ts';
 import { FEED_SORTS } from '../rules/feed.ts';
 import { LIMITS } from '../rules/limits.ts';
-import { cleanTitle, DELETE_POST_PHRASE, normalizeUrl, POST_TEXTS } from '../rules/posts.ts';
+import { cleanTitle, DELETE_POST_PHRASE, MOST_STATES, normalizeUrl, POST_TEXTS } from '../rules/posts.ts';
 import { Attachment } from './attachments.ts';
-import { addressPart, count, cursor, id, page, requestKey, route, text, timestamp } from './base.ts';
+import { addressPart, count, id, page, requestKey, route, text, timestamp } from './base.ts';
 import { CommunityRef } from './communities.ts';
 import { Author } from './profiles.ts';
 
@@ -31,6 +31,8 @@ const summaryCan = {
   delete: z.boolean(),
   /** Whether deleting it asks for the phrase, because it is somebody else's. */
   deleteByPhrase: z.boolean(),
+  pin: z.boolean(),
+  collapse: z.boolean(),
 };
 
 export const PostSummary = z.strictObject({
@@ -99,6 +101,19 @@ export const narrowing = {
   categories: categories.optional(),
 };
 
+/** Ids of posts, separated by commas. */
+const ids = z
+  .string()
+  .max(MOST_STATES * 40)
+  .transform((value) => value.split(','))
+  .pipe(z.array(id).max(MOST_STATES));
+
+/** Longer than other places: it names the pinned posts that led the first page. */
+const feedCursor = z
+  .string()
+  .max(1_200)
+  .regex(/^[A-Za-z0-9_-]+$/);
+
 export const posts = {
   feed: route('member', 'read')
     .route({
@@ -107,9 +122,10 @@ export const posts = {
       tags: ['posts'],
       summary: 'A page of a community’s feed: pinned posts first, then in the order asked for, the newest first without one',
     })
-    .input(z.strictObject({ communityId: id, sort: z.enum(FEED_SORTS).optional(), ...narrowing, cursor: cursor.optional() }))
+    .input(z.strictObject({ communityId: id, sort: z.enum(FEED_SORTS).optional(), ...narrowing, cursor: feedCursor.optional() }))
     .output(
       page(PostSummary).extend({
+        nextCursor: feedCursor.nullable(),
         /** When this page was read: `newer` counts from there. */
         asOf: timestamp,
       }),
@@ -124,6 +140,16 @@ export const posts = {
     })
     .input(z.strictObject({ communityId: id, after: moment, categories: narrowing.categories }))
     .output(z.strictObject({ count })),
+
+  states: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/communities/{communityId}/posts/states',
+      tags: ['posts'],
+      summary: 'Some posts of a community as they are now, in no order; those that are gone are left out',
+    })
+    .input(z.strictObject({ communityId: id, ids }))
+    .output(z.strictObject({ items: z.array(PostSummary) })),
 
   create: route('member', 'post')
     .route({ method: 'POST', path: '/posts', successStatus: 201, tags: ['posts'], summary: 'Write a post' })

@@ -24,12 +24,28 @@ export const ATTACHMENT_TEXTS = {
 /** Kinds of file that may be added when a post is edited, by their content, with the endings that a name may have then. */
 export const EDIT_ATTACHMENT_TYPES: Record<string, readonly string[]> = {
   'application/pdf': ['pdf'],
-  'application/x-cfb': ['doc'],
+  'application/msword': ['doc'],
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['docx'],
   'text/plain': ['txt'],
   'image/jpeg': ['jpg', 'jpeg'],
   'image/png': ['png'],
 };
+
+/** What a moderator reads after an act. */
+export const MODERATION_TEXTS = {
+  postPinned: 'Post pinned successfully',
+  postUnpinned: 'Post unpinned successfully',
+  commentPinned: 'Comment pinned successfully',
+  commentUnpinned: 'Comment unpinned successfully',
+  postPinFailed: 'Failed to pin/unpin post',
+  commentPinFailed: 'Failed to pin/unpin comment',
+  collapsed: 'Post collapsed successfully',
+  expanded: 'Post expanded successfully',
+  collapseFailed: 'Failed to update post collapse state',
+} as const;
+
+/** Posts of which one can ask at once how they are now. */
+export const MOST_STATES = 100;
 
 /** What a moderator types before somebody else's post goes for good. */
 export const DELETE_POST_PHRASE = 'delete_post';

@@ -4,7 +4,7 @@ import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure, invalid } from '#server/platform/errors.ts';
 import { COMMUNITY_TEXTS, DELETE_POST_PHRASE, POST_TEXTS } from '#shared/rules/posts.ts';
-import { findPostBySlug, findPostScope, type PostRow, type PostScope } from './queries.ts';
+import { type AttachmentScope, findAttachment, findPostBySlug, findPostScope, type PostRow, type PostScope } from './queries.ts';
 
 /** Absent and hidden answer the same: visitors are asked to log in, members are told that there is nothing for them. */
 function notForThem(person: Person | null): Error {
@@ -23,6 +23,17 @@ export async function loadPostBySlug(db: Db, person: Person | null, slug: string
 /** A post by id, for lists and writes that hang on it. */
 export async function loadPost(db: Db, person: Person | null, id: string): Promise<PostScope> {
   return gate(person, await findPostScope(db, id, person?.id ?? null));
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** A file for somebody who may read its post; an unsent one is its owner's. Null for all others. */
+export async function loadAttachment(db: Db, person: Person | null, id: string): Promise<AttachmentScope | null> {
+  const file = UUID.test(id) ? await findAttachment(db, id) : undefined;
+  if (file === undefined) return null;
+  const { institution_id, sub_slug } = file;
+  const readable = sub_slug === null ? person !== null && person.id === file.owner_id : canReadPosts(person, { institution_id, sub_slug });
+  return readable ? file : null;
 }
 
 export function authorizeComment(person: Person, post: PostScope): Authorized<PostScope, 'comment'> {

@@ -1,13 +1,16 @@
 import type { z } from 'zod';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
-import { logModeration } from '#server/features/moderation/log.ts';
+import { logModeration, postSubject } from '#server/features/moderation/log.ts';
+import { withdrawForPost } from '#server/features/notifications/actions.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Person, Services } from '#server/platform/api.ts';
 import { type Db, isUniqueViolation } from '#server/platform/database.ts';
 import { failure } from '#server/platform/errors.ts';
+import { type Announce, transact } from '#server/platform/live/transact.ts';
 import type { EditedPost, NewPost } from '#shared/contract/posts.ts';
 import { normalizeUrl, POST_TEXTS, postSlug } from '#shared/rules/posts.ts';
 import { attach, checkForEdit, checkForPost, detach, isAttachedTo } from './attachments.ts';
+import { announcePost } from './events.ts';
 import { excerpt } from './excerpt.ts';
 import type { PostScope } from './queries.ts';
 
@@ -22,17 +25,17 @@ function contentColumns({ title, body, category, url }: Pick<z.infer<typeof NewP
 
 /** Writes a post, with its file or not at all. The same request key again finds the post that the first request wrote. */
 export async function createPost(
-  db: Db,
+  services: Services,
   author: Person,
   community: Authorized<CommunityRow, 'post'>,
   input: z.infer<typeof NewPost>,
 ): Promise<CreatedPost> {
   // Looked at first: a post that cannot be written must not cost as much as one that can.
-  if (input.attachmentId !== undefined) await checkForPost(db, author, community.id, input.attachmentId, input.requestKey);
+  if (input.attachmentId !== undefined) await checkForPost(services.db, author, community.id, input.attachmentId, input.requestKey);
   for (let attempt = 0; ; attempt += 1) {
     const now = new Date(Date.now() + attempt);
     try {
-      return await db.transaction().execute((trx) => insertPost(trx, author, community, input, now));
+      return await transact(services, (trx, announce) => insertPost(trx, announce, author, community, input, now));
     } catch (error) {
       // Two posts of the same title in the same millisecond: the next one is free.
       if (attempt >= 20 || !isUniqueViolation(error, 'posts_slug_key')) throw error;
@@ -42,6 +45,7 @@ export async function createPost(
 
 async function insertPost(
   db: Db,
+  announce: Announce,
   author: Person,
   community: Authorized<CommunityRow, 'post'>,
   input: z.infer<typeof NewPost>,
@@ -62,6 +66,7 @@ async function insertPost(
     .executeTakeFirst();
   if (written !== undefined) {
     if (input.attachmentId !== undefined) await attach(db, author, written.id, input.attachmentId);
+    announce({ topic: `community:${community.id}`, kind: 'post.created', id: written.id });
     return written;
   }
   return db
@@ -83,13 +88,13 @@ async function lockPost(trx: Db, id: string): Promise<boolean> {
  * @throws NOT_FOUND when it was deleted in this moment
  */
 export async function editPost(
-  { db, jobs }: Services,
+  services: Services,
   author: Person,
   post: Authorized<PostScope, 'edit'>,
   input: z.infer<typeof EditedPost>,
 ): Promise<void> {
   const { attachmentId } = input;
-  await db.transaction().execute(async (trx) => {
+  await transact(services, async (trx, announce) => {
     if (!(await lockPost(trx, post.id))) throw failure('NOT_FOUND', POST_TEXTS.noAccess);
     // The same edit sent again, because its answer got lost: the file is there already.
     const keeps = attachmentId === undefined || (attachmentId !== null && (await isAttachedTo(trx, post.id, attachmentId)));
@@ -99,20 +104,24 @@ export async function editPost(
       .set({ ...contentColumns(input), updated_at: new Date().toISOString() })
       .where('id', '=', post.id)
       .execute();
+    announcePost(announce, 'post.changed', post);
     if (keeps) return;
-    await detach(trx, jobs, post.id);
+    await detach(trx, services.jobs, post.id);
     if (attachmentId !== null) await attach(trx, author, post.id, attachmentId);
   });
 }
 
-/** Deletes a post; its comments, likes and file go with it. A moderator's act is logged in the same transaction. */
-export async function deletePost({ db, jobs }: Services, person: Person, post: Authorized<PostScope, 'delete'>): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+/**
+ * Deletes a post; its comments, likes, notifications and file go with it. A moderator's act is logged in the same
+ * transaction.
+ */
+export async function deletePost(services: Services, person: Person, post: Authorized<PostScope, 'delete'>): Promise<void> {
+  await transact(services, async (trx, announce) => {
     if (!(await lockPost(trx, post.id))) return;
-    await detach(trx, jobs, post.id);
+    await withdrawForPost(trx, announce, post.id);
+    await detach(trx, services.jobs, post.id);
     await trx.deleteFrom('posts').where('id', '=', post.id).execute();
-    if (person.id === post.author_id) return;
-    const subject = { kind: 'post' as const, id: post.id, title: post.title, authorId: post.author_id, authorName: post.author_name };
-    await logModeration(trx, person, post, 'delete', subject);
+    announcePost(announce, 'post.deleted', post);
+    if (person.id !== post.author_id) await logModeration(trx, person, post, 'delete', postSubject(post));
   });
 }

@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { canReadPosts } from '#server/features/communities/access.ts';
 import type { Person, Services } from '#server/platform/api.ts';
-import type { Db } from '#server/platform/database.ts';
 import { errorBody } from '#server/platform/http.ts';
 import { ERRORS } from '#shared/rules/errors.ts';
+import { loadAttachment } from './access.ts';
 import { attachmentKey, previewKey } from './attachments.ts';
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** What browsers show by themselves without running anything of it; all else is handed over to be kept. */
 const SHOWN = new Set([
   'image/jpeg',
@@ -21,22 +19,6 @@ const SHOWN = new Set([
   'audio/wav',
   'audio/ogg',
 ]);
-
-/** A file for somebody who may read its post, or who has uploaded it and not sent the post yet; null for all others. */
-async function loadAttachment(db: Db, person: Person | null, id: string) {
-  if (!UUID.test(id)) return null;
-  const row = await db
-    .selectFrom('attachments as f')
-    .leftJoin('posts as p', 'p.id', 'f.post_id')
-    .leftJoin('communities as c', 'c.id', 'p.community_id')
-    .select(['f.id', 'f.name', 'f.media_type', 'f.owner_id', 'f.post_id', 'f.width', 'c.institution_id', 'c.sub_slug'])
-    .where('f.id', '=', id)
-    .executeTakeFirst();
-  if (row === undefined) return null;
-  if (row.post_id === null) return person !== null && person.id === row.owner_id ? row : null;
-  const { institution_id, sub_slug } = row;
-  return sub_slug !== null && canReadPosts(person, { institution_id, sub_slug }) ? row : null;
-}
 
 interface Range {
   start: number;
@@ -73,10 +55,11 @@ export function mountAttachments(app: FastifyInstance, { db, files }: Services, 
     const range = fresh ? rangeOf(request.headers.range, size) : null;
     if (range === 'none') return reply.status(416).header('content-range', `bytes */${size}`).send();
     const { start, end } = range ?? { start: 0, end: size - 1 };
+    const content = size === 0 ? '' : await files.stream(key, start, end);
+    if (content === null) return notFound(reply);
     reply.header('content-length', end - start + 1);
     if (range !== null) reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`);
-    if (size === 0) return reply.send('');
-    return reply.send(files.stream(key, start, end));
+    return reply.send(content);
   }
 
   function inert(reply: FastifyReply) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -13,11 +13,12 @@ import type { SpooledFile } from '#server/platform/uploads.ts';
 import type { Attachment } from '#shared/contract/attachments.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { ATTACHMENT_TEXTS, EDIT_ATTACHMENT_TYPES } from '#shared/rules/posts.ts';
+import { mediaType } from './media-type.ts';
 
 const PREVIEW_SIDE = 1_280;
-/** Bytes by which the kind of a file shows. */
-const HEAD = 4_100;
 const UNUSED_HOURS = 24;
+/** Bytes that a person's uploads without a post may have together; six of the largest. */
+const UNUSED_BYTES = 6 * LIMITS.attachment.bytes;
 const PICTURES = /^image\/(jpeg|png|apng|gif|webp|avif|heic|heif)(-sequence)?$/;
 
 export interface AttachmentRow {
@@ -60,33 +61,12 @@ export function cleanName(name: string): string {
   return short === '' || short === '.' || short === '..' ? 'file' : short;
 }
 
-/** Plain text is what has no sign of its own: valid UTF-8 without control characters. */
-function isText(bytes: Uint8Array): boolean {
-  const text = new TextDecoder('utf-8', { fatal: false }).decode(bytes.subarray(0, Math.max(0, bytes.length - 3)));
-  return !/(?![\t\n\f\r])\p{Cc}|\ufffd/u.test(text);
-}
-
-async function headOf(path: string): Promise<Uint8Array> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD), 0, HEAD, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
-
-async function mediaType(path: string): Promise<string> {
-  const head = await headOf(path);
-  return (await fileTypeFromBuffer(head))?.mime ?? (isText(head) ? 'text/plain' : 'application/octet-stream');
-}
-
 /**
  * Takes in an uploaded file. Of a picture only what was made anew from its pixels is kept, without place and camera.
  * @throws INPUT_INVALID at the field `attachment`
  */
 export async function storeUpload(
-  { db, files }: Services,
+  { db, files, jobs }: Services,
   owner: Person,
   upload: SpooledFile,
   name: string,
@@ -115,9 +95,24 @@ export async function storeUpload(
   }
   const values = { ...columns, ...preview, name: withEnding(columns.name, media), media_type: media, size };
   const row = await orErased(files, id, () =>
-    db.insertInto('attachments').values(values).returning(['id', 'name', 'size', 'width', 'height']).executeTakeFirstOrThrow(),
+    db.transaction().execute(async (trx) => {
+      await makeRoom(trx, jobs, owner, size);
+      return trx.insertInto('attachments').values(values).returning(['id', 'name', 'size', 'width', 'height']).executeTakeFirstOrThrow();
+    }),
   );
   return attachmentView(row);
+}
+
+/** The oldest of a person's uploads without a post give way to a new one of so many bytes. */
+async function makeRoom(trx: Db, jobs: Jobs, owner: Person, bytes: number): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    DELETE FROM attachments WHERE post_id IS NULL AND id IN (
+      SELECT id FROM (
+        SELECT id, sum(size) OVER (ORDER BY created_at DESC, id DESC) AS total
+        FROM attachments WHERE owner_id = ${owner.id} AND post_id IS NULL
+      ) f WHERE f.total > ${UNUSED_BYTES - bytes}
+    ) RETURNING id`.execute(trx);
+  await eraseFiles(trx, jobs, rows);
 }
 
 /** What was stored for an upload that came to nothing goes. */

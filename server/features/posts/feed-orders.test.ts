@@ -10,18 +10,18 @@ beforeAll(() => liftLimits(forum));
 const HOUR = 3_600_000;
 const LIKERS: CastName[] = ['maya', 'hannah', 'tomasz'];
 
-async function page(key: string, query: Record<string, string>) {
+async function page(key: string, query: Record<string, string>, by: CastName = 'hannah') {
   const { id } = await forum.community(key);
-  const answer = await (await forum.as('hannah')).get(`/communities/${id}/posts?${new URLSearchParams(query)}`);
+  const answer = await (await forum.as(by)).get(`/communities/${id}/posts?${new URLSearchParams(query)}`);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body as { items: Json[]; nextCursor: string | null };
 }
 
-async function readAll(key: string, query: Record<string, string>, between: () => Promise<void> = async () => {}) {
+async function readAll(key: string, query: Record<string, string>, between: () => Promise<void> = async () => {}, by?: CastName) {
   const ids: string[] = [];
   let cursor: string | null = null;
   do {
-    const next: { items: Json[]; nextCursor: string | null } = await page(key, cursor === null ? query : { ...query, cursor });
+    const next: { items: Json[]; nextCursor: string | null } = await page(key, cursor === null ? query : { ...query, cursor }, by);
     ids.push(...next.items.map(({ id }) => id));
     cursor = next.nextCursor;
     if (cursor !== null) await between();
@@ -31,10 +31,14 @@ async function readAll(key: string, query: Record<string, string>, between: () =
 }
 
 /** Posts of the past, oldest first: one an hour, with the given numbers of likes and comments. */
-async function fill(key: string, posts: { likes?: number; comments?: number; category?: string; pinned?: boolean }[]): Promise<string[]> {
+async function fill(
+  key: string,
+  posts: { likes?: number; comments?: number; category?: string; pinned?: boolean }[],
+  by: CastName = 'tomasz',
+): Promise<string[]> {
   const ids: string[] = [];
   for (const [index, { likes = 0, comments = 0, category = 'Question', pinned = false }] of posts.entries()) {
-    const { id } = await forum.post('tomasz', key, { category, title: `Post ${index}` });
+    const { id } = await forum.post(by, key, { category, title: `Post ${index}` });
     const created = new Date(Date.now() - (posts.length - index) * HOUR).toISOString();
     await forum.db
       .updateTable('posts')
@@ -89,6 +93,7 @@ describe('narrowed', () => {
   test('to one or several categories', async () => {
     expect(await readAll(key, { categories: 'Vent' })).toEqual([ids[4], ids[1]]);
     expect(await readAll(key, { categories: 'Vent,Meme', sort: 'earliest' })).toEqual([ids[1], ids[2], ids[4]]);
+    expect(await readAll(key, { categories: 'Vent,Vent' })).toEqual([ids[4], ids[1]]);
     expect(await readAll(key, { categories: 'Vent,Meme', sort: 'most_likes' })).toEqual([ids[4], ids[2], ids[1]]);
   });
 
@@ -132,6 +137,52 @@ describe('read to its end while others post and like', () => {
       ids.filter((id) => !read.includes(id)),
       'nothing skipped',
     ).toEqual([]);
+  });
+
+  test.each(FEED_SORTS)('by %s it skips and repeats nothing while moderators pin and unpin', async (sort) => {
+    const key = `port-ellery/grades/m${FEED_SORTS.indexOf(sort) + 1}`;
+    const ids = await fill(
+      key,
+      Array.from({ length: 34 }, (_, index) => ({ likes: index % 3, comments: index % 2, pinned: index % 11 === 5 })),
+      'kai',
+    );
+    const samuel = await forum.as('samuel');
+    const pin = async (id: string | undefined, pinned: boolean) => samuel.put(`/posts/${id}/pin`, { pinned });
+    const first = (await page(key, { sort }, 'kai')).items.map(({ id }) => id as string);
+    const [readPinned, stillPinned] = ids.filter((_, index) => index % 11 === 5);
+    let turn = 0;
+    const read = await readAll(
+      key,
+      { sort },
+      async () => {
+        turn += 1;
+        // One that was read, one that comes later, and one that led the list and falls back to its place.
+        await pin(first.at(-turn), true);
+        await pin(ids.filter((id) => !first.includes(id)).at(-turn * 3), true);
+        await pin(ids.filter((id) => !first.includes(id)).at(turn * 3), true);
+        await pin(turn === 1 ? readPinned : stillPinned, false);
+      },
+      'kai',
+    );
+    expect(read.slice(0, 10)).toEqual(first);
+    expect(new Set(read).size, 'nothing repeated').toBe(read.length);
+    expect([...read].sort(), 'nothing skipped').toEqual([...ids].sort());
+  });
+
+  test.each(['latest', 'earliest'])('by %s more pinned posts than can lead stand at their own time', async (sort) => {
+    const key = 'port-ellery/general/harbor';
+    const ids = await fill(
+      key,
+      Array.from({ length: 45 }, (_, index) => ({ pinned: index < 23 })),
+      'kai',
+    );
+    const inTime = sort === 'latest' ? ids.toReversed() : ids;
+    const pinned = inTime.filter((id) => ids.indexOf(id) < 23);
+    const first = (await page(key, { sort }, 'kai')).items;
+    expect(first.map(({ id }) => id)).toEqual([...pinned.slice(0, 20), inTime.find((id) => !pinned.slice(0, 20).includes(id))]);
+    const read = await readAll(key, { sort }, undefined, 'kai');
+    expect(read).toEqual([...pinned.slice(0, 20), ...inTime.filter((id) => !pinned.slice(0, 20).includes(id))]);
+    await forum.db.deleteFrom('posts').where('id', 'in', ids).execute();
   });
 
   test('a post that is deleted meanwhile is simply not there', async () => {

@@ -36,17 +36,11 @@ async function posts(community: string, count: number, title = 'Post'): Promise<
   return ids;
 }
 
-// Pinning and collapsing have no route yet.
-async function mark(ids: readonly (string | undefined)[], marks: { is_pinned?: boolean; is_collapsed?: boolean }) {
-  await forum.db
-    .updateTable('posts')
-    .set(marks)
-    .where(
-      'id',
-      'in',
-      ids.filter((id) => id !== undefined),
-    )
-    .execute();
+/** Marks posts as their school's moderator. */
+async function mark(ids: readonly (string | undefined)[], act: 'pin' | 'collapse') {
+  const maya = await forum.as('maya');
+  for (const id of ids)
+    expect((await maya.put(`/posts/${id}/${act}`, act === 'pin' ? { pinned: true } : { collapsed: true })).status).toBe(200);
 }
 
 function idsOf(items: readonly Json[]): string[] {
@@ -69,10 +63,10 @@ describe('a feed', () => {
     const community = 'alder-ridge/grades/m2';
     const ids = await posts(community, 35);
     const pinned = [ids[30], ids[12]];
-    await mark(pinned, { is_pinned: true });
+    await mark(pinned, 'pin');
     const { read } = await readAll(await forum.as('hannah'), community, async (page, soFar) => {
       await posts(community, 3, `Written before page ${page + 1}`);
-      await mark([soFar.at(-1)?.id, soFar.at(-2)?.id], { is_pinned: true });
+      await mark([soFar.at(-1)?.id, soFar.at(-2)?.id], 'pin');
     });
     const unpinned = ids.filter((id) => !pinned.includes(id));
     expect(idsOf(read)).toEqual([ids[12], ids[30], ...unpinned]);
@@ -88,7 +82,7 @@ describe('a feed', () => {
     const community = 'alder-ridge/grades/m3';
     const ids = await posts(community, 26);
     const pinned = ids.filter((_, index) => index % 2 === 1);
-    await mark(pinned, { is_pinned: true });
+    await mark(pinned, 'pin');
     const { read } = await readAll(await forum.as('hannah'), community);
     expect(idsOf(read)).toEqual([...pinned, ...ids.filter((id) => !pinned.includes(id))]);
   });
@@ -105,7 +99,7 @@ describe('a feed', () => {
     const community = 'alder-ridge/classes/anatomy';
     const open = await forum.post('tomasz', community, { body: '## The *brachial* plexus\n\n- roots\n- trunks' });
     const collapsed = await forum.post('tomasz', community, { body: 'Off topic.' });
-    await mark([collapsed.id], { is_collapsed: true });
+    await mark([collapsed.id], 'collapse');
     const { items } = await feedPage(await forum.as('hannah'), community);
     expect(items.find(({ id }) => id === open.id)).toMatchObject({ excerpt: 'The brachial plexus\n• roots\n• trunks', isCollapsed: false });
     expect(items.find(({ id }) => id === collapsed.id)).toMatchObject({ excerpt: '', isCollapsed: true });

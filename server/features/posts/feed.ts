@@ -1,7 +1,7 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '#server/platform/database.ts';
-import { decodeCursor, encodeCursor, PinnedKey, toPage } from '#server/platform/paging.ts';
+import { decodeCursor, encodeCursor, moment, toPage } from '#server/platform/paging.ts';
 import type { Category } from '#shared/rules/categories.ts';
 import type { FeedSort } from '#shared/rules/feed.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
@@ -16,6 +16,11 @@ export interface FeedFilter {
 /** Posts that a list by counts holds: nobody reads further down than this. */
 const SNAPSHOT = 1_000;
 const SIZE = PAGE_SIZES.posts;
+
+/** Pinned posts that lead a feed in order of time; were there more, they would stand at their own time. */
+const PINNED = 20;
+/** Place in time, and those that led the first page. */
+const HeadKey = z.tuple([moment, z.uuid()], z.uuid());
 
 /** Place in a kept order. */
 const SnapshotKey = z.tuple([z.uuid(), z.int().nonnegative().max(SNAPSHOT)]);
@@ -41,6 +46,15 @@ export function feedPage(db: Db, communityId: string, viewerId: string, filter: 
   return byCount(db, communityId, viewerId, filter, sort, cursor);
 }
 
+function timeOrder(sort: 'latest' | 'earliest', alias: 'p' | 'k') {
+  const direction = sort === 'latest' ? sql`DESC` : sql`ASC`;
+  return sql`${sql.ref(`${alias}.created_at`)} ${direction}, ${sql.ref(`${alias}.id`)} ${direction}`;
+}
+
+/**
+ * By time: the pinned posts lead the first page, and everything else follows at its own time, whether it is pinned by
+ * then or not. The cursor names those that led, so that nothing is skipped or repeated while moderators pin and unpin.
+ */
 async function byTime(
   db: Db,
   communityId: string,
@@ -49,23 +63,54 @@ async function byTime(
   sort: 'latest' | 'earliest',
   cursor: string | undefined,
 ): Promise<FeedPage> {
-  const after = cursor === undefined ? null : decodeCursor(cursor, PinnedKey);
-  const newest = sort === 'latest';
-  const query = summaries(db, viewerId)
-    .where(conditions(communityId, filter))
-    .$if(after !== null, (page) =>
-      page.where(
-        newest
-          ? sql<SqlBool>`(p.is_pinned, p.created_at, p.id) < (${after?.[0]}, ${after?.[1]}::timestamptz, ${after?.[2]}::uuid)`
-          : sql<SqlBool>`((NOT p.is_pinned), p.created_at, p.id) > (NOT ${after?.[0]}::boolean, ${after?.[1]}::timestamptz, ${after?.[2]}::uuid)`,
-      ),
+  if (cursor === undefined) return firstByTime(db, communityId, viewerId, filter, sort);
+  const [at, id, ...head] = decodeCursor(cursor, HeadKey);
+  const place = sql`(${at}::timestamptz, ${id}::uuid)`;
+  const after = sort === 'latest' ? sql<SqlBool>`(p.created_at, p.id) < ${place}` : sql<SqlBool>`(p.created_at, p.id) > ${place}`;
+  const { rows } = await sql<FeedRow>`
+    SELECT s.* FROM (${inTime(communityId, filter, sort, sql`${after} AND p.id <> ALL(${head}::uuid[])`)}) k
+    JOIN (${summaries(db, viewerId)}) s ON s.id = k.id
+    ORDER BY ${timeOrder(sort, 'k')}`.execute(db);
+  return toPage(rows, SIZE, (row) => [row.created_at, row.id, ...head]);
+}
+
+async function firstByTime(
+  db: Db,
+  communityId: string,
+  viewerId: string,
+  filter: FeedFilter,
+  sort: 'latest' | 'earliest',
+): Promise<FeedPage> {
+  const { rows } = await sql<FeedRow & { leads: boolean }>`
+    WITH head AS (
+      SELECT p.id, p.created_at FROM posts p WHERE ${conditions(communityId, filter)} AND p.is_pinned
+      ORDER BY ${timeOrder(sort, 'p')} LIMIT ${PINNED}
     )
-    .limit(SIZE + 1);
-  const rows = await (newest
-    ? query.orderBy('p.is_pinned', 'desc').orderBy('p.created_at', 'desc').orderBy('p.id', 'desc')
-    : query.orderBy(sql`(NOT p.is_pinned)`).orderBy('p.created_at').orderBy('p.id')
-  ).execute();
-  return toPage(rows, SIZE, (row) => [row.is_pinned, row.created_at, row.id]);
+    SELECT s.*, k.leads FROM (
+      SELECT id, created_at, true AS leads FROM head
+      UNION ALL
+      SELECT id, created_at, false FROM (${inTime(communityId, filter, sort, sql`p.id NOT IN (SELECT id FROM head)`)}) o
+    ) k
+    JOIN (${summaries(db, viewerId)}) s ON s.id = k.id
+    ORDER BY k.leads DESC, ${timeOrder(sort, 'k')}`.execute(db);
+  const head = rows.filter(({ leads }) => leads);
+  // One at least of the others, from which the next page goes on.
+  const others = toPage(rows.slice(head.length), Math.max(SIZE - head.length, 1), (row) => [
+    row.created_at,
+    row.id,
+    ...head.map(({ id }) => id),
+  ]);
+  return { items: [...head, ...others.items], nextCursor: others.nextCursor };
+}
+
+/** The next posts in time and one more; of each category as many, so that one which few posts have is not looked for among all. */
+function inTime(communityId: string, { categories, ...filter }: FeedFilter, sort: 'latest' | 'earliest', and: RawBuilder<unknown>) {
+  const posts = sql`SELECT p.id, p.created_at FROM posts p WHERE ${conditions(communityId, filter)} AND ${and}`;
+  const order = sql`ORDER BY ${timeOrder(sort, 'p')} LIMIT ${SIZE + 1}`;
+  if (categories === undefined) return sql`${posts} ${order}`;
+  return sql`
+    SELECT p.id, p.created_at FROM unnest(${[...new Set(categories)]}::text[]) AS c (category)
+    CROSS JOIN LATERAL (${posts} AND p.category = c.category ${order}) p ${order}`;
 }
 
 /**

@@ -33,6 +33,11 @@ export async function findSummaries(db: Db, ids: readonly string[], viewerId: st
   return summaries(db, viewerId).select(['p.body', 'p.community_id']).where(sql<boolean>`p.id = ANY(${ids}::uuid[])`).execute();
 }
 
+/** Those of some posts that stand in a community, in no order. */
+export async function findInCommunity(db: Db, communityId: string, ids: readonly string[], viewerId: string): Promise<FeedRow[]> {
+  return summaries(db, viewerId).where('p.community_id', '=', communityId).where(sql<boolean>`p.id = ANY(${ids}::uuid[])`).execute();
+}
+
 function detailed(db: Db, viewerId: string | null) {
   return db
     .selectFrom('posts as p')
@@ -83,3 +88,16 @@ export async function findPostScope(db: Db, id: string, viewerId: string | null)
 }
 
 export type PostScope = NonNullable<Awaited<ReturnType<typeof findPostScope>>>;
+
+/** A file with the kind of place its post stands in; without one (`sub_slug` is null) it has not been sent yet. */
+export async function findAttachment(db: Db, id: string) {
+  return db
+    .selectFrom('attachments as f')
+    .leftJoin('posts as p', 'p.id', 'f.post_id')
+    .leftJoin('communities as c', 'c.id', 'p.community_id')
+    .select(['f.id', 'f.name', 'f.media_type', 'f.owner_id', 'f.width', 'c.institution_id', 'c.sub_slug'])
+    .where('f.id', '=', id)
+    .executeTakeFirst();
+}
+
+export type AttachmentScope = NonNullable<Awaited<ReturnType<typeof findAttachment>>>;

@@ -6,6 +6,7 @@ import { POST_TEXTS } from '#shared/rules/posts.ts';
 import { authorizePostDeletion, authorizePostEdit, loadPost, loadPostBySlug } from './access.ts';
 import { createPost, deletePost, editPost } from './actions.ts';
 import { countNewer, feedPage } from './feed.ts';
+import { findInCommunity } from './queries.ts';
 import { detailView, summaryView } from './views.ts';
 
 export const postRoutes = {
@@ -23,10 +24,17 @@ export const postRoutes = {
     return { count: await countNewer(context.db, community.id, person.id, after, categories) };
   }),
 
+  states: api.posts.states.handler(async ({ input: { communityId, ids }, context }) => {
+    const person = signedIn(context);
+    const community = await loadCommunity(context.db, person, communityId);
+    const rows = await findInCommunity(context.db, community.id, ids, person.id);
+    return { items: rows.map((row) => summaryView(person, row, community)) };
+  }),
+
   create: api.posts.create.handler(async ({ input, context }) => {
     const person = signedIn(context);
     const community = await loadCommunity(context.db, person, input.communityId);
-    const post = await createPost(context.db, person, authorizePosting(person, community), input);
+    const post = await createPost(context, person, authorizePosting(person, community), input);
     return { id: post.id, path: postPath(communityRef(community), post.slug), message: POST_TEXTS.created };
   }),
 

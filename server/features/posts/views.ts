@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { canTakePart } from '#server/features/communities/access.ts';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
 import { communityRef } from '#server/features/communities/views.ts';
+import { canCurate } from '#server/features/moderation/access.ts';
 import { authorView } from '#server/features/profiles/views.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { PostDetail, PostSummary } from '#shared/contract/posts.ts';
@@ -41,7 +42,14 @@ export function summaryView(person: Person, row: FeedRow, community: CommunityRo
 
 function summaryCan(person: Person | null, post: PostOwnership): z.infer<typeof PostSummary>['can'] {
   const mayDelete = canDeletePost(person, post);
-  return { edit: canEditPost(person, post), delete: mayDelete, deleteByPhrase: mayDelete && person?.id !== post.author_id };
+  const curates = canCurate(person, post);
+  return {
+    edit: canEditPost(person, post),
+    delete: mayDelete,
+    deleteByPhrase: mayDelete && person?.id !== post.author_id,
+    pin: curates,
+    collapse: curates,
+  };
 }
 
 function attachmentOf({ attachment_id: id, attachment_name: name, attachment_size: size, ...row }: PostRow) {

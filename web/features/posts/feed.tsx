@@ -13,6 +13,7 @@ import { FeedPlaceholder } from './feed-placeholder.tsx';
 import { filterWords, SORT_WORDS } from './filter-words.ts';
 import { NewPosts } from './new-posts.tsx';
 import { PostCard } from './post-card.tsx';
+import { useLiveFeed } from './use-live-feed.ts';
 
 interface FeedProps {
   communityId: string;
@@ -29,6 +30,10 @@ export function Feed({ communityId, asked, takesPart }: FeedProps) {
   });
   const posts = feed.data && allItems(feed.data);
   const count = posts?.length ?? 0;
+  useLiveFeed(
+    communityId,
+    (posts ?? []).map(({ id }) => id),
+  );
   const { list, remember } = useFocusOnNew(count);
   const { filter } = useFeedFilter();
   const found = count === 0 ? 'no posts found' : `${feed.hasNextPage ? 'the first ' : ''}${postsCount(count)}`;

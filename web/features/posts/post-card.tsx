@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconChevronsUp, IconMessageCircle, IconPinFilled } from '@tabler/icons-react';
+import { IconMessageCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { shortDate } from '#shared/rules/time.ts';
@@ -8,6 +8,7 @@ import { PostLike } from '#web/features/reactions/post-like.tsx';
 import type { PostSummary } from './api/feed.ts';
 import { CategoryLabel } from './category-label.tsx';
 import classes from './post-card.module.css';
+import { PostMarks } from './post-marks.tsx';
 import { PostMenu } from './post-menu.tsx';
 import { ShareButton } from './share-button.tsx';
 
@@ -30,10 +31,7 @@ export function PostCard({ post, canLike, now, found }: PostCardProps) {
           <time dateTime={post.createdAt}>{shortDate(post.createdAt, now)}</time>
           <CategoryLabel category={post.category} />
         </Byline>
-        <div className={classes.marks}>
-          {post.isPinned && <IconPinFilled size={18} role="img" aria-label="Pinned" />}
-          {post.isCollapsed && <IconChevronsUp size={18} role="img" aria-label="Collapsed" />}
-        </div>
+        <PostMarks post={post} />
       </div>
       <h2 id={titleId} className={classes.title}>
         <Link to={post.path}>{found?.title ?? post.title}</Link>

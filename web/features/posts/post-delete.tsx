@@ -13,7 +13,7 @@ import classes from './post-delete.module.css';
 const FAILED = 'Failed to delete post/comment. Please try again.';
 
 /** What the menu and its dialog need to know of a post, wherever it is shown. */
-export type MenuPost = Pick<PostSummary, 'id' | 'path' | 'title' | 'author' | 'can'>;
+export type MenuPost = Pick<PostSummary, 'id' | 'path' | 'title' | 'author' | 'isPinned' | 'isCollapsed' | 'can'>;
 
 interface PostDeleteProps {
   post: MenuPost;

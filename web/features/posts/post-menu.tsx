@@ -1,6 +1,7 @@
 import { IconDots, IconPencil, IconTrash } from '@tabler/icons-react';
-import { type KeyboardEvent, type ToggleEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { PostItems } from '#web/features/moderation/post-items.tsx';
 import { usePopover } from '#web/ui/use-popover.ts';
 import { type MenuPost, PostDelete } from './post-delete.tsx';
 import classes from './post-menu.module.css';
@@ -11,15 +12,16 @@ export interface EditState {
 }
 
 /** Below this many pixels to the window's edge the menu opens upwards. */
-const ROOM = 140;
+const ROOM = 200;
 
 /** Puts the panel under its button, or over it where there is no room, and lets it scroll with the page. */
 function place(panel: HTMLElement, button: HTMLElement): void {
   const { top, bottom, right } = button.getBoundingClientRect();
   const { clientHeight, clientWidth } = document.documentElement;
   const upwards = clientHeight - bottom < ROOM && top > ROOM;
-  panel.style.top = upwards ? 'auto' : `${bottom + window.scrollY}px`;
-  panel.style.bottom = upwards ? `${clientHeight - top - window.scrollY}px` : 'auto';
+  // Its height is not known before it shows.
+  panel.style.top = `${(upwards ? top : bottom) + window.scrollY}px`;
+  panel.style.translate = upwards ? '0 -100%' : 'none';
   panel.style.right = `${clientWidth - right}px`;
 }
 
@@ -36,7 +38,8 @@ export function PostMenu({ post }: { post: MenuPost }) {
   const button = useRef<HTMLButtonElement>(null);
   const [deleting, setDeleting] = useState(false);
   const { pathname } = useLocation();
-  if (!post.can.edit && !post.can.delete) return null;
+  const { can } = post;
+  if (!can.edit && !can.delete && !can.pin && !can.collapse) return null;
 
   function items() {
     return [...(menu.panel.ref.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
@@ -56,6 +59,25 @@ export function PostMenu({ post }: { post: MenuPost }) {
     all[step(all.indexOf(document.activeElement as HTMLElement), all.length)]?.focus();
   }
 
+  function item({ icon, label, danger = false, onAct }: { icon: ReactNode; label: string; danger?: boolean; onAct: () => void }) {
+    return (
+      <button
+        type="button"
+        role="menuitem"
+        tabIndex={-1}
+        className={classes.item}
+        data-danger={danger || undefined}
+        onClick={() => {
+          menu.close();
+          onAct();
+        }}
+      >
+        {icon}
+        {label}
+      </button>
+    );
+  }
+
   const state: EditState = { fromPost: pathname === post.path };
   return (
     <>
@@ -73,30 +95,22 @@ export function PostMenu({ post }: { post: MenuPost }) {
         onToggle={onToggle}
         onKeyDown={onKeyDown}
       >
-        {post.can.edit && (
+        {can.edit && (
           <Link to={`${post.path}?edit=true`} state={state} role="menuitem" tabIndex={-1} className={classes.item}>
             <IconPencil size={18} stroke={1.7} aria-hidden="true" />
             Edit
           </Link>
         )}
-        {post.can.delete && (
-          <button
-            type="button"
-            role="menuitem"
-            tabIndex={-1}
-            className={classes.item}
-            data-danger
-            onClick={() => {
-              menu.close();
-              setDeleting(true);
-            }}
-          >
-            <IconTrash size={18} stroke={1.7} aria-hidden="true" />
-            Delete
-          </button>
-        )}
+        <PostItems post={post} item={item} />
+        {can.delete &&
+          item({
+            icon: <IconTrash size={18} stroke={1.7} aria-hidden="true" />,
+            label: 'Delete',
+            danger: true,
+            onAct: () => setDeleting(true),
+          })}
       </div>
-      {post.can.delete && <PostDelete post={post} opened={deleting} onClose={() => setDeleting(false)} />}
+      {can.delete && <PostDelete post={post} opened={deleting} onClose={() => setDeleting(false)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconArrowLeft, IconExternalLink, IconMessageCircle, IconPinFilled } from '@tabler/icons-react';
+import { IconArrowLeft, IconExternalLink, IconMessageCircle } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { normalizeUrl } from '#shared/rules/posts.ts';
@@ -12,9 +12,11 @@ import type { PostDetail } from './api/post.ts';
 import { AttachmentView } from './attachment-view.tsx';
 import { CategoryLabel } from './category-label.tsx';
 import { PostEdit } from './post-edit.tsx';
+import { PostMarks } from './post-marks.tsx';
 import { type EditState, PostMenu } from './post-menu.tsx';
 import classes from './post-view.module.css';
 import { ShareButton } from './share-button.tsx';
+import { useLivePost } from './use-live-post.ts';
 
 /** `now` is the moment of which the dates speak. */
 interface PostViewProps {
@@ -26,6 +28,7 @@ interface PostViewProps {
 export function PostView({ post, now }: PostViewProps) {
   const [search] = useSearchParams();
   const viewer = useViewer();
+  useLivePost(post);
   const navigate = useNavigate();
   const state = useLocation().state as EditState | null;
   const editing = viewer !== null && post.can.edit && search.get('edit') === 'true';
@@ -78,7 +81,7 @@ function PostText({ post, now }: PostViewProps) {
           )}
           <CategoryLabel category={post.category} />
         </Byline>
-        {post.isPinned && <IconPinFilled className={classes.pin} size={18} role="img" aria-label="Pinned" />}
+        <PostMarks post={post} />
       </div>
       {post.url !== null && <PostLink url={post.url} />}
       {post.body !== '' && (

@@ -19,6 +19,7 @@ export function useDeletePost({ onDeleted, onGone }: Deletion) {
       onSuccess: async ({ message, communityPath }, { postId }) => {
         onDeleted(message);
         takeFromLists(queryClient, api, postId);
+        void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
         await onGone(communityPath);
         forgetPost(queryClient, api, postId);
       },

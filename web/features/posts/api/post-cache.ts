@@ -9,7 +9,7 @@ type Counts = Pick<PostSummary, 'liked' | 'reactionsCount' | 'commentsCount'>;
 
 /** The lists in which posts stand: feeds, and what a search found. */
 function lists(api: Api): QueryKey[] {
-  return [api.posts.feed.key(), api.search.posts.key()];
+  return [api.posts.feed.key(), api.search.posts.key(), api.contributions.posts.key()];
 }
 
 function updateLists(queryClient: QueryClient, api: Api, change: (data: Pages<PostSummary>) => Pages<PostSummary>): void {
@@ -23,6 +23,22 @@ export function patchPost(queryClient: QueryClient, api: Api, postId: string, ch
   updateCached<PostDetail>(queryClient, api.posts.bySlug.key(), patch);
 }
 
+type Marks = Partial<Pick<PostSummary, 'isPinned' | 'isCollapsed'>>;
+
+/**
+ * Shows what a moderator has marked, wherever the post is loaded; its place in the lists is found when they are next
+ * opened.
+ * @param excerpt what feeds show of its text from now on; what a search shows is looked for again
+ */
+export function showMarks(queryClient: QueryClient, api: Api, postId: string, marks: Marks, excerpt?: string): void {
+  const mark = <Post extends { id: string }>(post: Post, more = {}): Post => (post.id === postId ? { ...post, ...marks, ...more } : post);
+  updateLists(queryClient, api, (data) => mapItems(data, (post) => mark(post)));
+  if (excerpt !== undefined)
+    updateCached<Pages<PostSummary>>(queryClient, api.posts.feed.key(), (data) => mapItems(data, (post) => mark(post, { excerpt })));
+  updateCached<PostDetail>(queryClient, api.posts.bySlug.key(), (post) => mark(post));
+  for (const queryKey of lists(api)) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+}
+
 /** Shows a post's new content on its page and in the feeds. All lists are loaded anew when next looked at, for its excerpt, its place among filters and what a search marks. */
 export function showEdited(queryClient: QueryClient, api: Api, post: PostDetail): void {
   const { title, category } = post;
@@ -31,6 +47,22 @@ export function showEdited(queryClient: QueryClient, api: Api, post: PostDetail)
     mapItems(data, (item) => (item.id === post.id ? { ...item, title, category } : item)),
   );
   for (const queryKey of lists(api)) void queryClient.invalidateQueries({ queryKey });
+}
+
+/** Shows posts of a community as they are now, where they stand; those asked for that are gone leave the lists. */
+export function showStates(
+  queryClient: QueryClient,
+  api: Api,
+  communityId: string,
+  asked: readonly string[],
+  found: readonly PostSummary[],
+): void {
+  const states = new Map(found.map((post) => [post.id, post]));
+  const now = (post: PostSummary) => (asked.includes(post.id) ? (states.get(post.id) ?? []) : post);
+  updateCached<Pages<PostSummary>>(queryClient, api.posts.feed.key({ type: 'infinite', input: { communityId } }), (data) => ({
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, items: page.items.flatMap(now) })),
+  }));
 }
 
 /** A deleted post leaves every list. */

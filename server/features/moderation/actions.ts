@@ -1,0 +1,79 @@
+import type { CommentRow } from '#server/features/comments/queries.ts';
+import type { CommunityScope } from '#server/features/communities/access.ts';
+import { announcePost } from '#server/features/posts/events.ts';
+import type { PostScope } from '#server/features/posts/queries.ts';
+import type { Authorized } from '#server/platform/access.ts';
+import type { Person, Services } from '#server/platform/api.ts';
+import { transact } from '#server/platform/live/transact.ts';
+import { logModeration, postSubject } from './log.ts';
+
+/**
+ * Pins a post or unpins it. Each act changes the row only where it differs, so that of two moderators at once one acts
+ * and is logged.
+ */
+export async function setPostPin(
+  services: Services,
+  moderator: Person,
+  post: Authorized<PostScope, 'pin'>,
+  pinned: boolean,
+): Promise<void> {
+  await transact(services, async (trx, announce) => {
+    const changed = await trx
+      .updateTable('posts')
+      .set({ is_pinned: pinned })
+      .where('id', '=', post.id)
+      .where('is_pinned', '!=', pinned)
+      .returning('id')
+      .executeTakeFirst();
+    if (changed === undefined) return;
+    await logModeration(trx, moderator, post, pinned ? 'pin' : 'unpin', postSubject(post));
+    announcePost(announce, 'post.changed', post);
+  });
+}
+
+/** Collapses a post in lists, or expands it there again. */
+export async function setCollapse(
+  services: Services,
+  moderator: Person,
+  post: Authorized<PostScope, 'collapse'>,
+  collapsed: boolean,
+): Promise<string> {
+  return transact(services, async (trx, announce) => {
+    const changed = await trx
+      .updateTable('posts')
+      .set({ is_collapsed: collapsed })
+      .where('id', '=', post.id)
+      .where('is_collapsed', '!=', collapsed)
+      .returning('id')
+      .executeTakeFirst();
+    if (changed !== undefined) {
+      await logModeration(trx, moderator, post, collapsed ? 'collapse' : 'expand', postSubject(post));
+      announcePost(announce, 'post.changed', post);
+    }
+    const row = await trx.selectFrom('posts').select('excerpt').where('id', '=', post.id).executeTakeFirst();
+    return collapsed ? '' : (row?.excerpt ?? '');
+  });
+}
+
+/** Pins a comment or unpins it. */
+export async function setCommentPin(
+  services: Services,
+  moderator: Person,
+  comment: Authorized<CommentRow, 'pin'>,
+  place: CommunityScope,
+  pinned: boolean,
+): Promise<void> {
+  await transact(services, async (trx, announce) => {
+    const changed = await trx
+      .updateTable('comments')
+      .set({ is_pinned: pinned })
+      .where('id', '=', comment.id)
+      .where('is_pinned', '!=', pinned)
+      .returning('id')
+      .executeTakeFirst();
+    if (changed === undefined) return;
+    const { id, post_id: postId, content, author_id: authorId, author_name: authorName } = comment;
+    await logModeration(trx, moderator, place, pinned ? 'pin' : 'unpin', { kind: 'comment', id, postId, content, authorId, authorName });
+    announce({ topic: `post:${postId}`, kind: 'comment.changed', id });
+  });
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectError, type Json, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import type { LiveEvent } from '#shared/rules/live.ts';
+
+const forum = useForum();
+const COMMONS = 'alder-ridge/general/commons';
+/** Every event that left. */
+const heard: LiveEvent[] = [];
+
+beforeAll(() => {
+  liftLimits(forum);
+  const { live } = forum.running.services;
+  const { publish } = live;
+  live.publish = (events) => {
+    heard.push(...events);
+    publish(events);
+  };
+});
+beforeEach(() => void heard.splice(0));
+
+const CONTENT = { title: 'A title', category: 'Question', body: '' };
+
+describe('what others hear of a post', () => {
+  test('is that it was written, once also when it was sent twice', async () => {
+    const { id: communityId } = await forum.community(COMMONS);
+    const body = { ...CONTENT, communityId, requestKey: randomUUID() };
+    const tomasz = await forum.as('tomasz');
+    const { id } = (await tomasz.post('/posts', body)).body;
+    await tomasz.post('/posts', body);
+    expect(heard).toEqual([{ topic: `community:${communityId}`, kind: 'post.created', id }]);
+  });
+
+  test('is that it was changed and deleted, in its community and on its page', async () => {
+    const { id: community } = await forum.community(COMMONS);
+    const { id } = await forum.post('tomasz', COMMONS);
+    const tomasz = await forum.as('tomasz');
+    heard.splice(0);
+    await tomasz.put(`/posts/${id}`, CONTENT);
+    const [place, page] = [`community:${community}`, `post:${id}`];
+    expect(heard).toEqual([
+      { topic: place, kind: 'post.changed', id },
+      { topic: page, kind: 'post.changed', id },
+    ]);
+    heard.splice(0);
+    expect((await tomasz.request('DELETE', `/api/posts/${id}`, {})).status).toBe(200);
+    expect(heard).toEqual([
+      { topic: place, kind: 'post.deleted', id },
+      { topic: page, kind: 'post.deleted', id },
+    ]);
+  });
+
+  test('is nothing where nothing was written', async () => {
+    const { id } = await forum.post('tomasz', COMMONS);
+    heard.splice(0);
+    const tomasz = await forum.as('tomasz');
+    expectError(await tomasz.put(`/posts/${id}`, { ...CONTENT, attachmentId: randomUUID() }), 400, 'INPUT_INVALID');
+    expectError(await (await forum.as('hannah')).request('DELETE', `/api/posts/${id}`, {}), 403, 'FORBIDDEN');
+    expect(heard).toEqual([]);
+  });
+});
+
+test('deleting a post takes back what people were told of it', async () => {
+  const { id } = await forum.post('tomasz', COMMONS);
+  await (await forum.as('hannah')).put(`/posts/${id}/like`, { liked: true });
+  await forum.comment('maya', id);
+  heard.splice(0);
+  await (await forum.as('tomasz')).request('DELETE', `/api/posts/${id}`, {});
+  expect(await forum.db.selectFrom('notifications').select('id').where('post_id', '=', id).execute()).toEqual([]);
+  expect(heard).toContainEqual({
+    topic: `person:${await forum.id('tomasz')}`,
+    kind: 'notifications.changed',
+    id: await forum.id('tomasz'),
+  });
+});
+
+describe('posts as they are now', () => {
+  const states = async (by: 'hannah' | 'kai', key: string, ids: string[]) => {
+    const { id } = await forum.community(key);
+    return (await forum.as(by)).get(`/communities/${id}/posts/states?ids=${ids.join(',')}`);
+  };
+
+  test('are told for those asked for that stand in this community', async () => {
+    const { id } = await forum.post('tomasz', COMMONS, { title: 'Before' });
+    const other = await forum.post('tomasz', 'alder-ridge/premed/premed');
+    await (await forum.as('tomasz')).put(`/posts/${id}`, { ...CONTENT, title: 'After' });
+    await (await forum.as('maya')).put(`/posts/${id}/pin`, { pinned: true });
+    const { items } = (await states('hannah', COMMONS, [id, other.id, randomUUID()])).body;
+    expect(items.map((post: Json) => [post.id, post.title, post.isPinned])).toEqual([[id, 'After', true]]);
+  });
+
+  test('cost one query more than the check, and are told to those who may open the community', async () => {
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) ids.push((await forum.post('tomasz', COMMONS)).id);
+    const { id } = await forum.community(COMMONS);
+    const hannah = await forum.as('hannah');
+    const counted = await forum.queries(() => hannah.get(`/communities/${id}/posts/states?ids=${ids.join(',')}`));
+    expect(counted).toHaveLength(5);
+    expectError(await states('kai', COMMONS, ids), 403, 'FORBIDDEN');
+    expectError(await states('hannah', COMMONS, ['no-id']), 400, 'INPUT_INVALID');
+    expectError(
+      await states(
+        'hannah',
+        COMMONS,
+        Array.from({ length: 101 }, () => randomUUID()),
+      ),
+      400,
+      'INPUT_INVALID',
+    );
+  });
+});

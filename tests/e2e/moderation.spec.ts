@@ -1,0 +1,126 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, expectAnswers, expectFits, logIn, open, test } from './fixtures.ts';
+import { ANATOMY, unique, write } from './post-steps.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+// One writer a test: nobody may post more than five times a minute.
+const JONAS = 'jonas_lindqvist@alderridge.edu';
+const GRACE = 'grace.mbeki@alderridge.edu';
+const YUKI = 'yuki.tanabe@alderridge.edu';
+
+type Act = 'Pin' | 'Unpin' | 'Collapse' | 'Expand';
+
+function card(page: Page, title: string) {
+  return page.getByRole('article', { name: title });
+}
+
+async function act(page: Page, item: Act, from: Locator): Promise<void> {
+  await from.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+test('a moderator pins and collapses a post while somebody else looks on', async ({ page, secondPage }) => {
+  const title = unique('The lab is closed on Friday');
+  await logIn(secondPage, JONAS);
+  const path = await write(secondPage, title, { body: 'The floor is being done.' });
+  await open(secondPage, ANATOMY);
+  const theirs = card(secondPage, title);
+  await expect(theirs.getByText('The floor is being done.')).toBeVisible();
+
+  await logIn(page, MAYA);
+  await open(page, ANATOMY);
+  const own = card(page, title);
+  const place = await page
+    .getByRole('article')
+    .evaluateAll((cards, name) => cards.findIndex((one) => one.textContent.includes(name)), title);
+  await act(page, 'Pin', own);
+  await expect(page.getByText('Post pinned successfully')).toBeVisible();
+  await expect(own.getByRole('img', { name: 'Pinned' })).toBeVisible();
+  await expect(theirs.getByRole('img', { name: 'Pinned' })).toBeVisible();
+  // It stays where the moderator sees it.
+  await expect(page.getByRole('article').nth(place)).toContainText(title);
+
+  await act(page, 'Collapse', own);
+  await expect(page.getByText('Post collapsed successfully')).toBeVisible();
+  await expect(own.getByRole('img', { name: 'Collapsed' })).toBeVisible();
+  await expect(own.getByText('The floor is being done.')).toBeHidden();
+  await expect(theirs.getByRole('img', { name: 'Collapsed' })).toBeVisible();
+  await expect(theirs.getByText('The floor is being done.')).toBeHidden();
+  await expectFits(page);
+  await expectAccessible(page);
+
+  // Opened anew it leads the feed, and its page has the whole text.
+  await open(secondPage, ANATOMY);
+  const pinned = secondPage.getByRole('article').filter({ has: secondPage.getByRole('img', { name: 'Pinned' }) });
+  await expect(pinned.filter({ hasText: title })).toBeVisible();
+  await expect(secondPage.getByRole('article').first().getByRole('img', { name: 'Pinned' })).toBeVisible();
+  await open(secondPage, path);
+  await expect(secondPage.getByText('The floor is being done.')).toBeVisible();
+  await expect(secondPage.getByRole('img', { name: 'Pinned' })).toBeVisible();
+
+  await open(page, path);
+  const main = page.getByRole('main');
+  await act(page, 'Expand', main);
+  await expect(page.getByText('Post expanded successfully')).toBeVisible();
+  await expect(main.getByRole('img', { name: 'Collapsed' })).toBeHidden();
+  await act(page, 'Unpin', main);
+  await expect(page.getByText('Post unpinned successfully')).toBeVisible();
+  await expect(main.getByRole('img', { name: 'Pinned' })).toBeHidden();
+  await expect(secondPage.getByRole('img', { name: 'Pinned' })).toBeHidden();
+  await expectAccessible(page);
+});
+
+test('the menu of a moderator works by keyboard, and says what went wrong', async ({ page, secondPage }) => {
+  const title = unique('Keys only');
+  await logIn(secondPage, GRACE);
+  await write(secondPage, title);
+  // The author may edit and delete, and nothing of a moderator's.
+  await open(secondPage, ANATOMY);
+  await card(secondPage, title).getByRole('button', { name: 'More actions' }).click();
+  await expect(secondPage.getByRole('menuitem')).toHaveText(['Edit', 'Delete']);
+
+  await logIn(page, MAYA);
+  await open(page, ANATOMY);
+  const more = card(page, title).getByRole('button', { name: 'More actions' });
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Pin', exact: true })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Collapse' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Post collapsed successfully')).toBeVisible();
+  await expect(more).toBeFocused();
+
+  for (const [item, name, words] of [
+    ['Pin', 'pin', 'Failed to pin/unpin post'],
+    ['Expand', 'collapse', 'Failed to update post collapse state'],
+  ] as const) {
+    await page.route(`**/api/posts/*/${name}`, (route) => {
+      expectAnswers(page, `500 ${new URL(route.request().url()).pathname}`);
+      return route.fulfill({ status: 500, json: { code: 'INTERNAL', status: 500, message: 'Something went wrong.', data: {} } });
+    });
+    await act(page, item, card(page, title));
+    await expect(page.getByText(words, { exact: true })).toBeVisible();
+  }
+  await expect(card(page, title).getByRole('img', { name: 'Pinned' })).toBeHidden();
+  await expect(card(page, title).getByRole('img', { name: 'Collapsed' })).toBeVisible();
+});
+
+test('a post that a moderator deletes goes from where others look at it', async ({ page, secondPage }) => {
+  const [title, second] = [unique('Not here, please'), unique('Nor this')];
+  await logIn(secondPage, YUKI);
+  const path = await write(secondPage, title);
+  await write(secondPage, second);
+  await open(secondPage, path);
+  await logIn(page, MAYA);
+  const { id } = (await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string };
+  expectAnswers(secondPage, `404 /api/posts/${path.split('/').at(-1)}`);
+  await page.request.delete(`/api/posts/${id}`, { data: { phrase: 'delete_post' } });
+  await expect(secondPage.getByText('You do not have access to view this post.')).toBeVisible();
+
+  await open(secondPage, ANATOMY);
+  await expect(card(secondPage, second)).toBeVisible();
+  const other = (await (await page.request.get('/api/search', { params: { q: second } })).json()) as { items: { id: string }[] };
+  await page.request.delete(`/api/posts/${other.items[0]?.id}`, { data: { phrase: 'delete_post' } });
+  await expect(card(secondPage, second)).toBeHidden();
+});

@@ -1,0 +1,7 @@
+import { refusal } from '#web/lib/refusal.ts';
+import { notify } from '#web/ui/notify.ts';
+
+export function moderationFailed(error: unknown, text: string): void {
+  const reason = refusal(error);
+  notify.error(reason === null ? text : `${text}. ${reason}`);
+}

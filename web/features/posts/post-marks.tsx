@@ -1,0 +1,22 @@
+import { IconChevronsUp, IconPinFilled } from '@tabler/icons-react';
+import type { PostSummary } from './api/feed.ts';
+import classes from './post-marks.module.css';
+
+/** What moderators have marked a post with. */
+export function PostMarks({ post: { isPinned, isCollapsed } }: { post: Pick<PostSummary, 'isPinned' | 'isCollapsed'> }) {
+  if (!isPinned && !isCollapsed) return null;
+  return (
+    <div className={classes.marks}>
+      {isPinned && (
+        <span role="img" aria-label="Pinned" title="Pinned">
+          <IconPinFilled size={18} aria-hidden="true" />
+        </span>
+      )}
+      {isCollapsed && (
+        <span role="img" aria-label="Collapsed" title="Collapsed">
+          <IconChevronsUp size={18} aria-hidden="true" />
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { MOST_STATES } from '#shared/rules/posts.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { useLive } from '#web/lib/live.tsx';
+import { showStates } from './api/post-cache.ts';
+
+/**
+ * Keeps the posts of a feed as they are now while others edit, delete, pin and collapse them. Each stays where the
+ * reader has it.
+ */
+export function useLiveFeed(communityId: string, ids: readonly string[]): void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+
+  async function refresh() {
+    // What this person deletes leaves the list with its own words and its own focus.
+    if (queryClient.isMutating({ mutationKey: api.posts.delete.mutationKey() }) > 0) return;
+    for (let at = 0; at < ids.length; at += MOST_STATES) {
+      const asked = ids.slice(at, at + MOST_STATES);
+      const { items } = await api.posts.states.call({ communityId, ids: asked.join(',') });
+      showStates(queryClient, api, communityId, asked, items);
+    }
+  }
+
+  useLive(`community:${communityId}`, (event) => {
+    if (event !== 'gap' && event.kind === 'post.created') return;
+    // The next event or the next visit shows it.
+    refresh().catch(() => undefined);
+  });
+}
