@@ -1,13 +1,17 @@
 import { z } from 'zod';
+import { COMMENT_SORTS, COMMENT_TEXTS, DELETE_COMMENT_PHRASE, MOST_STATES } from '../rules/comments.ts';
 import { LIMITS } from '../rules/limits.ts';
 import { count, cursor, id, page, requestKey, route, text, timestamp } from './base.ts';
 import { Author } from './profiles.ts';
 
 export const Comment = z.strictObject({
   id,
+  /** Markdown as written. */
   content: z.string(),
   author: Author.nullable(),
   createdAt: timestamp,
+  /** When it was last edited; null for never. */
+  updatedAt: timestamp.nullable(),
   isPinned: z.boolean(),
   reactionsCount: count,
   liked: z.boolean(),
@@ -15,9 +19,36 @@ export const Comment = z.strictObject({
   parentId: id.nullable(),
   /** Name of whom a reply to a reply answers. */
   replyTo: z.strictObject({ id, name: z.string() }).nullable(),
+  /** What the viewer may do with it. */
+  can: z.strictObject({
+    edit: z.boolean(),
+    delete: z.boolean(),
+    /** Whether deleting it asks for the phrase, because it is somebody else's. */
+    deleteByPhrase: z.boolean(),
+    pin: z.boolean(),
+    like: z.boolean(),
+    reply: z.boolean(),
+  }),
 });
 
-export const Thread = Comment.extend({ replies: page(Comment), repliesCount: count });
+const ReplyPage = page(Comment).extend({
+  /** Where the page begins further down: the place before it. */
+  previousCursor: cursor.nullable(),
+});
+
+export const Thread = Comment.extend({ replies: ReplyPage, repliesCount: count });
+
+const content = text(LIMITS.comment).min(1, COMMENT_TEXTS.empty);
+
+/** The year 0 is a date for JavaScript and an error for PostgreSQL. */
+const moment = timestamp.regex(/^(?!0000)/);
+
+/** Ids of comments, separated by commas. */
+const ids = z
+  .string()
+  .max(MOST_STATES * 40)
+  .transform((value) => value.split(','))
+  .pipe(z.array(id).max(MOST_STATES));
 
 export const comments = {
   threads: route('anyone', 'read')
@@ -25,15 +56,62 @@ export const comments = {
       method: 'GET',
       path: '/posts/{postId}/comments',
       tags: ['comments'],
-      summary: 'A page of a post’s top-level comments, each with its first replies',
+      summary: 'A page of a post’s top-level comments, each with its first replies: pinned ones first, then in the order asked for',
     })
-    .input(z.strictObject({ postId: id, cursor: cursor.optional() }))
-    .output(page(Thread)),
+    .input(
+      z.strictObject({
+        postId: id,
+        /** The oldest first without one. `my_comments`: only threads in which the viewer wrote. */
+        sort: z.enum(COMMENT_SORTS).optional(),
+        cursor: cursor.optional(),
+      }),
+    )
+    .output(
+      page(Thread).extend({
+        /** When this page was read: `newer` asks from there. */
+        asOf: timestamp,
+      }),
+    ),
 
   replies: route('anyone', 'read')
-    .route({ method: 'GET', path: '/comments/{commentId}/replies', tags: ['comments'], summary: 'A further page of a comment’s replies' })
-    .input(z.strictObject({ commentId: id, cursor: cursor.optional() }))
-    .output(page(Comment)),
+    .route({
+      method: 'GET',
+      path: '/comments/{commentId}/replies',
+      tags: ['comments'],
+      summary: 'A further page of a comment’s replies, or the page before a place in them; the oldest first either way',
+    })
+    .input(z.strictObject({ commentId: id, cursor: cursor.optional(), before: cursor.optional() }))
+    .output(ReplyPage),
+
+  thread: route('anyone', 'read')
+    .route({
+      method: 'GET',
+      path: '/posts/{postId}/comments/{commentId}/thread',
+      tags: ['comments'],
+      summary: 'The thread in which a comment stands, with the replies around it',
+    })
+    .input(z.strictObject({ postId: id, commentId: id }))
+    .output(Thread),
+
+  newer: route('anyone', 'read')
+    .route({
+      method: 'GET',
+      path: '/posts/{postId}/comments/newer',
+      tags: ['comments'],
+      summary: 'Which comments and replies a post has got since a moment, the oldest first, at most the newest hundred',
+    })
+    .input(z.strictObject({ postId: id, after: moment }))
+    .output(z.strictObject({ ids: z.array(id), commentsCount: count })),
+
+  states: route('anyone', 'read')
+    .route({
+      method: 'GET',
+      path: '/posts/{postId}/comments/states',
+      tags: ['comments'],
+      summary: 'Some comments of a post as they are now, in no order; those that are gone are left out',
+    })
+    .input(z.strictObject({ postId: id, ids }))
+    .output(z.strictObject({ items: z.array(Comment) })),
 
   create: route('member', 'comment')
     .route({
@@ -47,10 +125,30 @@ export const comments = {
       z.strictObject({
         postId: id,
         requestKey,
-        content: text(LIMITS.comment).min(1, 'Please write something first.'),
+        content,
         /** The comment or reply that is answered; absent for a comment on the post. */
         replyToId: id.optional(),
       }),
     )
     .output(z.strictObject({ comment: Comment, message: z.string() })),
+
+  edit: route('member', 'edit')
+    .route({ method: 'PUT', path: '/comments/{commentId}', tags: ['comments'], summary: 'Change one’s own comment' })
+    .input(z.strictObject({ commentId: id, content }))
+    .output(z.strictObject({ comment: Comment, message: z.string() })),
+
+  delete: route('member', 'write')
+    .route({
+      method: 'DELETE',
+      path: '/comments/{commentId}',
+      tags: ['comments'],
+      summary: 'Delete a comment with its replies and likes; moderators add the phrase for somebody else’s',
+    })
+    .input(
+      z.strictObject({
+        commentId: id,
+        phrase: z.literal(DELETE_COMMENT_PHRASE, `Type ${DELETE_COMMENT_PHRASE} to delete this comment`).optional(),
+      }),
+    )
+    .output(z.strictObject({ message: z.string(), commentsCount: count })),
 };

@@ -1,9 +1,10 @@
-import { canReadPosts, canTakePart } from '#server/features/communities/access.ts';
+import { type CommunityScope, canModerate, canReadPosts, canTakePart } from '#server/features/communities/access.ts';
 import { findPostScope, type PostScope } from '#server/features/posts/queries.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
-import { failure } from '#server/platform/errors.ts';
+import { failure, invalid } from '#server/platform/errors.ts';
+import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
 import { COMMUNITY_TEXTS } from '#shared/rules/posts.ts';
 import { type CommentRow, findComment } from './queries.ts';
 
@@ -24,4 +25,48 @@ export async function loadComment(db: Db, person: Person | null, id: string): Pr
 export function authorizeCommentLike(person: Person, { comment, post }: LoadedComment): Authorized<CommentRow, 'like'> {
   const allowed = authorize(comment, 'like', canTakePart(person, post), () => failure('FORBIDDEN', COMMUNITY_TEXTS.other));
   return authorize(allowed, 'like', !comment.blocked, () => failure('BLOCKED'));
+}
+
+type Written = Pick<CommentRow, 'author_id'>;
+
+/** Authors change their own comments, as long as they may still write where these stand. */
+function canEdit(person: Person | null, comment: Written, place: CommunityScope): boolean {
+  return person !== null && person.id === comment.author_id && canTakePart(person, place);
+}
+
+/** Authors delete their own comments wherever these stand, moderators any comment where they moderate. */
+function canDelete(person: Person | null, comment: Written, place: CommunityScope): boolean {
+  return person !== null && (person.id === comment.author_id || canModerate(person, place));
+}
+
+/** What somebody may do with a comment; like and reply are also offered across a block, and refused with its reason. */
+export function commentCan(person: Person | null, comment: Written, place: CommunityScope) {
+  const mayDelete = canDelete(person, comment, place);
+  const part = canTakePart(person, place);
+  return {
+    edit: canEdit(person, comment, place),
+    delete: mayDelete,
+    deleteByPhrase: mayDelete && person?.id !== comment.author_id,
+    pin: canModerate(person, place),
+    like: part,
+    reply: part,
+  };
+}
+
+export function authorizeCommentEdit(person: Person, { comment, post }: LoadedComment): Authorized<CommentRow, 'edit'> {
+  return authorize(comment, 'edit', canEdit(person, comment, post), () => failure('FORBIDDEN', 'You can only edit your own comments.'));
+}
+
+/** @param phrase as the moderator typed it */
+export function authorizeCommentDeletion(
+  person: Person,
+  { comment, post }: LoadedComment,
+  phrase: string | undefined,
+): Authorized<CommentRow, 'delete'> {
+  const allowed = authorize(comment, 'delete', canDelete(person, comment, post), () =>
+    failure('FORBIDDEN', 'You can only delete your own comments.'),
+  );
+  return authorize(allowed, 'delete', person.id === comment.author_id || phrase === DELETE_COMMENT_PHRASE, () =>
+    invalid({ phrase: `Type ${DELETE_COMMENT_PHRASE} to delete this comment` }),
+  );
 }

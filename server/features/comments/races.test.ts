@@ -36,3 +36,54 @@ test('a hundred comments and replies by five people at once are all there, and e
   expect(read).toHaveLength(51);
   expect(forum.logged.filter(({ level }) => level !== 'info')).toEqual([]);
 });
+
+async function counted(slug: string, postId: string) {
+  const { body } = await forum.anonymous().get(`/posts/${slug}`);
+  const rows = await forum.db
+    .selectFrom('comments')
+    .select(['id', 'parent_comment_id', 'replies_count'])
+    .where('post_id', '=', postId)
+    .execute();
+  for (const row of rows)
+    expect(row.replies_count, row.id).toBe(rows.filter(({ parent_comment_id }) => parent_comment_id === row.id).length);
+  return { post: body.commentsCount, there: rows.length };
+}
+
+test('replying to a comment while it is deleted writes the reply before it or not at all', async () => {
+  const { id, slug } = await forum.post('maya', 'thedashboard');
+  const kai = await forum.as('kai');
+  for (let round = 0; round < 10; round += 1) {
+    const comment = await forum.comment('maya', id);
+    const reply = () => kai.post(`/posts/${id}/comments`, { requestKey: randomUUID(), content: 'Wait!', replyToId: comment });
+    const remove = async () => (await forum.as('maya')).request('DELETE', `/api/comments/${comment}`, {});
+    const [deleted, ...replies] = await Promise.all([remove(), reply(), reply(), reply()]);
+    expect(deleted?.status).toBe(200);
+    // Written and gone again, or too late.
+    for (const { status } of replies) expect([201, 400, 404]).toContain(status);
+  }
+  expect(await counted(slug, id)).toEqual({ post: 0, there: 0 });
+  expect(forum.logged.filter(({ level }) => level !== 'info')).toEqual([]);
+});
+
+test('deleting a comment and its replies from several sides at once counts and logs each once', async () => {
+  const { id, slug } = await forum.post('tomasz', 'thedashboard');
+  const comment = await forum.comment('tomasz', id);
+  const replies: string[] = [];
+  for (let number = 0; number < 6; number += 1) replies.push(await forum.comment('kai', id, 'A reply.', comment));
+  await forum.comment('hannah', id);
+  const remove = async (by: 'tomasz' | 'kai' | 'samuel', one: string) =>
+    (await forum.as(by)).request('DELETE', `/api/comments/${one}`, by === 'samuel' ? { phrase: 'delete_comment' } : {});
+  const answers = await Promise.all([
+    ...replies.map((reply) => remove('kai', reply)),
+    ...replies.map((reply) => remove('samuel', reply)),
+    remove('samuel', comment),
+    remove('samuel', comment),
+    remove('tomasz', comment),
+  ]);
+  for (const { status } of answers) expect([200, 404]).toContain(status);
+  expect(await counted(slug, id)).toEqual({ post: 1, there: 1 });
+  const log = await forum.db.selectFrom('moderation_log').select('subject').execute();
+  const logged = log.map(({ subject }) => subject.id).filter((one) => one === comment || replies.includes(String(one)));
+  expect(new Set(logged).size).toBe(logged.length);
+  expect(forum.logged.filter(({ level }) => level !== 'info')).toEqual([]);
+});

@@ -1,65 +1,83 @@
-import type { z } from 'zod';
 import { authorizeComment, loadPost } from '#server/features/posts/access.ts';
-import { authorView } from '#server/features/profiles/views.ts';
 import { api, signedIn } from '#server/platform/api.ts';
-import { decodeCursor, PinnedKey, TimeKey, toPage } from '#server/platform/paging.ts';
-import type { Comment, Thread } from '#shared/contract/comments.ts';
+import { failure } from '#server/platform/errors.ts';
+import { decodeCursor, TimeKey } from '#server/platform/paging.ts';
+import { COMMENT_TEXTS, DEFAULT_COMMENT_SORT } from '#shared/rules/comments.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
-import { loadComment } from './access.ts';
-import { createComment } from './actions.ts';
-import { type CommentRow, firstReplies, replyPage, threadPage } from './queries.ts';
+import { authorizeCommentDeletion, authorizeCommentEdit, loadComment } from './access.ts';
+import { createComment, deleteComment, editComment } from './actions.ts';
+import { earlierReplies, findComments, findNewer, replyPage } from './queries.ts';
+import { threadPage } from './thread-list.ts';
+import { threadAround, withOwnReplies, withReplies } from './threads.ts';
+import { commentView, earlierReplyPageView, replyPageView } from './views.ts';
 
-function commentView(row: CommentRow): z.infer<typeof Comment> {
-  return {
-    id: row.id,
-    content: row.content,
-    author: authorView(row),
-    createdAt: row.created_at,
-    isPinned: row.is_pinned,
-    reactionsCount: row.reactions_count,
-    liked: row.liked,
-    parentId: row.parent_comment_id,
-    replyTo: row.reply_parent_id === null ? null : { id: row.reply_parent_id, name: row.reply_to_name ?? 'Anonymous' },
-  };
-}
-
-function replyPageView(rows: readonly CommentRow[]) {
-  const { items, nextCursor } = toPage(rows, PAGE_SIZES.replies, (row) => [row.created_at, row.id]);
-  return { items: items.map(commentView), nextCursor };
-}
+/** Milliseconds for which something written may be on its way; `newer` looks back so far. */
+const COMMITTING = 1_000;
 
 export const commentRoutes = {
   threads: api.comments.threads.handler(async ({ input, context }) => {
     const { db, person } = context;
     const post = await loadPost(db, person, input.postId);
-    const after = input.cursor === undefined ? null : decodeCursor(input.cursor, PinnedKey);
-    const rows = await threadPage(db, post.id, person?.id ?? null, after, PAGE_SIZES.comments);
-    const { items, nextCursor } = toPage(rows, PAGE_SIZES.comments, (row) => [row.is_pinned, row.created_at, row.id]);
-    const answered = items.filter((row) => row.replies_count > 0).map((row) => row.id);
-    const replies = Map.groupBy(await firstReplies(db, answered, person?.id ?? null, PAGE_SIZES.replies), (row) => row.parent_comment_id);
-    const threads = items.map(
-      (row): z.infer<typeof Thread> => ({
-        ...commentView(row),
-        repliesCount: row.replies_count,
-        replies: replyPageView(replies.get(row.id) ?? []),
-      }),
-    );
-    return { items: threads, nextCursor };
+    const { sort = DEFAULT_COMMENT_SORT } = input;
+    const asOf = new Date(Date.now() - COMMITTING).toISOString();
+    const { items, nextCursor } = await threadPage(db, post.id, person?.id ?? null, sort, input.cursor);
+    const reading = { person, place: post };
+    const threads = sort === 'my_comments' ? withOwnReplies(db, reading, post.id, items) : withReplies(db, reading, items);
+    return { items: await threads, nextCursor, asOf };
   }),
 
-  replies: api.comments.replies.handler(async ({ input, context }) => {
-    const { comment } = await loadComment(context.db, context.person, input.commentId);
+  replies: api.comments.replies.handler(async ({ input, context: { db, person } }) => {
+    const { comment, post } = await loadComment(db, person, input.commentId);
+    const reading = { person, place: post };
+    const viewerId = person?.id ?? null;
+    if (input.before !== undefined) {
+      const before = decodeCursor(input.before, TimeKey);
+      return earlierReplyPageView(reading, await earlierReplies(db, comment.id, viewerId, before, PAGE_SIZES.replies));
+    }
     const after = input.cursor === undefined ? null : decodeCursor(input.cursor, TimeKey);
-    return replyPageView(await replyPage(context.db, comment.id, context.person?.id ?? null, after, PAGE_SIZES.replies));
+    return replyPageView(reading, await replyPage(db, comment.id, viewerId, after, PAGE_SIZES.replies));
+  }),
+
+  thread: api.comments.thread.handler(async ({ input, context: { db, person } }) => {
+    const post = await loadPost(db, person, input.postId);
+    const [comment] = await findComments(db, post.id, [input.commentId], person?.id ?? null);
+    if (comment === undefined) throw failure('NOT_FOUND');
+    return threadAround(db, { person, place: post }, post.id, comment);
+  }),
+
+  newer: api.comments.newer.handler(async ({ input, context: { db, person } }) => {
+    const post = await loadPost(db, person, input.postId);
+    const found = await findNewer(db, post.id, input.after);
+    return { ids: found?.ids ?? [], commentsCount: found?.comments_count ?? 0 };
+  }),
+
+  states: api.comments.states.handler(async ({ input, context: { db, person } }) => {
+    const post = await loadPost(db, person, input.postId);
+    const rows = await findComments(db, post.id, input.ids, person?.id ?? null);
+    return { items: rows.map((row) => commentView({ person, place: post }, row)) };
   }),
 
   create: api.comments.create.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    const post = authorizeComment(person, await loadPost(context.db, person, input.postId));
-    const comment = await createComment(context.db, person, post, input);
+    const post = await loadPost(context.db, person, input.postId);
+    const comment = await createComment(context, person, authorizeComment(person, post), input);
     return {
-      comment: commentView(comment),
-      message: comment.parent_comment_id === null ? 'Comment posted successfully!' : 'Reply posted!',
+      comment: commentView({ person, place: post }, comment),
+      message: comment.parent_comment_id === null ? COMMENT_TEXTS.posted : COMMENT_TEXTS.replied,
     };
+  }),
+
+  edit: api.comments.edit.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const loaded = await loadComment(context.db, person, input.commentId);
+    const comment = await editComment(context, authorizeCommentEdit(person, loaded), input.content);
+    return { comment: commentView({ person, place: loaded.post }, comment), message: COMMENT_TEXTS.updated };
+  }),
+
+  delete: api.comments.delete.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const loaded = await loadComment(context.db, person, input.commentId);
+    const comment = authorizeCommentDeletion(person, loaded, input.phrase);
+    return { message: COMMENT_TEXTS.deleted, commentsCount: await deleteComment(context, person, comment, loaded.post) };
   }),
 };

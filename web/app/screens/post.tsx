@@ -2,10 +2,12 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { redirect } from 'react-router';
 import { threadsQuery } from '#web/features/comments/api/threads.ts';
 import { Comments } from '#web/features/comments/comments.tsx';
+import { readSort } from '#web/features/comments/sort-address.ts';
 import { postQuery } from '#web/features/posts/api/post.ts';
 import { PostMeta } from '#web/features/posts/post-meta.tsx';
 import { PostProblem } from '#web/features/posts/post-problem.tsx';
 import { PostView } from '#web/features/posts/post-view.tsx';
+import { useLiveLikes } from '#web/features/reactions/use-live-likes.ts';
 import { Hydrate, useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { loadViewer, requireMember, screen } from '#web/lib/screen.ts';
@@ -16,11 +18,12 @@ import type { Route } from './+types/post.ts';
 const needs = screen(async (args) => {
   const { api, queryClient, params, url } = args;
   // Visitors may read what is open to them; an unfinished profile is finished first.
-  if ((await loadViewer(args)) !== null) await requireMember(args);
+  const viewer = await loadViewer(args);
+  if (viewer !== null) await requireMember(args);
   const post = await queryClient.ensureQueryData(postQuery(api, params.postSlug ?? ''));
   // One post has one address, whatever community an old link names.
   if (url.pathname !== post.path) throw redirect(post.path + url.search);
-  await soon(queryClient.ensureInfiniteQueryData(threadsQuery(api, post.id)));
+  await soon(queryClient.ensureInfiniteQueryData(threadsQuery(api, post.id, readSort(url.searchParams, viewer !== null))));
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
@@ -38,11 +41,12 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
 
 function PostAndComments({ slug }: { slug: string }) {
   const { data: post, dataUpdatedAt } = useSuspenseQuery(postQuery(useApi(), slug));
+  useLiveLikes(post.id);
   return (
     <>
       <PostMeta post={post} />
       <PostView post={post} now={dataUpdatedAt} />
-      <Comments key={post.id} postId={post.id} count={post.commentsCount} can={post.can} />
+      <Comments key={post.id} post={post} />
     </>
   );
 }

@@ -8,3 +8,7 @@ export function commentFailed(error: unknown, isReply: boolean): void {
   const failed = isReply ? 'Failed to post your reply. Please try again.' : 'Failed to post comment. Please try again.';
   notify.error(reason === null ? failed : refused + reason);
 }
+
+export function editFailed(error: unknown): void {
+  notify.error(refusal(error) ?? 'Failed to update comment. Please try again.');
+}

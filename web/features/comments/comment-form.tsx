@@ -1,6 +1,5 @@
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
@@ -9,6 +8,7 @@ import { useCreateComment } from './api/create-comment.ts';
 import type { Comment } from './api/threads.ts';
 import { commentFailed } from './comment-failed.ts';
 import classes from './comment-form.module.css';
+import { useDiscussion } from './discussion.ts';
 
 interface CommentFormProps {
   postId: string;
@@ -30,7 +30,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
     clear();
     notify.success(isReply ? 'Reply posted!' : 'Comment posted successfully!');
   });
-  const navigate = useNavigate();
+  const { arriveAt } = useDiscussion();
   const blank = draft.content.trim() === '';
   const name = replyTo?.author?.name ?? 'Anonymous';
 
@@ -43,8 +43,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
       {
         onSuccess: ({ comment }) => {
           onClose?.();
-          // Leads to the new comment, wherever in the discussion it stands.
-          void navigate(`#comment-${comment.id}`, { replace: true, preventScrollReset: true });
+          arriveAt({ id: comment.id, how: 'written' });
         },
         onSettled: () => {
           sending.current = false;

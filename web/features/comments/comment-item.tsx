@@ -1,39 +1,57 @@
 import { IconArrowBackUp, IconCornerDownRight, IconPinFilled } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
 import { relativeTime } from '#shared/rules/time.ts';
 import { Byline } from '#web/features/profiles/byline.tsx';
 import { CommentLike } from '#web/features/reactions/comment-like.tsx';
+import { useViewer } from '#web/lib/hooks.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import type { Comment } from './api/threads.ts';
+import { CommentEdit } from './comment-edit.tsx';
 import classes from './comment-item.module.css';
+import { CommentMenu } from './comment-menu.tsx';
+import { useDiscussion } from './discussion.ts';
 
 interface CommentItemProps {
   comment: Comment;
-  canLike: boolean;
-  /** Whether the address points at it: it is scrolled to and stands out. */
-  marked: boolean;
-  now: number;
-  onReply: (() => void) | undefined;
+  onReply: () => void;
   replying: boolean;
   children: ReactNode;
 }
 
-export function CommentItem({ comment, canLike, marked, now, onReply, replying, children }: CommentItemProps) {
+/** Takes the reader to this comment when it is the one they are led to. What they wrote themselves comes no further than into view. */
+function useArrival(commentId: string) {
+  const { arrival } = useDiscussion();
+  const here = arrival?.id === commentId ? arrival : null;
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (!marked) return;
-    place.current?.scrollIntoView({ block: 'center' });
+    if (here === null) return;
+    place.current?.scrollIntoView({ block: here.how === 'written' ? 'nearest' : 'center' });
     place.current?.focus({ preventScroll: true });
-  }, [marked]);
-  // Whoever closes their reply goes on where they opened it.
-  const replyButton = useRef<HTMLButtonElement>(null);
-  const wasReplying = useRef(false);
+  }, [here]);
+  return { place, marked: here !== null };
+}
+
+/** Gives the focus to where somebody was before, when what they had opened is closed. */
+function useFocusAfter(open: boolean, selector: string, place: RefObject<HTMLElement | null>) {
+  const wasOpen = useRef(open);
   useEffect(() => {
-    if (wasReplying.current && !replying) replyButton.current?.focus();
-    wasReplying.current = replying;
-  }, [replying]);
-  const name = comment.author?.name ?? 'Anonymous';
+    if (wasOpen.current && !open && document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+    wasOpen.current = open;
+  }, [open, selector, place]);
+}
+
+export function CommentItem({ comment, onReply, replying, children }: CommentItemProps) {
+  const { now } = useDiscussion();
+  const viewer = useViewer();
+  const { place, marked } = useArrival(comment.id);
+  const [editing, setEditing] = useState(false);
+  const { search } = useLocation();
+  useFocusAfter(replying, `.${classes.reply}`, place);
+  useFocusAfter(editing, '[aria-haspopup="menu"]', place);
+  const { author } = comment;
+  const name = author?.name ?? 'Anonymous';
   return (
     <article
       ref={place}
@@ -43,8 +61,14 @@ export function CommentItem({ comment, canLike, marked, now, onReply, replying, 
       data-marked={marked || undefined}
       aria-label={`Comment by ${name}`}
     >
-      <Byline author={comment.author} size={comment.parentId === null ? 34 : 30}>
+      <Byline author={author} size={comment.parentId === null ? 34 : 30}>
+        {viewer !== null && author?.id === viewer.id && <span className={classes.own}>You</span>}
         <time dateTime={comment.createdAt}>{relativeTime(comment.createdAt, now)}</time>
+        {comment.updatedAt !== null && (
+          <time dateTime={comment.updatedAt} title={`Edited ${relativeTime(comment.updatedAt, now)}`}>
+            edited
+          </time>
+        )}
         {comment.isPinned && (
           <span className={classes.pinned}>
             <IconPinFilled size={14} aria-hidden="true" /> Pinned
@@ -54,22 +78,27 @@ export function CommentItem({ comment, canLike, marked, now, onReply, replying, 
       {comment.replyTo !== null && (
         <p className={classes.answers}>
           <IconCornerDownRight size={14} aria-hidden="true" /> Answering{' '}
-          <Link to={`#comment-${comment.replyTo.id}`} replace preventScrollReset>
+          <Link to={`${search}#comment-${comment.replyTo.id}`} replace preventScrollReset>
             {comment.replyTo.name}
           </Link>
         </p>
       )}
-      <div className={classes.text}>
-        <Markdown topHeading={4}>{comment.content}</Markdown>
-      </div>
+      {editing && viewer !== null ? (
+        <CommentEdit comment={comment} viewer={viewer} onClose={() => setEditing(false)} />
+      ) : (
+        <div className={classes.text}>
+          <Markdown topHeading={4}>{comment.content}</Markdown>
+        </div>
+      )}
       <div className={classes.actions}>
-        <CommentLike comment={comment} canLike={canLike} />
-        {onReply !== undefined && (
-          <button ref={replyButton} type="button" className={classes.reply} aria-expanded={replying} onClick={onReply}>
+        <CommentLike comment={comment} canLike={comment.can.like} />
+        {comment.can.reply && (
+          <button type="button" className={classes.reply} aria-expanded={replying} onClick={onReply}>
             <IconArrowBackUp size={18} aria-hidden="true" />
             Reply
           </button>
         )}
+        <CommentMenu comment={comment} onEdit={() => setEditing(true)} />
       </div>
       {children}
     </article>

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
+import type { CommentSort } from '#shared/rules/comments.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { allItems } from '#web/lib/pages.ts';
@@ -9,33 +10,59 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { LogInLink } from '#web/ui/log-in-link.tsx';
 import { threadsQuery } from './api/threads.ts';
 import { CommentForm } from './comment-form.tsx';
+import { CommentNews } from './comment-news.tsx';
+import { CommentSortMenu } from './comment-sort.tsx';
 import classes from './comments.module.css';
 import { CommentsPlaceholder } from './comments-placeholder.tsx';
+import { type Arrival, DiscussionContext } from './discussion.ts';
+import { FollowedThread, useFollowed } from './followed-thread.tsx';
+import { readSort } from './sort-address.ts';
 import { ThreadView } from './thread-view.tsx';
 
 interface CommentsProps {
-  postId: string;
-  count: number;
-  can: { like: boolean; comment: boolean };
+  post: { id: string; path: string; title: string; commentsCount: number; can: { comment: boolean } };
 }
 
-/** The comment named in the address ("#comment-…"). After hydration, because servers are not told that part. */
-function useMarkedComment(): string | null {
-  const { hash } = useLocation();
-  const [marked, setMarked] = useState<string | null>(null);
-  useEffect(() => setMarked(hash.startsWith('#comment-') ? hash.slice('#comment-'.length) : null), [hash]);
-  return marked;
+/** Where the reader is led: by the address ("#comment-…"), or by what they do on the page. After hydration, because servers are not told that part. */
+function useArrivals() {
+  const { hash, key } = useLocation();
+  const [arrival, setArrival] = useState<Arrival | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again leads there again
+  useEffect(() => {
+    setArrival(hash.startsWith('#comment-') ? { id: hash.slice('#comment-'.length), how: 'followed' } : null);
+  }, [hash, key]);
+  return [arrival, setArrival] as const;
 }
 
-export function Comments({ postId, count, can }: CommentsProps) {
+function useThreads(postId: string, sort: CommentSort) {
+  return useInfiniteQuery({
+    ...threadsQuery(useApi(), postId, sort),
+    throwOnError: (_error, query) => query.state.data === undefined,
+  });
+}
+
+export function Comments({ post }: CommentsProps) {
+  const viewer = useViewer();
+  const [search] = useSearchParams();
+  const sort = readSort(search, viewer !== null);
+  const [arrival, arriveAt] = useArrivals();
+  const threads = useThreads(post.id, sort);
+  const now = useNow(threads.dataUpdatedAt);
+  const { id: postId, path, title } = post;
   return (
-    <section id="comments" className={classes.section} aria-labelledby="comments-title">
-      <h2 id="comments-title" className={classes.title}>
-        Comments <span className={classes.count}>{count}</span>
-      </h2>
-      <CommentBox postId={postId} canComment={can.comment} />
-      <Threads postId={postId} can={can} />
-    </section>
+    <DiscussionContext value={{ postId, path, title, now, arrival, arriveAt }}>
+      <section id="comments" className={classes.section} aria-labelledby="comments-title">
+        <div className={classes.head}>
+          <h2 id="comments-title" tabIndex={-1} className={classes.title}>
+            Comments <span className={classes.count}>{post.commentsCount}</span>
+          </h2>
+          {post.commentsCount > 0 && <CommentSortMenu sort={sort} />}
+        </div>
+        <CommentBox postId={postId} canComment={post.can.comment} />
+        <CommentNews asOf={threads.data?.pages[0]?.asOf} complete={sort === 'oldest' && !threads.hasNextPage} />
+        <Threads postId={postId} sort={sort} threads={threads} arrival={arrival} />
+      </section>
+    </DiscussionContext>
   );
 }
 
@@ -53,20 +80,27 @@ function CommentBox({ postId, canComment }: { postId: string; canComment: boolea
   return <CommentForm key={postId} postId={postId} viewer={viewer} />;
 }
 
-function Threads({ postId, can }: Pick<CommentsProps, 'postId' | 'can'>) {
-  const threads = useInfiniteQuery({
-    ...threadsQuery(useApi(), postId),
-    throwOnError: (_error, query) => query.state.data === undefined,
-  });
-  const marked = useMarkedComment();
-  const now = useNow(threads.dataUpdatedAt);
+interface ThreadsProps {
+  postId: string;
+  sort: CommentSort;
+  threads: ReturnType<typeof useThreads>;
+  arrival: Arrival | null;
+}
+
+function Threads({ postId, sort, threads, arrival }: ThreadsProps) {
+  const followed = useFollowed(postId, arrival, threads.data !== undefined);
   if (threads.data === undefined) return <CommentsPlaceholder />;
-  const items = allItems(threads.data);
-  if (items.length === 0) return <EmptyState title="No comments yet. Be the first to comment." />;
+  const items = allItems(threads.data).filter(({ id }) => id !== followed.thread?.id);
   return (
     <>
+      <FollowedThread followed={followed} postId={postId} />
+      {items.length === 0 && followed.thread === null && (
+        <EmptyState
+          title={sort === 'my_comments' ? 'You have not written anything here yet.' : 'No comments yet. Be the first to comment.'}
+        />
+      )}
       {items.map((thread) => (
-        <ThreadView key={thread.id} thread={thread} postId={postId} can={can} marked={marked} now={now} />
+        <ThreadView key={thread.id} thread={thread} postId={postId} />
       ))}
       {threads.hasNextPage && (
         <LoadMore

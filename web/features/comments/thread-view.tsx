@@ -1,60 +1,66 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import { furtherRepliesQuery } from './api/replies.ts';
+import { earlierRepliesQuery, furtherRepliesQuery } from './api/replies.ts';
 import type { Comment, Thread } from './api/threads.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import classes from './thread-view.module.css';
 
-interface ThreadViewProps {
-  thread: Thread;
-  postId: string;
-  can: { like: boolean; comment: boolean };
-  /** Id of the comment that the address points at. */
-  marked: string | null;
-  now: number;
-}
-
-/** The first replies come with their thread, further ones when asked for. One's own new reply may come twice; the oldest stand first. */
+/** The first replies come with their thread, those around them when asked for. One's own new reply may come twice; the oldest stand first. */
 function useReplies(thread: Thread) {
-  const further = useInfiniteQuery(furtherRepliesQuery(useApi(), thread.id, thread.replies.nextCursor ?? undefined));
-  const loaded = [...thread.replies.items, ...(further.data?.pages ?? []).flatMap((page) => page.items)];
+  const api = useApi();
+  const { items, nextCursor, previousCursor } = thread.replies;
+  const earlier = useInfiniteQuery(earlierRepliesQuery(api, thread.id, previousCursor ?? undefined));
+  const further = useInfiniteQuery(furtherRepliesQuery(api, thread.id, nextCursor ?? undefined));
+  const hasEarlier = earlier.data === undefined || previousCursor === null ? previousCursor !== null : earlier.hasNextPage;
+  const hasMore = further.data === undefined || nextCursor === null ? nextCursor !== null : further.hasNextPage;
+  const loaded: Comment[] = [
+    ...(previousCursor === null ? [] : (earlier.data?.pages ?? [])).flatMap((page) => page.items),
+    ...items,
+    ...(nextCursor === null ? [] : (further.data?.pages ?? [])).flatMap((page) => page.items),
+  ];
   const byId = new Map(loaded.map((reply) => [reply.id, reply]));
   const replies = [...byId.values()].sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt));
-  const hasMore = further.data === undefined ? thread.replies.nextCursor !== null : further.hasNextPage;
-  return { replies, hasMore, further };
+  return { replies, earlier, hasEarlier, further, hasMore };
 }
 
 /** A top-level comment with its replies. */
-export function ThreadView({ thread, postId, can, marked, now }: ThreadViewProps) {
+export function ThreadView({ thread, postId }: { thread: Thread; postId: string }) {
   const viewer = useViewer();
   const [answering, setAnswering] = useState<string | null>(null);
-  const { replies, hasMore, further } = useReplies(thread);
+  const { replies, earlier, hasEarlier, further, hasMore } = useReplies(thread);
 
   function show(comment: Comment) {
     const open = answering === comment.id;
+    const form = open && viewer !== null && (
+      <CommentForm postId={postId} viewer={viewer} replyTo={comment} onClose={() => setAnswering(null)} />
+    );
+    if (comment.gone) return <Gone key={comment.id} what={comment.parentId === null ? 'This comment' : 'This reply'} form={form} />;
     return (
-      <CommentItem
-        key={comment.id}
-        comment={comment}
-        canLike={can.like}
-        marked={marked === comment.id}
-        now={now}
-        onReply={can.comment ? () => setAnswering(open ? null : comment.id) : undefined}
-        replying={open}
-      >
-        {open && viewer !== null && <CommentForm postId={postId} viewer={viewer} replyTo={comment} onClose={() => setAnswering(null)} />}
+      <CommentItem key={comment.id} comment={comment} onReply={() => setAnswering(open ? null : comment.id)} replying={open}>
+        {form}
       </CommentItem>
     );
   }
 
+  if (thread.gone) return <div className={classes.thread}>{show(thread)}</div>;
   return (
     <div className={classes.thread}>
       {show(thread)}
       {replies.length > 0 && (
         <div className={classes.replies}>
+          {hasEarlier && (
+            <LoadMore
+              compact
+              label="Show earlier replies"
+              hasMore
+              loading={earlier.isFetching}
+              failed={earlier.isError}
+              onLoad={() => earlier.fetchNextPage()}
+            />
+          )}
           {replies.map(show)}
           {hasMore && (
             <LoadMore
@@ -68,6 +74,16 @@ export function ThreadView({ thread, postId, can, marked, now }: ThreadViewProps
           )}
         </div>
       )}
+    </div>
+  );
+}
+
+/** Stands where a comment was that somebody has deleted meanwhile; an answer that one was writing to it is not taken away. */
+function Gone({ what, form }: { what: string; form: ReactNode }) {
+  return (
+    <div className={classes.gone}>
+      <p>{what} has been deleted.</p>
+      {form}
     </div>
   );
 }

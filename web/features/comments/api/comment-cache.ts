@@ -1,14 +1,54 @@
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
-import { mapItems, type Pages } from '#web/lib/pages.ts';
+import type { Pages } from '#web/lib/pages.ts';
 import { updateCached } from '#web/lib/update-cached.ts';
 import type { Comment, Thread } from './threads.ts';
 
-/** Changes a comment wherever it is loaded: as a thread, among a thread's first replies, or on a further page of them. */
+type Change = (comment: Comment) => Comment | null;
+
+function changeItems<Item>(items: readonly Item[], change: (item: Item) => Item | null): Item[] {
+  return items.flatMap((item) => change(item) ?? []);
+}
+
+function changePages<Item>(data: Pages<Item>, change: (item: Item) => Item | null): Pages<Item> {
+  return { ...data, pages: data.pages.map((page) => ({ ...page, items: changeItems(page.items, change) })) };
+}
+
+/** Changes threads wherever they are loaded: in lists, or as the one that was followed. */
+export function updateThreads(queryClient: QueryClient, api: Api, change: (thread: Thread) => Thread | null): void {
+  updateCached<Pages<Thread>>(queryClient, api.comments.threads.key(), (data) => changePages(data, change));
+  updateCached<Thread>(queryClient, api.comments.thread.key(), (thread) => change(thread) ?? { ...thread, gone: true });
+}
+
+/** Changes comments wherever they are loaded: as threads, among a thread's first replies, or on further pages of them. null takes one away. */
+export function updateComments(queryClient: QueryClient, api: Api, change: Change): void {
+  updateThreads(queryClient, api, (thread) => {
+    const changed = change(thread);
+    if (changed === null) return null;
+    return { ...thread, ...changed, replies: { ...thread.replies, items: changeItems(thread.replies.items, change) } };
+  });
+  updateCached<Pages<Comment>>(queryClient, api.comments.replies.key(), (data) => changePages(data, change));
+}
+
+/** Changes one comment wherever it is loaded. */
 export function patchComment(queryClient: QueryClient, api: Api, commentId: string, part: Partial<Comment>): void {
-  const patch = <Item extends Comment>(comment: Item): Item => (comment.id === commentId ? { ...comment, ...part } : comment);
-  updateCached<Pages<Thread>>(queryClient, api.comments.threads.key(), (data) =>
-    mapItems(data, (thread) => patch({ ...thread, replies: { ...thread.replies, items: thread.replies.items.map(patch) } })),
-  );
-  updateCached<Pages<Comment>>(queryClient, api.comments.replies.key(), (data) => mapItems(data, patch));
+  updateComments(queryClient, api, (comment) => (comment.id === commentId ? { ...comment, ...part } : comment));
+}
+
+/** The comments of a post that stand on screen. */
+export function shownComments(queryClient: QueryClient, api: Api, postId: string): Comment[] {
+  const data = <Data>(queryKey: QueryKey): Data[] =>
+    queryClient
+      .getQueryCache()
+      .findAll({ queryKey })
+      .filter((query) => query.getObserversCount() > 0 && query.state.data !== undefined)
+      .map(({ state }) => state.data as Data);
+  const threads = [
+    ...data<Pages<Thread>>(api.comments.threads.key({ input: { postId } })).flatMap(({ pages }) => pages.flatMap(({ items }) => items)),
+    ...data<Thread>(api.comments.thread.key({ input: { postId } })),
+  ];
+  // Only one post's replies are on screen.
+  const further = data<Pages<Comment>>(api.comments.replies.key()).flatMap(({ pages }) => pages.flatMap(({ items }) => items));
+  const all = [...threads, ...threads.flatMap(({ replies }) => replies.items), ...further];
+  return [...new Map(all.map((comment) => [comment.id, comment])).values()];
 }

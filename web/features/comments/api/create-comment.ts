@@ -2,20 +2,25 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { patchPost } from '#web/features/posts/api/post-cache.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { appendItem, mapItems, type Pages } from '#web/lib/pages.ts';
+import type { Pages } from '#web/lib/pages.ts';
 import { updateCached } from '#web/lib/update-cached.ts';
+import { updateThreads } from './comment-cache.ts';
 import type { Comment, Thread } from './threads.ts';
 
-/** Puts one's own comment where it belongs. It stands at the end of what is loaded; when its page comes, it moves to its place. */
+/** Puts one's own comment where its writer looks: a new thread first, right below the form, until its own page comes; a reply after those that are loaded. */
 function insert(queryClient: QueryClient, api: Api, postId: string, comment: Comment): void {
-  updateCached<Pages<Thread>>(queryClient, api.comments.threads.key({ input: { postId } }), (data) => {
-    if (comment.parentId === null) return appendItem(data, { ...comment, replies: { items: [], nextCursor: null }, repliesCount: 0 });
-    return mapItems(data, (thread) => {
-      const known = thread.replies.items.some(({ id }) => id === comment.id);
-      if (thread.id !== comment.parentId || known) return thread;
-      const replies = { ...thread.replies, items: [...thread.replies.items, comment] };
-      return { ...thread, replies, repliesCount: thread.repliesCount + 1 };
+  if (comment.parentId === null) {
+    const thread: Thread = { ...comment, replies: { items: [], nextCursor: null, previousCursor: null }, repliesCount: 0 };
+    updateCached<Pages<Thread>>(queryClient, api.comments.threads.key({ input: { postId } }), (data) => {
+      const [first, ...others] = data.pages;
+      if (first === undefined || first.items.some(({ id }) => id === comment.id)) return data;
+      return { ...data, pages: [{ ...first, items: [thread, ...first.items] }, ...others] };
     });
+    return;
+  }
+  updateThreads(queryClient, api, (thread) => {
+    if (thread.id !== comment.parentId || thread.replies.items.some(({ id }) => id === comment.id)) return thread;
+    return { ...thread, repliesCount: thread.repliesCount + 1, replies: { ...thread.replies, items: [...thread.replies.items, comment] } };
   });
 }
 
@@ -32,6 +37,7 @@ export function useCreateComment(postId: string, onCreated: () => void) {
         patchPost(queryClient, api, postId, ({ commentsCount }) => ({ commentsCount: commentsCount + 1 }));
         // Others may have commented meanwhile: the page's own count comes from the server.
         void queryClient.invalidateQueries({ queryKey: api.posts.bySlug.key() });
+        void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
       },
     }),
   );

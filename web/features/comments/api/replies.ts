@@ -11,3 +11,15 @@ export function furtherRepliesQuery(api: Api, commentId: string, after: string |
     enabled: false,
   };
 }
+
+/** The replies before those that came with their thread, where these begin further down. */
+export function earlierRepliesQuery(api: Api, commentId: string, before: string | undefined) {
+  return {
+    ...api.comments.replies.infiniteOptions({
+      input: (place: string | undefined) => ({ commentId, before: place }),
+      initialPageParam: before,
+      getNextPageParam: (page) => page.previousCursor ?? undefined,
+    }),
+    enabled: false,
+  };
+}

@@ -1,0 +1,295 @@
+import { randomUUID } from 'node:crypto';
+import { type APIRequestContext, type Locator, type Page, request } from '@playwright/test';
+import { DEMO_PASSWORD, expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { unique, write } from './post-steps.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+const PRIYA = 'priya-raman@alderridge.edu';
+
+interface Discussion {
+  path: string;
+  id: string;
+}
+
+/** Several people, so that many comments are no more than each may write. */
+const CROWD = ['lucia.fer', 'ben_ashworth', 'noor.h', 'caleb-nguyen', 'sofia.marin'];
+
+/** A post of whoever is logged in here. */
+async function discussion(page: Page, title: string, content: object = {}): Promise<Discussion> {
+  const path = await write(page, unique(title), content);
+  const { id } = (await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string };
+  return { path, id };
+}
+
+/** Writes a comment without the form. Gives its id. */
+async function say(by: APIRequestContext, { id }: Discussion, content: string, replyToId?: string): Promise<string> {
+  const answer = await by.post(`/api/posts/${id}/comments`, { data: { requestKey: randomUUID(), content, replyToId } });
+  expect(answer.status(), await answer.text()).toBe(201);
+  return ((await answer.json()) as { comment: { id: string } }).comment.id;
+}
+
+/** The crowd writes in turns. Gives the ids. */
+async function sayAll(there: Discussion, contents: string[], replyToId?: string): Promise<string[]> {
+  const people = await Promise.all(CROWD.map(() => request.newContext({ baseURL: ORIGIN })));
+  await Promise.all(
+    people.map((one, index) => one.post('/api/sign-in', { data: { email: `${CROWD[index]}@alderridge.edu`, password: DEMO_PASSWORD } })),
+  );
+  const ids: string[] = [];
+  for (const [index, content] of contents.entries()) {
+    const by = people[index % people.length];
+    if (by !== undefined) ids.push(await say(by, there, content, replyToId));
+  }
+  await Promise.all(people.map((one) => one.dispose()));
+  return ids;
+}
+
+function numbered(word: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `${word} ${index + 1}.`);
+}
+
+function comment(page: Page, words: string): Locator {
+  return page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: words });
+}
+
+async function choose(page: Page, from: Locator, item: string): Promise<void> {
+  await from.getByRole('button', { name: 'Comment actions' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+async function send(page: Page, words: string): Promise<void> {
+  await page.getByLabel('Your comment').fill(words);
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(page.getByText('Comment posted successfully!')).toBeVisible();
+}
+
+/** Where something stands on the screen. */
+async function topOf(place: Locator): Promise<number> {
+  return (await place.boundingBox())?.y ?? Number.NaN;
+}
+
+test('two people write, answer, edit and delete, and each sees it where it stands', async ({ page, secondPage }) => {
+  await logIn(page, MAYA);
+  await logIn(secondPage, PRIYA);
+  const there = await discussion(page, 'Talked over');
+  await say(page.request, there, 'What was here before.');
+  await open(page, there.path);
+  await open(secondPage, there.path);
+
+  await send(secondPage, 'Fresh from the wards.');
+  await expect(comment(secondPage, 'Fresh from the wards.')).toBeFocused();
+  await expect(secondPage.getByLabel('Your comment')).toHaveValue('');
+
+  // It is announced to the other, and nothing moves until it is asked for.
+  const before = comment(page, 'What was here before.');
+  const place = await topOf(before);
+  const news = page.getByRole('button', { name: '1 new comment' });
+  await expect(news).toBeVisible({ timeout: 40_000 });
+  await expect(comment(page, 'Fresh from the wards.')).toHaveCount(0);
+  expect(await topOf(before)).toBeCloseTo(place, 0);
+  await expect(page.getByRole('heading', { name: 'Comments 2' })).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
+  await news.click();
+  const fresh = comment(page, 'Fresh from the wards.');
+  await expect(fresh).toBeFocused();
+  await expect(news).toHaveCount(0);
+
+  await fresh.getByRole('button', { name: 'Reply' }).click();
+  await page.getByLabel('Your reply').fill('Welcome back.');
+  await page
+    .getByRole('form', { name: /Reply to/ })
+    .getByRole('button', { name: 'Reply' })
+    .click();
+  await expect(page.getByText('Reply posted!')).toBeVisible();
+  await expect(comment(page, 'Welcome back.')).toBeFocused();
+
+  await choose(secondPage, comment(secondPage, 'Fresh from the wards.').first(), 'Edit');
+  const words = secondPage.getByLabel('Your words');
+  await expect(words).toBeFocused();
+  await expect(words).toHaveValue('Fresh from the wards.');
+  await words.fill('Fresh from the wards, and tired.');
+  await secondPage.reload();
+  await choose(secondPage, comment(secondPage, 'Fresh from the wards.').first(), 'Edit');
+  await expect(words).toHaveValue('Fresh from the wards, and tired.');
+  await expectAccessible(secondPage);
+  await secondPage.getByRole('button', { name: 'Save' }).click();
+  const edited = comment(secondPage, 'Fresh from the wards, and tired.').first();
+  await expect(edited.getByText('edited')).toBeVisible();
+  await expect(edited.getByRole('button', { name: 'Comment actions' })).toBeFocused();
+  await expect(comment(page, 'Fresh from the wards, and tired.').first()).toBeVisible({ timeout: 40_000 });
+
+  await choose(secondPage, edited, 'Delete');
+  const dialog = secondPage.getByRole('dialog', { name: 'Delete this comment?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(secondPage);
+  await expectFits(secondPage);
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(secondPage.getByText('Comment deleted successfully')).toBeVisible();
+  await expect(edited).toHaveCount(0);
+  await expect(comment(secondPage, 'What was here before.')).toBeFocused();
+  await expect(secondPage.getByRole('heading', { name: 'Comments 1' })).toBeVisible();
+  await expect(page.getByText('This comment has been deleted.')).toBeVisible({ timeout: 40_000 });
+  await page.reload();
+  await expect(comment(page, 'What was here before.')).toBeVisible();
+  await expect(page.getByText('This comment has been deleted.')).toHaveCount(0);
+});
+
+test('the chosen order lives in the address, survives a reload and the way back', async ({ page }) => {
+  await logIn(page, MAYA);
+  const there = await discussion(page, 'In four orders');
+  await sayAll(there, numbered('Number', 12));
+  await open(page, there.path);
+  const first = page.getByRole('article', { name: /^Comment by/ }).first();
+  await expect(first).toContainText('Number 1.');
+  const sort = page.getByRole('button', { name: /^Sort/ });
+  await sort.click();
+  await expect(page.getByRole('menuitemradio')).toHaveText(['Most Reacts', 'Most Recent', 'Oldest', 'My Comments']);
+  await expectAccessible(page);
+  await page.getByRole('menuitemradio', { name: 'Most Recent' }).click();
+  await expect(first).toContainText('Number 12.');
+  await expect(page).toHaveURL(/\?sort=most_recent$/);
+  await page.reload();
+  await expect(first).toContainText('Number 12.');
+  await expect(page.getByRole('button', { name: 'Sort: Most Recent' })).toBeVisible();
+  await page.getByRole('button', { name: 'Load more comments' }).click();
+  await expect(page.getByRole('article', { name: /^Comment by/ })).toHaveCount(12);
+  await page.goBack();
+  await expect(first).toContainText('Number 1.');
+});
+
+test('a visitor is asked to log in, and is offered no comments of their own', async ({ page, secondPage }) => {
+  await logIn(page, MAYA);
+  const { items } = (await (await page.request.get('/api/communities')).json()) as { items: { id: string; path: string }[] };
+  const communityId = items.find(({ path }) => path === '/thedashboard')?.id;
+  const { path, id } = await discussion(page, 'Open to all', { communityId });
+  await say(page.request, { path, id }, 'Come in.');
+  await open(secondPage, `${path}?sort=my_comments`);
+  await expect(secondPage.getByText('Please log in to comment')).toBeVisible();
+  await expect(comment(secondPage, 'Come in.')).toBeVisible();
+  await expect(secondPage.getByRole('button', { name: 'Reply' })).toHaveCount(0);
+  await secondPage.getByRole('button', { name: 'Sort: Oldest' }).click();
+  await expect(secondPage.getByRole('menuitemradio', { name: 'My Comments' })).toHaveCount(0);
+  await expectAccessible(secondPage);
+});
+
+test('a link to a reply on the third page of its thread leads there, and back and forth from it', async ({ page }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await logIn(page, PRIYA);
+  const there = await discussion(page, 'Far down');
+  const [top, led] = [await say(page.request, there, 'The first comment.'), 22];
+  const replies = await sayAll(there, numbered('Reply', 26), top);
+  await say(page.request, there, 'The second comment.');
+  await open(page, `${there.path}#comment-${replies[led]}`);
+  const wanted = comment(page, 'Reply 23.').last();
+  await expect(wanted).toBeFocused();
+  await expect(wanted).toBeInViewport();
+  await expect(page.getByText('The comment you followed')).toBeVisible();
+  await expect(comment(page, 'Reply 20.')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Show earlier replies' }).click();
+  await expect(comment(page, 'Reply 20.')).toBeVisible();
+  await expect(wanted).toBeVisible();
+  await expect(comment(page, 'The second comment.')).toHaveCount(1);
+  await expectAccessible(page);
+  await expectFits(page);
+  await choose(page, wanted, 'Share link');
+  await expect(page.getByText('Link copied to clipboard!')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${ORIGIN}${there.path}#comment-${replies[led]}`);
+
+  const absent = randomUUID();
+  expectAnswers(page, `404 /api/posts/${there.id}/comments/${absent}/thread`);
+  await open(page, `${there.path}?again#comment-${absent}`);
+  await expect(page.getByText('The comment you followed is no longer there.')).toBeInViewport();
+});
+
+test('a moderator deletes somebody else’s comment by typing the phrase exactly', async ({ page, secondPage }) => {
+  await logIn(secondPage, PRIYA);
+  const there = await discussion(secondPage, 'Moderated');
+  await say(secondPage.request, there, 'Off the guidelines.');
+  await logIn(page, MAYA);
+  await open(page, there.path);
+  await choose(page, comment(page, 'Off the guidelines.'), 'Delete');
+  const dialog = page.getByRole('dialog', { name: 'Delete this comment?' });
+  const phrase = dialog.getByLabel('Type delete_comment to confirm');
+  const button = dialog.getByRole('button', { name: 'Delete', exact: true });
+  await expect(phrase).toBeFocused();
+  await expect(button).toBeDisabled();
+  await phrase.fill('delete_post');
+  await expect(button).toBeDisabled();
+  await phrase.fill('delete_comment');
+  await expectAccessible(page);
+  await page.route('**/api/comments/*', (route) => route.abort('aborted'));
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('Failed to delete post/comment. Please try again.')).toBeVisible();
+  await page.unroute('**/api/comments/*');
+  await button.click();
+  await expect(page.getByText('Comment deleted successfully')).toBeVisible();
+  await expect(page.getByText('No comments yet. Be the first to comment.')).toBeVisible();
+});
+
+test('by keyboard alone: down a thread, an answer, its edit, and out again', async ({ page }) => {
+  await logIn(page, MAYA);
+  const there = await discussion(page, 'Without a mouse');
+  await say(page.request, there, 'Answer me.');
+  await open(page, there.path);
+  await page.getByLabel('Your comment').focus();
+  const reach = async (target: Locator) => {
+    for (let step = 0; step < 15; step += 1) {
+      await page.keyboard.press('Tab');
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+    }
+    await expect(target).toBeFocused();
+  };
+  const first = comment(page, 'Answer me.').first();
+  await reach(first.getByRole('button', { name: 'Reply' }).first());
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Your reply')).toBeFocused();
+  await page.keyboard.type('By keyboard.');
+  await page.keyboard.press('Control+Enter');
+  const answer = comment(page, 'By keyboard.');
+  await expect(answer).toBeFocused();
+  const menu = answer.getByRole('button', { name: 'Comment actions' });
+  await reach(menu);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Share link' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Share link' })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Your words')).toBeFocused();
+  await page.keyboard.type(' Changed.');
+  await page.keyboard.press('Control+Enter');
+  await expect(comment(page, 'By keyboard. Changed.')).toBeVisible();
+  await expect(menu).toBeFocused();
+});
+
+test('what was typed is still there after a failed sending and a reload, and a lost session takes nothing', async ({ page }) => {
+  await logIn(page, PRIYA);
+  const there = await discussion(page, 'Kept');
+  await open(page, there.path);
+  const field = page.getByLabel('Your comment');
+  await field.fill('Long thought over.');
+  await page.route('**/api/posts/*/comments', (route) => route.abort('aborted'));
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(page.getByText('Failed to post comment. Please try again.')).toBeVisible();
+  await expect(field).toHaveValue('Long thought over.');
+  await page.unroute('**/api/posts/*/comments');
+  await page.reload();
+  await expect(field).toHaveValue('Long thought over.');
+  expectAnswers(page, `401 /api/posts/${there.id}/comments`);
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Email').fill(PRIYA);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(ORIGIN + there.path);
+  await expect(field).toHaveValue('Long thought over.');
+  await page.getByRole('button', { name: 'Comment', exact: true }).dblclick();
+  await expect(comment(page, 'Long thought over.')).toHaveCount(1);
+  await page.reload();
+  await expect(comment(page, 'Long thought over.')).toHaveCount(1);
+});

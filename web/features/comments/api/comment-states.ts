@@ -1,0 +1,38 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { MOST_STATES } from '#shared/rules/comments.ts';
+import type { Api } from '#web/lib/api.ts';
+import { shownComments, updateComments } from './comment-cache.ts';
+import { deletionKey } from './delete-comment.ts';
+import type { Comment } from './threads.ts';
+
+/** Questions at once; so many hundred comments on one page have nobody who reads them all. */
+const MOST_QUESTIONS = 3;
+
+/**
+ * Asks what has become of the comments on screen: changed ones change in their place, deleted ones leave a line there.
+ * @param only one of them, where it is known that nothing else has happened
+ */
+export async function refreshShown(queryClient: QueryClient, api: Api, postId: string, only?: string): Promise<void> {
+  const shown = shownComments(queryClient, api, postId).filter(({ gone }) => !gone);
+  const ids = shown.map(({ id }) => id).filter((id) => only === undefined || id === only);
+  if (ids.length === 0) return;
+  const questions = Array.from({ length: Math.min(MOST_QUESTIONS, Math.ceil(ids.length / MOST_STATES)) }, (_, index) =>
+    ids.slice(index * MOST_STATES, (index + 1) * MOST_STATES),
+  );
+  const answers = await Promise.all(questions.map((asked) => api.comments.states.call({ postId, ids: asked.join(',') })));
+  const found = new Map(answers.flatMap(({ items }) => items).map((comment) => [comment.id, comment]));
+  const asked = new Set(questions.flat());
+  updateComments(queryClient, api, (comment) => {
+    if (!asked.has(comment.id)) return comment;
+    const now = found.get(comment.id);
+    if (now !== undefined) return merged(queryClient, comment, now);
+    // The person's own deletion is about to take it away.
+    return queryClient.isMutating({ mutationKey: deletionKey(comment.id) }) > 0 ? comment : { ...comment, gone: true };
+  });
+}
+
+/** A like that is on its way is newer than what the server says of it. */
+function merged(queryClient: QueryClient, comment: Comment, now: Comment): Comment {
+  const liking = queryClient.isMutating({ mutationKey: ['like-comment', comment.id] }) > 0;
+  return { ...comment, ...now, ...(liking && { liked: comment.liked, reactionsCount: comment.reactionsCount }) };
+}

@@ -1,0 +1,86 @@
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
+import { fieldErrors } from '#web/lib/errors.ts';
+import { ConfirmDeletion } from '#web/ui/confirm-deletion.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { useDeleteComment } from './api/delete-comment.ts';
+import type { Comment } from './api/threads.ts';
+import { useDiscussion } from './discussion.ts';
+
+const FAILED = 'Failed to delete post/comment. Please try again.';
+
+/** Characters of a comment that stand in the question whether to delete it. */
+const QUOTED = 200;
+
+interface CommentDeleteProps {
+  comment: Comment;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** The comment that follows this one on the page and stays, or else the one before. */
+function neighbour(commentId: string, parentId: string | null): HTMLElement | null {
+  const own = document.getElementById(`comment-${commentId}`);
+  const all = [...document.querySelectorAll<HTMLElement>('[id^="comment-"]:is(article)')];
+  const at = own === null ? -1 : all.indexOf(own);
+  if (at < 0) return null;
+  // A thread goes with its replies.
+  const goes = (element: HTMLElement) => parentId === null && own?.parentElement?.contains(element) === true;
+  return all.slice(at + 1).find((element) => !goes(element)) ?? all[at - 1] ?? null;
+}
+
+/** Asks before a comment goes for good; for somebody else's with a phrase to type. */
+export function CommentDelete({ comment, opened, onClose }: CommentDeleteProps) {
+  const { postId } = useDiscussion();
+  const [problem, setProblem] = useState<string | null>(null);
+  const pending = useRef(false);
+  const { id, author, parentId, content } = comment;
+  const byPhrase = comment.can.deleteByPhrase;
+  const whose = byPhrase ? `This comment is ${author === null ? 'somebody else’s' : `${author.name}’s`}. ` : '';
+  const takes = parentId === null ? 'Its replies and likes go with it.' : 'Its likes go with it.';
+
+  const remove = useDeleteComment({
+    postId,
+    commentId: id,
+    onDeleted: (message) => {
+      notify.success(message);
+      const next = neighbour(id, parentId) ?? document.getElementById('comments-title');
+      // While the dialog is open, nothing beside it takes the focus.
+      flushSync(onClose);
+      next?.focus({ preventScroll: true });
+    },
+  });
+
+  function onDelete() {
+    if (pending.current) return;
+    pending.current = true;
+    setProblem(null);
+    remove.mutate(
+      { commentId: id, ...(byPhrase && { phrase: DELETE_COMMENT_PHRASE }) },
+      {
+        onError: (error) => setProblem(fieldErrors(error).phrase ?? FAILED),
+        onSettled: () => {
+          pending.current = false;
+        },
+      },
+    );
+  }
+
+  return (
+    <ConfirmDeletion
+      title="Delete this comment?"
+      opened={opened}
+      quote={content.length > QUOTED ? `${content.slice(0, QUOTED)}…` : content}
+      text={`${whose}${takes} This cannot be undone.`}
+      phrase={byPhrase ? DELETE_COMMENT_PHRASE : null}
+      deleting={remove.isPending}
+      problem={problem}
+      onDelete={onDelete}
+      onClose={() => {
+        setProblem(null);
+        onClose();
+      }}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, Textarea } from '@mantine/core';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { useDraft } from '#web/lib/draft.ts';
+import { fieldErrors } from '#web/lib/errors.ts';
+import { notify } from '#web/ui/notify.ts';
+import { useEditComment } from './api/edit-comment.ts';
+import type { Comment } from './api/threads.ts';
+import { editFailed } from './comment-failed.ts';
+import classes from './comment-form.module.css';
+
+interface CommentEditProps {
+  comment: Comment;
+  viewer: { id: string };
+  onClose: () => void;
+}
+
+/** A comment's words in its own place, to be changed. What is changed is kept until it is saved or given up. */
+export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
+  const { draft, change, forget } = useDraft(`rounds.draft.comment-edit.${viewer.id}.${comment.id}`, { content: comment.content });
+  const [error, setError] = useState<string | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const edit = useEditComment((message) => {
+    forget();
+    notify.success(message);
+  });
+  const blank = draft.content.trim() === '';
+
+  // The person has just asked for it; one writes on where the words end.
+  useEffect(() => {
+    const end = field.current?.value.length ?? 0;
+    field.current?.focus();
+    field.current?.setSelectionRange(end, end);
+  }, []);
+
+  function save() {
+    if (blank || edit.isPending) return;
+    setError(null);
+    edit.mutate(
+      { commentId: comment.id, content: draft.content },
+      {
+        onSuccess: onClose,
+        onError: (failure) => {
+          const wrong = fieldErrors(failure).content;
+          if (wrong === undefined) editFailed(failure);
+          else setError(wrong);
+        },
+      },
+    );
+  }
+
+  function giveUp() {
+    if (edit.isPending) return;
+    forget();
+    onClose();
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    save();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
+    // Words that were changed are only given up by the button.
+    if (event.key === 'Escape' && draft.content === comment.content) giveUp();
+  }
+
+  return (
+    <form className={classes.form} data-edit onSubmit={onSubmit} aria-label="Edit your comment">
+      <Textarea
+        ref={field}
+        aria-label="Your words"
+        classNames={{ input: classes.input }}
+        maxLength={LIMITS.comment}
+        value={draft.content}
+        readOnly={edit.isPending}
+        error={error}
+        onChange={(event) => change({ content: event.currentTarget.value })}
+        onKeyDown={onKeyDown}
+      />
+      <div className={classes.foot}>
+        <p className={classes.hint}>Markdown works: **bold**, *italic*, lists, links.</p>
+        <Button variant="subtle" color="gray" aria-disabled={edit.isPending} onClick={giveUp}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={edit.isPending} disabled={blank}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { IconPencil, IconPin, IconPinnedOff, IconShare3, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { usePinComment } from '#web/features/moderation/api/pin-comment.ts';
+import { shareLink } from '#web/lib/share-link.ts';
+import { ActionItem, ActionMenu } from '#web/ui/action-menu.tsx';
+import type { Comment } from './api/threads.ts';
+import { CommentDelete } from './comment-delete.tsx';
+import { useDiscussion } from './discussion.ts';
+
+interface CommentMenuProps {
+  comment: Comment;
+  onEdit: () => void;
+}
+
+/** What else one may do with a comment; giving its address on may everybody. */
+export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
+  const { postId, path, title } = useDiscussion();
+  const [deleting, setDeleting] = useState(false);
+  const pin = usePinComment(postId);
+  const { can, isPinned } = comment;
+  return (
+    <>
+      <ActionMenu label="Comment actions">
+        <ActionItem icon={IconShare3} onChoose={() => void shareLink(`${path}#comment-${comment.id}`, title)}>
+          Share link
+        </ActionItem>
+        {can.edit && (
+          <ActionItem icon={IconPencil} onChoose={onEdit}>
+            Edit
+          </ActionItem>
+        )}
+        {can.pin && comment.parentId === null && (
+          <ActionItem icon={isPinned ? IconPinnedOff : IconPin} onChoose={() => pin.mutate({ commentId: comment.id, pinned: !isPinned })}>
+            {isPinned ? 'Unpin' : 'Pin'}
+          </ActionItem>
+        )}
+        {can.delete && (
+          <ActionItem icon={IconTrash} danger onChoose={() => setDeleting(true)}>
+            Delete
+          </ActionItem>
+        )}
+      </ActionMenu>
+      {can.delete && <CommentDelete comment={comment} opened={deleting} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { createContext, use } from 'react';
+
+/** A comment to which the reader is taken, and why: an address named it, they asked for what is new, or they wrote it. */
+export interface Arrival {
+  id: string;
+  how: 'followed' | 'new' | 'written';
+}
+
+/** What every comment on a post's page needs to know. */
+interface Discussion {
+  postId: string;
+  /** Path of the post's page. */
+  path: string;
+  title: string;
+  /** The present minute, for relative times. */
+  now: number;
+  arrival: Arrival | null;
+  arriveAt: (arrival: Arrival) => void;
+}
+
+export const DiscussionContext = createContext<Discussion | null>(null);
+
+export function useDiscussion(): Discussion {
+  const discussion = use(DiscussionContext);
+  if (discussion === null) throw new Error('A comment needs its discussion.');
+  return discussion;
+}

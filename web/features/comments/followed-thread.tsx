@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { errorStatus } from '#web/lib/errors.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { threadQuery } from './api/threads.ts';
+import type { Arrival } from './discussion.ts';
+import classes from './followed-thread.module.css';
+import { ThreadView } from './thread-view.tsx';
+
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * The thread of a comment to which the reader is led and which the list does not show yet.
+ * @param ready whether the list is there
+ */
+export function useFollowed(postId: string, arrival: Arrival | null, ready: boolean) {
+  const [wanted, setWanted] = useState<Arrival | null>(null);
+  useEffect(() => {
+    // Once it is shown here, it stays here.
+    if (arrival !== null && ready && document.getElementById(`comment-${arrival.id}`) === null) setWanted(arrival);
+  }, [arrival, ready]);
+  const possible = wanted !== null && ID.test(wanted.id);
+  const { data, error, isLoading } = useQuery({ ...threadQuery(useApi(), postId, wanted?.id ?? ''), enabled: possible });
+  return {
+    wanted,
+    thread: possible ? (data ?? null) : null,
+    loading: possible && isLoading,
+    gone: wanted !== null && (!possible || (error !== null && errorStatus(error) < 500)),
+    failed: error !== null && errorStatus(error) >= 500,
+  };
+}
+
+interface FollowedThreadProps {
+  followed: ReturnType<typeof useFollowed>;
+  postId: string;
+}
+
+/** Stands above the list, so that a comment deep down in it can be read without loading what comes before. */
+export function FollowedThread({ followed: { wanted, thread, loading, gone, failed }, postId }: FollowedThreadProps) {
+  const words = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (gone || failed) words.current?.scrollIntoView({ block: 'center' });
+  }, [gone, failed]);
+  if (wanted === null) return null;
+  if (thread !== null) {
+    const title = wanted.how === 'new' ? 'New comment' : 'The comment you followed';
+    return (
+      <section className={classes.followed} aria-label={title}>
+        <p className={classes.title} aria-hidden="true">
+          {title}
+        </p>
+        <ThreadView thread={thread} postId={postId} />
+        <p className={classes.title}>All comments</p>
+      </section>
+    );
+  }
+  return (
+    <p ref={words} role="status" className={classes.words}>
+      {gone && 'The comment you followed is no longer there.'}
+      {loading && 'Looking for the comment...'}
+      {failed && 'The comment you followed did not load. Please try again.'}
+    </p>
+  );
+}

@@ -1,0 +1,100 @@
+import { IconDots } from '@tabler/icons-react';
+import { type ComponentType, type KeyboardEvent, type ReactNode, type ToggleEvent, useRef } from 'react';
+import classes from './action-menu.module.css';
+import { usePopover } from './use-popover.ts';
+
+/** Below this many pixels to the window's edge the menu opens upwards. */
+const ROOM = 260;
+
+/** Puts the panel under its button, or over it where there is no room, and lets it scroll with the page. */
+function place(panel: HTMLElement, button: HTMLElement): void {
+  const { top, bottom, left, right } = button.getBoundingClientRect();
+  const { clientHeight, clientWidth } = document.documentElement;
+  const upwards = clientHeight - bottom < ROOM && top > ROOM;
+  // Not by its lower edge, which telephones measure from elsewhere.
+  panel.style.top = `${(upwards ? top : bottom) + window.scrollY}px`;
+  panel.style.translate = upwards ? '0 -100%' : 'none';
+  // It opens towards the side with more room.
+  const startsLeft = left + right < clientWidth;
+  panel.style.left = startsLeft ? `${left}px` : 'auto';
+  panel.style.right = startsLeft ? 'auto' : `${clientWidth - right}px`;
+}
+
+const STEPS: Record<string, (at: number, count: number) => number> = {
+  ArrowDown: (at, count) => (at + 1) % count,
+  ArrowUp: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_at, count) => count - 1,
+};
+
+interface ActionMenuProps {
+  label: string;
+  /** ActionItems. */
+  children: ReactNode;
+}
+
+/** The three dots with what else can be done. */
+export function ActionMenu({ label, children }: ActionMenuProps) {
+  const menu = usePopover();
+  const button = useRef<HTMLButtonElement>(null);
+
+  function items() {
+    return [...(menu.panel.ref.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
+  }
+
+  function onToggle(event: ToggleEvent) {
+    menu.panel.onToggle(event);
+    if (event.newState === 'open') items()[0]?.focus({ preventScroll: true });
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = STEPS[event.key];
+    if (event.key === 'Tab') menu.close();
+    if (step === undefined) return;
+    event.preventDefault();
+    const all = items();
+    all[step(all.indexOf(document.activeElement as HTMLElement), all.length)]?.focus();
+  }
+
+  return (
+    <>
+      <button {...menu.button} ref={button} className={classes.button} aria-haspopup="menu" aria-label={label} title={label}>
+        <IconDots size={20} aria-hidden="true" />
+      </button>
+      <div
+        {...menu.panel}
+        role="menu"
+        tabIndex={-1}
+        aria-label={label}
+        className={classes.menu}
+        onBeforeToggle={({ newState, currentTarget }) => {
+          if (newState === 'open' && button.current !== null) place(currentTarget, button.current);
+        }}
+        onToggle={onToggle}
+        onKeyDown={onKeyDown}
+        // Before the item's own act, so that this can take the focus elsewhere.
+        onClickCapture={({ target }) => {
+          if (target instanceof Element && target.closest('[role="menuitem"]') !== null) menu.close();
+        }}
+      >
+        {children}
+      </div>
+    </>
+  );
+}
+
+interface ActionItemProps {
+  icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': 'true' }>;
+  danger?: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+export function ActionItem({ icon: Icon, danger = false, onChoose, children }: ActionItemProps) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} className={classes.item} data-danger={danger || undefined} onClick={onChoose}>
+      <Icon size={18} stroke={1.7} aria-hidden="true" />
+      {children}
+    </button>
+  );
+}
