@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { CastName } from '#server/testing/cast.ts';
 import { expectError, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
+import { connect } from '#server/testing/live-client.ts';
 
 const LIKERS = ['maya', 'tomasz', 'hannah', 'samuel', 'kai'] as const;
 
@@ -89,5 +91,101 @@ describe.each(KINDS)('liking a %s', (kind: Kind) => {
     const on = await target();
     await Promise.all(Array.from({ length: 40 }, () => like('tomasz', on, true)));
     expect(await seenBy('tomasz', on)).toEqual({ liked: true, reactionsCount: 1 });
+  });
+
+  test('by one person a hundred times on and off leaves the last word in step with the count', async () => {
+    const on = await target();
+    await Promise.all(Array.from({ length: 100 }, (_, index) => like('kai', on, index % 2 === 0)));
+    expect(await seenBy('kai', on)).toEqual({ liked: (await rows(on)).length === 1, reactionsCount: (await rows(on)).length });
+    await like('kai', on, true);
+    expect(await seenBy('kai', on)).toEqual({ liked: true, reactionsCount: 1 });
+  });
+
+  test('is told to those who look at the post, once for each change', async () => {
+    const on = await target();
+    const tab = await connect(forum.origin, await forum.as('tomasz'));
+    await tab.subscribe(`post:${on.post}`);
+    await like('hannah', on, true);
+    await like('hannah', on, true);
+    await like('hannah', on, false);
+    await like('hannah', on, false);
+    await tab.settled();
+    const event = { topic: `post:${on.post}`, kind: 'likes.changed', id: on[kind] };
+    expect(tab.events()).toEqual([event, event]);
+    tab.socket.close();
+  });
+
+  test.each([
+    ['who restricts its author', 'hannah', 'maya'],
+    ['whom its author restricts', 'maya', 'hannah'],
+  ] as const)('by one %s is refused, on and off', async (_, blocker, blocked) => {
+    const on = await target();
+    await like('hannah', on, true);
+    const row = { blocker_id: await forum.id(blocker), blocked_id: await forum.id(blocked) };
+    await forum.db.insertInto('contact_blocks').values(row).execute();
+    for (const liked of [true, false]) {
+      const { message } = expectError(await like('hannah', on, liked), 403, 'BLOCKED');
+      expect(message).toBe("You cannot interact with this user's content.");
+    }
+    expect(await rows(on)).toEqual(['hannah']);
+    await forum.db.deleteFrom('contact_blocks').execute();
+  });
+
+  test('what is not there answers as what may not be seen', async () => {
+    const hidden = await forum.post('samuel', 'port-ellery/general/harbor');
+    const comment = await forum.comment('samuel', hidden.id);
+    const away = { post: hidden.id, comment, slug: hidden.slug };
+    const none = { post: randomUUID(), comment: randomUUID(), slug: '' };
+    const [one, other] = [await like('hannah', away, true), await like('hannah', none, true)];
+    expect(expectError(one, 404, 'NOT_FOUND')).toEqual(expectError(other, 404, 'NOT_FOUND'));
+    expectError(await forum.anonymous().put(`/${kind}s/${away[kind]}/like`, { liked: true }), 401, 'SESSION_MISSING');
+  });
+});
+
+describe('the likes of an open post', () => {
+  const forum = useForum();
+
+  async function counts(by: CastName, postId: string, comments?: string) {
+    return (await forum.as(by)).get(`/posts/${postId}/likes${comments === undefined ? '' : `?comments=${comments}`}`);
+  }
+
+  test('are those of the post and of the comments that are asked for, with one’s own', async () => {
+    const { id } = await forum.post('maya', 'thedashboard');
+    const [one, other] = [await forum.comment('maya', id), await forum.comment('maya', id)];
+    for (const name of ['hannah', 'kai'] as const) {
+      await (await forum.as(name)).put(`/posts/${id}/like`, { liked: true });
+      await (await forum.as(name)).put(`/comments/${one}/like`, { liked: true });
+    }
+    const ours = { id: one, liked: true, reactionsCount: 2 };
+    const none = { id: other, liked: false, reactionsCount: 0 };
+    expect((await counts('hannah', id)).body).toEqual({ post: { liked: true, reactionsCount: 2 }, comments: [] });
+    const { body } = await counts('hannah', id, `${one},${other}`);
+    expect(body.comments).toHaveLength(2);
+    expect(body.comments).toEqual(expect.arrayContaining([ours, none]));
+    expect((await counts('tomasz', id, one)).body).toMatchObject({
+      post: { liked: false },
+      comments: [{ liked: false, reactionsCount: 2 }],
+    });
+    const seen = await forum.anonymous().get(`/posts/${id}/likes?comments=${one}`);
+    expect(seen.body).toMatchObject({ post: { liked: false, reactionsCount: 2 }, comments: [{ liked: false, reactionsCount: 2 }] });
+  });
+
+  test('never those of another post’s comments', async () => {
+    const hidden = await forum.post('samuel', 'port-ellery/general/harbor');
+    const theirs = await forum.comment('samuel', hidden.id);
+    const { id } = await forum.post('maya', 'thedashboard');
+    expect((await counts('hannah', id, `${theirs},${randomUUID()}`)).body.comments).toEqual([]);
+    expectError(await counts('hannah', hidden.id), 404, 'NOT_FOUND');
+    expectError(await forum.anonymous().get(`/posts/${hidden.id}/likes`), 401, 'SESSION_MISSING');
+    expectError(await counts('hannah', id, 'x,y'), 400, 'INPUT_INVALID');
+    expectError(await counts('hannah', id, Array.from({ length: 201 }, () => id).join(',')), 400, 'INPUT_INVALID');
+  });
+
+  test('take the same few queries for one comment and for many', async () => {
+    const { id } = await forum.post('maya', 'thedashboard');
+    const comments: string[] = [];
+    for (let index = 0; index < 8; index += 1) comments.push(await forum.comment('maya', id));
+    const one = await forum.queries(() => counts('hannah', id, comments[0]));
+    expect(await forum.queries(() => counts('hannah', id, comments.join(',')))).toHaveLength(one.length);
   });
 });

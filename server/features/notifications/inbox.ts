@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+import type { Announce } from '#server/platform/live/transact.ts';
+
+/**
+ * Holds these people's notifications until the transaction ends. Whoever changes notifications does this first, once,
+ * for everybody concerned, after locking the post or comment that is the cause (decision 014): so nobody waits in a circle.
+ */
+export async function lockInboxes(trx: Db, memberIds: readonly string[]): Promise<void> {
+  const ids = sql`${[...new Set(memberIds)]}::uuid[]`;
+  await sql`INSERT INTO notification_inboxes (member_id) SELECT id FROM members WHERE id = ANY(${ids}) ORDER BY id ON CONFLICT DO NOTHING`.execute(
+    trx,
+  );
+  await trx
+    .selectFrom('notification_inboxes')
+    .select('member_id')
+    .where(sql<boolean>`member_id = ANY(${ids})`)
+    .orderBy('member_id')
+    .forUpdate()
+    .execute();
+}
+
+/** Tells the open tabs of these people that their notifications are not what they were. */
+export function announceChange(announce: Announce, memberIds: Iterable<string>): void {
+  for (const id of new Set(memberIds)) announce({ topic: `person:${id}`, kind: 'notifications.changed', id });
+}

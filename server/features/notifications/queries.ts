@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { blockedWith } from '#server/features/blocks/queries.ts';
+import { AUTHOR_COLUMNS } from '#server/features/profiles/queries.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { TimeKey } from '#server/platform/paging.ts';
+
+/** Characters of a comment from which its beginning is made. */
+const BEGINNING = 600;
+
+/** What is listed for a person in these communities. */
+function listed(db: Db, personId: string, communityIds: readonly string[]) {
+  return db
+    .selectFrom('notifications as n')
+    .where('n.recipient_id', '=', personId)
+    .where('n.state', '=', sql<'listed'>`'listed'`)
+    .where(sql<boolean>`n.community_id = ANY(${communityIds}::uuid[])`)
+    .where(sql<boolean>`NOT ${blockedWith(personId, 'n.actor_id')}`);
+}
+
+/** A page after a key, the newest first, with one more than `limit`. */
+export async function notificationPage(
+  db: Db,
+  personId: string,
+  communityIds: readonly string[],
+  after: z.infer<typeof TimeKey> | null,
+  limit: number,
+) {
+  const page = listed(db, personId, communityIds)
+    .select(['n.id', 'n.type', 'n.created_at', 'n.is_read', 'n.actor_id', 'n.community_id', 'n.post_id', 'n.comment_id', 'n.group_id'])
+    .$if(after !== null, (query) => query.where(sql<boolean>`(n.created_at, n.id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`))
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .limit(limit + 1);
+  return db
+    .selectFrom(page.as('n'))
+    .innerJoin('posts as p', 'p.id', 'n.post_id')
+    .leftJoin('members as a', 'a.id', 'n.actor_id')
+    .leftJoin('comments as k', 'k.id', 'n.comment_id')
+    .leftJoin('notification_groups as g', 'g.id', 'n.group_id')
+    .select(['n.id', 'n.type', 'n.created_at', 'n.is_read', 'n.community_id', 'n.post_id', 'n.comment_id'])
+    .select(['p.slug', 'p.title', 'g.total', ...AUTHOR_COLUMNS])
+    .select(sql<string | null>`left(k.content, ${BEGINNING}::integer)`.as('beginning'))
+    .select((eb) =>
+      eb
+        .selectFrom('notifications as f')
+        .select('f.comment_id')
+        .whereRef('f.group_id', '=', 'n.group_id')
+        .where('n.type', '=', 'comment_on_post')
+        .where('f.is_read', 'is', null)
+        .where('f.state', '<>', 'withdrawn')
+        .orderBy('f.created_at')
+        .orderBy('f.id')
+        .limit(1)
+        .as('first_unread'),
+    )
+    .orderBy('n.created_at', 'desc')
+    .orderBy('n.id', 'desc')
+    .execute();
+}
+
+export type NotificationRow = Awaited<ReturnType<typeof notificationPage>>[number];
+
+export async function hasUnread(db: Db, personId: string, communityIds: readonly string[]): Promise<boolean> {
+  const found = await listed(db, personId, communityIds).select('n.id').where('n.is_read', 'is', null).limit(1).executeTakeFirst();
+  return found !== undefined;
+}

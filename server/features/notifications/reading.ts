@@ -1,0 +1,35 @@
+import type { Person, Services } from '#server/platform/api.ts';
+import { transact } from '#server/platform/live/transact.ts';
+import { announceChange, lockInboxes } from './inbox.ts';
+
+/** Marks a person's own notifications as read: all of them, or those for a post, a comment or both. */
+export async function markRead(
+  services: Services,
+  person: Person,
+  { postId, commentId }: { postId?: string | undefined; commentId?: string | undefined },
+): Promise<void> {
+  await transact(services, async (trx, announce) => {
+    await lockInboxes(trx, [person.id]);
+    const { numUpdatedRows } = await trx
+      .updateTable('notifications')
+      .set({ is_read: new Date().toISOString() })
+      .where('recipient_id', '=', person.id)
+      .where('is_read', 'is', null)
+      // Nobody can have read what was taken back.
+      .where('state', '<>', 'withdrawn')
+      .$if(postId !== undefined, (query) => query.where('post_id', '=', postId ?? ''))
+      .$if(commentId !== undefined, (query) => query.where('comment_id', '=', commentId ?? ''))
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) announceChange(announce, [person.id]);
+  });
+}
+
+/** Deletes all of a person's own notifications. */
+export async function clearNotifications(services: Services, person: Person): Promise<void> {
+  await transact(services, async (trx, announce) => {
+    await lockInboxes(trx, [person.id]);
+    const { numDeletedRows } = await trx.deleteFrom('notifications').where('recipient_id', '=', person.id).executeTakeFirst();
+    await trx.deleteFrom('notification_groups').where('recipient_id', '=', person.id).execute();
+    if (numDeletedRows > 0n) announceChange(announce, [person.id]);
+  });
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { CommunityRow } from '#server/features/communities/queries.ts';
+import { communityRef } from '#server/features/communities/views.ts';
+import { excerpt } from '#server/features/posts/excerpt.ts';
+import { authorView } from '#server/features/profiles/views.ts';
+import type { Notification } from '#shared/contract/notifications.ts';
+import { postPath } from '#shared/rules/communities.ts';
+import { COLLAPSE_ABOVE } from '#shared/rules/notifications.ts';
+import type { NotificationRow } from './queries.ts';
+
+/** Characters of a comment that a line shows. */
+const BEGINNING = 140;
+
+/** How many stand behind this line. */
+function othersOf({ type, total }: NotificationRow): number {
+  return type === 'reply_to_comment' || total === null || total <= COLLAPSE_ABOVE[type] ? 0 : total - 1;
+}
+
+/** A row as its recipient sees it; null where they may not read the community. */
+export function notificationView(row: NotificationRow, community: CommunityRow | undefined): z.infer<typeof Notification> | null {
+  if (community === undefined) return null;
+  const ref = communityRef(community);
+  const others = othersOf(row);
+  const commentId = others > 0 && row.type === 'comment_on_post' ? (row.first_unread ?? row.comment_id) : row.comment_id;
+  const path = postPath(ref, row.slug);
+  return {
+    id: row.id,
+    type: row.type,
+    actor: authorView(row),
+    others,
+    post: { id: row.post_id, title: row.title },
+    comment:
+      row.comment_id === null ? null : { id: row.comment_id, excerpt: excerpt(row.beginning ?? '', BEGINNING).replaceAll('\n', ' ') },
+    community: ref,
+    path: commentId === null ? path : `${path}#comment-${commentId}`,
+    createdAt: row.created_at,
+    readAt: row.is_read,
+  };
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { NOTIFICATION_TYPES } from '../rules/notifications.ts';
+import { count, cursor, id, page, route, timestamp } from './base.ts';
+import { CommunityRef } from './communities.ts';
+import { Author } from './profiles.ts';
+
+export const Notification = z.strictObject({
+  id,
+  type: z.enum(NOTIFICATION_TYPES),
+  /** Who did it, the latest of several; null where the account is gone. */
+  actor: Author.nullable(),
+  /** How many more did the same, where many stand in one line; 0 otherwise. */
+  others: count,
+  post: z.strictObject({ id, title: z.string() }),
+  comment: z
+    .strictObject({
+      id,
+      /** Its beginning as plain text. */
+      excerpt: z.string(),
+    })
+    .nullable(),
+  community: CommunityRef,
+  /** Where it leads: the post, and the comment in it; of several comments the first unread one. */
+  path: z.string(),
+  createdAt: timestamp,
+  readAt: timestamp.nullable(),
+});
+
+const Unread = z.strictObject({ unread: z.boolean() });
+
+export const notifications = {
+  list: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/notifications',
+      tags: ['notifications'],
+      summary: 'A page of one’s own notifications, the newest first',
+    })
+    .input(z.strictObject({ cursor: cursor.optional() }))
+    .output(
+      page(Notification).extend({
+        /** When this page was read: what was marked as read later was still new then. */
+        asOf: timestamp,
+      }),
+    ),
+
+  unread: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/notifications/unread',
+      tags: ['notifications'],
+      summary: 'Whether any of one’s own notifications is unread',
+    })
+    .output(Unread),
+
+  markRead: route('member', 'write')
+    .route({
+      method: 'PUT',
+      path: '/notifications/read',
+      tags: ['notifications'],
+      summary: 'Mark one’s own notifications as read: all of them, those for a post, or those for a comment',
+    })
+    .input(z.strictObject({ postId: id.optional(), commentId: id.optional() }))
+    .output(Unread),
+
+  clear: route('member', 'write')
+    .route({ method: 'DELETE', path: '/notifications', tags: ['notifications'], summary: 'Delete all of one’s own notifications' })
+    .output(Unread),
+};

@@ -1,0 +1,206 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { unique, write } from './post-steps.ts';
+
+const LUCIA = 'lucia.fer@alderridge.edu';
+const ELI = 'eli.rosen@alderridge.edu';
+const OWN = '/profiles/lucia.fer/notifications';
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ });
+const UNREAD = 'Notifications, unread';
+/** Milliseconds in which a list or a count follows: what comes within a second of another event waits for its end. */
+const SOON = 3_000;
+const lines = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
+
+async function postId(page: Page, path: string): Promise<string> {
+  return ((await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string }).id;
+}
+
+/** Comments as whoever is logged in here, without the form. Gives the comment's id. */
+async function comment(page: Page, id: string, content: string, replyToId?: string): Promise<string> {
+  const answer = await page.request.post(`/api/posts/${id}/comments`, {
+    data: { requestKey: randomUUID(), content, ...(replyToId !== undefined && { replyToId }) },
+  });
+  expect(answer.status()).toBe(201);
+  return ((await answer.json()) as { comment: { id: string } }).comment.id;
+}
+
+async function like(page: Page, path: string, liked = true): Promise<void> {
+  expect((await page.request.put(`/api${path}/like`, { data: { liked } })).status()).toBe(200);
+}
+
+test.beforeEach(async ({ page, secondPage }) => {
+  await logIn(page, LUCIA);
+  await logIn(secondPage, ELI);
+  // Each test begins with an empty list.
+  expect((await page.request.delete('/api/notifications')).status()).toBe(200);
+});
+
+test('somebody’s like and comment light the dot within a second, in every tab; opening the bell puts it out in all of them', async ({
+  page,
+  secondPage,
+}) => {
+  const title = unique('Nephrons again');
+  const path = await write(page, title);
+  const id = await postId(page, path);
+  const other = await page.context().newPage();
+  await open(other, '/about');
+  await open(page, '/thedashboard');
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await expect(bell(other)).toHaveAccessibleName('Notifications');
+
+  await open(secondPage, path);
+  await secondPage.getByRole('main').getByRole('button', { name: /^Like/ }).first().click();
+  await expect(bell(page)).toHaveAccessibleName(UNREAD, { timeout: 1_000 });
+  await expect(bell(other)).toHaveAccessibleName(UNREAD, { timeout: 1_000 });
+
+  await bell(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+  await expect(page).toHaveURL(ORIGIN + OWN);
+  await expect(page).toHaveTitle(/^Notifications · /);
+  await expect(lines(page)).toHaveCount(1);
+  await expect(lines(page).first()).toContainText(`Eli Rosen liked your post ${title}`);
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await expect(bell(other)).toHaveAccessibleName('Notifications');
+  // What was unread looks so until the next visit, also after it was asked for anew.
+  await expect(lines(page).getByText('Unread:')).toHaveCount(1);
+
+  await comment(secondPage, id, 'Draw it, **again** and again.');
+  await expect(lines(page)).toHaveCount(2, { timeout: SOON });
+  await expect(lines(page).first()).toContainText('Eli Rosen commented on your post');
+  await expect(lines(page).first()).toContainText('Draw it, again and again.');
+  await expect(lines(page).first()).toContainText(/Anatomy · just now/);
+  await expect(lines(page).getByText('Unread:')).toHaveCount(2);
+
+  await open(page, '/thedashboard');
+  await bell(page).click();
+  await expect(lines(page)).toHaveCount(2);
+  await expect(lines(page).getByText('Unread:')).toHaveCount(0);
+
+  // A like taken back leaves the list, and a deleted comment.
+  await like(secondPage, `/posts/${id}`, false);
+  await expect(lines(page)).toHaveCount(1, { timeout: SOON });
+});
+
+test('likes by others appear on the open post and its comments', async ({ page, secondPage }) => {
+  const path = await write(page, unique('Liked by others'));
+  const id = await postId(page, path);
+  const first = await comment(page, id, 'A comment to be liked');
+  await open(page, path);
+  const postLike = page.getByRole('main').getByRole('button', { name: /^Like/ }).first();
+  const commentLike = page.getByRole('main').getByRole('button', { name: /^Like/ }).nth(1);
+  await expect(postLike).toHaveText(/0$/);
+  await expect(commentLike).toHaveText(/0$/);
+  await like(secondPage, `/posts/${id}`);
+  await expect(postLike).toHaveText(/1$/, { timeout: SOON });
+  await like(secondPage, `/comments/${first}`);
+  await expect(commentLike).toHaveText(/1$/, { timeout: SOON });
+  await postLike.click();
+  await expect(postLike).toHaveText(/2$/);
+  await like(secondPage, `/posts/${id}`, false);
+  await expect(postLike).toHaveText(/1$/, { timeout: SOON });
+  await expect(postLike).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a line leads to its comment and marks what belongs to it, by keyboard alone from the bell on', async ({ page, secondPage }) => {
+  const path = await write(page, unique('By keyboard'));
+  const id = await postId(page, path);
+  const own = await comment(page, id, 'A question of my own');
+  const reply = await comment(secondPage, id, 'An answer to it', own);
+  await open(page, '/thedashboard');
+  await expect(bell(page)).toHaveAccessibleName(UNREAD);
+  await bell(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(lines(page)).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Clear All' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  const link = lines(page).getByRole('link');
+  await expect(link).toBeFocused();
+  await expect(link).toHaveAccessibleName(/Eli Rosen replied to your comment/);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${ORIGIN}${path}#comment-${reply}`);
+  await expect(page.getByText('An answer to it')).toBeVisible();
+});
+
+test('Clear All asks first; then there is nothing', async ({ page, secondPage }) => {
+  const id = await postId(page, await write(page, unique('To be cleared')));
+  await like(secondPage, `/posts/${id}`);
+  await open(page, OWN);
+  await expectAccessible(page);
+  await expectFits(page);
+  const clear = page.getByRole('main').getByRole('button', { name: 'Clear All' }).first();
+  await clear.click();
+  const dialog = page.getByRole('dialog', { name: 'Clear all notifications?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(clear).toBeFocused();
+  await expect(lines(page)).toHaveCount(1);
+
+  await clear.click();
+  await dialog.getByRole('button', { name: 'Clear All' }).click();
+  await expect(page.getByText('You have no notifications 😔')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeFocused();
+  await expectAccessible(page);
+  await expectFits(page);
+  await open(page, OWN);
+  await expect(page.getByText('You have no notifications 😔')).toBeVisible();
+});
+
+test('more than twenty come in pages', async ({ page, secondPage }) => {
+  const id = await postId(page, await write(page, unique('Many answers')));
+  const own = await comment(page, id, 'Mine');
+  // Both write, so that neither goes too fast.
+  for (let index = 0; index < 11; index += 1) {
+    await comment(secondPage, id, `Answer ${index}`, own);
+    const another = await comment(page, id, `Mine ${index}`);
+    await like(secondPage, `/comments/${another}`);
+  }
+  await open(page, OWN);
+  await expect(lines(page)).toHaveCount(20);
+  await page.getByRole('button', { name: 'Load More Notifications' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(lines(page)).toHaveCount(22);
+  await expect(lines(page).nth(20).getByRole('link')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Load More Notifications' })).toHaveCount(0);
+});
+
+test('without script the lines are links', async ({ page, secondPage, browser }) => {
+  const path = await write(page, unique('Without script'));
+  await like(secondPage, `/posts/${await postId(page, path)}`);
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: ORIGIN, storageState: await page.context().storageState() });
+  const bare = await plain.newPage();
+  await bare.goto(OWN);
+  await lines(bare).getByRole('link').click();
+  await expect(bare).toHaveURL(ORIGIN + path);
+  await plain.close();
+});
+
+test('somebody else’s, a visitor’s and failing notifications say so', async ({ page, browser }) => {
+  await open(page, '/profiles/eli.rosen/notifications');
+  await expect(page.getByRole('heading', { level: 1, name: 'These are not your notifications' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Go to your own notifications' }).click();
+  await expect(page).toHaveURL(ORIGIN + OWN);
+
+  await open(page, '/thedashboard');
+  expectAnswers(page, '403 /api/notifications');
+  await page.route('**/api/notifications', (route) =>
+    route.fulfill({ status: 403, json: { code: 'FORBIDDEN', status: 403, message: 'Not now.', data: {} } }),
+  );
+  await bell(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'An error occurred while loading notifications' })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/notifications');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Notifications' })).toBeVisible();
+
+  const visitor = await browser.newContext({ baseURL: ORIGIN });
+  const window = await visitor.newPage();
+  await window.goto(OWN);
+  await expect(window).toHaveURL(`${ORIGIN}/login?returnTo=${encodeURIComponent(OWN)}`);
+  await visitor.close();
+});

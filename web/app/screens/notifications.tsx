@@ -1,0 +1,64 @@
+import { notificationsQuery, unreadQuery } from '#web/features/notifications/api/notifications.ts';
+import { Notifications } from '#web/features/notifications/notifications.tsx';
+import { NotificationsNotYours } from '#web/features/notifications/notifications-not-yours.tsx';
+import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { requireMember, screen } from '#web/lib/screen.ts';
+import { screenProblem } from '#web/lib/screen-problem.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { TryAgain } from '#web/ui/try-again.tsx';
+import type { Route } from './+types/notifications.ts';
+
+/** Usernames are the same whatever their case. */
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+const needs = screen(async (args) => {
+  const { api, queryClient, params } = args;
+  const viewer = await requireMember(args);
+  if (!isSame(viewer.username, params.username ?? '')) return;
+  const list = notificationsQuery(api);
+  // Anew at each visit: what was read at the last one no longer looks unread. As many pages as before, for the way back.
+  const pages = queryClient.getQueryData(list.queryKey)?.pages.length ?? 1;
+  await Promise.all([
+    queryClient.fetchInfiniteQuery({ ...list, pages, staleTime: 0 }),
+    queryClient.prefetchQuery({ ...unreadQuery(api), staleTime: 0, retry: false }),
+  ]);
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <PageTitle>Notifications</PageTitle>
+      <Page width="reading">
+        <OwnNotifications username={params.username} />
+      </Page>
+    </Hydrate>
+  );
+}
+
+function OwnNotifications({ username }: { username: string }) {
+  const viewer = useViewer();
+  if (viewer === null) return null;
+  return isSame(viewer.username, username) ? (
+    <Notifications key={viewer.id} viewer={viewer} />
+  ) : (
+    <NotificationsNotYours ownUsername={viewer.username} />
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page width="reading">
+      <PageTitle>Notifications</PageTitle>
+      <EmptyState page title="An error occurred while loading notifications" action={<TryAgain />}>
+        {screenProblem(error).message}
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '#web/lib/hooks.tsx';
+import type { Pages } from '#web/lib/pages.ts';
+import { updateCached } from '#web/lib/update-cached.ts';
+import { type Notification, unreadQuery } from './notifications.ts';
+
+/** Deletes all of one's own notifications. @param onCleared called before they leave the page */
+export function useClearNotifications({ onCleared, onFailed }: { onCleared: () => void; onFailed: () => void }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.notifications.clear.mutationOptions({
+      onSuccess(answer) {
+        onCleared();
+        queryClient.setQueryData(unreadQuery(api).queryKey, answer);
+        updateCached<Pages<Notification>>(queryClient, api.notifications.list.key(), ({ pages, pageParams }) => ({
+          pages: pages.slice(0, 1).map((page) => ({ ...page, items: [], nextCursor: null })),
+          pageParams: pageParams.slice(0, 1),
+        }));
+      },
+      onError: onFailed,
+    }),
+  );
+}

@@ -1,0 +1,68 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconCornerDownRight, IconHeartFilled, IconMessageFilled } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import { Link } from 'react-router';
+import { relativeTime } from '#shared/rules/time.ts';
+import { useNow } from '#web/lib/now.ts';
+import { PersonAvatar } from '#web/ui/person-avatar.tsx';
+import type { Notification } from './api/notifications.ts';
+import classes from './notification-row.module.css';
+import { notificationWords } from './notification-words.ts';
+
+const ICONS = {
+  comment_on_post: IconMessageFilled,
+  reply_to_comment: IconCornerDownRight,
+  react_on_post: IconHeartFilled,
+  react_on_comment: IconHeartFilled,
+};
+
+interface NotificationRowProps {
+  notification: Notification;
+  isNew: boolean;
+  /** When the page was rendered. */
+  rendered: number;
+  onOpen: () => void;
+}
+
+/** One line of the list: who did what, where and when; all of it leads there. */
+export function NotificationRow({ notification, isNew, rendered, onOpen }: NotificationRowProps) {
+  const { type, actor, post, comment, community, createdAt, path } = notification;
+  const now = useNow(rendered);
+  const { who, did } = notificationWords(notification);
+  const Icon = ICONS[type];
+  return (
+    <li className={classes.row} data-new={isNew || undefined}>
+      <div className={classes.picture}>
+        <PersonAvatar name={who} pictureUrl={actor?.pictureUrl ?? null} size={42} />
+        <span className={classes.icon} data-type={type.startsWith('react') ? 'like' : 'words'}>
+          <Icon size={12} aria-hidden="true" />
+        </span>
+      </div>
+      <div className={classes.words}>
+        <Link
+          to={path}
+          className={classes.what}
+          onClick={onOpen}
+          // The middle button opens a tab of its own.
+          onAuxClick={(event: MouseEvent) => event.button === 1 && onOpen()}
+        >
+          {isNew && <VisuallyHidden>Unread: </VisuallyHidden>}
+          <strong>{who}</strong> {did}
+          {comment === null && (
+            <>
+              {' '}
+              <span className={classes.title}>{post.title}</span>
+            </>
+          )}
+        </Link>
+        {comment !== null && comment.excerpt !== '' && <p className={classes.excerpt}>{comment.excerpt}</p>}
+        <p className={classes.meta}>
+          {comment !== null && `${post.title} · `}
+          {`${community.displayName} · `}
+          <time dateTime={createdAt}>{relativeTime(createdAt, now)}</time>
+        </p>
+      </div>
+      {isNew && <span className={classes.dot} aria-hidden="true" />}
+    </li>
+  );
+}

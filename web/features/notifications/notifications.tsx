@@ -1,0 +1,92 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Viewer } from '#web/features/shell/api/session.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { allItems } from '#web/lib/pages.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { useMarkRead } from './api/mark-read.ts';
+import { type Notification, notificationsQuery } from './api/notifications.ts';
+import { ClearNotifications } from './clear-notifications.tsx';
+import { NotificationRow } from './notification-row.tsx';
+import classes from './notifications.module.css';
+import { useUnread } from './use-unread.ts';
+
+/** All of one's own notifications. Opening them marks them as read; those that were unread look so until the next visit. */
+export function Notifications({ viewer }: { viewer: Pick<Viewer, 'id'> }) {
+  const list = useSuspenseInfiniteQuery(notificationsQuery(useApi()));
+  const items = allItems(list.data);
+  const [since] = useState(() => list.data.pages[0]?.asOf ?? '');
+  const title = useRef<HTMLHeadingElement>(null);
+  const rows = useRef<HTMLUListElement>(null);
+  const from = useRef<number | null>(null);
+  const { mutate: markRead } = useMarkRead();
+  useReadWhileOpen(useUnread(viewer.id), markRead);
+
+  // By keyboard one goes on at the first new line; a finger or a mouse goes on where it is.
+  useEffect(() => {
+    if (from.current === null || items.length <= from.current) return;
+    rows.current?.querySelectorAll('a')[from.current]?.focus();
+    from.current = null;
+  }, [items.length]);
+
+  function loadMore() {
+    from.current = document.activeElement?.matches(':focus-visible') === true ? items.length : null;
+    return list.fetchNextPage();
+  }
+
+  return (
+    <>
+      <div className={classes.head}>
+        <h1 ref={title} tabIndex={-1} className={classes.title}>
+          Notifications
+        </h1>
+        {items.length > 0 && <ClearNotifications onCleared={() => title.current?.focus()} />}
+      </div>
+      <VisuallyHidden role="status">{items.length === 0 ? 'You have no notifications' : ''}</VisuallyHidden>
+      {items.length === 0 && <EmptyState title="You have no notifications 😔" />}
+      {items.length > 0 && (
+        <>
+          <ul ref={rows} className={classes.rows} aria-label="Notifications">
+            {items.map((item) => (
+              <NotificationRow
+                key={item.id}
+                notification={item}
+                isNew={item.readAt === null || item.readAt >= since}
+                rendered={list.dataUpdatedAt}
+                onOpen={() => markRead(markOf(item))}
+              />
+            ))}
+          </ul>
+          <LoadMore
+            label="Load More Notifications"
+            hasMore={list.hasNextPage}
+            loading={list.isFetchingNextPage}
+            failed={list.isFetchNextPageError}
+            onLoad={loadMore}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** What following a notification marks as read: those for its post, where it is about one comment only those for that. */
+function markOf({ type, post, comment }: Notification) {
+  const one = type === 'reply_to_comment' || type === 'react_on_comment';
+  return { postId: post.id, ...(one && comment !== null && { commentId: comment.id }) };
+}
+
+/** What stands before somebody's eyes is read, also what arrives meanwhile; in a tab behind others not before they come back. */
+function useReadWhileOpen(unread: boolean, markRead: (all: Record<string, never>) => void) {
+  useEffect(() => {
+    if (!unread) return;
+    const mark = () => {
+      if (document.visibilityState === 'visible') markRead({});
+    };
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => document.removeEventListener('visibilitychange', mark);
+  }, [unread, markRead]);
+}

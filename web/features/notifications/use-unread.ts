@@ -1,0 +1,20 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '#web/lib/hooks.tsx';
+import { useLive, usePolling } from '#web/lib/live.tsx';
+import { unreadQuery } from './api/notifications.ts';
+
+/** How often a tab without live events asks. */
+const POLLING = 60_000;
+
+/** Whether a person has unread notifications, in this tab and every other at the same time. */
+export function useUnread(personId: string): boolean {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { data } = useQuery({ ...unreadQuery(api), refetchInterval: usePolling(POLLING) });
+  useLive(`person:${personId}`, (event) => {
+    if (event !== 'gap' && event.kind !== 'notifications.changed') return;
+    void queryClient.invalidateQueries({ queryKey: unreadQuery(api).queryKey });
+    void queryClient.invalidateQueries({ queryKey: api.notifications.list.key() });
+  });
+  return data?.unread === true;
+}
