@@ -1,7 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
-import classes from './top-bar.module.css';
 
 /** Each press goes on to the next; Mantine keeps the choice in this browser. */
 const SCHEMES = {
@@ -10,15 +9,27 @@ const SCHEMES = {
   dark: { Icon: IconMoon, name: 'dark', next: 'auto' },
 } as const;
 
-export function SchemeSwitch() {
+interface SchemeSwitchProps {
+  className: string | undefined;
+  /** Shows its words beside the sign. */
+  worded?: boolean;
+}
+
+export function SchemeSwitch({ className, worded = false }: SchemeSwitchProps) {
   // Mantine would stop all transitions by a style element of its own, which our security policy refuses.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
   // The server does not know what this browser keeps.
   const { Icon, name, next } = SCHEMES[useHydrated() ? colorScheme : 'auto'];
   const label = `Appearance: ${name}. Change to ${SCHEMES[next].name}.`;
   return (
-    <button type="button" className={classes.icon} aria-label={label} title={label} onClick={() => setColorScheme(next)}>
+    <button
+      type="button"
+      className={className}
+      {...(worded ? {} : { 'aria-label': label, title: label })}
+      onClick={() => setColorScheme(next)}
+    >
       <Icon size={20} stroke={1.6} aria-hidden="true" />
+      {worded && `Appearance: ${name}`}
     </button>
   );
 }

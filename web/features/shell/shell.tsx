@@ -15,8 +15,12 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <ProgressLine />
       <TopBar />
-      <div className={classes.page}>{children}</div>
-      <Footer />
+      <div className={classes.page} data-behind-menu>
+        {children}
+      </div>
+      <div data-behind-menu>
+        <Footer />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
+import { navigationQuery } from '#web/features/navigation/api/navigation.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
 
@@ -17,7 +18,10 @@ export function useSignOut() {
       queryClient.setQueryData(api.accounts.session.queryKey(), { viewer: null });
       notify.success('Successfully logged out');
       await navigate('/');
-      const kept = [api.accounts.session.queryKey(), api.site.info.queryKey()].map((key) => JSON.stringify(key));
+      // Also the visitor's own ways, which the bar shows by now.
+      const kept = [api.accounts.session.queryKey(), api.site.info.queryKey(), navigationQuery(api, null).queryKey].map((key) =>
+        JSON.stringify(key),
+      );
       forgetOnceLeft(queryClient, ({ queryKey }) => !kept.includes(JSON.stringify(queryKey)));
     },
     onError: () => notify.error('Failed to log out. Please try again.'),

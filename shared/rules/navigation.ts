@@ -1,0 +1,38 @@
+import type { CommunityKind } from './communities.ts';
+
+/** Items with these slugs lead where the person's own school says. */
+export const OWN_PLACES = { dashboard: 'dashboard', yourPosts: 'your-posts', admin: 'admin' } as const;
+
+/** Where the menu of communities and the way of moderators stand among the items, which have positions of their own. */
+export const COMMUNITIES_POSITION = 50;
+export const ADMIN_POSITION = 100;
+
+/** The sections of the menu, in order (doc 2 §2). */
+export const SECTIONS: readonly { kind: CommunityKind; title: string }[] = [
+  { kind: 'general', title: 'General' },
+  { kind: 'grades', title: 'Grade Forums' },
+  { kind: 'classes', title: 'Classes' },
+  { kind: 'premed', title: 'Premed' },
+];
+
+/** Whether an address of one part could be a page's or an item's; everything else need not be asked for. */
+export function isSlug(value: string): boolean {
+  return value.length <= 80 && /^[a-z0-9]+(-[a-z0-9]+)*$/.test(value);
+}
+
+export type LinkTarget = { kind: 'here'; path: string } | { kind: 'elsewhere'; url: string };
+
+const HERE = 'http://here.invalid';
+
+/**
+ * Where a stored url leads: to a path of this site or to another site's page; null for what may not be led to, a script
+ * or another host that looks like a path. Judged after parsing, as the browser will understand it.
+ */
+export function linkTarget(url: string): LinkTarget | null {
+  if (!URL.canParse(url, HERE)) return null;
+  const { protocol, origin, username, password, pathname, search, hash, href } = new URL(url, HERE);
+  if (!/^https?:$/.test(protocol) || username !== '' || password !== '') return null;
+  if (/^https?:\/\//i.test(url)) return { kind: 'elsewhere', url: href };
+  const path = pathname + search + hash;
+  return url.startsWith('/') && origin === HERE && !path.startsWith('//') ? { kind: 'here', path } : null;
+}

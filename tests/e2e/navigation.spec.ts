@@ -1,0 +1,266 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+const PRIYA = 'priya-raman@alderridge.edu';
+const AVA = 'ava.premed@mail.example';
+
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
+const toggle = (page: Page) => page.getByRole('button', { name: /^(Open|Close) menu$/ });
+
+/** Whether the ways stand in a menu here. */
+async function small(page: Page): Promise<boolean> {
+  return toggle(page).isVisible();
+}
+
+/** The ways as this window shows them: the bar's, or the opened menu's. */
+async function ways(page: Page): Promise<string[]> {
+  const phone = await small(page);
+  if (phone) await toggle(page).click();
+  const found = await (phone ? menu(page) : bar(page)).locator('a, summary, button').filter({ visible: true }).allInnerTexts();
+  if (phone) await page.keyboard.press('Escape');
+  return found.map((text) => text.trim());
+}
+
+/** Opens what has the person's own communities. */
+async function openCommunities(page: Page, section: string): Promise<void> {
+  if (await small(page)) {
+    await toggle(page).click();
+    await menu(page).getByText(section, { exact: true }).click();
+  } else {
+    await page.getByRole('button', { name: 'Communities' }).click();
+  }
+}
+
+const ACCOUNT = ['Settings', 'Appearance: as on this device', 'Log Out'];
+
+test.describe('who has which ways', () => {
+  test('visitors', async ({ page }) => {
+    await open(page, '/about');
+    expect(await ways(page)).toEqual(['Homepage', 'About', 'Log in', 'Sign up']);
+    await expectAccessible(page);
+  });
+
+  test('a medical student', async ({ page }) => {
+    await logIn(page, PRIYA);
+    await open(page, '/thedashboard');
+    const sections = ['General', 'Grade Forums', 'Classes', 'Premed', 'More'];
+    const expected = (await small(page))
+      ? ['Dashboard', ...sections, 'Your Posts', expect.stringContaining('Profile'), ...ACCOUNT]
+      : ['Dashboard', 'Communities', 'Your Posts'];
+    expect(await ways(page)).toEqual(expected);
+    await expect(page.getByRole('banner').getByRole('link', { name: /^Messages/ })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: /^Notifications/ })).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Create Post' })).toBeVisible();
+  });
+
+  test('a moderator has the way to their school’s admin page', async ({ page }) => {
+    await logIn(page, MAYA);
+    await open(page, '/thedashboard');
+    expect(await ways(page)).toContain('Admin');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Admin' }).first()).toHaveAttribute('href', '/admin/alder-ridge');
+  });
+
+  test('a premed student has their Dashboard and posts, and no messages', async ({ page }) => {
+    await logIn(page, AVA);
+    const expected = (await small(page))
+      ? ['Dashboard', 'More', 'Your Posts', expect.stringContaining('Profile'), ...ACCOUNT]
+      : ['Dashboard', 'More', 'Your Posts'];
+    expect(await ways(page)).toEqual(expected);
+    await expect(page.getByRole('banner').getByRole('link', { name: /^Messages/ })).toHaveCount(0);
+    const yourPosts = page.getByRole('banner').getByRole('link', { name: 'Your Posts', includeHidden: true }).first();
+    await expect(yourPosts).toHaveAttribute('href', '/communities/alder-ridge/your-posts');
+  });
+
+  test('nobody is shown the ways of who was there before', async ({ page }) => {
+    await logIn(page, MAYA);
+    expect(await ways(page)).toContain('Admin');
+    const phone = await small(page);
+    await (phone ? toggle(page) : page.getByRole('button', { name: /^Your account/ })).click();
+    await page.getByRole('button', { name: 'Log Out' }).filter({ visible: true }).click();
+    await expect(page.getByText('Successfully logged out')).toBeVisible();
+    await expect(page).toHaveURL(`${ORIGIN}/`);
+    expect(await ways(page)).toEqual(['Homepage', 'About', 'Log in', 'Sign up']);
+    if (phone) await toggle(page).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Log in' }).filter({ visible: true }).click();
+    await page.getByLabel('Email').fill(AVA);
+    await page.getByLabel('Password', { exact: true }).fill(process.env.E2E_PASSWORD ?? '');
+    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await expect(page).toHaveURL(/\/premed\/premed$/);
+    expect(await ways(page)).not.toContain('Admin');
+  });
+});
+
+test('the ways are in the server’s HTML, and lead on without a reload', async ({ page }) => {
+  await logIn(page, PRIYA);
+  const html = await (await page.request.get('/thedashboard')).text();
+  for (const part of ['Grade Forums', 'Clinical Skills', 'Your Posts']) expect(html).toContain(part);
+  await open(page, '/thedashboard');
+  await openCommunities(page, 'Classes');
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Anatomy', exact: true }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/\/classes\/anatomy$/);
+  await expect(page.getByRole('link', { name: 'Anatomy', exact: true }).filter({ visible: true })).toHaveCount(0);
+  if (await small(page)) await expect(menu(page)).toBeHidden();
+  await expectFits(page);
+});
+
+test('by keyboard alone: into a menu, through it, out again, and to a community', async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/thedashboard');
+  const phone = await small(page);
+  const opener = phone ? toggle(page) : page.getByRole('button', { name: 'Communities' });
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+  await opener.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  if (phone) {
+    await expect(menu(page).getByRole('link').first()).toBeFocused();
+    // Round and round, and never to what lies behind.
+    const stops = await menu(page).locator('a, button, summary').filter({ visible: true }).count();
+    for (let index = 0; index < stops; index += 1) await page.keyboard.press('Tab');
+    await expect(opener).toBeFocused();
+    await page.keyboard.press('Shift+Tab');
+    expect(await focused()).toBe('Log Out');
+    const scrolled = await page.evaluate(() => [document.documentElement.scrollTop, getComputedStyle(document.documentElement).overflowY]);
+    expect(scrolled).toEqual([0, 'hidden']);
+  } else {
+    expect(await focused()).toBe('Commons');
+  }
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+  await expect(opener).toHaveAttribute('aria-expanded', 'false');
+
+  await page.keyboard.press('Enter');
+  if (phone) {
+    await menu(page).getByText('General', { exact: true }).focus();
+    await page.keyboard.press('Enter');
+  }
+  await page.getByRole('link', { name: 'Commons', exact: true }).filter({ visible: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/general\/commons$/);
+  await expect(page.locator('#main')).toBeFocused();
+});
+
+test('the account menu leads to profile and settings', async ({ page }) => {
+  await logIn(page, MAYA);
+  const openAccount = async () => ((await small(page)) ? toggle(page) : page.getByRole('button', { name: /^Your account/ })).click();
+  await openAccount();
+  await expectAccessible(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Settings' }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/\/profiles\/settings\/maya\.okafor$/);
+  await openAccount();
+  await page.getByRole('banner').getByRole('link', { name: 'Profile' }).filter({ visible: true }).click();
+  await expect(page).toHaveURL(/\/profiles\/maya\.okafor$/);
+});
+
+test('a log-out that fails says so', async ({ page }) => {
+  expectAnswers(page, '500 /api/sign-out');
+  await logIn(page, MAYA);
+  await page.route('**/api/sign-out', (route) => route.fulfill({ status: 500, json: {} }));
+  await ((await small(page)) ? toggle(page) : page.getByRole('button', { name: /^Your account/ })).click();
+  await page.getByRole('button', { name: 'Log Out' }).filter({ visible: true }).click();
+  await expect(page.getByText('Failed to log out. Please try again.')).toBeVisible();
+});
+
+test('a navigation that fails says so, keeps the Dashboard, and comes when tried again', async ({ page }) => {
+  expectAnswers(page, '400 /api/navigation');
+  await open(page, '/login');
+  await page.route('**/api/navigation', (route) => route.fulfill({ status: 400, json: {} }));
+  await page.getByLabel('Email').fill(MAYA);
+  await page.getByLabel('Password', { exact: true }).fill(process.env.E2E_PASSWORD ?? '');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/thedashboard$/);
+  const phone = await small(page);
+  if (phone) await toggle(page).click();
+  await expect(page.getByText('Failed to load navigation.').filter({ visible: true })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).filter({ visible: true })).toBeVisible();
+  await page.unroute('**/api/navigation');
+  await page.getByRole('banner').getByRole('button', { name: 'Try again' }).filter({ visible: true }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Your Posts' }).filter({ visible: true })).toBeVisible();
+});
+
+test('a school without communities says so', async ({ page }) => {
+  await open(page, '/login');
+  await page.route('**/api/navigation', (route) => route.fulfill({ json: { items: [], sections: [] } }));
+  await page.getByLabel('Email').fill(PRIYA);
+  await page.getByLabel('Password', { exact: true }).fill(process.env.E2E_PASSWORD ?? '');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/thedashboard$/);
+  await ((await small(page)) ? toggle(page) : page.getByRole('button', { name: 'Communities' })).click();
+  await expect(page.getByText('No communities available').filter({ visible: true })).toBeVisible();
+});
+
+test('without script the menus open all the same', async ({ browser, contextOptions, page }) => {
+  await logIn(page, PRIYA);
+  const context = await browser.newContext({
+    ...contextOptions,
+    baseURL: ORIGIN,
+    javaScriptEnabled: false,
+    storageState: await page.context().storageState(),
+  });
+  const plain = await context.newPage();
+  await plain.goto('/thedashboard');
+  await openCommunities(plain, 'Classes');
+  await plain.getByRole('link', { name: 'Anatomy', exact: true }).filter({ visible: true }).click();
+  await expect(plain).toHaveURL(/\/classes\/anatomy$/);
+  await context.close();
+});
+
+test.describe('pages of text', () => {
+  test('are read by everybody, with title and canonical address', async ({ page }) => {
+    await open(page, '/pages/first-days');
+    await expect(page.getByRole('heading', { level: 1, name: 'Your first days here' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Where things are');
+    await expect(page).toHaveTitle('Your first days here · Rounds');
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${ORIGIN}/pages/first-days`);
+    await expectFits(page);
+    await expectAccessible(page);
+  });
+
+  test('of a school are not there for others', async ({ page, secondPage }) => {
+    expectAnswers(page, '404 /pages/study-rooms');
+    await page.goto('/pages/study-rooms');
+    await expect(page.getByText('Hold tight. This page is under construction.')).toBeVisible();
+    await logIn(secondPage, PRIYA);
+    await open(secondPage, '/study-rooms');
+    await expect(secondPage).toHaveURL(`${ORIGIN}/pages/study-rooms`);
+    await expect(secondPage.getByRole('heading', { level: 1, name: 'Study rooms' })).toBeVisible();
+    await expect(secondPage.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    await expect(secondPage.locator('link[rel=canonical]')).toHaveCount(0);
+  });
+});
+
+test.describe('addresses of one part', () => {
+  test('lead to paths of this site by themselves, and to other sites only by a link', async ({ page }) => {
+    const rules = await page.request.get('/rules', { maxRedirects: 0 });
+    expect([rules.status(), rules.headers().location]).toEqual([302, '/community-guidelines']);
+    await open(page, '/pubmed');
+    await expect(page).toHaveURL(`${ORIGIN}/pubmed`);
+    const on = page.getByRole('main').getByRole('link', { name: 'Go on to pubmed.ncbi.nlm.nih.gov' });
+    await expect(on).toHaveAttribute('href', 'https://pubmed.ncbi.nlm.nih.gov/');
+    await expect(on).toHaveAttribute('rel', /noopener/);
+    await expectAccessible(page);
+  });
+
+  test('with tricks are not there', async ({ page }) => {
+    const tricks = [
+      '/pages/%252e%252e',
+      '/pages/..%2f..%2fetc%2fpasswd',
+      '/javascript:alert(1)',
+      '/https:%2f%2fevil.example',
+      `/${'a'.repeat(5_000)}`,
+      `/pages/${'a'.repeat(5_000)}`,
+      '/%F0%9F%A9%BA',
+      '/stra%C3%9Fe',
+      '/ſtudy-rooms',
+      '/%00',
+      '/pages/%00',
+    ];
+    for (const path of tricks) {
+      const answer = await page.request.get(path, { maxRedirects: 0 });
+      expect([path.slice(0, 40), answer.status(), answer.headers().location]).toEqual([path.slice(0, 40), 404, undefined]);
+    }
+  });
+});

@@ -1,0 +1,78 @@
+import { IconChevronDown } from '@tabler/icons-react';
+import { usePopover } from '#web/ui/use-popover.ts';
+import type { Item, Section } from './api/navigation.ts';
+import { type Beyond, barOrder, type Placed, type Room } from './bar-order.ts';
+import classes from './bar-ways.module.css';
+import { ItemLink } from './item-link.tsx';
+import { ItemList } from './item-list.tsx';
+import { SectionColumns } from './section-columns.tsx';
+
+/** Labels of more characters than this are shortened before others are. */
+const LONG = 12;
+
+interface BarWaysProps {
+  items: readonly Item[];
+  /** null for those who have no menu of communities. */
+  sections: readonly Section[] | null;
+  room: Room;
+}
+
+/** The ways of the bar as list items, the menu of communities among them. */
+export function BarWays({ items, sections, room }: BarWaysProps) {
+  const { before, after, over } = barOrder(items, room);
+  return (
+    <>
+      <BarItems placed={before} />
+      {(sections !== null || over.length > 0) && <BarMenu sections={sections} over={over} />}
+      <BarItems placed={after} />
+    </>
+  );
+}
+
+function BarItems({ placed }: { placed: readonly Placed[] }) {
+  return placed.map(({ item, beyond }) => (
+    <li key={item.id} className={classes.place} data-beyond={beyond ?? undefined} data-long={item.label.length > LONG || undefined}>
+      {item.children.length > 0 ? <BarGroup item={item} /> : <ItemLink item={item} className={classes.way} />}
+    </li>
+  ));
+}
+
+/** An item that holds others: its list opens below it, itself first where it leads somewhere. */
+function BarGroup({ item }: { item: Item }) {
+  const panel = usePopover();
+  const own = item.href === null ? [] : [{ ...item, children: [] }];
+  return (
+    <>
+      <button {...panel.button} className={classes.way}>
+        <span className={classes.words} title={item.label}>
+          {item.label}
+        </span>
+        <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
+      </button>
+      <div {...panel.panel} className={classes.drop}>
+        <p id={`${panel.panel.id}-title`} className={classes.dropTitle}>
+          {item.label}
+        </p>
+        <ItemList items={[...own, ...item.children]} labelledBy={`${panel.panel.id}-title`} />
+      </div>
+    </>
+  );
+}
+
+function BarMenu({ sections, over }: { sections: readonly Section[] | null; over: readonly Placed[] }) {
+  const panel = usePopover();
+  const communities = sections !== null && (sections.length === 0 || sections.some(({ kind }) => kind !== 'more'));
+  // Without a menu of their own, a wide window has room for everything.
+  const beyond: Beyond = sections === null && over.every((one) => one.beyond === 'narrow') ? 'narrow' : null;
+  return (
+    <li className={classes.place} data-fixed data-only={beyond ?? undefined}>
+      <button {...panel.button} className={classes.way}>
+        {communities ? 'Communities' : 'More'}
+        <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
+      </button>
+      <div {...panel.panel} className={classes.panel}>
+        <SectionColumns sections={sections} over={over} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,44 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import type { MouseEvent } from 'react';
+import { NavLink } from 'react-router';
+import { OWN_PLACES } from '#shared/rules/navigation.ts';
+import { notify } from '#web/ui/notify.ts';
+import type { Entry } from './api/navigation.ts';
+import classes from './item-link.module.css';
+
+interface ItemLinkProps {
+  item: Pick<Entry, 'slug' | 'label' | 'href' | 'external'>;
+  className: string | undefined;
+}
+
+/** A way of the navigation; it knows when it leads to the page that is shown. Other sites open beside this one. */
+export function ItemLink({ item: { slug, label, href, external }, className = '' }: ItemLinkProps) {
+  const words = (
+    <span className={classes.words} title={label}>
+      {label}
+    </span>
+  );
+  if (href === null) return <span className={className}>{words}</span>;
+  if (external) {
+    return (
+      <a href={href} className={className} target="_blank" rel="noopener noreferrer nofollow">
+        {words}
+        <IconExternalLink size={15} stroke={1.7} className={classes.mark} role="img" aria-label="Opens another site" />
+      </a>
+    );
+  }
+  const dashboard = slug === OWN_PLACES.dashboard;
+
+  function tell(event: MouseEvent) {
+    // The server names the log-in page where the school or its premed community is missing (doc 1 §4, §8).
+    if (!dashboard || href !== '/login') return;
+    event.preventDefault();
+    notify.error('Error accessing dashboard. Please try again.');
+  }
+
+  return (
+    <NavLink to={href} end={dashboard} className={className} onClick={tell}>
+      {words}
+    </NavLink>
+  );
+}

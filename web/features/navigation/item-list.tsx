@@ -1,0 +1,35 @@
+import { useId } from 'react';
+import type { Entry } from './api/navigation.ts';
+import { ItemLink } from './item-link.tsx';
+import classes from './item-list.module.css';
+
+interface Branch extends Entry {
+  children?: Branch[];
+}
+
+interface ItemListProps {
+  items: readonly Branch[];
+  labelledBy: string;
+}
+
+/** Ways below each other, those that belong to one of them indented. */
+export function ItemList({ items, labelledBy }: ItemListProps) {
+  return (
+    <ul className={classes.list} aria-labelledby={labelledBy}>
+      {items.map((item) => (
+        <ListItem key={item.id} item={item} />
+      ))}
+    </ul>
+  );
+}
+
+function ListItem({ item }: { item: Branch }) {
+  const id = useId();
+  const children = item.children ?? [];
+  return (
+    <li id={id}>
+      <ItemLink item={item} className={item.href === null ? classes.head : classes.link} />
+      {children.length > 0 && <ItemList items={children} labelledBy={id} />}
+    </li>
+  );
+}

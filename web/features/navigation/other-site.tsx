@@ -1,0 +1,32 @@
+import { IconExternalLink } from '@tabler/icons-react';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import classes from './other-site.module.css';
+
+interface OtherSiteProps {
+  label: string;
+  url: string;
+}
+
+/** For an address of ours that leads to another site: one sees where before one goes. */
+export function OtherSite({ label, url }: OtherSiteProps) {
+  const { host } = new URL(url);
+  return (
+    <>
+      <PageTitle>{label}</PageTitle>
+      <meta name="robots" content="noindex" />
+      <EmptyState
+        page
+        title={label}
+        action={
+          <a href={url} className={classes.on} rel="noopener noreferrer nofollow">
+            <span className={classes.host}>Go on to {host}</span>
+            <IconExternalLink size={17} stroke={1.7} aria-hidden="true" />
+          </a>
+        }
+      >
+        This link leads to another site.
+      </EmptyState>
+    </>
+  );
+}

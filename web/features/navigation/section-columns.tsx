@@ -1,0 +1,65 @@
+import { type ReactNode, useId } from 'react';
+import type { Section } from './api/navigation.ts';
+import type { Placed } from './bar-order.ts';
+import { ItemList } from './item-list.tsx';
+import { NoCommunities } from './navigation-state.tsx';
+import classes from './section-columns.module.css';
+
+/** More than this many are set in two columns. */
+const MANY = 14;
+
+interface SectionColumnsProps {
+  sections: readonly Section[] | null;
+  /** Those that have no room in the bar. */
+  over: readonly Placed[];
+}
+
+/** The menu below the bar: the communities by section, and what has no room above. */
+export function SectionColumns({ sections, over }: SectionColumnsProps) {
+  const communities = sections?.filter(({ kind }) => kind !== 'more') ?? [];
+  const more = sections?.find(({ kind }) => kind === 'more')?.items ?? [];
+  const onlyNarrow = more.length === 0 && over.every(({ beyond }) => beyond === 'narrow');
+  return (
+    <div className={classes.sections}>
+      {sections?.length === 0 && <NoCommunities />}
+      {communities.map(({ kind, title, items }) => (
+        <Column key={kind} title={title} many={items.length > MANY}>
+          {(id) => <ItemList items={items} labelledBy={id} />}
+        </Column>
+      ))}
+      {(more.length > 0 || over.length > 0) && (
+        <Column title="More" onlyNarrow={onlyNarrow}>
+          {(id) => (
+            <>
+              {over.map(({ item, beyond }) => (
+                <div key={item.id} className={classes.over} data-beyond={beyond ?? undefined}>
+                  <ItemList items={[item]} labelledBy={id} />
+                </div>
+              ))}
+              <ItemList items={more} labelledBy={id} />
+            </>
+          )}
+        </Column>
+      )}
+    </div>
+  );
+}
+
+interface ColumnProps {
+  title: string;
+  many?: boolean;
+  onlyNarrow?: boolean;
+  children: (titleId: string) => ReactNode;
+}
+
+function Column({ title, many = false, onlyNarrow = false, children }: ColumnProps) {
+  const id = useId();
+  return (
+    <div className={classes.section} data-many={many || undefined} data-beyond={onlyNarrow ? 'narrow' : undefined}>
+      <p id={id} className={classes.title}>
+        {title}
+      </p>
+      {children(id)}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { IconLogout, IconSettings } from '@tabler/icons-react';
+import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
+import { PersonAvatar } from '#web/ui/person-avatar.tsx';
+import classes from './account-ways.module.css';
+import type { Viewer } from './api/session.ts';
+import { useSignOut } from './api/sign-out.ts';
+import { SchemeSwitch } from './scheme-switch.tsx';
+import { Way } from './way.tsx';
+
+interface AccountWaysProps {
+  viewer: Viewer;
+  /** Closes the menu that they stand in, after what is no link. */
+  onDone: () => void;
+}
+
+/** Profile, Settings and Log Out, as list items. */
+export function AccountWays({ viewer, onDone }: AccountWaysProps) {
+  const signOut = useSignOut();
+  return (
+    <>
+      <li>
+        {/* The Dashboard leads those without a finished profile to finishing it. */}
+        <Way to={viewer.complete ? `/profiles/${viewer.username}` : DASHBOARD_PATH} end className={classes.way}>
+          <PersonAvatar name={viewer.name} pictureUrl={viewer.pictureUrl} size={24} />
+          Profile
+        </Way>
+      </li>
+      {viewer.complete && (
+        <li>
+          <Way to={`/profiles/settings/${viewer.username}`} className={classes.way}>
+            <IconSettings size={20} stroke={1.6} aria-hidden="true" />
+            Settings
+          </Way>
+        </li>
+      )}
+      <li>
+        <SchemeSwitch className={classes.way} worded />
+      </li>
+      <li>
+        <button
+          type="button"
+          className={classes.way}
+          disabled={signOut.isPending}
+          onClick={() => {
+            onDone();
+            signOut.mutate();
+          }}
+        >
+          <IconLogout size={20} stroke={1.6} aria-hidden="true" />
+          Log Out
+        </button>
+      </li>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { IconPencilPlus } from '@tabler/icons-react';
+import { OWN_PLACES } from '#shared/rules/navigation.ts';
+import { MessagesLink } from '#web/features/messages/messages-link.tsx';
+import { type Item, useNavigation } from '#web/features/navigation/api/navigation.ts';
+import { BarWays } from '#web/features/navigation/bar-ways.tsx';
+import { MenuWays } from '#web/features/navigation/menu-ways.tsx';
+import { NavigationState } from '#web/features/navigation/navigation-state.tsx';
+import { NotificationBell } from '#web/features/notifications/notification-bell.tsx';
+import { AccountWays } from './account-ways.tsx';
+import type { Viewer } from './api/session.ts';
+import { AvatarMenu } from './avatar-menu.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import classes from './top-bar.module.css';
+import { Way } from './way.tsx';
+
+const ROOM = { narrow: 2, wide: 4 };
+
+/** The one way that is known without asking for the navigation. */
+function home(viewer: Viewer): Item {
+  const slug = OWN_PLACES.dashboard;
+  return { id: slug, slug, label: 'Dashboard', href: viewer.homePath, external: false, position: 10, inBar: true, children: [] };
+}
+
+/** The bar of somebody who is signed in. */
+export function MemberBar({ viewer }: { viewer: Viewer }) {
+  const query = useNavigation(viewer);
+  const { items, sections } = query.data ?? { items: [home(viewer)], sections: null };
+  const missing = query.data === undefined;
+  return (
+    <>
+      <nav className={classes.ways} aria-label="Main">
+        <ul className={classes.list}>
+          <BarWays items={items} sections={sections} room={ROOM} />
+          {missing && (
+            <li>
+              <NavigationState query={query} />
+            </li>
+          )}
+        </ul>
+      </nav>
+      <div className={classes.tools}>
+        {viewer.complete && (
+          <>
+            <Way to="/create-post" className={classes.create}>
+              <IconPencilPlus size={18} stroke={1.8} aria-hidden="true" />
+              <span className={classes.createWords}>Create Post</span>
+            </Way>
+            <MessagesLink viewer={viewer} />
+            <NotificationBell viewer={viewer} />
+          </>
+        )}
+        <AvatarMenu viewer={viewer} />
+        <MobileMenu>
+          {(close) => (
+            <>
+              <MenuWays items={items} sections={sections} />
+              {missing && (
+                <li>
+                  <NavigationState query={query} />
+                </li>
+              )}
+              <AccountWays viewer={viewer} onDone={close} />
+            </>
+          )}
+        </MobileMenu>
+      </div>
+    </>
+  );
+}

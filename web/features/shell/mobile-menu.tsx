@@ -1,0 +1,63 @@
+import { IconMenu2, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
+import { usePopover } from '#web/ui/use-popover.ts';
+import classes from './mobile-menu.module.css';
+
+/** What Tab stops at: also the heads of sections, and nothing that a closed section holds. */
+const STOPS = 'a[href], button:not(:disabled), summary';
+const WIDE = '(min-width: 768px)';
+
+/** Everything beside the bar: out of reach while the menu covers it. */
+function setBehind(inert: boolean): void {
+  for (const element of document.querySelectorAll<HTMLElement>('[data-behind-menu]')) element.inert = inert;
+}
+
+/**
+ * The menu that fills a small screen below the bar. It opens before any script has run; closed by its button, by Escape
+ * and by any way that leads on.
+ */
+export function MobileMenu({ children }: { children: (close: () => void) => ReactNode }) {
+  const { open, close, button, panel } = usePopover();
+  const toggle = useRef<HTMLButtonElement>(null);
+  const Icon = open ? IconX : IconMenu2;
+
+  useEffect(() => {
+    if (!open) return;
+    setBehind(true);
+    const wide = window.matchMedia(WIDE);
+    const onChange = () => wide.matches && panel.ref.current?.hidePopover();
+    wide.addEventListener('change', onChange);
+    return () => {
+      wide.removeEventListener('change', onChange);
+      setBehind(false);
+    };
+  }, [open, panel.ref]);
+
+  function keepFocus(event: KeyboardEvent) {
+    const inside = panel.ref.current;
+    if (event.key !== 'Tab' || !open || inside === null || toggle.current === null) return;
+    const stops = [toggle.current, ...inside.querySelectorAll<HTMLElement>(STOPS)].filter((one) => one.checkVisibility());
+    const at = stops.indexOf(document.activeElement as HTMLElement);
+    event.preventDefault();
+    stops.at((at + (event.shiftKey ? -1 : 1)) % stops.length)?.focus();
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only keeps Tab inside
+    <div className={classes.around} onKeyDown={keepFocus}>
+      <button {...button} ref={toggle} className={classes.button} aria-label={open ? 'Close menu' : 'Open menu'}>
+        <Icon size={24} stroke={1.6} aria-hidden="true" />
+      </button>
+      <div
+        {...panel}
+        className={classes.menu}
+        // At once, before a way that was pressed leads on: what is out of reach cannot take the focus.
+        onBeforeToggle={({ newState }) => setBehind(newState === 'open')}
+      >
+        <nav className={classes.ways} aria-label="Menu">
+          <ul>{children(close)}</ul>
+        </nav>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type Item, useNavigation } from '#web/features/navigation/api/navigation.ts';
+import { BarWays } from '#web/features/navigation/bar-ways.tsx';
+import { MenuWays } from '#web/features/navigation/menu-ways.tsx';
+import { MobileMenu } from './mobile-menu.tsx';
+import { SchemeSwitch } from './scheme-switch.tsx';
+import classes from './top-bar.module.css';
+import { JOINING, visitorWays } from './visitor-ways.ts';
+import { Way } from './way.tsx';
+
+const ROOM = { narrow: 2, wide: 4 };
+const NOBODY: readonly Item[] = [];
+
+/** The bar of somebody who is not signed in, or of whom that is not known yet. */
+export function VisitorBar({ known }: { known: boolean }) {
+  const { data } = useNavigation(null, known);
+  const ways = visitorWays(known, data?.items ?? NOBODY);
+  return (
+    <>
+      <nav className={classes.ways} aria-label="Main">
+        <ul className={classes.list}>
+          <BarWays items={ways} sections={null} room={ROOM} />
+        </ul>
+        {known && (
+          <ul className={classes.list} data-end>
+            <li>
+              <Way to="/login" className={classes.way}>
+                Log in
+              </Way>
+            </li>
+            <li>
+              <Way to="/pre-signup" className={classes.way} data-call>
+                Sign up
+              </Way>
+            </li>
+          </ul>
+        )}
+      </nav>
+      <div className={classes.tools}>
+        <SchemeSwitch className={classes.icon} />
+        <MobileMenu>{() => <MenuWays items={known ? [...ways, ...JOINING] : ways} sections={null} />}</MobileMenu>
+      </div>
+    </>
+  );
+}
