@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { choose, unique, write } from './post-steps.ts';
+
+const PRIYA = 'priya-raman@alderridge.edu';
+const OWN = '/communities/alder-ridge/your-posts';
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const tab = (page: Page, name: 'Posts' | 'Comments') =>
+  page.getByRole('navigation', { name: 'What you have written' }).getByRole('link', { name });
+const sortButton = (page: Page) => page.getByRole('button', { name: /^Sort: / });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Comment in context' });
+
+async function total(page: Page): Promise<number> {
+  const words = await page.getByText(/^[\d,]+ (posts?|comments?)$/).textContent();
+  return Number(words?.replace(/\D/g, ''));
+}
+
+/** Comments as whoever is logged in here. Gives the id. */
+async function comment(page: Page, postId: string, content: string, replyToId?: string): Promise<string> {
+  const answer = await page.request.post(`/api/posts/${postId}/comments`, {
+    data: { requestKey: randomUUID(), content, ...(replyToId !== undefined && { replyToId }) },
+  });
+  expect(answer.status()).toBe(201);
+  return ((await answer.json()) as { comment: { id: string } }).comment.id;
+}
+
+async function postId(page: Page, path: string): Promise<string> {
+  return ((await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string }).id;
+}
+
+/** A post of the first with a chain of comments by the two; the last one is the second's answer to an answer. */
+async function conversation(page: Page, secondPage: Page) {
+  const title = unique('A conversation');
+  const path = await write(page, title);
+  const id = await postId(page, path);
+  const parent = await comment(page, id, 'The **first** word');
+  const one = await comment(secondPage, id, unique('A first answer'), parent);
+  const two = await comment(page, id, 'An answer to the answer', one);
+  const last = unique('The last word');
+  return { title, path, id, two, last, lastId: await comment(secondPage, id, last, two) };
+}
+
+test('the lists are in the HTML, with their tab and order in the address', async ({ page }) => {
+  await logIn(page, PRIYA);
+  const html = await (await page.request.get(`${OWN}?tab=comments&sort=oldest`)).text();
+  expect(html).toContain('Show in context');
+  expect(html).toMatch(/title="Oldest"/);
+
+  await open(page, OWN);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Posts and Comments' })).toBeVisible();
+  await expect(tab(page, 'Posts')).toHaveAttribute('aria-current', 'page');
+  await expect(cards(page).first()).toBeVisible();
+  expect(await total(page)).toBeGreaterThan(2);
+  await expectFits(page);
+  await expectAccessible(page);
+
+  await sortButton(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitemradio', { name: 'Latest' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('End');
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(`${ORIGIN}${OWN}?sort=most_reactions`);
+  await expect(sortButton(page)).toHaveAccessibleName('Sort: Most Reactions');
+  await expect(sortButton(page), 'the choice closes the menu').toBeFocused();
+  await expect(async () => {
+    const likes = (await cards(page).getByRole('button', { name: /^Like/ }).allTextContents()).map((text) =>
+      Number(text.replace(/\D/g, '')),
+    );
+    expect(likes).toEqual(likes.toSorted((a, b) => b - a));
+  }).toPass();
+  await expect(page.getByRole('status').filter({ hasText: /^Posts, Most Reactions: \d+ of \d+ posts$/ })).toBeAttached();
+
+  await tab(page, 'Comments').click();
+  await expect(page).toHaveURL(`${ORIGIN}${OWN}?tab=comments&sort=most_reactions`);
+  await expect(tab(page, 'Comments')).toHaveAttribute('aria-current', 'page');
+  await expect(cards(page).first().getByRole('button', { name: 'Show in context' })).toBeVisible();
+  await expectFits(page);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(sortButton(page)).toHaveAccessibleName('Sort: Most Reactions');
+  await page.goBack();
+  await expect(tab(page, 'Posts')).toHaveAttribute('aria-current', 'page');
+  await open(page, `${OWN}?tab=nonsense&sort=best`);
+  await expect(tab(page, 'Posts')).toHaveAttribute('aria-current', 'page');
+  await expect(sortButton(page)).toHaveAccessibleName('Sort: Latest');
+});
+
+test('a comment opens between what it answers, and leads to its place in the discussion', async ({ page, secondPage }) => {
+  await logIn(page, 'hannah.bell@alderridge.edu');
+  await logIn(secondPage, 'tomasz.w@alderridge.edu');
+  const { title, path, last, lastId } = await conversation(page, secondPage);
+
+  await open(secondPage, `${OWN}?tab=comments`);
+  const item = cards(secondPage).filter({ hasText: last });
+  await expect(item.getByRole('heading')).toHaveText(`Reply on ${title}`);
+  const button = item.getByRole('button', { name: 'Show in context' });
+  await button.focus();
+  await secondPage.keyboard.press('Enter');
+  await expect(dialog(secondPage).getByRole('listitem')).toHaveCount(3);
+  await expect(dialog(secondPage).getByRole('listitem').nth(0)).toContainText('The first word');
+  await expect(dialog(secondPage).getByRole('listitem').nth(1)).toContainText('An answer to the answer');
+  await expect(dialog(secondPage).getByRole('listitem').nth(2)).toContainText(last);
+  await expectAccessible(secondPage);
+  await expectFits(secondPage);
+  await secondPage.keyboard.press('Escape');
+  await expect(dialog(secondPage)).toBeHidden();
+  await expect(button).toBeFocused();
+
+  // The words open it too: the button reaches over them.
+  await item.getByText(last).click({ force: true });
+  const way = dialog(secondPage).getByRole('link', { name: 'View full discussion and post' });
+  await expect(way).toHaveAttribute('href', `${path}#comment-${lastId}`);
+  await way.click();
+  await expect(secondPage).toHaveURL(`${ORIGIN}${path}#comment-${lastId}`);
+  await expect(secondPage.locator(`#comment-${lastId}`)).toBeInViewport();
+});
+
+test('the dialog waits, says what failed, and what is no longer there', async ({ page, secondPage }) => {
+  await logIn(page, 'lucia.fer@alderridge.edu');
+  await logIn(secondPage, 'tomasz.w@alderridge.edu');
+  const { id, last, lastId } = await conversation(page, secondPage);
+  await open(secondPage, `${OWN}?tab=comments`);
+  const button = cards(secondPage).filter({ hasText: last }).getByRole('button', { name: 'Show in context' });
+
+  let answer = () => {};
+  await secondPage.route(`**/api/comments/${lastId}/context`, async (route) => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await route.fulfill({ status: 403, json: { code: 'FORBIDDEN', status: 403, message: 'Not just now.', data: {} } });
+  });
+  expectAnswers(secondPage, `403 /api/comments/${lastId}/context`, `404 /api/comments/${lastId}/context`);
+  await button.click();
+  await expect(dialog(secondPage).getByText('Loading the discussion…')).toBeAttached();
+  answer();
+  await expect(dialog(secondPage).getByRole('alert')).toHaveText('Error loading your content. Not just now.');
+  await expectAccessible(secondPage);
+  await secondPage.unroute(`**/api/comments/${lastId}/context`);
+  await dialog(secondPage).getByRole('button', { name: 'Try again' }).click();
+  await expect(dialog(secondPage).getByRole('listitem')).toHaveCount(3);
+  await secondPage.keyboard.press('Escape');
+
+  expect((await page.request.delete(`/api/posts/${id}`, { data: {} })).status()).toBe(200);
+  await button.click();
+  await expect(dialog(secondPage).getByRole('alert')).toHaveText('This comment is no longer there.');
+  await secondPage.keyboard.press('Escape');
+  await expect(cards(secondPage).filter({ hasText: last })).toHaveCount(0);
+  await expect(secondPage.getByRole('region', { name: 'Your comments' })).toBeFocused();
+});
+
+test('more comments come twenty by twenty, and the keyboard goes on at the first new one', async ({ page }) => {
+  await logIn(page, 'maya.okafor@alderridge.edu');
+  await open(page, `${OWN}?tab=comments`);
+  const all = await total(page);
+  expect(all).toBeGreaterThan(20);
+  await expect(cards(page)).toHaveCount(20);
+  await page.getByRole('button', { name: 'Load More Comments' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(cards(page).nth(20).getByRole('heading').getByRole('link')).toBeFocused();
+  await expect(cards(page)).toHaveCount(Math.min(all, 40));
+  await expect(page.getByRole('status').filter({ hasText: `${Math.min(all, 40)} of ${all} comments` })).toBeAttached();
+});
+
+test('deleting or editing a post from here updates the list and its number in place', async ({ page }) => {
+  await logIn(page, 'sofia.marin@alderridge.edu');
+  const [gone, kept] = [unique('Soon gone'), unique('To be changed')];
+  await write(page, kept);
+  await write(page, gone);
+  await open(page, OWN);
+  const before = await total(page);
+  await choose(page, 'Delete', cards(page).filter({ hasText: gone }));
+  await page.getByRole('dialog', { name: 'Delete this post?' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(cards(page).filter({ hasText: gone })).toHaveCount(0);
+  await expect(page).toHaveURL(ORIGIN + OWN);
+  await expect.poll(() => total(page)).toBe(before - 1);
+
+  await choose(page, 'Edit', cards(page).filter({ hasText: kept }));
+  const changed = unique('Changed');
+  await page.getByLabel('Title').fill(changed);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: changed })).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(ORIGIN + OWN);
+  await expect(cards(page).filter({ hasText: changed })).toBeVisible();
+  await expect(cards(page).filter({ hasText: kept })).toHaveCount(0);
+});
+
+test('a new member has nothing yet, and a premed student has a page of their own', async ({ page }) => {
+  await logIn(page, 'noah.premed@mail.example');
+  await open(page, '/communities/alder-ridge/your-posts?tab=comments');
+  await expect(page, 'one’s own school is the one address').toHaveURL(`${ORIGIN}/communities/port-ellery/your-posts?tab=comments`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Posts and Comments' })).toBeVisible();
+
+  expectAnswers(page, '404 /communities/nowhere/your-posts');
+  await page.goto('/communities/nowhere/your-posts');
+  await expect(page.getByRole('heading', { level: 1, name: '404' })).toBeVisible();
+
+  await page.route('**/api/contributions/**', (route) => route.fulfill({ json: { items: [], nextCursor: null, total: 0 } }));
+  await open(page, '/communities/port-ellery/your-posts?sort=oldest');
+  await sortButton(page).click();
+  await page.getByRole('menuitemradio', { name: 'Most Comments' }).click();
+  await expect(page.getByText('No Posts Found')).toBeVisible();
+  await expectAccessible(page);
+  await tab(page, 'Comments').click();
+  await expect(page.getByText('No Comments Found')).toBeVisible();
+  await expectFits(page);
+  await expectAccessible(page);
+});
+
+test('a list that does not load says so, and can be asked for again', async ({ page }) => {
+  await logIn(page, PRIYA);
+  await open(page, OWN);
+  expectAnswers(page, '403 /api/contributions/comments');
+  await page.route('**/api/contributions/comments**', (route) =>
+    route.fulfill({ status: 403, json: { code: 'FORBIDDEN', status: 403, message: 'Not just now.', data: {} } }),
+  );
+  await tab(page, 'Comments').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Error loading your content' })).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute('**/api/contributions/comments**');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(cards(page).first().getByRole('button', { name: 'Show in context' })).toBeVisible();
+});
+
+test('without a session it leads to the log-in and back', async ({ page }) => {
+  await open(page, `${OWN}?tab=comments`);
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fcommunities%2Falder-ridge%2Fyour-posts%3Ftab%3Dcomments$/);
+});

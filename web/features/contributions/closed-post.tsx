@@ -1,0 +1,25 @@
+import { shortDate } from '#shared/rules/time.ts';
+import { CategoryLabel } from '#web/features/posts/category-label.tsx';
+import type { OwnPost } from './api/own.ts';
+import classes from './own-item.module.css';
+import { Place } from './place.tsx';
+
+/** One's own post where one may no longer read: one's own words stay, and lead nowhere. */
+export function ClosedPost({ post, now }: { post: OwnPost; now: number }) {
+  const titleId = `post-${post.id}`;
+  return (
+    <article className={classes.item} aria-labelledby={titleId}>
+      <Place community={post.community} open={false}>
+        <time dateTime={post.createdAt}>{shortDate(post.createdAt, now)}</time>
+      </Place>
+      <p className={classes.category}>
+        <CategoryLabel category={post.category} />
+      </p>
+      <h2 id={titleId} className={classes.title} data-post>
+        {post.title}
+      </h2>
+      {post.excerpt !== '' && <p className={classes.excerpt}>{post.excerpt}</p>}
+      <p className={classes.closed}>You can no longer open this community.</p>
+    </article>
+  );
+}

@@ -1,0 +1,64 @@
+import { IconCornerDownRight, IconHeart, IconMessageCircle } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { relativeTime } from '#shared/rules/time.ts';
+import action from '#web/ui/text-action.module.css';
+import type { OwnComment } from './api/own.ts';
+import classes from './own-item.module.css';
+import { counted } from './own-words.ts';
+import { Place } from './place.tsx';
+
+interface OwnCommentItemProps {
+  comment: OwnComment;
+  now: number;
+  onOpen: () => void;
+}
+
+/** One's own comment: where it stands, its beginning and what came of it. */
+export function OwnCommentItem({ comment, now, onOpen }: OwnCommentItemProps) {
+  const { post, isReply } = comment;
+  const titleId = `comment-on-${comment.id}`;
+  return (
+    <article className={classes.item} aria-labelledby={titleId}>
+      <Place community={comment.community} open={comment.readable}>
+        <time dateTime={comment.createdAt}>{relativeTime(comment.createdAt, now)}</time>
+      </Place>
+      <h2 id={titleId} className={classes.title}>
+        <span className={classes.kind}>
+          {isReply && <IconCornerDownRight size={15} aria-hidden="true" />}
+          {isReply ? 'Reply on' : 'Comment on'}
+        </span>{' '}
+        {post === null ? (
+          <span className={classes.closedTitle}>a post that you can no longer open</span>
+        ) : (
+          <Link to={post.path}>{post.title}</Link>
+        )}
+      </h2>
+      <div className={classes.words}>
+        <p className={classes.excerpt}>{comment.excerpt}</p>
+        <div className={classes.foot}>
+          <p className={classes.numbers}>
+            <span>
+              <IconHeart size={16} aria-hidden="true" />
+              {counted(comment.reactionsCount, 'like', 'likes')}
+            </span>
+            <span>
+              <IconMessageCircle size={16} aria-hidden="true" />
+              {counted(comment.repliesCount, 'reply', 'replies')}
+            </span>
+          </p>
+          {post !== null && (
+            <button
+              type="button"
+              className={`${action.action} ${classes.open}`}
+              aria-haspopup="dialog"
+              aria-describedby={titleId}
+              onClick={onOpen}
+            >
+              Show in context
+            </button>
+          )}
+        </div>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,61 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { PAGE_SIZES } from '#shared/rules/limits.ts';
+import { useFocusOnNew } from '#web/features/posts/feed-news.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { useNow } from '#web/lib/now.ts';
+import { allItems } from '#web/lib/pages.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ownCommentsQuery } from './api/own.ts';
+import { CommentContextDialog } from './comment-context-dialog.tsx';
+import type { OwnChoice } from './own-address.ts';
+import { OwnCommentItem } from './own-comment-item.tsx';
+import { OwnList } from './own-list.tsx';
+import { ownTotal } from './own-total.ts';
+import { OwnCommentsPlaceholder } from './placeholders.tsx';
+
+export function OwnComments({ choice, began }: { choice: OwnChoice; began: string }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const list = useInfiniteQuery({
+    ...ownCommentsQuery(api, choice.sort),
+    throwOnError: (_error, query) => query.state.data === undefined,
+  });
+  const comments = list.data && allItems(list.data);
+  const { list: place, remember } = useFocusOnNew(comments?.length ?? 0);
+  const now = useNow(list.dataUpdatedAt);
+  const [opened, setOpened] = useState<string | null>(null);
+
+  function onClose(gone: boolean) {
+    setOpened(null);
+    if (!gone) return;
+    void queryClient.invalidateQueries({ queryKey: api.contributions.comments.key() });
+    // Its button goes too.
+    requestAnimationFrame(() => place.current?.focus({ preventScroll: true }));
+  }
+
+  return (
+    <>
+      <OwnList
+        ref={place}
+        choice={choice}
+        began={began}
+        count={comments && list.data && { total: ownTotal(list.data, PAGE_SIZES.ownComments, list.hasNextPage), shown: comments.length }}
+        placeholder={<OwnCommentsPlaceholder />}
+        empty={<EmptyState title="No Comments Found">What you comment shows here.</EmptyState>}
+        further={{
+          ...list,
+          load: () => {
+            remember();
+            return list.fetchNextPage();
+          },
+        }}
+      >
+        {comments?.map((comment) => (
+          <OwnCommentItem key={comment.id} comment={comment} now={now} onOpen={() => setOpened(comment.id)} />
+        ))}
+      </OwnList>
+      <CommentContextDialog commentId={opened} now={now} onClose={onClose} />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode, Ref } from 'react';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import type { OwnChoice } from './own-address.ts';
+import classes from './own-list.module.css';
+import { useOwnNews } from './own-news.ts';
+import { OwnSortMenu } from './own-sort.tsx';
+import { OWN_SORT_WORDS, TAB_WORDS, totalWords } from './own-words.ts';
+
+interface OwnListProps {
+  ref: Ref<HTMLElement>;
+  choice: OwnChoice;
+  /** The list that the page began with. */
+  began: string;
+  /** How many there are in all, and here; undefined while they are on their way. */
+  count: { total: number; shown: number } | undefined;
+  placeholder: ReactNode;
+  empty: ReactNode;
+  further: {
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    isFetchNextPageError: boolean;
+    load: () => Promise<unknown>;
+  };
+  children: ReactNode;
+}
+
+/** What stands around either list: its number and order above, the way to more of it below. */
+export function OwnList({ ref, choice, began, count, placeholder, empty, further, children }: OwnListProps) {
+  const news = useOwnNews({
+    list: JSON.stringify(choice),
+    words: count && `${TAB_WORDS[choice.tab]}, ${OWN_SORT_WORDS[choice.sort]}: ${count.shown} of ${totalWords(choice.tab, count.total)}`,
+    began,
+  });
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, load } = further;
+  return (
+    <>
+      <div className={classes.tools}>
+        <p className={classes.total}>{count !== undefined && count.total > 0 && totalWords(choice.tab, count.total)}</p>
+        <OwnSortMenu />
+      </div>
+      <section ref={ref} tabIndex={-1} aria-label={`Your ${choice.tab}`} className={classes.list}>
+        <VisuallyHidden role="status">{news}</VisuallyHidden>
+        {count === undefined && placeholder}
+        {count?.shown === 0 && !hasNextPage && empty}
+        {children}
+        {count !== undefined && (count.shown > 0 || hasNextPage) && (
+          <LoadMore
+            label={`Load More ${TAB_WORDS[choice.tab]}`}
+            end={`No more ${choice.tab} to load`}
+            hasMore={hasNextPage}
+            loading={isFetchingNextPage}
+            failed={isFetchNextPageError}
+            onLoad={load}
+          />
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { ownTotal } from './own-total.ts';
+
+const page = (items: number, total: number) => ({ items: Array.from({ length: items }, () => ({})), total });
+
+test('the total is what the first page counted, less what was deleted here since, and at the end what is in sight', () => {
+  expect(ownTotal({ pages: [page(10, 25)] }, 10, true)).toBe(25);
+  expect(ownTotal({ pages: [page(9, 25)] }, 10, true)).toBe(24);
+  expect(ownTotal({ pages: [page(9, 25), page(10, 24)] }, 10, true)).toBe(24);
+  expect(ownTotal({ pages: [page(9, 25), page(8, 24), page(5, 22)] }, 10, false)).toBe(22);
+  expect(ownTotal({ pages: [page(0, 0)] }, 10, false)).toBe(0);
+});

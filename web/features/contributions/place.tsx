@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useViewer } from '#web/lib/hooks.tsx';
+import type { OwnPost } from './api/own.ts';
+import classes from './place.module.css';
+
+interface PlaceProps {
+  community: OwnPost['community'];
+  /** Whether it can still be opened. */
+  open: boolean;
+  children?: ReactNode;
+}
+
+/** Where something stands: the community, and its school where that is not one's own. */
+export function Place({ community, open, children }: PlaceProps) {
+  const { displayName, institution, path } = community;
+  const own = useViewer()?.institution?.id;
+  return (
+    <p className={classes.place}>
+      {open ? (
+        <Link to={path} className={classes.community}>
+          {displayName}
+        </Link>
+      ) : (
+        <span className={classes.community}>{displayName}</span>
+      )}
+      {institution !== null && institution.id !== own && <span>{institution.name}</span>}
+      {children}
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import { Skeleton, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './own-item.module.css';
+
+/** Cards in their shape while one's posts are on their way. */
+export function OwnPostsPlaceholder() {
+  return (
+    <Waiting words="Loading your posts…">
+      {(width) => (
+        <>
+          <Skeleton height={11} width={190} />
+          <Skeleton height={38} circle mt={16} />
+          <Skeleton height={20} mt={18} width={`${width}%`} />
+          <Skeleton height={11} mt={18} />
+          <Skeleton height={11} mt={11} width={`${width - 10}%`} />
+          <Skeleton height={14} mt={24} mb={8} width={110} />
+        </>
+      )}
+    </Waiting>
+  );
+}
+
+export function OwnCommentsPlaceholder() {
+  return (
+    <Waiting words="Loading your comments…">
+      {(width) => (
+        <>
+          <Skeleton height={11} width={190} />
+          <Skeleton height={17} mt={15} width={`${width}%`} />
+          <Skeleton height={11} mt={18} />
+          <Skeleton height={11} mt={11} width={`${width - 10}%`} />
+          <Skeleton height={13} mt={26} width={150} />
+        </>
+      )}
+    </Waiting>
+  );
+}
+
+function Waiting({ words, children }: { words: string; children: (width: number) => ReactNode }) {
+  return (
+    <div role="status">
+      <VisuallyHidden>{words}</VisuallyHidden>
+      {[92, 64, 78].map((width) => (
+        <div key={width} className={classes.item} aria-hidden="true">
+          {children(width)}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { readOwnChoice } from './own-address.ts';
+import { OwnComments } from './own-comments.tsx';
+import { OwnPosts } from './own-posts.tsx';
+import { OwnTabs } from './own-tabs.tsx';
+import classes from './your-posts.module.css';
+
+/** Everything that one has written, wherever it stands. */
+export function YourPosts() {
+  const { search } = useLocation();
+  const choice = readOwnChoice(new URLSearchParams(search));
+  const [began] = useState(() => JSON.stringify(choice));
+  return (
+    <>
+      <PageTitle>Your Posts and Comments</PageTitle>
+      <header className={classes.header}>
+        <h1 className={classes.title}>Your Posts and Comments</h1>
+        <p className={classes.lede}>Everything you have written.</p>
+      </header>
+      <OwnTabs />
+      {choice.tab === 'posts' ? <OwnPosts choice={choice} began={began} /> : <OwnComments choice={choice} began={began} />}
+    </>
+  );
+}
