@@ -37,7 +37,9 @@ export const PublicProfile = z.strictObject({
   pictureUrl: z.string().nullable(),
   /** Only ever given to its owner. */
   email: z.string().nullable(),
-  can: z.strictObject({ edit: z.boolean(), message: z.boolean() }),
+  /** The viewer restricts them. */
+  restricted: z.boolean(),
+  can: z.strictObject({ edit: z.boolean(), message: z.boolean(), restrict: z.boolean() }),
 });
 
 /** A handle, or the link of a profile: what is kept is the handle. */

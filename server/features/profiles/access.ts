@@ -2,8 +2,9 @@ import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure } from '#server/platform/errors.ts';
+import { RESTRICT_TEXTS } from '#shared/rules/messages.ts';
 import { isProfileComplete, type UserType } from '#shared/rules/people.ts';
-import { findProfile, type ProfileRow } from './queries.ts';
+import { findMember, findProfile, type MemberRow, type ProfileRow } from './queries.ts';
 
 /** Profiles are public; one whose owner has not finished it is not there yet for anyone else. */
 export function canSeeProfile(person: Person | null, profile: ProfileRow): boolean {
@@ -11,15 +12,30 @@ export function canSeeProfile(person: Person | null, profile: ProfileRow): boole
   return isProfileComplete({ ...profile, userType: profile.user_type, institutionId: profile.institution_id });
 }
 
-export function canMessage(person: Person | null, profile: ProfileRow): boolean {
-  return person !== null && person.id !== profile.id && person.userType === 'medical_student' && profile.user_type === 'medical_student';
+/** Messages and restrictions are a matter between two different medical students. */
+export function isBetweenStudents(person: Person | null, other: { id: string; userType: UserType }): boolean {
+  return person !== null && person.id !== other.id && person.userType === 'medical_student' && other.userType === 'medical_student';
 }
 
-/** @throws NOT_FOUND, the same for a name that nobody has and for one that is hidden */
+/** @throws NOT_FOUND, the same for a name that nobody has and for one that is hidden; BLOCKED where its owner restricts this person */
 export async function loadProfile(db: Db, person: Person | null, username: string): Promise<ProfileRow> {
-  const profile = await findProfile(db, username);
+  const profile = await findProfile(db, username, person?.id ?? null);
   if (profile === undefined || !canSeeProfile(person, profile)) throw failure('NOT_FOUND', 'User not found');
+  if (profile.restricts_viewer) throw failure('BLOCKED', RESTRICT_TEXTS.profile);
   return profile;
+}
+
+/**
+ * Somebody to write to or to restrict, whoever of the two restricts the other.
+ * @throws NOT_FOUND, as for profiles
+ */
+export async function loadMember(db: Db, person: Person, by: { id: string } | { username: string }): Promise<MemberRow> {
+  const member = await findMember(db, by, person.id);
+  if (member === undefined) throw failure('NOT_FOUND', 'User not found');
+  const { author_id: id, author_name: name, author_username: username, author_type: userType, author_year: year } = member;
+  const complete = isProfileComplete({ id, name, username, userType, year, institutionId: member.institution_id });
+  if (!complete) throw failure('NOT_FOUND', 'User not found');
+  return member;
 }
 
 /** The proof that this person may complete their profile as this kind of member now. */

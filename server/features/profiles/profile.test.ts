@@ -32,7 +32,8 @@ describe('a profile', () => {
       facebookUrl: null,
       pictureUrl: null,
       email: null,
-      can: { edit: false, message: false },
+      restricted: false,
+      can: { edit: false, message: false, restrict: false },
     });
   });
 

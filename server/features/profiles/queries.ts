@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { restrictedBy, restrictsViewer } from '#server/features/blocks/queries.ts';
 import type { Db } from '#server/platform/database.ts';
 
 export async function listInstitutions(db: Db) {
@@ -21,7 +22,7 @@ export async function findInstitution(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-export async function findProfile(db: Db, username: string) {
+export async function findProfile(db: Db, username: string, viewerId: string | null) {
   return db
     .selectFrom('members as m')
     .leftJoin('institutions as i', 'i.id', 'm.institution_id')
@@ -42,6 +43,7 @@ export async function findProfile(db: Db, username: string) {
       'i.name as institution_name',
       'i.slug as institution_slug',
     ])
+    .select([restrictedBy(viewerId, 'm.id').as('restricted'), restrictsViewer(viewerId, 'm.id').as('restricts_viewer')])
     .where((eb) => eb(eb.fn('lower', ['m.username']), '=', username.toLowerCase()))
     .executeTakeFirst();
 }
@@ -60,3 +62,15 @@ export const AUTHOR_COLUMNS = [
 
 /** Viewer id for readers without an account: nobody's, so that "liked" is false. */
 export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Somebody whom another person wants to do something with. */
+export async function findMember(db: Db, by: { id: string } | { username: string }, viewerId: string) {
+  return db
+    .selectFrom('members as a')
+    .select([...AUTHOR_COLUMNS, 'a.institution_id'])
+    .select([restrictedBy(viewerId, 'a.id').as('restricted'), restrictsViewer(viewerId, 'a.id').as('restricts_viewer')])
+    .where((eb) => ('id' in by ? eb('a.id', '=', by.id) : eb(eb.fn('lower', ['a.username']), '=', by.username.toLowerCase())))
+    .executeTakeFirst();
+}
+
+export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;

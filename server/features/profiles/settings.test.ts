@@ -171,7 +171,8 @@ async function explain(statement: string, value: string): Promise<string> {
   return forum.db.connection().execute(async (connection) => {
     // A table of ten people is read whole; what counts is whether the index could serve.
     await sql`SET enable_seqscan = off`.execute(connection);
-    const { rows } = await sql`EXPLAIN ${sql.raw(statement.replace(/\$\d+/g, `'${value}'`))}`.execute(connection);
+    const filled = statement.replace(/\$\d+::uuid/g, 'NULL::uuid').replace(/\$\d+/g, `'${value}'`);
+    const { rows } = await sql`EXPLAIN ${sql.raw(filled)}`.execute(connection);
     await sql`RESET enable_seqscan`.execute(connection);
     return JSON.stringify(rows);
   });

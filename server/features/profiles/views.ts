@@ -2,11 +2,12 @@ import type { z } from 'zod';
 import type { Person } from '#server/platform/api.ts';
 import type { Author, OwnProfile, PublicProfile } from '#shared/contract/profiles.ts';
 import { cleanHandle } from '#shared/rules/people.ts';
-import { canMessage } from './access.ts';
+import { isBetweenStudents } from './access.ts';
 import type { ProfileRow } from './queries.ts';
 
 export function profileView(person: Person | null, profile: ProfileRow): z.infer<typeof PublicProfile> {
   const own = person?.id === profile.id;
+  const students = isBetweenStudents(person, { id: profile.id, userType: profile.user_type });
   const premed = profile.user_type === 'premed_student';
   return {
     id: profile.id,
@@ -22,7 +23,8 @@ export function profileView(person: Person | null, profile: ProfileRow): z.infer
     facebookUrl: profile.facebook_url,
     pictureUrl: profile.picture_url,
     email: own ? profile.email : null,
-    can: { edit: own, message: canMessage(person, profile) },
+    restricted: profile.restricted,
+    can: { edit: own, message: students && !profile.restricted && !profile.restricts_viewer, restrict: students },
   };
 }
 
@@ -49,16 +51,17 @@ export function ownProfileView(profile: ProfileRow): z.infer<typeof OwnProfile> 
   };
 }
 
-/** The author columns of a list's row as shown beside a post or comment; null where the account is gone. */
-export function authorView(row: {
-  author_id: string | null;
-  author_name: string | null;
-  author_username: string | null;
+interface PersonColumns {
+  author_id: string;
+  author_name: string;
+  author_username: string;
   author_year: string | null;
-  author_type: string | null;
+  author_type: string;
   author_picture: string | null;
-}): z.infer<typeof Author> | null {
-  if (row.author_id === null || row.author_name === null || row.author_username === null) return null;
+}
+
+/** Somebody as lists show them. */
+export function personView(row: PersonColumns): z.infer<typeof Author> {
   return {
     id: row.author_id,
     name: row.author_name,
@@ -66,4 +69,11 @@ export function authorView(row: {
     year: row.author_type === 'premed_student' ? 'Premed' : row.author_year,
     pictureUrl: row.author_picture,
   };
+}
+
+/** The author columns of a list's row as shown beside a post or comment; null where the account is gone. */
+export function authorView(row: { [Column in keyof PersonColumns]: PersonColumns[Column] | null }): z.infer<typeof Author> | null {
+  const { author_id, author_name, author_username, author_type } = row;
+  if (author_id === null || author_name === null || author_username === null || author_type === null) return null;
+  return personView({ ...row, author_id, author_name, author_username, author_type });
 }

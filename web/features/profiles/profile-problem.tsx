@@ -1,12 +1,17 @@
-import { Link } from 'react-router';
+import { useEffect } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
+import { RESTRICT_TEXTS } from '#shared/rules/messages.ts';
 import { screenProblem } from '#web/lib/screen-problem.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { notify } from '#web/ui/notify.ts';
 import textAction from '#web/ui/text-action.module.css';
 import { TryAgain } from '#web/ui/try-again.tsx';
 
 /** Why a profile does not show. */
 export function ProfileProblem({ error }: { error: unknown }) {
   const { status, message } = screenProblem(error);
+  if (status === 403) return <Restricted />;
   if (status === 404 || status === 400) {
     return (
       <EmptyState
@@ -26,5 +31,25 @@ export function ProfileProblem({ error }: { error: unknown }) {
     <EmptyState page title={status < 500 ? 'Error fetching profile data' : 'An unexpected error occurred'} action={<TryAgain />}>
       {message}
     </EmptyState>
+  );
+}
+
+/** Its owner restricts the one who looks. Without script the page stays and says so. */
+function Restricted() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    notify.error(RESTRICT_TEXTS.profile);
+    void navigate(DASHBOARD_PATH, { replace: true });
+  }, [navigate]);
+  return (
+    <EmptyState
+      page
+      title={RESTRICT_TEXTS.profile}
+      action={
+        <Link to={DASHBOARD_PATH} className={textAction.action}>
+          Go to the Dashboard
+        </Link>
+      }
+    />
   );
 }

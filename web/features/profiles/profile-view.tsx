@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconBrandFacebook, IconBrandInstagram, IconMail } from '@tabler/icons-react';
+import { IconBrandFacebook, IconBrandInstagram, IconMail, IconMessageCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { conversationPath } from '#shared/rules/messages.ts';
 import { cleanHandle } from '#shared/rules/people.ts';
+import { PersonMenu } from '#web/features/blocks/person-menu.tsx';
+import { RestrictedNote } from '#web/features/blocks/restricted-note.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import type { PublicProfile } from './api/profile.ts';
 import classes from './profile-view.module.css';
@@ -27,7 +30,23 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
             Edit Profile
           </Button>
         )}
+        {profile.can.restrict && (
+          <div className={classes.ways}>
+            {profile.can.message && (
+              <Button
+                component={Link}
+                to={conversationPath(username)}
+                leftSection={<IconMessageCircle size={18} stroke={1.7} aria-hidden="true" />}
+                className={classes.message ?? ''}
+              >
+                Send message
+              </Button>
+            )}
+            <PersonMenu person={profile} restricted={profile.restricted} />
+          </div>
+        )}
       </header>
+      {profile.restricted && <RestrictedNote person={profile} />}
       {bio !== '' && <p className={classes.bio}>{bio}</p>}
       <dl className={classes.facts}>
         {specialty !== '' && <Fact label="Field of interest">{specialty}</Fact>}

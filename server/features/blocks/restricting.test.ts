@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CAST, type CastName } from '#server/testing/cast.ts';
+import { type Answer, expectError, type Json, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { ERRORS } from '#shared/rules/errors.ts';
+import type { LiveEvent } from '#shared/rules/live.ts';
+import { MESSAGE_TEXTS, RESTRICT_TEXTS } from '#shared/rules/messages.ts';
+import { RESTRICTION_EFFECTS, RESTRICTIONS, type Restriction, type Surface } from '#shared/rules/restricting.ts';
+import { lockPair } from './pair.ts';
+
+const forum = useForum();
+const heard: LiveEvent[] = [];
+beforeAll(() => {
+  liftLimits(forum);
+  forum.running.services.live.listen({ events: (events) => heard.push(...events), recheck: () => {}, gap: () => {} });
+});
+
+async function restrict(by: CastName, who: CastName, restricted = true): Promise<Answer> {
+  return (await forum.as(by)).put(`/restrictions/${await forum.id(who)}`, { restricted });
+}
+async function send(by: CastName, to: CastName): Promise<Answer> {
+  return (await forum.as(by)).post(`/conversations/${await forum.id(to)}/messages`, { requestKey: randomUUID(), content: 'Hello' });
+}
+
+/** True where it happens; a refusal has to be this one. */
+function happens(answer: Answer, refusal: string): boolean {
+  if (answer.status < 300) return true;
+  expect(expectError(answer, 403, 'BLOCKED').message).toBe(refusal);
+  return false;
+}
+
+describe('what restricting changes between two people', () => {
+  const [one, other] = ['tomasz', 'hannah'] as const;
+  const COMMONS = 'alder-ridge/general/commons';
+  let post: { id: string; slug: string };
+  let comment: string;
+
+  beforeAll(async () => {
+    expect((await send(other, one)).status).toBe(201);
+    post = await forum.post(other, COMMONS, { title: 'Brachial plexus made easy' });
+    comment = await forum.comment(other, (await forum.post('maya', COMMONS)).id);
+  });
+
+  const person = () => forum.as(one);
+  const write = async (postId: string, replyToId?: string) =>
+    (await person()).post(`/posts/${postId}/comments`, { requestKey: randomUUID(), content: 'Thank you!', replyToId });
+
+  /** Does what the surface is about, as the first of the two, and tells whether it happened. */
+  const surfaces: Record<Surface, () => Promise<boolean>> = {
+    message: async () => happens(await send(one, other), MESSAGE_TEXTS.blocked),
+    async conversation() {
+      const { body } = await (await person()).get(`/conversations/${await forum.id(other)}/messages`);
+      return body.items.some(({ content }: Json) => content === 'Hello');
+    },
+    profile: async () => happens(await (await person()).get(`/profiles/${CAST[other].username}`), RESTRICT_TEXTS.profile),
+    async react() {
+      const answers = [];
+      for (const path of [`/posts/${post.id}/like`, `/comments/${comment}/like`])
+        answers.push(happens(await (await person()).put(path, { liked: true }), ERRORS.BLOCKED.message));
+      expect(new Set(answers).size).toBe(1);
+      return answers[0] === true;
+    },
+    comment: async () => happens(await write(post.id), ERRORS.BLOCKED.message),
+    async reply() {
+      const of = await forum.db.selectFrom('comments').select('post_id').where('id', '=', comment).executeTakeFirstOrThrow();
+      return happens(await write(of.post_id, comment), ERRORS.BLOCKED.message);
+    },
+    async notification() {
+      // Both take part in a third person's post: the other answers a reply below a comment of this one.
+      const { id: postId } = await forum.post('maya', COMMONS);
+      const thread = await forum.comment(one, postId);
+      const reply = await forum.comment('maya', postId, 'A reply', thread);
+      await forum.comment(other, postId, 'And another thing', reply);
+      const { body } = await (await person()).get('/notifications');
+      const about = body.items.filter((item: Json) => item.post.id === postId);
+      expect(about.some((item: Json) => item.actor.username === 'maya')).toBe(true);
+      return about.some((item: Json) => item.others > 0 || item.actor.username === CAST[other].username);
+    },
+    async liveEvent() {
+      heard.length = 0;
+      await send(other, one);
+      const topic = `person:${await forum.id(one)}`;
+      return heard.some((event) => event.topic === topic && event.kind === 'messages.changed');
+    },
+    async search() {
+      const { id } = await forum.community(COMMONS);
+      const found = await (await person()).get('/search?q=brachial');
+      const feed = await (await person()).get(`/communities/${id}/posts`);
+      const [inSearch, inFeed] = [found, feed].map(({ body }) => body.items.some((item: Json) => item.id === post.id));
+      expect(inFeed).toBe(inSearch);
+      return inSearch === true;
+    },
+    async chatList() {
+      const { body } = await (await person()).get('/conversations');
+      return body.items.some((item: Json) => item.person.username === CAST[other].username);
+    },
+  };
+
+  async function bring(state: Restriction): Promise<void> {
+    await restrict(one, other, state === 'restricts');
+    await restrict(other, one, state === 'restricted');
+  }
+
+  const table = RESTRICTIONS.flatMap((state) => Object.keys(surfaces).map((surface) => [state, surface as Surface] as const));
+  test.each(table)('%s: %s', async (state, surface) => {
+    await bring(state);
+    expect(await surfaces[surface]()).toBe(RESTRICTION_EFFECTS[surface][state][0]);
+  });
+
+  test('and is as before once it is over', async () => {
+    await bring('restricts');
+    await bring('neither');
+    for (const surface of Object.keys(surfaces) as Surface[]) expect([surface, await surfaces[surface]()]).toEqual([surface, true]);
+  });
+});
+
+describe('a profile between two of whom one restricts the other', () => {
+  const look = async (by: CastName, at: CastName) => (await forum.as(by)).get(`/profiles/${CAST[at].username}`);
+
+  test('says so to the one who restricts and offers to undo it; the others see no difference', async () => {
+    await restrict('maya', 'kai');
+    expect((await look('maya', 'kai')).body).toMatchObject({ restricted: true, can: { message: false, restrict: true } });
+    expectError(await look('kai', 'maya'), 403, 'BLOCKED');
+    expect((await look('samuel', 'maya')).body).toMatchObject({ restricted: false, can: { message: true, restrict: true } });
+    expect((await forum.anonymous().get('/profiles/maya')).status).toBe(200);
+    await restrict('maya', 'kai', false);
+    expect((await look('maya', 'kai')).body).toMatchObject({ restricted: false, can: { message: true, restrict: true } });
+    expect((await look('kai', 'maya')).status).toBe(200);
+  });
+
+  test('where both do shows to neither', async () => {
+    await restrict('maya', 'kai');
+    await restrict('kai', 'maya');
+    for (const [by, at] of [
+      ['maya', 'kai'],
+      ['kai', 'maya'],
+    ] as const)
+      expectError(await look(by, at), 403, 'BLOCKED');
+    // Each can still take back their own, and only that.
+    await restrict('maya', 'kai', false);
+    expect((await look('kai', 'maya')).body).toMatchObject({ restricted: true });
+    await restrict('kai', 'maya', false);
+  });
+});
+
+describe('restricting', () => {
+  test('is a matter between different medical students', async () => {
+    for (const [by, who] of [
+      ['hannah', 'ava'],
+      ['ava', 'hannah'],
+      ['ava', 'noah'],
+      ['hannah', 'hannah'],
+    ] as const)
+      expect(expectError(await restrict(by, who), 403, 'FORBIDDEN').message).toBe(RESTRICT_TEXTS.students);
+    const absent = await (await forum.as('hannah')).put(`/restrictions/${randomUUID()}`, { restricted: true });
+    expectError(absent, 404, 'NOT_FOUND');
+    expect((await restrict('hannah', 'ines')).body).toEqual(absent.body);
+    const visitor = await forum.anonymous().put(`/restrictions/${await forum.id('kai')}`, { restricted: true });
+    expectError(visitor, 401, 'SESSION_MISSING');
+  });
+
+  test('twice is once, and both hear of what changed, once', async () => {
+    heard.length = 0;
+    for (const restricted of [true, true, false, false]) expect((await restrict('samuel', 'kai', restricted)).body).toEqual({ restricted });
+    const [samuel, kai] = [await forum.id('samuel'), await forum.id('kai')];
+    const change = [
+      { topic: `person:${samuel}`, kind: 'restrictions.changed', id: kai },
+      { topic: `person:${kai}`, kind: 'restrictions.changed', id: samuel },
+    ];
+    expect(heard).toEqual([...change, ...change]);
+  });
+
+  test('is listed to whoever did it, the latest first, and to nobody else', async () => {
+    const list = async (by: CastName) => (await (await forum.as(by)).get('/restrictions')).body;
+    for (const who of ['tomasz', 'hannah', 'kai'] as const) await restrict('samuel', who);
+    const { items, nextCursor } = await list('samuel');
+    expect(items.map(({ person }: Json) => person.username)).toEqual(['kai', 'hannah_b', 'Tomasz.W']);
+    expect(nextCursor).toBeNull();
+    expect(items[0]).toEqual({ person: { id: await forum.id('kai'), name: 'Kai Nakoa', username: 'kai', year: 'M1', pictureUrl: null } });
+    expect((await list('kai')).items).toEqual([]);
+    const samuel = await forum.as('samuel');
+    const more = await forum.queries(() => samuel.get('/restrictions'));
+    for (const who of ['tomasz', 'hannah', 'kai'] as const) await restrict('samuel', who, false);
+    expect(await forum.queries(() => samuel.get('/restrictions'))).toEqual(more);
+  });
+
+  test('shows pages of many once each', async () => {
+    const { institution_id } = await forum.db
+      .selectFrom('members')
+      .select('institution_id')
+      .where('username', '=', 'kai')
+      .executeTakeFirstOrThrow();
+    const many = await forum.db
+      .insertInto('members')
+      .values(
+        Array.from({ length: 45 }, (_, number) => ({
+          email: `many.${number}@portellery.edu`,
+          name: `Many ${number}`,
+          username: `many.${number}`,
+          user_type: 'medical_student' as const,
+          year: 'M1' as const,
+          institution_id,
+        })),
+      )
+      .returning('id')
+      .execute();
+    const maya = await forum.id('maya');
+    // All in one moment, as far as a cursor can tell.
+    await forum.db
+      .insertInto('contact_blocks')
+      .values(many.map(({ id }) => ({ blocker_id: maya, blocked_id: id })))
+      .execute();
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const { body } = await (await forum.as('maya')).get(`/restrictions${cursor === '' ? '' : `?cursor=${cursor}`}`);
+      seen.push(...body.items.map(({ person }: Json) => person.id));
+      cursor = body.nextCursor;
+    }
+    expect(seen.toSorted()).toEqual(many.map(({ id }) => id).toSorted());
+  });
+});
+
+describe('a restriction and messages at the same moment', () => {
+  test('each message is either there before it or refused, on both sides alike', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const sends = Array.from({ length: 12 }, (_, number) => (number % 2 === 0 ? send('hannah', 'samuel') : send('samuel', 'hannah')));
+      const [answers] = await Promise.all([Promise.all(sends), restrict('samuel', 'hannah')]);
+      const refused = answers.filter(({ status }) => status !== 201);
+      for (const answer of refused) expect(expectError(answer, 403, 'BLOCKED').message).toBe(MESSAGE_TEXTS.blocked);
+      // Whatever is asked for from now on is refused.
+      expectError(await send('hannah', 'samuel'), 403, 'BLOCKED');
+      await restrict('samuel', 'hannah', false);
+    }
+    const sides = [];
+    for (const [by, at] of [
+      ['hannah', 'samuel'],
+      ['samuel', 'hannah'],
+    ] as const)
+      sides.push((await (await forum.as(by)).get(`/conversations/${await forum.id(at)}/messages`)).body.items.map(({ id }: Json) => id));
+    expect(sides[0]).toEqual(sides[1]);
+    expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  test('each waits until the one before it is done', async () => {
+    const [hannah, samuel] = [await forum.id('hannah'), await forum.id('samuel')];
+    let waiting: Promise<Answer[]> = Promise.resolve([]);
+    await forum.db.transaction().execute(async (trx) => {
+      await lockPair(trx, samuel, hannah);
+      const read = (await forum.as('hannah')).put(`/conversations/${samuel}/read`);
+      waiting = Promise.all([send('hannah', 'samuel'), send('samuel', 'hannah'), read, restrict('samuel', 'hannah')]);
+      const count = async () => {
+        const { rows } = await sql`SELECT FROM pg_locks AS l JOIN pg_database AS d ON d.oid = l.database
+          WHERE d.datname = current_database() AND l.locktype = 'advisory' AND NOT l.granted`.execute(forum.db);
+        return rows.length;
+      };
+      await expect.poll(count, { timeout: 10_000 }).toBe(4);
+    });
+    for (const { status } of await waiting) expect([200, 201, 403]).toContain(status);
+    await restrict('samuel', 'hannah', false);
+  });
+
+  test('what was sent before it is found again by its key', async () => {
+    const hannah = await forum.as('hannah');
+    const path = `/conversations/${await forum.id('kai')}/messages`;
+    const body = { requestKey: randomUUID(), content: 'Sent in time' };
+    const first = await hannah.post(path, body);
+    await restrict('kai', 'hannah');
+    expect(await hannah.post(path, body)).toMatchObject({ status: 201, body: first.body });
+    await restrict('kai', 'hannah', false);
+  });
+});
+
+test('one who restricts is not shown by starting a conversation either', async () => {
+  await restrict('kai', 'tomasz');
+  const tomasz = await forum.as('tomasz');
+  expect(expectError(await tomasz.get('/conversations/kai'), 403, 'BLOCKED').message).toBe(MESSAGE_TEXTS.blocked);
+  await restrict('kai', 'tomasz', false);
+  expect((await tomasz.get('/conversations/KAI')).body).toMatchObject({
+    person: { username: 'kai' },
+    restricted: false,
+    can: { send: true },
+  });
+  await send('tomasz', 'kai');
+  await restrict('kai', 'tomasz');
+  expect((await tomasz.get('/conversations/kai')).body).toMatchObject({ restricted: false, can: { send: false } });
+  expect((await (await forum.as('kai')).get('/conversations/Tomasz.W')).body).toMatchObject({ restricted: true, can: { send: false } });
+});

@@ -1,0 +1,49 @@
+import { isBlocked, lockPair } from '#server/features/blocks/pair.ts';
+import type { MemberRow } from '#server/features/profiles/queries.ts';
+import type { Authorized } from '#server/platform/access.ts';
+import type { Person, Services } from '#server/platform/api.ts';
+import { failure } from '#server/platform/errors.ts';
+import { transact } from '#server/platform/live/transact.ts';
+import { LAST_TEXT, MESSAGE_TEXTS } from '#shared/rules/messages.ts';
+import { findSent, insertMessage, type MessageRow, markRead, noteLast } from './queries.ts';
+
+/**
+ * Sends a message. The same key again finds what the first request sent, also when one of the two restricts the other
+ * since.
+ * @throws BLOCKED where one of the two restricts the other
+ */
+export async function sendMessage(
+  services: Pick<Services, 'db' | 'live'>,
+  sender: Person,
+  recipient: Authorized<MemberRow, 'send'>,
+  { requestKey, content }: { requestKey: string; content: string },
+): Promise<MessageRow> {
+  const recipientId = recipient.author_id;
+  return transact(services, async (trx, announce) => {
+    await lockPair(trx, sender.id, recipientId);
+    const sent = await findSent(trx, sender.id, recipientId, requestKey);
+    if (sent !== undefined) return sent;
+    if (await isBlocked(trx, sender.id, recipientId)) throw failure('BLOCKED', MESSAGE_TEXTS.blocked);
+    const message = await insertMessage(trx, { senderId: sender.id, recipientId, content, requestKey });
+    await noteLast(trx, recipientId, message, [...content].slice(0, LAST_TEXT).join(''));
+    announce({ topic: `person:${sender.id}`, kind: 'messages.changed', id: recipientId });
+    announce({ topic: `person:${recipientId}`, kind: 'messages.changed', id: sender.id });
+    return message;
+  });
+}
+
+/** Marks what a person has received from another as read. */
+export async function readConversation(
+  services: Pick<Services, 'db' | 'live'>,
+  reader: Person,
+  other: Authorized<MemberRow, 'send'>,
+): Promise<number> {
+  return transact(services, async (trx, announce) => {
+    await lockPair(trx, reader.id, other.author_id);
+    const count = await markRead(trx, reader.id, other.author_id);
+    if (count === 0) return count;
+    announce({ topic: `person:${reader.id}`, kind: 'messages.read', id: other.author_id });
+    announce({ topic: `person:${other.author_id}`, kind: 'messages.seen', id: reader.id });
+    return count;
+  });
+}

@@ -1,0 +1,55 @@
+import { loadMember } from '#server/features/profiles/access.ts';
+import { personView } from '#server/features/profiles/views.ts';
+import { api, signedIn } from '#server/platform/api.ts';
+import { failure } from '#server/platform/errors.ts';
+import { decodeCursor, TimeKey, toPage } from '#server/platform/paging.ts';
+import { PAGE_SIZES } from '#shared/rules/limits.ts';
+import { MESSAGE_TEXTS } from '#shared/rules/messages.ts';
+import { authorizeConversation, requireInbox } from './access.ts';
+import { readConversation, sendMessage } from './actions.ts';
+import { countUnread, hasWritten, inboxPage, messagePage } from './queries.ts';
+import { conversationView, messageView } from './views.ts';
+
+export const messageRoutes = {
+  inbox: api.messages.inbox.handler(async ({ input, context }) => {
+    const after = input.cursor === undefined ? null : decodeCursor(input.cursor, TimeKey);
+    const { id } = requireInbox(signedIn(context));
+    const rows = await inboxPage(context.db, id, after, PAGE_SIZES.conversations);
+    const { items, nextCursor } = toPage(rows, PAGE_SIZES.conversations, (row) => [row.last_at, row.author_id]);
+    return { items: items.map(conversationView), nextCursor };
+  }),
+
+  unread: api.messages.unread.handler(async ({ context }) => ({
+    count: await countUnread(context.db, requireInbox(signedIn(context)).id),
+  })),
+
+  correspondent: api.messages.correspondent.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const member = authorizeConversation(person, await loadMember(context.db, person, input));
+    const { restricted, restricts_viewer: restrictsViewer } = member;
+    // As on their profile: nothing of somebody who restricts this person, unless the two have written to each other before.
+    if (restrictsViewer && !(await hasWritten(context.db, person.id, member.author_id))) throw failure('BLOCKED', MESSAGE_TEXTS.blocked);
+    return { person: personView(member), restricted, can: { send: !restricted && !restrictsViewer } };
+  }),
+
+  list: api.messages.list.handler(async ({ input, context }) => {
+    const after = input.cursor === undefined ? null : decodeCursor(input.cursor, TimeKey);
+    const person = signedIn(context);
+    const member = authorizeConversation(person, await loadMember(context.db, person, { id: input.personId }));
+    const rows = await messagePage(context.db, person.id, member.author_id, after, PAGE_SIZES.messages);
+    const { items, nextCursor } = toPage(rows, PAGE_SIZES.messages, (row) => [row.created_at, row.id]);
+    return { items: items.map((row) => messageView(person, row)), nextCursor };
+  }),
+
+  send: api.messages.send.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const recipient = authorizeConversation(person, await loadMember(context.db, person, { id: input.personId }));
+    return messageView(person, await sendMessage(context, person, recipient, input));
+  }),
+
+  read: api.messages.read.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const other = authorizeConversation(person, await loadMember(context.db, person, { id: input.personId }));
+    return { count: await readConversation(context, person, other) };
+  }),
+};

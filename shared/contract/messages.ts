@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { LIMITS } from '../rules/limits.ts';
+import { cleanMessage, MESSAGE_TEXTS } from '../rules/messages.ts';
+import { addressPart, count, cursor, id, page, requestKey, route, timestamp, verbatim } from './base.ts';
+import { Author } from './profiles.ts';
+
+export const Message = z.strictObject({
+  id,
+  senderId: id,
+  content: z.string(),
+  createdAt: timestamp,
+  readAt: timestamp.nullable(),
+  /** The key its sender made for it; only ever given to them. */
+  requestKey: requestKey.nullable(),
+});
+
+/** A row of the chat list. */
+export const Conversation = z.strictObject({
+  /** The other one. */
+  person: Author,
+  /** The beginning of the last message. */
+  lastText: z.string(),
+  lastAt: timestamp,
+  lastOwn: z.boolean(),
+  /** The last message was received and is not read yet. */
+  unread: z.boolean(),
+});
+
+/** With whom one is talking, and what is possible between the two. */
+export const Correspondent = z.strictObject({
+  person: Author,
+  /** One restricts them oneself. */
+  restricted: z.boolean(),
+  can: z.strictObject({ send: z.boolean() }),
+});
+
+const personId = id;
+
+export const messages = {
+  inbox: route('member', 'read')
+    .route({ method: 'GET', path: '/conversations', tags: ['messages'], summary: 'A page of one’s conversations, the latest first' })
+    .input(z.strictObject({ cursor: cursor.optional() }))
+    .output(page(Conversation)),
+
+  unread: route('member', 'read')
+    .route({ method: 'GET', path: '/unread-conversations', tags: ['messages'], summary: 'How many conversations have something unread' })
+    .output(z.strictObject({ count })),
+
+  correspondent: route('member', 'read')
+    .route({ method: 'GET', path: '/conversations/{username}', tags: ['messages'], summary: 'With whom a conversation is' })
+    .input(z.strictObject({ username: addressPart }))
+    .output(Correspondent),
+
+  list: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/conversations/{personId}/messages',
+      tags: ['messages'],
+      summary: 'A page of the messages between oneself and another person, the newest first',
+    })
+    .input(z.strictObject({ personId, cursor: cursor.optional() }))
+    .output(page(Message)),
+
+  send: route('member', 'message')
+    .route({
+      method: 'POST',
+      path: '/conversations/{personId}/messages',
+      successStatus: 201,
+      tags: ['messages'],
+      summary: 'Send a message; the same key again finds the message that it sent first',
+    })
+    .input(
+      z.strictObject({
+        personId,
+        requestKey,
+        content: verbatim(LIMITS.message).overwrite(cleanMessage).min(1, MESSAGE_TEXTS.empty),
+      }),
+    )
+    .output(Message),
+
+  read: route('member', 'write')
+    .route({
+      method: 'PUT',
+      path: '/conversations/{personId}/read',
+      tags: ['messages'],
+      summary: 'Mark what one has received from a person as read',
+    })
+    .input(z.strictObject({ personId }))
+    .output(z.strictObject({ count })),
+};

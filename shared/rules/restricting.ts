@@ -1,0 +1,91 @@
+/** What restricting somebody changes: the one list that the tests and docs/restricting.md are made from. */
+
+/** Between one person and another: neither restricts the other, the first restricts the second, or the second the first. */
+export const RESTRICTIONS = ['neither', 'restricts', 'restricted'] as const;
+export type Restriction = (typeof RESTRICTIONS)[number];
+
+interface Effect {
+  /** What the first person does, or what reaches them. */
+  what: string;
+  /** Whether it happens, and what the first person sees. */
+  neither: [happens: boolean, words: string];
+  restricts: [happens: boolean, words: string];
+  restricted: [happens: boolean, words: string];
+}
+
+const REFUSED = "Refused: `You cannot interact with this user's content.`";
+
+export const RESTRICTION_EFFECTS = {
+  message: {
+    what: 'Sending the other a message',
+    neither: [true, 'Sent'],
+    restricts: [false, 'Refused: `Unable to send message.`; the composer is closed and offers Unrestrict'],
+    restricted: [false, 'Refused: `Unable to send message.`; the composer is closed'],
+  },
+  conversation: {
+    what: 'Reading what the two have written to each other',
+    neither: [true, 'Readable'],
+    restricts: [true, 'Readable, closed for sending'],
+    restricted: [true, 'Readable, closed for sending'],
+  },
+  profile: {
+    what: 'Opening the other’s profile',
+    neither: [true, 'Shown'],
+    restricts: [true, 'Shown; it says that one restricts them and offers Unrestrict'],
+    restricted: [false, '`Unable to view profile.`, then the Dashboard'],
+  },
+  react: {
+    what: 'Liking the other’s post or comment',
+    neither: [true, 'Liked'],
+    restricts: [false, REFUSED],
+    restricted: [false, REFUSED],
+  },
+  comment: {
+    what: 'Commenting on the other’s post',
+    neither: [true, 'Written'],
+    restricts: [false, REFUSED],
+    restricted: [false, REFUSED],
+  },
+  reply: {
+    what: 'Replying to the other’s comment',
+    neither: [true, 'Written'],
+    restricts: [false, REFUSED],
+    restricted: [false, REFUSED],
+  },
+  notification: {
+    what: 'Hearing by a notification what the other has written',
+    neither: [true, 'Notified'],
+    restricts: [false, 'None'],
+    restricted: [false, 'None'],
+  },
+  liveEvent: {
+    what: 'Hearing at once, in open tabs, of a message from the other',
+    neither: [true, 'Heard'],
+    restricts: [false, 'None: nothing was sent'],
+    restricted: [false, 'None: nothing was sent'],
+  },
+  search: {
+    what: 'Finding the other’s posts in feeds and in the search',
+    neither: [true, 'Found'],
+    restricts: [true, 'Found: posts are written for the whole community'],
+    restricted: [true, 'Found: posts are written for the whole community'],
+  },
+  chatList: {
+    what: 'Seeing the conversation with the other in the inbox',
+    neither: [true, 'Listed'],
+    restricts: [true, 'Listed'],
+    restricted: [true, 'Listed'],
+  },
+} as const satisfies Record<string, Effect>;
+
+export type Surface = keyof typeof RESTRICTION_EFFECTS;
+
+/** The effects as the table of docs/restricting.md. */
+export function restrictionTable(): string {
+  const rows = Object.values(RESTRICTION_EFFECTS).map((effect: Effect) => [
+    effect.what,
+    ...RESTRICTIONS.map((state) => `${effect[state][0] ? 'Yes' : 'No'}. ${effect[state][1]}`),
+  ]);
+  const head = ['One person, towards another', 'Neither restricts', 'They restrict the other', 'The other restricts them'];
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}

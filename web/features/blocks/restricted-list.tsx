@@ -1,0 +1,94 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { Link } from 'react-router';
+import { useApi } from '#web/lib/hooks.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { PersonAvatar } from '#web/ui/person-avatar.tsx';
+import { restrictionsQuery } from './api/restrictions.ts';
+import classes from './restricted-list.module.css';
+import { useUnrestrict } from './use-unrestrict.ts';
+
+/** Whom one restricts, with a way to undo each. */
+export function RestrictedList() {
+  const query = useInfiniteQuery(restrictionsQuery(useApi()));
+  const list = useRef<HTMLDivElement>(null);
+  const { data, isError, isFetching, refetch } = query;
+
+  if (data === undefined) {
+    if (!isError) return <Placeholder />;
+    return (
+      <div role="alert" className={classes.problem}>
+        The people you restrict did not load.
+        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+
+  const people = data.pages.flatMap(({ items }) => items.map(({ person }) => person));
+  return (
+    <div ref={list} tabIndex={-1} className={classes.restricted}>
+      {people.length === 0 ? (
+        <p className={classes.note}>You restrict nobody. You can restrict somebody from their profile or a conversation with them.</p>
+      ) : (
+        <ul className={classes.list} aria-label="People you restrict">
+          {people.map((person) => (
+            // The row that had the focus is gone.
+            <Row key={person.id} person={person} onGone={() => list.current?.focus()} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <LoadMore
+          compact
+          label="Load more people"
+          hasMore
+          loading={query.isFetchingNextPage}
+          failed={query.isFetchNextPageError}
+          onLoad={query.fetchNextPage}
+        />
+      )}
+    </div>
+  );
+}
+
+interface RowProps {
+  person: { id: string; name: string; username: string; year: string | null; pictureUrl: string | null };
+  onGone: () => void;
+}
+
+function Row({ person, onGone }: RowProps) {
+  const { unrestrict, pending } = useUnrestrict(person);
+  const { name, username, year, pictureUrl } = person;
+  return (
+    <li className={classes.row}>
+      <PersonAvatar name={name} pictureUrl={pictureUrl} size={40} />
+      <div className={classes.words}>
+        <Link to={`/profiles/${username}`} className={classes.name}>
+          {name}
+        </Link>
+        <p className={classes.note}>
+          @{username}
+          {year !== null && ` · ${year}`}
+        </p>
+      </div>
+      <Button variant="default" loading={pending} onClick={() => void unrestrict().then(onGone)}>
+        Unrestrict<VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
+    </li>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div role="status">
+      <VisuallyHidden>Loading the people you restrict...</VisuallyHidden>
+      <div aria-hidden="true">
+        <Skeleton height={14} width="38%" />
+        <Skeleton height={12} mt={12} width="24%" />
+      </div>
+    </div>
+  );
+}

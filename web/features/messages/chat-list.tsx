@@ -1,0 +1,119 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, NavLink } from 'react-router';
+import { conversationPath, MESSAGE_TEXTS } from '#shared/rules/messages.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { PersonAvatar } from '#web/ui/person-avatar.tsx';
+import textAction from '#web/ui/text-action.module.css';
+import { type Conversation, inboxQuery } from './api/inbox.ts';
+import classes from './chat-list.module.css';
+import { LocalTime } from './local-time.tsx';
+
+/** How a conversation knows that one step back leads to the list. */
+export interface FromInbox {
+  fromInbox: boolean;
+}
+
+/** One row for each person with whom one has a conversation, the latest first. */
+export function ChatList() {
+  const query = useInfiniteQuery(inboxQuery(useApi()));
+  const { data, isError, isFetching, refetch } = query;
+  if (data === undefined) {
+    if (!isError) return <Placeholder />;
+    return (
+      <div role="alert" className={classes.problem}>
+        <p>{MESSAGE_TEXTS.inboxFailed}</p>
+        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </div>
+    );
+  }
+  const rows = new Map(data.pages.flatMap(({ items }) => items.map((row) => [row.person.id, row])));
+  if (rows.size === 0) {
+    return (
+      <div className={classes.empty}>
+        <EmptyState
+          title="No messages yet"
+          action={
+            <Link to="/thedashboard" className={textAction.action}>
+              Go to the Dashboard
+            </Link>
+          }
+        >
+          Open a classmate’s profile to send them a message.
+        </EmptyState>
+      </div>
+    );
+  }
+  return (
+    <>
+      <ul className={classes.list}>
+        {[...rows.values()].map((row) => (
+          <Row key={row.person.id} row={row} />
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <LoadMore
+          compact
+          label="Load more conversations"
+          hasMore
+          loading={query.isFetchingNextPage}
+          failed={query.isFetchNextPageError}
+          onLoad={query.fetchNextPage}
+        />
+      )}
+    </>
+  );
+}
+
+function Row({ row: { person, lastText, lastAt, unread } }: { row: Conversation }) {
+  const state: FromInbox = { fromInbox: true };
+  return (
+    <li>
+      <NavLink to={conversationPath(person.username)} state={state} className={classes.row ?? ''} data-unread={unread || undefined}>
+        <PersonAvatar name={person.name} pictureUrl={person.pictureUrl} size={44} />
+        <span className={classes.words}>
+          <span className={classes.head}>
+            <span className={classes.who}>
+              <span className={classes.name}>{person.name}</span>
+              {person.year !== null && <span className={classes.year}>({person.year})</span>}
+            </span>
+            <LocalTime iso={lastAt} className={classes.time} />
+          </span>
+          <span className={classes.tail}>
+            <span className={classes.last} dir="auto">
+              {lastText}
+            </span>
+            {unread && (
+              <span className={classes.dot}>
+                <VisuallyHidden>Unread</VisuallyHidden>
+              </span>
+            )}
+          </span>
+        </span>
+      </NavLink>
+    </li>
+  );
+}
+
+function Placeholder() {
+  return (
+    <div role="status" className={classes.placeholder}>
+      <VisuallyHidden>Loading your conversations...</VisuallyHidden>
+      <div aria-hidden="true">
+        {[58, 42, 66, 50].map((width) => (
+          <div key={width} className={classes.ghost}>
+            <Skeleton height={44} circle />
+            <div>
+              <Skeleton height={13} width={`${width}%`} />
+              <Skeleton height={12} mt={10} width={`${width + 25}%`} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconSend2 } from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { cleanMessage } from '#shared/rules/messages.ts';
+import { useDraft } from '#web/lib/draft.ts';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { CharacterCount } from '#web/ui/character-count.tsx';
+import classes from './composer.module.css';
+
+/** Characters left at which the limit is said. */
+const NEAR = 1_000;
+
+interface ComposerProps {
+  /** Under which an unsent text is kept in this browser. */
+  draftKey: string;
+  name: string;
+  sending: boolean;
+  onSend: (requestKey: string, content: string) => void;
+}
+
+/** Where one writes. Enter sends, Shift and Enter begin a new line. */
+export function Composer({ draftKey, name, sending, onSend }: ComposerProps) {
+  const { draft, change, clear } = useDraft(draftKey, { content: '' });
+  const field = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const alive = useHydrated();
+  const hintId = useId();
+  const over = draft.content.length > LIMITS.message;
+  const near = draft.content.length > LIMITS.message - NEAR;
+  const ready = alive && !sending && !over && cleanMessage(draft.content) !== '';
+
+  // As high as its text; the styles say how high at most.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each text
+  useLayoutEffect(() => {
+    const element = field.current;
+    if (element === null) return;
+    element.style.height = 'auto';
+    element.style.height = `${element.scrollHeight}px`;
+  }, [draft.content]);
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (!ready) return;
+    onSend(draft.requestKey, cleanMessage(draft.content));
+    clear();
+    field.current?.focus();
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    // While an input method composes a word, Enter chooses it.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
+  }
+
+  return (
+    <form ref={form} className={classes.composer} onSubmit={onSubmit}>
+      <div className={classes.line}>
+        <textarea
+          ref={field}
+          name="content"
+          rows={1}
+          dir="auto"
+          aria-label={`Message to ${name}`}
+          aria-describedby={near ? hintId : undefined}
+          aria-invalid={over || undefined}
+          placeholder="Type a message..."
+          enterKeyHint="send"
+          className={classes.field}
+          value={draft.content}
+          onChange={(event) => change({ content: event.currentTarget.value })}
+          onKeyDown={onKeyDown}
+        />
+        <button type="submit" className={classes.send} disabled={!ready} aria-label="Send" title="Send">
+          <IconSend2 size={20} stroke={1.7} aria-hidden="true" />
+        </button>
+      </div>
+      {near && (
+        <div id={hintId} className={classes.hint}>
+          <span>{over && `A message has at most ${LIMITS.message.toLocaleString('en-US')} characters.`}</span>
+          <CharacterCount text={draft.content} max={LIMITS.message} />
+        </div>
+      )}
+      <VisuallyHidden aria-live="polite">{sending ? 'Sending...' : ''}</VisuallyHidden>
+    </form>
+  );
+}

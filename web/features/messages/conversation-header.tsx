@@ -1,0 +1,47 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { INBOX_PATH } from '#shared/rules/messages.ts';
+import { PersonMenu } from '#web/features/blocks/person-menu.tsx';
+import { PersonAvatar } from '#web/ui/person-avatar.tsx';
+import type { Correspondent } from './api/correspondent.ts';
+import type { FromInbox } from './chat-list.tsx';
+import classes from './conversation.module.css';
+
+/** With whom one is talking, and on a phone the way back to the list. */
+export function ConversationHeader({ correspondent: { person, restricted } }: { correspondent: Correspondent }) {
+  const name = person.name || 'User';
+  return (
+    <header className={classes.header}>
+      <BackToInbox />
+      <PersonAvatar name={name} pictureUrl={person.pictureUrl} size={40} />
+      <h1 className={classes.name}>
+        <Link to={`/profiles/${person.username}`}>
+          {name}
+          {person.year !== null && <span className={classes.year}> ({person.year})</span>}
+        </Link>
+      </h1>
+      <PersonMenu person={{ id: person.id, name }} restricted={restricted} />
+    </header>
+  );
+}
+
+/** On a phone only. One step back where the list was left by one step, so that the history does not grow. */
+export function BackToInbox() {
+  const { state } = useLocation();
+  const navigate = useNavigate();
+  const fromInbox = (state as FromInbox | null)?.fromInbox === true;
+  return (
+    <Link
+      to={INBOX_PATH}
+      aria-label="Back to the inbox"
+      className={classes.back}
+      onClick={(event) => {
+        if (!fromInbox) return;
+        event.preventDefault();
+        void navigate(-1);
+      }}
+    >
+      <IconArrowLeft size={22} stroke={1.7} aria-hidden="true" />
+    </Link>
+  );
+}

@@ -1,0 +1,127 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { MESSAGE_TEXTS } from '#shared/rules/messages.ts';
+import { RestrictedNote } from '#web/features/blocks/restricted-note.tsx';
+import { useApi } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { type Correspondent, correspondentQuery } from './api/correspondent.ts';
+import { Composer } from './composer.tsx';
+import classes from './conversation.module.css';
+import { BackToInbox, ConversationHeader } from './conversation-header.tsx';
+import { MessageList } from './message-list.tsx';
+import { useMessages } from './use-messages.ts';
+import { useOutgoing } from './use-outgoing.ts';
+import { useVisibleHeight } from './use-visible-height.ts';
+
+interface ConversationProps {
+  viewerId: string;
+  username: string;
+}
+
+/** A conversation with somebody, at an address of its own. */
+export function Conversation({ viewerId, username }: ConversationProps) {
+  const { data: correspondent } = useQuery({ ...correspondentQuery(useApi(), username), throwOnError: true });
+  useVisibleHeight();
+  if (correspondent === undefined) return <ConversationPlaceholder />;
+  const { person } = correspondent;
+  return (
+    <section className={classes.conversation} aria-label={`Conversation with ${person.name || 'User'}`}>
+      <PageTitle>{person.name || 'User'}</PageTitle>
+      <ConversationHeader correspondent={correspondent} />
+      <Thread key={person.id} viewerId={viewerId} correspondent={correspondent} />
+    </section>
+  );
+}
+
+function Thread({ viewerId, correspondent }: { viewerId: string; correspondent: Correspondent }) {
+  const { person, restricted, can } = correspondent;
+  const name = person.name || 'User';
+  const { query, arrived } = useMessages(viewerId, person.id, () => outgoing.retryFailed());
+  const outgoing = useOutgoing(viewerId, person.id, arrived);
+  const { data, isError, isFetching, refetch } = query;
+
+  if (data === undefined) {
+    if (!isError) return <Waiting />;
+    return (
+      <div role="alert" className={classes.waiting}>
+        <EmptyState
+          title={MESSAGE_TEXTS.conversationFailed}
+          action={
+            <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          }
+        />
+      </div>
+    );
+  }
+  return (
+    <>
+      <MessageList
+        viewerId={viewerId}
+        person={{ id: person.id, name }}
+        arrived={arrived}
+        outgoing={outgoing.list}
+        older={{
+          has: query.hasNextPage,
+          loading: query.isFetchingNextPage,
+          failed: query.isFetchNextPageError,
+          load: () => void query.fetchNextPage(),
+        }}
+        onRetry={outgoing.retry}
+        onDiscard={outgoing.discard}
+      />
+      {can.send && (
+        <Composer draftKey={`rounds.message.${viewerId}.${person.id}`} name={name} sending={outgoing.sending} onSend={outgoing.send} />
+      )}
+      {!can.send && (
+        <div className={classes.closed}>
+          {restricted ? (
+            <RestrictedNote person={{ id: person.id, name }} />
+          ) : (
+            <p className={classes.closedWords}>You can no longer send messages in this conversation.</p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Why a conversation does not show. */
+export function ConversationProblem({ status, message }: { status: number; message: string }) {
+  const absent = status === 404 || status === 400;
+  return (
+    <section className={classes.conversation} aria-label="Conversation">
+      <PageTitle>Messages</PageTitle>
+      <BackToInbox />
+      <div className={classes.problem}>
+        <EmptyState page title={absent ? 'User Not Found' : status < 500 ? message : MESSAGE_TEXTS.conversationFailed}>
+          {absent && 'The person you want to write to could not be found.'}
+        </EmptyState>
+      </div>
+    </section>
+  );
+}
+
+function ConversationPlaceholder() {
+  return (
+    <section className={classes.conversation} aria-label="Conversation">
+      <PageTitle>Messages</PageTitle>
+      <div className={classes.header}>
+        <BackToInbox />
+        <Skeleton height={40} circle />
+        <Skeleton height={16} width="10rem" />
+      </div>
+      <Waiting />
+    </section>
+  );
+}
+
+function Waiting() {
+  return (
+    <div role="status" className={classes.waiting}>
+      <VisuallyHidden>Loading messages...</VisuallyHidden>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { useApi } from '#web/lib/hooks.tsx';
+import { usePolling } from '#web/lib/live.tsx';
+import { ChatList } from './chat-list.tsx';
+import classes from './inbox.module.css';
+
+/** Milliseconds between two questions while nothing is heard live. */
+const EVERY = 10_000;
+
+interface InboxProps {
+  /** The open conversation; without one the list alone is on a phone. */
+  children: ReactNode | null;
+}
+
+/** The list on the left, the conversation on the right; on a phone one or the other. */
+export function Inbox({ children }: InboxProps) {
+  const queryClient = useQueryClient();
+  const inbox = useApi().messages.inbox.key();
+  const refresh = () => void queryClient.invalidateQueries({ queryKey: inbox });
+  // Live events are heard by the link in the header (messages-link.tsx).
+  const polling = usePolling(EVERY);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: refresh is made anew each time and always the same
+  useEffect(() => {
+    if (polling === false) return;
+    const timer = setInterval(refresh, polling);
+    return () => clearInterval(timer);
+  }, [polling]);
+
+  const open = children !== null;
+  // The page's title is what one looks at.
+  const Title = open ? 'h2' : 'h1';
+  return (
+    <div className={classes.inbox} data-open={open || undefined}>
+      <section className={classes.side} aria-label="Conversations">
+        <Title className={classes.title}>Inbox</Title>
+        <div className={classes.rows}>
+          <ChatList />
+        </div>
+      </section>
+      {open ? (
+        <div className={classes.main}>{children}</div>
+      ) : (
+        <div className={classes.nothing}>
+          <p>Select a conversation to start messaging</p>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { ownZone } from '#web/lib/time-zone.ts';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { clockTime, dayAndTime } from './times.ts';
+
+interface LocalTimeProps {
+  iso: string;
+  /** With the day, as labels between messages have it. */
+  full?: boolean;
+  className?: string | undefined;
+}
+
+/** A moment on the reader's clock; in the server's HTML, which does not know it, on that of UTC. */
+export function LocalTime({ iso, full = false, className }: LocalTimeProps) {
+  const zone = useHydrated() ? ownZone() : 'UTC';
+  return (
+    <time dateTime={iso} className={className} title={full ? undefined : dayAndTime(iso, zone)}>
+      {full ? dayAndTime(iso, zone) : clockTime(iso, zone)}
+    </time>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Loader } from '@mantine/core';
+import { IconArrowDown } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { MESSAGE_TEXTS, placeOf } from '#shared/rules/messages.ts';
+import type { Message } from './api/messages.ts';
+import { MessageBubble, type ShownMessage } from './message-bubble.tsx';
+import classes from './message-list.module.css';
+import type { Outgoing } from './outgoing.ts';
+import { useAnchoredScroll } from './use-anchored-scroll.ts';
+import { useReadMark } from './use-messages.ts';
+
+interface MessageListProps {
+  viewerId: string;
+  person: { id: string; name: string };
+  /** Oldest first. */
+  arrived: readonly Message[];
+  outgoing: readonly Outgoing[];
+  older: { has: boolean; loading: boolean; failed: boolean; load: () => void };
+  onRetry: (message: Outgoing) => void;
+  onDiscard: (message: Outgoing) => void;
+}
+
+function shown({ viewerId, arrived, outgoing }: Pick<MessageListProps, 'viewerId' | 'arrived' | 'outgoing'>): ShownMessage[] {
+  const keys = new Set(arrived.map(({ requestKey }) => requestKey));
+  return [
+    ...arrived.map((one) => ({ ...one, key: one.requestKey ?? one.id, own: one.senderId === viewerId })),
+    ...outgoing
+      .filter(({ requestKey }) => !keys.has(requestKey))
+      .map((one) => ({ ...one, key: one.requestKey, senderId: viewerId, own: true, outgoing: one })),
+  ];
+}
+
+/** The messages between two people, oldest to newest, read from the end. */
+export function MessageList({ viewerId, person, arrived, outgoing, older, onRetry, onDiscard }: MessageListProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const messages = shown({ viewerId, arrived, outgoing });
+  const last = messages.at(-1);
+  // An answer says as much.
+  const newest = arrived.at(-1);
+  const lastRead = newest?.senderId === viewerId && newest.readAt !== null ? newest : undefined;
+  const { atEnd, seen, onScroll, toEnd } = useAnchoredScroll({
+    scroller,
+    last: last?.key,
+    lastIsOwn: last?.own === true,
+    count: messages.length,
+    loadOlder: older.has && !older.loading && !older.failed ? older.load : null,
+  });
+  useReadMark(person.id, arrived, atEnd);
+  const fresh = messages.slice(messages.findIndex(({ key }) => key === seen) + 1).filter(({ own }) => !own).length;
+
+  return (
+    <div className={classes.frame}>
+      <div
+        ref={scroller}
+        role="log"
+        aria-label={`Messages with ${person.name}`}
+        aria-busy={older.loading}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable to be scrolled by keyboard
+        tabIndex={0}
+        className={classes.scroller}
+        onScroll={onScroll}
+      >
+        <div className={classes.content}>
+          {older.loading && <Loader size={20} className={classes.loader ?? ''} aria-label="Loading older messages" />}
+          {older.failed && (
+            <div role="alert" className={classes.problem}>
+              {MESSAGE_TEXTS.conversationFailed}
+              <Button variant="default" onClick={older.load}>
+                Try again
+              </Button>
+            </div>
+          )}
+          {messages.length === 0 && <p className={classes.empty}>No messages yet</p>}
+          <ol className={classes.messages}>
+            {messages.map((message, index) => (
+              <MessageBubble
+                key={message.key}
+                message={message}
+                place={placeOf(message, messages[index - 1])}
+                author={message.own ? 'You' : person.name}
+                read={lastRead !== undefined && message.key === lastRead.requestKey}
+                onRetry={onRetry}
+                onDiscard={onDiscard}
+              />
+            ))}
+          </ol>
+        </div>
+      </div>
+      {!atEnd && fresh > 0 && (
+        <button type="button" className={classes.pill} onClick={toEnd}>
+          <IconArrowDown size={16} stroke={2} aria-hidden="true" />
+          {fresh === 1 ? '1 new message' : `${fresh} new messages`}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import { IconMessageCircle } from '@tabler/icons-react';
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { NavLink } from 'react-router';
+import type { z } from 'zod';
+import type { Viewer } from '#shared/contract/accounts.ts';
+import type { LiveKind } from '#shared/rules/live.ts';
+import { INBOX_PATH } from '#shared/rules/messages.ts';
+import type { Api } from '#web/lib/api.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { useLive, usePolling } from '#web/lib/live.tsx';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { unreadQuery } from './api/unread.ts';
+import classes from './messages-link.module.css';
+
+/** Milliseconds between two questions while nothing is heard live. */
+const EVERY = 30_000;
+
+const lists = (api: Api) => [api.messages.unread.key(), api.messages.inbox.key()];
+const people = (api: Api) => [api.messages.correspondent.key(), api.profiles.byUsername.key()];
+/** What is no longer right after each kind of event. */
+const STALE: Partial<Record<LiveKind | 'gap', (api: Api) => QueryKey[]>> = {
+  'messages.changed': lists,
+  'messages.read': lists,
+  'restrictions.changed': people,
+  gap: (api) => [...lists(api), ...people(api)],
+};
+
+/** The way to the inbox, with a dot while something in it is unread. Medical students only. */
+export function MessagesLink({ viewer }: { viewer: z.infer<typeof Viewer> }) {
+  if (viewer.userType !== 'medical_student' || !viewer.complete) return null;
+  return <InboxLink viewerId={viewer.id} />;
+}
+
+function InboxLink({ viewerId }: { viewerId: string }) {
+  const api = useApi();
+  const query = unreadQuery(api);
+  const queryClient = useQueryClient();
+  const alive = useHydrated();
+  const { data } = useQuery({ ...query, enabled: alive, refetchInterval: usePolling(EVERY), refetchOnWindowFocus: 'always', retry: false });
+  // Stands on every page: also what is not on screen now is asked for anew when it is next shown.
+  useLive(`person:${viewerId}`, (event) => {
+    const kind = event === 'gap' ? 'gap' : event.kind;
+    const stale = STALE[kind]?.(api) ?? [];
+    for (const queryKey of stale) void queryClient.invalidateQueries({ queryKey });
+  });
+  const unread = (data?.count ?? 0) > 0;
+  return (
+    <NavLink to={INBOX_PATH} className={classes.link ?? ''} aria-label={unread ? 'Messages, unread' : 'Messages'} title="Messages">
+      <IconMessageCircle size={22} stroke={1.6} aria-hidden="true" />
+      {unread && <span className={classes.dot} />}
+    </NavLink>
+  );
+}

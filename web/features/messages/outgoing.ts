@@ -1,0 +1,73 @@
+import { readTexts, writeTexts } from '#web/lib/kept-texts.ts';
+
+/** A message on its way. */
+export interface Outgoing {
+  requestKey: string;
+  content: string;
+  createdAt: string;
+  state: 'sending' | 'failed';
+  /** Why the server refused it, where it did: another try needs the person. */
+  refusal: string | null;
+}
+
+type Area = Parameters<typeof readTexts>[0];
+
+export interface Outbox {
+  list: () => readonly Outgoing[];
+  subscribe: (changed: () => void) => () => void;
+  /** Another tab may have sent or discarded some. */
+  reread: () => void;
+  put: (message: Outgoing) => void;
+  /** Sent or discarded. */
+  take: (requestKey: string) => void;
+}
+
+function kept(area: Area, key: string): Outgoing[] {
+  return Object.entries(readTexts(area, key)).flatMap(([requestKey, text = '']): Outgoing[] => {
+    const at = text.indexOf(' ');
+    const [createdAt, content] = [text.slice(0, at), text.slice(at + 1)];
+    return Number.isNaN(Date.parse(createdAt)) ? [] : [{ requestKey, content, createdAt, state: 'failed', refusal: null }];
+  });
+}
+
+/**
+ * What a person has written to another and what the server has not confirmed yet. It is kept in this browser, so that
+ * nothing is lost by a reload; what was on its way then counts as failed.
+ */
+export function createOutbox(area: Area, key: string): Outbox {
+  let all: readonly Outgoing[] = kept(area, key);
+  const listeners = new Set<() => void>();
+
+  function show(next: readonly Outgoing[]) {
+    all = next;
+    for (const changed of listeners) changed();
+  }
+  /** Each change is made to what is kept now: other tabs have their own. */
+  function keep(requestKey: string, text: string | null) {
+    const { [requestKey]: _, ...others } = readTexts(area, key);
+    const texts = text === null ? others : { ...others, [requestKey]: text };
+    writeTexts(area, key, Object.keys(texts).length === 0 ? null : texts);
+  }
+
+  return {
+    list: () => all,
+    subscribe(changed) {
+      listeners.add(changed);
+      return () => listeners.delete(changed);
+    },
+    reread() {
+      const there = kept(area, key);
+      const own = new Map(all.map((one) => [one.requestKey, one]));
+      show(there.map((one) => own.get(one.requestKey) ?? one));
+    },
+    put(message) {
+      keep(message.requestKey, `${message.createdAt} ${message.content}`);
+      const known = all.some(({ requestKey }) => requestKey === message.requestKey);
+      show(known ? all.map((one) => (one.requestKey === message.requestKey ? message : one)) : [...all, message]);
+    },
+    take(requestKey) {
+      keep(requestKey, null);
+      if (all.some((one) => one.requestKey === requestKey)) show(all.filter((one) => one.requestKey !== requestKey));
+    },
+  };
+}

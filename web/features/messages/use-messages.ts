@@ -1,0 +1,86 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useApi } from '#web/lib/hooks.tsx';
+import { useLive, usePolling } from '#web/lib/live.tsx';
+import { catchUp, type Message, mergeMessages, messagesQuery } from './api/messages.ts';
+
+/** Milliseconds between two questions while nothing is heard live. */
+const EVERY = 5_000;
+/** Milliseconds for which what a page was loaded with counts as new. */
+const NEW = 2_000;
+
+const NONE: Message[] = [];
+
+/** The messages with somebody, oldest first, kept up live. */
+export function useMessages(viewerId: string, personId: string, onBack: () => void) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const query = useInfiniteQuery(messagesQuery(api, personId));
+  const { data, dataUpdatedAt } = query;
+  const arrived = useMemo(() => data?.pages.flatMap(({ items }) => items).reverse() ?? NONE, [data]);
+
+  // One question at a time; what happens meanwhile is asked for by one more.
+  const asking = useRef(false);
+  const askAgain = useRef(false);
+  const refresh = useEffectEvent(async () => {
+    askAgain.current = true;
+    if (asking.current) return;
+    asking.current = true;
+    while (askAgain.current) {
+      askAgain.current = false;
+      // The next event or the next turn of the clock asks again.
+      await catchUp(queryClient, api, personId).catch(() => {});
+    }
+    asking.current = false;
+  });
+
+  useLive(`person:${viewerId}`, (event) => {
+    if (event === 'gap') onBack();
+    if (event === 'gap' || event.kind === 'messages.changed' || event.kind === 'messages.seen') void refresh();
+  });
+  const isOld = useEffectEvent(() => data !== undefined && Date.now() - dataUpdatedAt > NEW);
+  useEffect(() => {
+    if (isOld()) void refresh();
+    const onOnline = () => void refresh();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, []);
+  const polling = usePolling(EVERY);
+  useEffect(() => {
+    if (polling === false) return;
+    const timer = setInterval(() => void refresh(), polling);
+    return () => clearInterval(timer);
+  }, [polling]);
+
+  return { query, arrived };
+}
+
+/** Marks what was received as read while it is looked at. */
+export function useReadMark(personId: string, arrived: readonly Message[], looking: boolean) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const newest = arrived.findLast(({ senderId }) => senderId === personId);
+  const unread = newest?.readAt === null ? newest.id : null;
+
+  const mark = useEffectEvent(async () => {
+    if (unread === null || !looking || document.visibilityState === 'hidden') return;
+    try {
+      await api.messages.read.call({ personId });
+      const readAt = new Date().toISOString();
+      queryClient.setQueryData(messagesQuery(api, personId).queryKey, (data) => {
+        const read = arrived.filter((one) => one.senderId === personId && one.readAt === null).map((one) => ({ ...one, readAt }));
+        return data && mergeMessages(data, read);
+      });
+      for (const queryKey of [api.messages.inbox.key(), api.messages.unread.key()]) void queryClient.invalidateQueries({ queryKey });
+    } catch {
+      // The next message, or the next look, tries again.
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that is new and looked at
+  useEffect(() => {
+    void mark();
+    const onVisible = () => void mark();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, [unread, looking]);
+}
