@@ -6,10 +6,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { contract } from '#shared/contract/contract.ts';
 import { CLIENT_ADDRESS_HEADER, createAuth } from './features/accounts/auth.ts';
+import { liveSession } from './features/accounts/live-sessions.ts';
 import { identify } from './features/accounts/person.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { blockRoutes } from './features/blocks/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { communityRoutes } from './features/communities/routes.ts';
+import { contributionRoutes } from './features/contributions/routes.ts';
+import { messageRoutes } from './features/messages/routes.ts';
+import { moderationRoutes } from './features/moderation/routes.ts';
+import { navigationRoutes } from './features/navigation/routes.ts';
+import { notificationRoutes } from './features/notifications/routes.ts';
+import { pageRoutes } from './features/pages/routes.ts';
 import { mountAttachments } from './features/posts/attachment-files.ts';
 import { attachmentRoutes } from './features/posts/attachment-routes.ts';
 import { postRoutes } from './features/posts/routes.ts';
@@ -18,11 +26,13 @@ import { profileRoutes } from './features/profiles/routes.ts';
 import { reactionRoutes } from './features/reactions/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
+import { liveAccess } from './live-access.ts';
 import { api, catalogued, type RequestContext, type Services } from './platform/api.ts';
 import { mountCrawlers } from './platform/crawlers.ts';
 import { mountDocs } from './platform/docs.ts';
 import { toCatalogue } from './platform/errors.ts';
 import { createHttp, errorBody } from './platform/http.ts';
+import { mountLive } from './platform/live/mount.ts';
 import { mountOutbox } from './platform/outbox.ts';
 import { acceptUploads, readUpload, spoolFolder, spoolUpload } from './platform/uploads.ts';
 import { mountWeb, webHeaders } from './platform/web.ts';
@@ -44,8 +54,15 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
     posts: postRoutes,
     attachments: attachmentRoutes,
     comments: commentRoutes,
+    contributions: contributionRoutes,
     reactions: reactionRoutes,
+    notifications: notificationRoutes,
+    blocks: blockRoutes,
+    messages: messageRoutes,
+    moderation: moderationRoutes,
     search: searchRoutes,
+    navigation: navigationRoutes,
+    pages: pageRoutes,
     site: siteRoutes,
   });
 
@@ -110,6 +127,14 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
     return reply;
   });
 
+  await mountLive(app, services, {
+    ...liveAccess(db),
+    async identify(request) {
+      const session = await liveSession(auth, db, webHeaders(request));
+      await limits.countRequest(session?.person.id ?? null, request.ip);
+      return session;
+    },
+  });
   mountCrawlers(app, config);
   mountOutbox(app, config, db);
   mountPictures(app, files);

@@ -1,7 +1,9 @@
 import { tidyAccounts } from './features/accounts/tidy.ts';
+import { tidyThreadOrders } from './features/comments/thread-orders.ts';
 import { tidyUploads } from './features/posts/attachments.ts';
 import { tidySnapshots } from './features/posts/feed.ts';
 import { tidyDrafts } from './features/profiles/pictures.ts';
+import { tidyWords } from './features/search/tidy.ts';
 import type { Services } from './platform/api.ts';
 import { ERASE_FILES, ErasedFiles } from './platform/files.ts';
 import type { JobHandler } from './platform/jobs.ts';
@@ -21,7 +23,9 @@ export function jobHandlers({ config, db, jobs, files }: Services, mailer: Retur
       await tidyAccounts(db);
       await tidyDrafts(db);
       await tidySnapshots(db);
+      await tidyThreadOrders(db);
       await tidyUploads(db, jobs);
+      await tidyWords(db);
       await tidySpool(spoolFolder(config));
     },
   };

@@ -8,6 +8,7 @@ import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
 import { openFiles } from './platform/files.ts';
 import { jobs, migrateJobs, startWorker } from './platform/jobs.ts';
+import { openLive } from './platform/live/live.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer } from './platform/mail.ts';
 import { migrate } from './platform/migrate.ts';
@@ -60,13 +61,15 @@ export async function start({ config, log, buildFolder, onQuery, signal, prepare
       onError: (error) => log.error('A database connection broke', error),
     });
     closers.push(database.close);
+    const { live, close: closeLive } = await openLive(config, log);
+    closers.push(closeLive);
     const services: Services = {
       config,
       db: database.db,
       jobs,
-      files: openFiles(config),
+      files: await openFiles(config),
       limits: createRateLimits(),
-      live: { publish: () => {} },
+      live,
       log,
     };
     await prepare?.(services);

@@ -1,5 +1,5 @@
 /** What may be done with a thing, beyond reading it. Features add their own words. */
-export type Action = 'post' | 'comment' | 'like' | 'complete' | 'edit' | 'delete';
+export type Action = 'post' | 'comment' | 'like' | 'complete' | 'edit' | 'delete' | 'pin' | 'collapse' | 'send' | 'restrict';
 
 declare const proof: unique symbol;
 

@@ -6,7 +6,7 @@ import { isProfileComplete, type UserType, type Year } from '#shared/rules/peopl
 import type { Config } from './config.ts';
 import type { Db } from './database.ts';
 import { failure, toCatalogue } from './errors.ts';
-import type { Files } from './files.ts';
+import type { Files } from './file-store.ts';
 import type { Jobs } from './jobs.ts';
 import type { Live } from './live/live.ts';
 import type { Log } from './log.ts';

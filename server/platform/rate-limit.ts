@@ -28,6 +28,7 @@ const ACCOUNT_LIMITS: Record<RateClass, Limit[]> = {
   edit: [{ points: 20, duration: 60 }],
   comment: [{ points: 20, duration: 60 }],
   like: [{ points: 120, duration: 60 }],
+  message: [{ points: 60, duration: 60 }],
   upload: [
     { points: 10, duration: 60 },
     { points: 60, duration: 3_600 },

@@ -1,6 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Category } from '#shared/rules/categories.ts';
 import type { CommunityKind } from '#shared/rules/communities.ts';
+import type { GroupedType, NotificationType } from '#shared/rules/notifications.ts';
 import type { UserType, Year } from '#shared/rules/people.ts';
 
 /** The tables as server/migrations make them; tests/guards/schema.test.ts compares. Timestamps are ISO strings. */
@@ -34,6 +35,23 @@ export interface Schema {
     updated_at: Generated<string>;
   };
   contact_blocks: { blocker_id: string; blocked_id: string; created_at: Generated<string> };
+  messages: {
+    id: Generated<string>;
+    sender_id: string;
+    recipient_id: string;
+    content: string;
+    request_key: string;
+    created_at: string;
+    read_at: string | null;
+  };
+  conversations: {
+    member_id: string;
+    other_id: string;
+    last_text: string;
+    last_at: string;
+    last_own: boolean;
+    unread: boolean;
+  };
   moderators: { institution_id: string; member_id: string; created_at: Generated<string> };
   sessions: {
     id: Generated<string>;
@@ -139,12 +157,59 @@ export interface Schema {
   post_search: { post_id: string; community_id: string; category: Category; created_at: string; title: string; words: string };
   search_words: { word: string };
   list_snapshots: { id: Generated<string>; post_ids: string[]; created_at: Generated<string> };
+  thread_orders: { id: string; comment_ids: string[]; used_at: Generated<string> };
+  content_pages: {
+    id: Generated<string>;
+    slug: string;
+    title: string;
+    body: Generated<string>;
+    institution_id: string | null;
+    published: Generated<boolean>;
+    created_at: Generated<string>;
+    updated_at: Generated<string>;
+  };
+  navigation_items: {
+    id: Generated<string>;
+    label: string;
+    slug: string;
+    url: string | null;
+    position: Generated<number>;
+    parent_id: string | null;
+    is_header: Generated<boolean>;
+    is_premed: Generated<boolean>;
+    requires_auth: Generated<boolean>;
+    community_id: string | null;
+    page_id: string | null;
+    institution_id: string | null;
+  };
   moderation_log: {
     id: Generated<string>;
     institution_id: string | null;
     moderator_id: string;
     action: string;
     subject: Record<string, unknown>;
+    created_at: Generated<string>;
+  };
+  notification_inboxes: { member_id: string };
+  notification_groups: {
+    id: Generated<string>;
+    recipient_id: string;
+    type: GroupedType;
+    post_id: string;
+    comment_id: string | null;
+    total: Generated<number>;
+  };
+  notifications: {
+    id: Generated<string>;
+    type: NotificationType;
+    recipient_id: string;
+    actor_id: string | null;
+    community_id: string;
+    post_id: string;
+    comment_id: string | null;
+    group_id: string | null;
+    state: Generated<'listed' | 'folded' | 'withdrawn'>;
+    is_read: string | null;
     created_at: Generated<string>;
   };
   outbox_mails: {

@@ -7,6 +7,9 @@ import { excerpt } from '#server/features/posts/excerpt.ts';
 import type { Db } from '#server/platform/database.ts';
 import { normalizeUrl, postSlug } from '#shared/rules/posts.ts';
 import { readSeedContent, type SeedMember, type SeedPost } from './content.ts';
+import { insertConversations } from './messages.ts';
+import { insertNavigation } from './navigation.ts';
+import { insertNotifications } from './notifications.ts';
 import { SEED_SCHOOLS } from './schools.ts';
 
 export interface DemoAccount {
@@ -41,6 +44,9 @@ export async function seed(db: Db, dataDir: string, now = Date.now()): Promise<D
     const institutions = await insertSchools(trx);
     const people = await insertMembers(trx, members, institutions, hash);
     await insertPosts(trx, posts, people, now);
+    await insertNavigation(trx, institutions);
+    await insertConversations(trx, people, now);
+    await insertNotifications(trx, now);
     // Before the commit: members whose password nobody knows would be worse than a file too many.
     await writeFile(join(dataDir, 'demo-accounts.json'), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
   });

@@ -26,6 +26,7 @@ export type RateClass =
   | 'edit'
   | 'comment'
   | 'like'
+  | 'message'
   | 'upload'
   | 'write';
 

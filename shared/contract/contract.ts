@@ -1,7 +1,14 @@
 import { accounts } from './accounts.ts';
 import { attachments } from './attachments.ts';
+import { blocks } from './blocks.ts';
 import { comments } from './comments.ts';
 import { communities } from './communities.ts';
+import { contributions } from './contributions.ts';
+import { messages } from './messages.ts';
+import { moderation } from './moderation.ts';
+import { navigation } from './navigation.ts';
+import { notifications } from './notifications.ts';
+import { pages } from './pages.ts';
 import { posts } from './posts.ts';
 import { profiles } from './profiles.ts';
 import { reactions } from './reactions.ts';
@@ -9,4 +16,21 @@ import { search } from './search.ts';
 import { site } from './site.ts';
 
 /** Every route of the API, below /api. */
-export const contract = { accounts, profiles, communities, posts, attachments, comments, reactions, search, site };
+export const contract = {
+  accounts,
+  profiles,
+  communities,
+  posts,
+  attachments,
+  comments,
+  contributions,
+  reactions,
+  notifications,
+  blocks,
+  messages,
+  moderation,
+  search,
+  navigation,
+  pages,
+  site,
+};

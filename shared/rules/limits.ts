@@ -12,6 +12,7 @@ export const LIMITS = {
   postBody: 30_000,
   postUrl: 2_000,
   comment: 10_000,
+  message: 10_000,
   /** Characters of a post's text that a card may show; ten lines of a wide card hold about this much. */
   excerpt: 900,
   slug: 120,
@@ -31,7 +32,17 @@ export const LIMITS = {
 } as const;
 
 /** Items on one page of each list (doc 2 §9). */
-export const PAGE_SIZES = { posts: 10, comments: 10, replies: 10 } as const;
+export const PAGE_SIZES = {
+  posts: 10,
+  ownPosts: 10,
+  ownComments: 20,
+  comments: 10,
+  replies: 10,
+  messages: 15,
+  conversations: 30,
+  restrictions: 20,
+  notifications: 20,
+} as const;
 
 /** Milliseconds after which something happens on screen. */
 export const TIMINGS = {

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DemoAccount } from '#server/seed/seed.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const START_LIMIT = 90_000;
+const START_LIMIT = 240_000;
 
 /** A real installation for all journeys: `server/main.ts` on a fresh folder, with its demonstration data. */
 export default async function setup(): Promise<() => Promise<void>> {

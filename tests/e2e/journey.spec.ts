@@ -62,8 +62,9 @@ async function goToCommunity(page: Page, section: string, name: string): Promise
 
 async function signOut(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Open menu' });
-  if (await menu.isVisible()) await menu.click();
-  await page.getByRole('button', { name: 'Sign out' }).filter({ visible: true }).click();
+  const account = page.getByRole('button', { name: /^Your account/ });
+  await ((await menu.isVisible()) ? menu : account).click();
+  await page.getByRole('button', { name: 'Log Out' }).filter({ visible: true }).click();
   await expect(page.getByText('Successfully logged out')).toBeVisible();
 }
 

@@ -40,6 +40,7 @@ export function useSender(forum: Forum): Sender {
     after: '2026-01-01T00:00:00.000Z',
     bio: 'A few words.',
     category: CATEGORIES[0],
+    collapsed: true,
     content: 'A comment.',
     currentPassword: 'Another-horse-7!',
     email: 'sample@alderridge.edu',
@@ -50,6 +51,8 @@ export function useSender(forum: Forum): Sender {
     community: 'commons',
     liked: true,
     name: 'Sam Ple',
+    restricted: true,
+    pinned: true,
     password: 'Correct-horse-7!',
     q: 'plexus',
     specialty: 'Neurology',
@@ -66,7 +69,10 @@ export function useSender(forum: Forum): Sender {
     samples.slug = post.slug;
     samples.postId = post.id;
     samples.commentId = await forum.comment('maya', post.id);
+    samples.ids = samples.commentId;
+    samples.comments = samples.commentId;
     samples.communityId = (await forum.community('thedashboard')).id;
+    samples.personId = await forum.id('kai');
     samples.sessionId = (await forum.db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()).id;
     samples.institutionId = (await forum.db.selectFrom('institutions').select('id').executeTakeFirstOrThrow()).id;
   });

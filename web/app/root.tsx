@@ -4,6 +4,7 @@ import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/c
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router';
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
+import { navigationQuery } from '#web/features/navigation/api/navigation.ts';
 import { Problem } from '#web/features/shell/problem.tsx';
 import { Shell } from '#web/features/shell/shell.tsx';
 import { DataProvider, Hydrate } from '#web/lib/hooks.tsx';
@@ -20,8 +21,11 @@ import '#web/ui/styles.ts';
 const needs = screen(async (args) => {
   const { api, queryClient } = args;
   const [viewer] = await Promise.all([loadViewer(args), queryClient.ensureQueryData(api.site.info.queryOptions())]);
-  // For the menu, which says itself when they are missing.
-  if (viewer?.complete) await queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false });
+  // For the bar and for choosing among communities, which say themselves when they are missing.
+  await Promise.all([
+    queryClient.prefetchQuery({ ...navigationQuery(api, viewer), retry: false }),
+    viewer?.complete && queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false }),
+  ]);
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;

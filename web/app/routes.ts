@@ -17,11 +17,17 @@ export default [
   route(':userId/premed-profile-setup', 'screens/premed-profile-setup.tsx'),
   route('thedashboard', 'screens/dashboard.tsx'),
   route('thedashboard/posts/:postSlug', 'screens/post.tsx', { id: 'dashboard-post' }),
+  route('communities/:institution/your-posts', 'screens/your-posts.tsx'),
   route('communities/:institution/:sub/:community', 'screens/community.tsx'),
   route('communities/:institution/:sub/:community/posts/:postSlug', 'screens/post.tsx', { id: 'community-post' }),
   route('create-post', 'screens/create-post.tsx'),
   route('search', 'screens/search.tsx'),
+  route('direct/messages', 'screens/messages.tsx', [route(':username', 'screens/conversation.tsx')]),
   route('profiles/settings/:username', 'screens/profile-settings.tsx'),
+  route('profiles/:username/notifications', 'screens/notifications.tsx'),
   route('profiles/:username', 'screens/profile.tsx'),
+  route('pages/:slug', 'screens/content-page.tsx'),
+  // Behind every page of ours: a path without parameters goes before it.
+  route(':slug', 'screens/generic-link.tsx'),
   route('*', 'screens/not-found.tsx'),
 ] satisfies RouteConfig;

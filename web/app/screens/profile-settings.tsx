@@ -2,6 +2,8 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { sessionsQuery } from '#web/features/accounts/api/sessions.ts';
 import { SettingsPassword } from '#web/features/accounts/settings-password.tsx';
 import { SettingsSessions } from '#web/features/accounts/settings-sessions.tsx';
+import { restrictionsQuery } from '#web/features/blocks/api/restrictions.ts';
+import { RestrictedList } from '#web/features/blocks/restricted-list.tsx';
 import { institutionsQuery } from '#web/features/profiles/api/institutions.ts';
 import { ownProfileQuery } from '#web/features/profiles/api/own-profile.ts';
 import { SettingsForm } from '#web/features/profiles/settings-form.tsx';
@@ -25,10 +27,11 @@ const needs = screen(async (args) => {
   const { api, queryClient, params } = args;
   const viewer = await requireMember(args);
   if (!isSame(viewer.username, params.username ?? '')) return;
-  // The last two never fail: the rest can be used without them, and they can be asked for again.
+  // The last three never fail: the rest can be used without them, and they can be asked for again.
   await Promise.all([
     queryClient.ensureQueryData(ownProfileQuery(api)),
     queryClient.prefetchQuery({ ...sessionsQuery(api), retry: false }),
+    viewer.userType === 'medical_student' && queryClient.prefetchInfiniteQuery({ ...restrictionsQuery(api), retry: false }),
     viewer.userType === 'premed_student' && queryClient.prefetchQuery({ ...institutionsQuery(api), retry: false }),
   ]);
 });
@@ -70,6 +73,7 @@ function OwnSettings() {
       sections={[
         { id: 'profile', title: 'Profile', content: <SettingsForm own={own} /> },
         { id: 'password', title: 'Password', content: <SettingsPassword email={own.email} /> },
+        ...(own.userType === 'medical_student' ? [{ id: 'restricted', title: 'People you restrict', content: <RestrictedList /> }] : []),
         { id: 'sessions', title: 'Where you are signed in', content: <SettingsSessions /> },
       ]}
     />

@@ -1,0 +1,395 @@
+import { randomUUID } from 'node:crypto';
+import type { Page, WebSocketRoute } from '@playwright/test';
+import { expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+
+interface Person {
+  username: string;
+  name: string;
+  email: string;
+}
+
+const at = (username: string, name: string, school: 'alderridge' | 'portellery'): Person => ({
+  username,
+  name,
+  email: `${username}@${school}.edu`,
+});
+
+/** Two people for each journey and width, who have not written to each other before. */
+const PAIRS = {
+  live: {
+    desktop: [at('claire.beaumont', 'Claire Beaumont', 'portellery'), at('arjun.mehta', 'Arjun Mehta', 'portellery')],
+    phone: [at('emma.sorensen', 'Emma Sørensen', 'portellery'), at('liam.oconnell', 'Liam Oconnell', 'portellery')],
+  },
+  away: {
+    desktop: [at('wei.zhang', 'Wei Zhang', 'portellery'), at('abena.osei', 'Abena Osei', 'portellery')],
+    phone: [at('nadia.petrova', 'Nadia Petrova', 'portellery'), at('theo.marsh', 'Theo Marsh', 'portellery')],
+  },
+  long: {
+    desktop: [at('jasmine-cole', 'Jasmine Cole', 'portellery'), at('mateo.rios', 'Mateo Rios', 'portellery')],
+    phone: [at('ingrid.vik', 'Ingrid Vik', 'portellery'), at('amir.rahimi', 'Amir Rahimi', 'portellery')],
+  },
+  restrict: {
+    desktop: [at('leah.goldberg', 'Leah Goldberg', 'portellery'), at('grace.mbeki', 'Grace Mbeki', 'alderridge')],
+    phone: [at('ben_ashworth', 'Ben Ashworth', 'alderridge'), at('sofia.marin', 'Sofia Marin', 'alderridge')],
+  },
+  keys: {
+    desktop: [at('yuki.tanabe', 'Yuki Tanabe', 'alderridge'), at('rahel.g', 'Rahel Gebremariam', 'alderridge')],
+    phone: [at('eli.rosen', 'Eli Rosen', 'alderridge'), at('oliver_pratt', 'Oliver Pratt', 'alderridge')],
+  },
+} as const;
+
+function pair(which: keyof typeof PAIRS): readonly [Person, Person] {
+  return PAIRS[which][test.info().project.name === 'phone' ? 'phone' : 'desktop'];
+}
+
+const address = ({ username }: Person) => `/direct/messages/${username}`;
+const box = (page: Page) => page.getByPlaceholder('Type a message...');
+const log = (page: Page) => page.getByRole('log');
+const message = (page: Page, text: string) => log(page).getByRole('listitem').filter({ hasText: text });
+const row = (page: Page, person: Person) => page.getByRole('region', { name: 'Conversations' }).getByRole('link', { name: person.name });
+const messagesLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Messages/ });
+const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 640;
+
+async function say(page: Page, text: string): Promise<void> {
+  await box(page).fill(text);
+  // Not while the one before is still on its way.
+  await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled();
+  await box(page).press('Enter');
+}
+
+async function idOf(page: Page, { username }: Person): Promise<string> {
+  return ((await (await page.request.get(`/api/profiles/${username}`)).json()) as { id: string }).id;
+}
+
+/** Writes as whoever is logged in here, without the page. */
+async function post(page: Page, to: Person, content: string): Promise<void> {
+  const answer = await page.request.post(`/api/conversations/${await idOf(page, to)}/messages`, {
+    data: { requestKey: randomUUID(), content },
+  });
+  expect(answer.status()).toBe(201);
+}
+
+test('from a profile two people talk, live, with the dot and the read mark following', async ({ page, secondPage }) => {
+  const [one, other] = pair('live');
+  await logIn(page, one.email);
+  await logIn(secondPage, other.email);
+  await open(secondPage, '/direct/messages');
+  await expect(secondPage.getByText('No messages yet')).toBeVisible();
+  await expectAccessible(secondPage);
+  const otherTab = await secondPage.context().newPage();
+  await open(otherTab, '/about');
+  await expect(messagesLink(otherTab)).toHaveAccessibleName('Messages');
+
+  await open(page, `/profiles/${other.username}`);
+  await page.getByRole('link', { name: 'Send message' }).click();
+  await expect(page).toHaveURL(ORIGIN + address(other));
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(other.name);
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await box(page).fill('  \n ');
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await say(page, 'Is the quiz tomorrow?');
+  await expect(message(page, 'Is the quiz tomorrow?')).toHaveCount(1);
+  await expect(box(page)).toHaveValue('');
+  await expect(box(page)).toBeFocused();
+
+  await expect(row(secondPage, one)).toContainText('Is the quiz tomorrow?');
+  await expect(row(secondPage, one)).toHaveAccessibleName(/Unread/);
+  await expect(messagesLink(secondPage)).toHaveAccessibleName('Messages, unread');
+  await expect(messagesLink(otherTab)).toHaveAccessibleName('Messages, unread');
+  await row(secondPage, one).click();
+  await expect(secondPage).toHaveURL(ORIGIN + address(one));
+  await expect(message(secondPage, 'Is the quiz tomorrow?')).toHaveCount(1);
+  await expect(messagesLink(secondPage)).toHaveAccessibleName('Messages');
+  await expect(messagesLink(otherTab)).toHaveAccessibleName('Messages');
+  await expect(page.getByText('Read', { exact: true })).toBeVisible();
+
+  await say(secondPage, 'Thursday, I think');
+  await expect(message(page, 'Thursday, I think')).toBeVisible();
+  await expect(page.getByText('Read', { exact: true })).toBeHidden();
+  await expect(message(page, 'Thursday, I think')).toHaveCount(1);
+  await expectAccessible(page);
+  await expectFits(page);
+
+  if (isPhone(secondPage)) {
+    await expect(row(secondPage, one)).toBeHidden();
+    await secondPage.getByRole('link', { name: 'Back to the inbox' }).click();
+    await expect(secondPage).toHaveURL(`${ORIGIN}/direct/messages`);
+    await row(secondPage, one).click();
+    await expect(log(secondPage)).toBeVisible();
+    await secondPage.goBack();
+    await expect(secondPage.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
+  } else {
+    await expect(row(secondPage, one)).toHaveAttribute('aria-current', 'page');
+    await expect(row(secondPage, one)).not.toHaveAccessibleName(/Unread/);
+    expect((await secondPage.getByRole('region', { name: 'Conversations' }).boundingBox())?.width).toBe(350);
+    await open(secondPage, '/direct/messages');
+    await expect(secondPage.getByText('Select a conversation to start messaging')).toBeVisible();
+  }
+});
+
+test('whatever is written without a connection arrives once, in order, when it is back', async ({ page, secondPage }) => {
+  const [one, other] = pair('away');
+  await logIn(page, one.email);
+  await logIn(secondPage, other.email);
+  let socket: WebSocketRoute | undefined;
+  let away = false;
+  await page.routeWebSocket('**/api/live', (route) => {
+    socket = route;
+    if (away) void route.close({ code: 1013 });
+    else route.connectToServer();
+  });
+  await page.route('**/api/**', (route) => (away ? route.abort('aborted') : route.continue()));
+  await open(page, address(other));
+  await open(secondPage, address(one));
+  await say(page, 'Before the tunnel');
+  await expect(message(secondPage, 'Before the tunnel')).toBeVisible();
+
+  away = true;
+  await socket?.close({ code: 1013 });
+  await say(page, 'In the tunnel');
+  await expect(message(page, 'In the tunnel')).toContainText('Not sent.');
+  await expect(page.getByText('Failed to send message. Please try again later.')).toBeVisible();
+  await say(page, 'Still in the tunnel');
+  await expect(message(page, 'Still in the tunnel')).toContainText('Not sent.');
+  await say(page, 'Never mind');
+  await message(page, 'Never mind').getByRole('button', { name: 'Delete' }).click();
+  await say(secondPage, 'Are you there?');
+  await page.waitForTimeout(2_000);
+  await expect(message(page, 'Are you there?')).toHaveCount(0);
+
+  away = false;
+  await expect(message(page, 'Are you there?')).toBeVisible({ timeout: 15_000 });
+  await expect(message(secondPage, 'Still in the tunnel')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('Not sent.')).toHaveCount(0);
+  const texts = async (window: Page) => (await log(window).locator('[dir="auto"]').allTextContents()).map((text) => text.trim());
+  const expected = ['Before the tunnel', 'Are you there?', 'In the tunnel', 'Still in the tunnel'];
+  expect(await texts(secondPage)).toEqual(expected);
+  await expect.poll(() => texts(page)).toEqual(expected);
+});
+
+test('a message whose answer is lost is there once; one that waits survives a reload', async ({ page }) => {
+  const [one, other] = pair('away');
+  await logIn(page, one.email);
+  await open(page, address(other));
+  let dropped = false;
+  const lost = `Lost answer ${randomUUID().slice(0, 6)}`;
+  await page.route('**/api/conversations/*/messages', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await route.abort('aborted');
+    dropped = true;
+  });
+  await say(page, lost);
+  await expect.poll(() => dropped).toBe(true);
+  await expect(message(page, lost)).toHaveCount(1);
+  await expect(page.getByText('Not sent.')).toHaveCount(0);
+  await page.unroute('**/api/conversations/*/messages');
+
+  const waiting = `Waiting ${randomUUID().slice(0, 6)}`;
+  await page.route('**/api/conversations/*/messages', (route) =>
+    route.request().method() === 'POST' ? route.abort('aborted') : route.continue(),
+  );
+  await say(page, waiting);
+  await expect(message(page, waiting)).toContainText('Not sent.');
+  await page.reload();
+  await expect(message(page, waiting)).toContainText('Not sent.');
+  await expectAccessible(page);
+  await page.unroute('**/api/conversations/*/messages');
+  await message(page, waiting).getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Message sent. Your message has been sent successfully.')).toBeVisible();
+  await expect(page.getByText('Not sent.')).toHaveCount(0);
+  await page.reload();
+  await expect(message(page, waiting)).toHaveCount(1);
+  await expect(message(page, lost)).toHaveCount(1);
+});
+
+test('a long conversation: older messages come without a jump, new ones wait for whoever reads further up', async ({
+  page,
+  secondPage,
+}) => {
+  const [one, other] = pair('long');
+  await logIn(page, one.email);
+  await logIn(secondPage, other.email);
+  for (let number = 1; number <= 50; number += 1)
+    await (number % 2 === 0 ? post(page, other, `Message ${number}`) : post(secondPage, one, `Message ${number}`));
+  const html = await (await page.request.get(address(other))).text();
+  expect(html).toContain('Message 50');
+  await open(page, address(other));
+  const visible = (text: string) => expect(message(page, text).filter({ visible: true }).first()).toBeInViewport();
+  await visible('Message 50');
+
+  // Up to the beginning, page by page; what one reads stays where it is.
+  await expect(async () => {
+    const first = log(page).getByRole('listitem').filter({ hasText: 'Message' }).first();
+    const before = await first.elementHandle();
+    const count = await log(page).getByRole('listitem').count();
+    await log(page).evaluate((element) => element.scrollTo({ top: -element.scrollHeight + element.clientHeight + 120 }));
+    const place = await before?.boundingBox();
+    await expect.poll(() => log(page).getByRole('listitem').count(), { timeout: 2_000 }).toBeGreaterThan(count - (count === 50 ? 1 : 0));
+    const after = await before?.boundingBox();
+    expect(Math.abs((after?.y ?? 0) - (place?.y ?? 0))).toBeLessThan(count === 50 ? Number.POSITIVE_INFINITY : 4);
+    expect(await log(page).getByRole('listitem').count()).toBe(50);
+  }).toPass({ timeout: 20_000 });
+  await log(page).evaluate((element) => element.scrollTo({ top: -element.scrollHeight }));
+  await expect(message(page, 'Message 1').first()).toBeInViewport();
+
+  const read = await message(page, 'Message 4').first().boundingBox();
+  await say(secondPage.url().includes('/direct/') ? secondPage : await opened(secondPage, one), 'Something new');
+  const pill = page.getByRole('button', { name: '1 new message' });
+  await expect(pill).toBeVisible();
+  expect(Math.abs(((await message(page, 'Message 4').first().boundingBox())?.y ?? 0) - (read?.y ?? 0))).toBeLessThan(4);
+  await expect(secondPage.getByText('Read', { exact: true })).toBeHidden();
+  await expectAccessible(page);
+  await pill.click();
+  await expect(message(page, 'Something new')).toBeInViewport();
+  await expect(pill).toBeHidden();
+  await expect(secondPage.getByText('Read', { exact: true })).toBeVisible();
+  // At the end one stays at the end.
+  await say(secondPage, 'And more');
+  await expect(message(page, 'And more')).toBeInViewport();
+});
+
+async function opened(page: Page, person: Person): Promise<Page> {
+  await open(page, address(person));
+  return page;
+}
+
+test('restricting somebody says what it does, closes the conversation on both sides, and is undone in the settings', async ({
+  page,
+  secondPage,
+}) => {
+  const [one, other] = pair('restrict');
+  await logIn(page, one.email);
+  await logIn(secondPage, other.email);
+  await post(page, other, 'Hello there');
+  await open(secondPage, address(one));
+  await expect(box(secondPage)).toBeVisible();
+
+  await open(page, `/profiles/${other.username}`);
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.getByRole('menuitem', { name: 'Restrict' }).click();
+  const dialog = page.getByRole('dialog', { name: `Restrict ${other.name}?` });
+  await expect(dialog).toContainText('Neither of you can send the other messages');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.getByRole('menuitem', { name: 'Restrict' }).click();
+  await dialog.getByRole('button', { name: 'Restrict', exact: true }).click();
+  await expect(page.getByText(`You restrict ${other.name} now.`)).toBeVisible();
+  await expect(page.getByText(`You restrict ${other.name}. Neither`)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Send message' })).toBeHidden();
+  await expectAccessible(page);
+
+  // The other's open conversation closes by itself, and the profile leads away.
+  await expect(secondPage.getByText('You can no longer send messages in this conversation.')).toBeVisible();
+  await expect(box(secondPage)).toBeHidden();
+  await expect(message(secondPage, 'Hello there')).toBeVisible();
+  await expectAccessible(secondPage);
+  expectAnswers(secondPage, `403 /api/profiles/${one.username}`, `403 /profiles/${one.username}`);
+  await secondPage.getByRole('heading', { level: 1 }).getByRole('link').click();
+  await expect(secondPage).toHaveURL(`${ORIGIN}/thedashboard`);
+  await expect(secondPage.getByText('Unable to view profile.')).toBeVisible();
+  await secondPage.goto(`/profiles/${one.username}`);
+  await expect(secondPage).toHaveURL(`${ORIGIN}/thedashboard`);
+
+  await open(page, address(other));
+  await expect(page.getByText(`You restrict ${other.name}. Neither`)).toBeVisible();
+  await expect(box(page)).toBeHidden();
+  await open(page, `/profiles/settings/${one.username}`);
+  const list = page.getByRole('list', { name: 'People you restrict' });
+  await expect(list).toContainText(`@${other.username}`);
+  await list.getByRole('button', { name: `Unrestrict ${other.name}` }).click();
+  await expect(page.getByText('You restrict nobody.')).toBeVisible();
+  await open(secondPage, `/profiles/${one.username}`);
+  await expect(secondPage.getByRole('link', { name: 'Send message' })).toBeVisible();
+});
+
+test('a conversation works by keyboard alone; texts of all kinds fit; a draft belongs to its conversation', async ({ page }) => {
+  const [one, other] = pair('keys');
+  await logIn(page, one.email);
+  await post(page, other, 'First');
+  await open(page, '/direct/messages');
+  await row(page, other).focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(ORIGIN + address(other));
+  await page.getByRole('button', { name: 'Options' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem', { name: 'Restrict' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Options' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(log(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type('Two');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('lines');
+  await page.keyboard.press('Enter');
+  await expect(message(page, 'Two\nlines')).toHaveCount(1);
+
+  for (const text of [
+    'x'.repeat(400),
+    'مرحبا، هل تريد أن ندرس معًا غدًا؟',
+    '👩🏽‍⚕️🫀🧠',
+    'See https://example.org/a/very/long/path?with=a&query=and#parts, please. <script>alert(1)</script> javascript:alert(1)',
+  ])
+    await say(page, text);
+  const link = log(page).getByRole('link');
+  await expect(link).toHaveAttribute('href', 'https://example.org/a/very/long/path?with=a&query=and#parts');
+  await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
+  await expectFits(page);
+  expect(await log(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await expectAccessible(page);
+
+  // The time of a message that shows none.
+  const tip = message(page, 'example.org').locator('time');
+  await expect(tip).toHaveCSS('opacity', '0');
+  await message(page, 'example.org').locator('[dir="auto"]').hover();
+  await expect(tip).toHaveCSS('opacity', '1');
+
+  await box(page).fill('Half a thou');
+  await page.waitForTimeout(200);
+  await page.reload();
+  await expect(box(page)).toHaveValue('Half a thou');
+  await open(page, address(at('maya.okafor', '', 'alderridge')));
+  await expect(box(page)).toHaveValue('');
+  await open(page, address(other));
+  await expect(box(page)).toHaveValue('Half a thou');
+
+  const tall = isPhone(page) ? 100 : 150;
+  await box(page).fill('line\n'.repeat(30));
+  expect((await box(page).boundingBox())?.height).toBe(tall);
+  await box(page).fill('y'.repeat(10_001));
+  await expect(page.getByText('A message has at most 10,000 characters.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await expectAccessible(page);
+  await box(page).fill('y'.repeat(10_000));
+  await box(page).press('Enter');
+  await expect(box(page)).toHaveValue('');
+});
+
+test('the inbox is for medical students; whom one cannot write to is said', async ({ page, secondPage }) => {
+  await secondPage.goto('/direct/messages/maya.okafor');
+  await expect(secondPage).toHaveURL(`${ORIGIN}/login?returnTo=${encodeURIComponent('/direct/messages/maya.okafor')}`);
+  await logIn(secondPage, 'ava.premed@mail.example');
+  for (const path of ['/direct/messages', '/direct/messages/maya.okafor']) {
+    await secondPage.goto(path);
+    await expect(secondPage).toHaveURL(`${ORIGIN}/thedashboard`);
+  }
+  await expect(messagesLink(secondPage)).toHaveCount(0);
+  await open(secondPage, '/profiles/maya.okafor');
+  await expect(secondPage.getByRole('button', { name: 'Options' })).toHaveCount(0);
+
+  await logIn(page, 'maya.okafor@alderridge.edu');
+  expectAnswers(page, '404 /direct/messages/nobody-here', '403 /direct/messages/maya.okafor', '403 /direct/messages/ava.premed');
+  await open(page, '/direct/messages/nobody-here');
+  await expect(page.getByRole('heading', { level: 1, name: 'User Not Found' })).toBeVisible();
+  await expectAccessible(page);
+  for (const username of ['maya.okafor', 'ava.premed']) {
+    await open(page, `/direct/messages/${username}`);
+    await expect(page.getByText('Direct messaging is only available between medical students')).toBeVisible();
+  }
+});

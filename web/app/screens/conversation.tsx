@@ -1,0 +1,38 @@
+import { redirect } from 'react-router';
+import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
+import { correspondentQuery } from '#web/features/messages/api/correspondent.ts';
+import { messagesQuery } from '#web/features/messages/api/messages.ts';
+import { Conversation, ConversationProblem } from '#web/features/messages/conversation.tsx';
+import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
+import { requireMember, type ScreenArgs, screen } from '#web/lib/screen.ts';
+import { screenProblem } from '#web/lib/screen-problem.ts';
+import { soon } from '#web/lib/soon.ts';
+import type { Route } from './+types/conversation.ts';
+
+async function load({ api, queryClient, params }: ScreenArgs) {
+  const { person } = await queryClient.ensureQueryData(correspondentQuery(api, params.username ?? ''));
+  // The conversation says itself when its messages are missing.
+  await queryClient.prefetchInfiniteQuery({ ...messagesQuery(api, person.id), retry: false });
+}
+
+const needs = screen(async (args) => {
+  const viewer = await requireMember(args);
+  if (viewer.userType !== 'medical_student') throw redirect(DASHBOARD_PATH);
+  await soon(load(args));
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData, params }: Route.ComponentProps) {
+  const viewer = useViewer();
+  return (
+    <Hydrate data={loaderData}>
+      {viewer !== null && <Conversation key={params.username} viewerId={viewer.id} username={params.username} />}
+    </Hydrate>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ConversationProblem {...screenProblem(error)} />;
+}

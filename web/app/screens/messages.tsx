@@ -1,0 +1,47 @@
+import { Outlet, redirect, useParams } from 'react-router';
+import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
+import { inboxQuery } from '#web/features/messages/api/inbox.ts';
+import { Inbox } from '#web/features/messages/inbox.tsx';
+import { Hydrate } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { requireMember, screen } from '#web/lib/screen.ts';
+import { screenProblem } from '#web/lib/screen-problem.ts';
+import { soon } from '#web/lib/soon.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { TryAgain } from '#web/ui/try-again.tsx';
+import type { Route } from './+types/messages.ts';
+
+const needs = screen(async (args) => {
+  const { api, queryClient } = args;
+  const viewer = await requireMember(args);
+  if (viewer.userType !== 'medical_student') throw redirect(DASHBOARD_PATH);
+  // The list says itself when it is missing.
+  await soon(queryClient.prefetchInfiniteQuery({ ...inboxQuery(api), retry: false }));
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData }: Route.ComponentProps) {
+  const { username } = useParams();
+  return (
+    <Hydrate data={loaderData}>
+      <Page width="full">
+        {username === undefined && <PageTitle>Inbox</PageTitle>}
+        <Inbox>{username === undefined ? null : <Outlet />}</Inbox>
+      </Page>
+    </Hydrate>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page width="reading">
+      <PageTitle>Inbox</PageTitle>
+      <EmptyState page title="Failed to load chats. Please try again later." action={<TryAgain />}>
+        {screenProblem(error).message}
+      </EmptyState>
+    </Page>
+  );
+}
