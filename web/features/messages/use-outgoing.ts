@@ -10,9 +10,16 @@ import { createOutbox, type Outbox, type Outgoing } from './outgoing.ts';
 
 /** Milliseconds after which a send without an answer counts as failed. */
 const PATIENCE = 15_000;
-const TOO_MANY = 429;
+const [SIGNED_OUT, TOO_MANY] = [401, 429];
 /** Milliseconds for which a message is sent again without asking; an older one may no longer be meant. */
 const FRESH = 3_600_000;
+
+/** Why another try needs the person; null where it is worth one as it is. */
+function reasonOf(error: unknown): string | null {
+  const status = errorStatus(error);
+  if (status === TOO_MANY) return null;
+  return status === SIGNED_OUT ? MESSAGE_TEXTS.signedOut : refusal(error);
+}
 
 const NONE: readonly Outgoing[] = [];
 const outboxes = new Map<string, Outbox>();
@@ -53,7 +60,7 @@ export function useOutgoing(viewerId: string, personId: string, arrived: readonl
     } catch (error) {
       // Only the answer was lost: the message has been seen among those that arrived.
       if (!outbox.list().some(({ requestKey }) => requestKey === message.requestKey)) return true;
-      const refused = errorStatus(error) === TOO_MANY ? null : refusal(error);
+      const refused = reasonOf(error);
       outbox.put({ ...message, state: 'failed', refusal: refused });
       if (refused === null) notify.error(MESSAGE_TEXTS.failed);
       // What is possible between the two may have changed.
