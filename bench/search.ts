@@ -74,7 +74,7 @@ async function measure(ask: () => Promise<boolean>, count: number): Promise<Meas
     if (any) found += 1;
   }
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? 0;
   return { found, p50: at(0.5), p99: at(0.99) };
 }
 

@@ -73,6 +73,36 @@ function components(topHeading: number): Components {
 const REMARK = [remarkGfm, remarkBreaks, withoutFootnotes];
 const COMPONENTS = new Map([2, 3, 4, 5].map((level) => [level, components(level)]));
 
+/** Signs of all texts together that are kept as rendered. */
+const KEPT_SIGNS = 500_000;
+/** The texts rendered last, the latest at the end: parsing costs far more than showing, and the same texts are shown again and again. */
+const kept = new Map<string, ReactNode>();
+let keptSigns = 0;
+
+function rendered(text: string, topHeading: MarkdownProps['topHeading']): ReactNode {
+  const key = `${topHeading}${text}`;
+  const known = kept.get(key);
+  kept.delete(key);
+  if (known !== undefined) {
+    kept.set(key, known);
+    return known;
+  }
+  const fresh = ReactMarkdown({
+    children: text,
+    remarkPlugins: REMARK,
+    urlTransform: safeUrl,
+    components: COMPONENTS.get(topHeading) ?? {},
+  });
+  kept.set(key, fresh);
+  keptSigns += key.length;
+  for (const oldest of kept.keys()) {
+    if (keptSigns <= KEPT_SIGNS) break;
+    kept.delete(oldest);
+    keptSigns -= oldest.length;
+  }
+  return fresh;
+}
+
 interface MarkdownProps {
   children: string;
   /** The heading level that "# …" gets, below the headings around the text. */
@@ -83,10 +113,8 @@ interface MarkdownProps {
 export function Markdown({ children, topHeading }: MarkdownProps) {
   if (isHeavyMarkdown(children)) return <div className={classes.plain}>{children}</div>;
   return (
-    <div className={classes.markdown}>
-      <ReactMarkdown remarkPlugins={REMARK} urlTransform={safeUrl} components={COMPONENTS.get(topHeading) ?? {}}>
-        {children}
-      </ReactMarkdown>
+    <div className={classes.markdown} dir="auto">
+      {rendered(children, topHeading)}
     </div>
   );
 }

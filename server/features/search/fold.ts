@@ -56,3 +56,35 @@ function merged(marks: [number, number][]): [number, number][] {
   }
   return joined;
 }
+
+/** Letters that are folded at once while a place is looked for. */
+const STRETCH = 256;
+
+/**
+ * Where the first of the folded terms begins in a text as written; null where none of them stands. For whole bodies: what
+ * marksOf notes of every letter would hold up the server when a body is long and each of its letters folds to many.
+ */
+export function placeOf(text: string, terms: readonly string[]): number | null {
+  const folded = fold(text);
+  const places = terms.map((term) => folded.indexOf(term)).filter((at) => at !== -1);
+  if (places.length === 0) return null;
+  let left = Math.min(...places);
+  let place = 0;
+  // Stretch by stretch, and the one in which it stands letter by letter.
+  for (let size = STRETCH; place < text.length; ) {
+    const [part = ''] = size === 1 ? (text.slice(place, place + 2).match(/^./su) ?? []) : [wholeLetters(text.slice(place, place + size))];
+    const { length } = fold(part);
+    if (length > left && size === 1) return place;
+    if (length > left) size = 1;
+    else {
+      left -= length;
+      place += part.length;
+    }
+  }
+  return null;
+}
+
+/** Without the first half of a letter at the end. */
+function wholeLetters(text: string): string {
+  return text.length > 1 ? text.replace(/[\uD800-\uDBFF]$/, '') : text;
+}

@@ -38,12 +38,17 @@ function scoreOf(sort: KeptSort, terms: SearchFilter['terms']): RawBuilder<unkno
     + ln(1 + p.reactions_count + p.comments_count)`;
 }
 
-/** Ids from a kept order after a place, with their places. */
+/**
+ * Ids from a kept order after a place, with their places. Post by post: a plan for any order and any communities would
+ * read all posts of these communities.
+ */
 export async function fromKept(db: Db, snapshotId: string, place: number, limit: number, communityIds: readonly string[]) {
   const { rows } = await sql<{ id: string; place: string }>`
-    SELECT p.id, k.place FROM list_snapshots l, unnest(l.post_ids) WITH ORDINALITY AS k (post_id, place)
-    JOIN posts p ON p.id = k.post_id
-    WHERE l.id = ${snapshotId} AND k.place > ${place} AND p.community_id = ANY(${communityIds})
-    ORDER BY k.place LIMIT ${limit}`.execute(db);
+    SELECT p.id, k.place FROM (
+      SELECT k.post_id, k.place FROM list_snapshots l, unnest(l.post_ids) WITH ORDINALITY AS k (post_id, place)
+      WHERE l.id = ${snapshotId} AND k.place > ${place} ORDER BY k.place OFFSET 0
+    ) k CROSS JOIN LATERAL (
+      SELECT p.id FROM posts p WHERE p.id = k.post_id AND p.community_id = ANY(${communityIds}::uuid[]) OFFSET 0
+    ) p ORDER BY k.place LIMIT ${limit}`.execute(db);
   return rows.map((row) => ({ id: row.id, place: Number(row.place) }));
 }

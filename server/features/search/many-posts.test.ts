@@ -37,14 +37,21 @@ const LONG_WORD = `${'pneumono'.repeat(9)}coniosis${'volcano'.repeat(9)}`;
 /** At both ends of time more posts than are looked through one by one, in between what is searched for. */
 beforeAll(async () => {
   await liftLimits(forum);
+  await write(COMMONS, 'Wombat #, long ago', -40_000, 3);
   await write(COMMONS, 'Filler #', 0, 1_100);
+  await write(COMMONS, 'Filler and potoroo #', 100, 3);
+  await write(COMMONS, 'Potoroo #', 1_500, 20);
   await write(COMMONS, 'Zebrafish # of many', 2_000, 5_200);
   await write(COMMONS, 'Capybara and guinea pig #', 7_300, 30);
   await write(COMMONS, 'Guinea fowl, capybara #', 7_400, 1, 'Vent');
   await write(HARBOR, 'Capybara of another school #', 7_450, 5);
   await write(COMMONS, `Overlong ${LONG_WORD} #`, 7_500, 1);
   await write(COMMONS, 'Beta-blocker, q.d. #', 7_501, 1);
+  await write(COMMONS, 'Wombat #', 7_600, 200);
+  await write(COMMONS, 'Quokka #', 7_900, 30);
   await write(COMMONS, 'Filler #', 8_000, 1_100);
+  await write(COMMONS, 'Filler, quokka, wombat and numbat #', 9_000, 4);
+  await write(COMMONS, 'Numbat #', -39_990, 20);
 }, 120_000);
 
 describe('far behind the newest posts', () => {
@@ -124,6 +131,34 @@ describe('of more posts than are ever read at once', () => {
     const { total } = await search('hannah', { q: 'filler' });
     expect(total).toEqual({ count: 1_000, exact: false });
     expect((await search('hannah', { q: 'zebrafish' })).total.exact).toBe(false);
+  });
+});
+
+describe('words that some of the newest posts have, but too few for a page', () => {
+  const newest = Array.from({ length: 4 }, (_, index) => `Filler, quokka, wombat and numbat ${4 - index}`);
+
+  test('the others are found behind them, and all are counted where no other posts are left', async () => {
+    const { items, total } = await search('hannah', { q: 'quokka', since: new Date(START).toISOString() });
+    expect(items.map(({ title }) => title).slice(0, 6)).toEqual([...newest, 'Quokka 30', 'Quokka 29']);
+    expect(total).toEqual({ count: 34, exact: true });
+  });
+
+  test('so too the oldest', async () => {
+    const { items, total } = await search('hannah', { q: 'potoroo', since: new Date(START).toISOString(), sort: 'earliest' });
+    expect(items.map(({ title }) => title).slice(2, 5)).toEqual(['Filler and potoroo 3', 'Potoroo 1', 'Potoroo 2']);
+    expect(total).toEqual({ count: 23, exact: true });
+  });
+
+  test('of many more the newest are enough', async () => {
+    const { items, total } = await search('hannah', { q: 'wombat' });
+    expect(items.map(({ title }) => title).slice(0, 6)).toEqual([...newest, 'Wombat 200', 'Wombat 199']);
+    expect(total).toEqual({ count: 204, exact: false });
+  });
+
+  test('where these do not suffice, all of time is looked through', async () => {
+    const { items, total } = await search('hannah', { q: 'numbat' });
+    expect(items.map(({ title }) => title).slice(0, 6)).toEqual([...newest, 'Numbat 20', 'Numbat 19']);
+    expect(total).toEqual({ count: 24, exact: true });
   });
 });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '#server/platform/database.ts';
 import { moment } from '#server/platform/paging.ts';
 import type { Category } from '#shared/rules/categories.ts';
-import { isTagged, placeTags, WEEK, type WordGroup, weekTags, wordGroups } from './tags.ts';
+import { isTagged, placeTags, type Stretch, WEEK, type WordGroup, weeksBetween, wordGroups } from './tags.ts';
 
 /** Posts that are looked through in order of time before the index is asked: words that many have are found here at once. */
 export const WINDOW = 1_000;
@@ -14,8 +14,12 @@ const FURTHER_WINDOW = 5_000;
 const MANY_HITS = 5_000;
 /** Words that so many posts of a window have are sure to have more hits than are to be read. */
 const COMMON = 10;
+/** Words that so many posts of a window have fill a page long before all of time is looked through. */
+const SEVERAL = 2;
 /** Longer lists are the beginning of another order. */
 const PAGE = 20;
+/** The first stretch of weeks should hold so many hits: enough for a page where they stand more thinly than in the window. */
+const STRETCH_HITS = 100;
 /** Stretches of weeks, each longer than the one before, that are tried before all of time. */
 const STRETCHES = 5;
 /** The index follows so many words of a term at once without effort. */
@@ -111,7 +115,7 @@ export async function findByTime(db: Db, filter: SearchFilter, newest: boolean, 
   if (groups.some((words) => words.length === 0)) return { ids: [], rest: null, total: { count: 0, exact: true } };
 
   const index: Indexed = { filter, groups, order, limit };
-  if (limit <= PAGE || seen.found < COMMON) {
+  if (seen.found < (limit <= PAGE ? SEVERAL : COMMON)) {
     const all = await byIndex(db, index, null, MANY_HITS);
     if (all.found <= MANY_HITS) return { ids: all.ids, rest: null, total: { count: all.found, exact: true } };
   }
@@ -195,26 +199,33 @@ interface Indexed {
 /**
  * By the index alone, which knows words, communities, categories and weeks. Found apart from their order, or the planner
  * would look through all posts in that order.
- * @param weeks the weeks to look in; null for all
+ * @param stretch the weeks to look in; null for all
  * @param most so many hits are read and one more; null for all
  */
 async function byIndex(
   db: Db,
   { filter, groups, order, limit }: Indexed,
-  weeks: readonly string[] | null,
+  stretch: Stretch | null,
   most: number | null,
-): Promise<Found> {
-  const wanted = [...groups, ...placeTags(filter.communityIds, filter.categories), ...(weeks === null ? [] : [weeks])];
-  const { rows } = await sql<{ ids: string[]; found: string }>`
+): Promise<Found & { isLast: boolean }> {
+  const wanted = [...groups, ...placeTags(filter.communityIds, filter.categories), ...(stretch === null ? [] : [stretch.tags])];
+  const { rows } = await sql<{ ids: string[]; found: string; more: boolean }>`
     WITH tagged AS MATERIALIZED (
       SELECT s.post_id, s.created_at FROM post_search s
       WHERE ${isTagged(wanted)} AND ${sql.join(hasWords(filter.terms), sql` AND `)} AND ${order.after}
     ), hits AS MATERIALIZED (SELECT * FROM tagged LIMIT ${most === null ? null : most + 1}::bigint)
-    SELECT (SELECT count(*) FROM hits) AS found, array(SELECT s.post_id::text FROM hits s ORDER BY ${order.by} LIMIT ${limit}) AS ids`.execute(
-    db,
-  );
+    SELECT (SELECT count(*) FROM hits) AS found, array(SELECT s.post_id::text FROM hits s ORDER BY ${order.by} LIMIT ${limit}) AS ids,
+      ${stretch === null ? sql`false` : beyond(filter.communityIds, order, stretch)} AS more`.execute(db);
   const [row] = rows;
-  return { ids: row?.ids ?? [], found: Number(row?.found ?? 0) };
+  return { ids: row?.ids ?? [], found: Number(row?.found ?? 0), isLast: row?.more !== true };
+}
+
+/** Whether posts are left behind a stretch of weeks. */
+function beyond(communityIds: readonly string[], { newest, after, by }: Order, { from, to }: Stretch): RawBuilder<boolean> {
+  const bound = new Date(newest ? from : to).toISOString();
+  const behind = newest ? sql`s.created_at < ${bound}::timestamptz` : sql`s.created_at >= ${bound}::timestamptz`;
+  return sql<boolean>`EXISTS (SELECT FROM unnest(${communityIds}::uuid[]) AS c (id) CROSS JOIN LATERAL (
+    SELECT FROM post_search s WHERE s.community_id = c.id AND ${behind} AND ${after} ORDER BY ${by} LIMIT 1) s)`;
 }
 
 /**
@@ -224,12 +235,14 @@ async function byIndex(
 async function byWeeks(db: Db, index: Indexed, first: number, last: number, found: number): Promise<Hits> {
   const { limit, order } = index;
   const direction = order.newest ? -1 : 1;
-  let length = Math.max(WEEK, Math.abs(last - first) * Math.min(1.3 * (limit / Math.max(1, found)), WINDOW));
-  for (let stretch = 0; stretch < STRETCHES; stretch += 1) {
-    const weeks = weekTags(first, first + direction * length);
-    if (weeks === null) break;
-    const hits = await byIndex(db, index, weeks, null);
-    if (hits.found >= limit) return { ids: hits.ids, rest: null, total: { count: hits.found, exact: false } };
+  // Nothing found says nothing of how thickly they stand: such begin with the length of the window.
+  const windows = found === 0 ? 1 : Math.max(1.3 * limit, STRETCH_HITS) / found;
+  let length = Math.max(WEEK, Math.abs(last - first) * windows);
+  for (let number = 0; number < STRETCHES; number += 1) {
+    const stretch = weeksBetween(first, first + direction * length);
+    if (stretch === null) break;
+    const hits = await byIndex(db, index, stretch, null);
+    if (hits.found >= limit || hits.isLast) return { ids: hits.ids, rest: null, total: { count: hits.found, exact: hits.isLast } };
     length *= 4;
   }
   const hits = await byIndex(db, index, null, null);

@@ -23,10 +23,18 @@ export function placeTags(communityIds: readonly string[], categories?: readonly
   return categories === undefined ? [places] : [places, categories.map((category) => `#${category}`)];
 }
 
-/** The weeks between two moments in milliseconds, in any order, both included; null for too many. */
-export function weekTags(one: number, other: number): string[] | null {
+export interface Stretch {
+  tags: string[];
+  /** Milliseconds: where its first week begins, and where the week after its last one does. */
+  from: number;
+  to: number;
+}
+
+/** The whole weeks between two moments in milliseconds, in any order, both included; null for too many. */
+export function weeksBetween(one: number, other: number): Stretch | null {
   const [from, to] = [Math.floor(Math.min(one, other) / WEEK), Math.floor(Math.max(one, other) / WEEK)];
-  return to - from >= MANY_WEEKS ? null : Array.from({ length: to - from + 1 }, (_, index) => `~${from + index}`);
+  if (to - from >= MANY_WEEKS) return null;
+  return { tags: Array.from({ length: to - from + 1 }, (_, index) => `~${from + index}`), from: from * WEEK, to: (to + 1) * WEEK };
 }
 
 /**
