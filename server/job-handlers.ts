@@ -1,12 +1,12 @@
 import { tidyAccounts } from './features/accounts/tidy.ts';
 import { tidyThreadOrders } from './features/comments/thread-orders.ts';
 import { tidyUploads } from './features/posts/attachments.ts';
-import { tidySnapshots } from './features/posts/feed.ts';
 import { tidyDrafts } from './features/profiles/pictures.ts';
 import { tidyWords } from './features/search/tidy.ts';
 import type { Services } from './platform/api.ts';
 import { ERASE_FILES, ErasedFiles } from './platform/files.ts';
 import type { JobHandler } from './platform/jobs.ts';
+import { tidyKeptOrders } from './platform/kept-orders.ts';
 import { type createMailer, Mail, SEND_MAIL } from './platform/mail.ts';
 import { spoolFolder, tidySpool } from './platform/uploads.ts';
 
@@ -22,7 +22,7 @@ export function jobHandlers({ config, db, jobs, files }: Services, mailer: Retur
     async [TIDY]() {
       await tidyAccounts(db);
       await tidyDrafts(db);
-      await tidySnapshots(db);
+      await tidyKeptOrders(db);
       await tidyThreadOrders(db);
       await tidyUploads(db, jobs);
       await tidyWords(db);

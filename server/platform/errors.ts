@@ -21,15 +21,25 @@ interface Issue {
   keys?: string[];
 }
 
+/** Wrong fields that one answer names, and how much of each: a request of thousands is not answered at its own length. */
+const MOST_FIELDS = 50;
+const FIELD_LENGTH = 200;
+
 /** The text for each wrong field; the first one of a field wins, as it is checked first. */
 export function fieldsOf(issues: readonly Issue[]): Record<string, string> {
-  const fields: Record<string, string> = {};
+  const fields = new Map<string, string>();
   for (const issue of issues) {
     const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
-    const names = issue.code === 'unrecognized_keys' && issue.keys !== undefined ? issue.keys.map((key) => [...path, key]) : [path];
-    for (const name of names) fields[name.join('.')] ??= issue.message;
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
+    const names = unknown === undefined ? [path] : unknown.slice(0, MOST_FIELDS).map((key) => [...path, key]);
+    for (const name of names) {
+      const field = name.join('.').slice(0, FIELD_LENGTH);
+      // The issue's own words name all of the unknown ones.
+      if (!fields.has(field)) fields.set(field, unknown === undefined ? issue.message.slice(0, FIELD_LENGTH) : 'Unrecognized key');
+      if (fields.size >= MOST_FIELDS) return Object.fromEntries(fields);
+    }
   }
-  return fields;
+  return Object.fromEntries(fields);
 }
 
 /**

@@ -1,18 +1,74 @@
+import { createHash } from 'node:crypto';
+import { type Expression, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from './database.ts';
+import { decodeCursor, encodeCursor, type Page, toPage } from './paging.ts';
 
 /** Rows that a list by counts holds: nobody reads further down than this (docs/decisions/010-lists-that-hold-still.md). */
 export const KEPT_ROWS = 1_000;
 
 /** Place in a kept order. */
-export const KeptPlace = z.tuple([z.uuid(), z.int().nonnegative().max(KEPT_ROWS)]);
+const KeptPlace = z.tuple([z.uuid(), z.int().nonnegative().max(KEPT_ROWS)]);
 
-/** Keeps the ids of posts or comments in the order they have now. Gives the id of the order. */
-export async function keepOrder(db: Db, ids: readonly string[]): Promise<string> {
-  const row = await db
+/** Rows in the order of their ids; those that are not there are left out. */
+export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The same order has the same id: reading it again keeps nothing new. */
+export function idOfOrder(...parts: readonly string[]): string {
+  const hash = createHash('sha256').update(parts.join()).digest('hex');
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+}
+
+/** The first page of posts or comments in the order they have now, which is kept only where there are further pages. */
+export async function firstKeptPage(db: Db, ids: readonly string[], size: number): Promise<Page<string>> {
+  if (ids.length <= size) return { items: [...ids], nextCursor: null };
+  const id = idOfOrder(...ids);
+  await db
     .insertInto('list_snapshots')
-    .values({ post_ids: [...ids] })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
+    .values({ id, post_ids: [...ids] })
+    // Written again only so often that it is not cleared away while it is in use.
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ created_at: sql`now()` })
+        .where('list_snapshots.created_at', '<', sql<string>`now() - interval '30 minutes'`),
+    )
+    .execute();
+  return { items: ids.slice(0, size), nextCursor: encodeCursor([id, size]) };
+}
+
+/**
+ * Rows for ids that another part of a query gives, each by its own id: the planner, which cannot know how few they are,
+ * would read all rows there are.
+ */
+export function oneByOne(rows: Expression<unknown>, id: string) {
+  return sql`(SELECT * FROM (${rows}) one WHERE one.id = ${sql.ref(id)} OFFSET 0)`;
+}
+
+/**
+ * A further page of a kept order, of the rows as they are now.
+ * @param rows all that the reader may see of this list; an order that was kept for another one holds nothing of it
+ */
+export async function furtherKeptPage<Row extends { id: string }>(
+  db: Db,
+  rows: Expression<Row>,
+  cursor: string,
+  size: number,
+): Promise<Page<Row>> {
+  const [keptId, place] = decodeCursor(cursor, KeptPlace);
+  const found = await sql<Row & { place: string }>`
+    SELECT s.*, o.place FROM (
+      SELECT k.id, k.place FROM list_snapshots l, unnest(l.post_ids) WITH ORDINALITY AS k (id, place)
+      WHERE l.id = ${keptId} AND k.place > ${place} ORDER BY k.place OFFSET 0
+    ) o CROSS JOIN LATERAL ${oneByOne(rows, 'o.id')} s
+    ORDER BY o.place LIMIT ${size + 1}`.execute(db);
+  return toPage(found.rows, size, (row) => [keptId, Number(row.place)]);
+}
+
+/** Clears away orders that nobody pages through any more. */
+export async function tidyKeptOrders(db: Db): Promise<void> {
+  await db.deleteFrom('list_snapshots').where('created_at', '<', sql<string>`now() - interval '3 hours'`).execute();
 }

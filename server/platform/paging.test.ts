@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeCursor, encodeCursor, PinnedKey, TimeKey, toPage } from './paging.ts';
+import { decodeCursor, encodeCursor, TimeKey, toPage } from './paging.ts';
 
 const moment = fc
   .date({ min: new Date('0001-01-01T00:00:00.000Z'), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
@@ -10,15 +10,10 @@ const moment = fc
 describe('a place in a list', () => {
   test('is found again from its cursor, which fits into an address', () => {
     fc.assert(
-      fc.property(fc.boolean(), moment, fc.uuid(), (pinned, time, id) => {
-        for (const [key, shape] of [
-          [[pinned, time, id], PinnedKey],
-          [[time, id], TimeKey],
-        ] as const) {
-          const cursor = encodeCursor([...key]);
-          expect(cursor).toMatch(/^[A-Za-z0-9_-]{1,400}$/);
-          expect(decodeCursor(cursor, shape)).toEqual(key);
-        }
+      fc.property(moment, fc.uuid(), (time, id) => {
+        const cursor = encodeCursor([time, id]);
+        expect(cursor).toMatch(/^[A-Za-z0-9_-]{1,400}$/);
+        expect(decodeCursor(cursor, TimeKey)).toEqual([time, id]);
       }),
     );
   });
@@ -44,7 +39,7 @@ describe('a place in a list', () => {
   });
 
   test('of another kind of list is refused', () => {
-    expect(() => decodeCursor(encodeCursor(['2026-01-01T00:00:00.000Z', '0192f0c1-0000-7000-8000-000000000000']), PinnedKey)).toThrow();
+    expect(() => decodeCursor(encodeCursor(['0192f0c1-0000-7000-8000-000000000000', 10]), TimeKey)).toThrow();
   });
 });
 

@@ -37,10 +37,8 @@ export function toPage<Row>(rows: readonly Row[], size: number, keyOf: (row: Row
   return { items, nextCursor: rows.length > size && last !== undefined ? encodeCursor(keyOf(last)) : null };
 }
 
-/** The year 0 is a date for JavaScript and an error for PostgreSQL. */
-export const moment = z.iso.datetime().regex(/^(?!0000)/);
+/** The year 0 and a fraction of a hundred digits are dates for JavaScript and errors for PostgreSQL. */
+export const moment = z.iso.datetime().regex(/^(?!0000).{1,40}$/);
 
-/** Key of lists that begin with pinned rows. */
-export const PinnedKey = z.tuple([z.boolean(), moment, z.uuid()]);
 /** Key of lists in order of time. */
 export const TimeKey = z.tuple([moment, z.uuid()]);

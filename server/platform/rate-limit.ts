@@ -43,6 +43,8 @@ const ADDRESS_LIMITS: Partial<Record<RateClass, Limit[]>> = {
 
 const ANY_ACCOUNT: Limit = { points: 300, duration: 60 };
 const ANY_ADDRESS: Limit = { points: 1_500, duration: 60 };
+/** Of all tabs together: a person with thirty of them may lose and find every connection several times a minute. */
+const SUBSCRIPTIONS: Limit = { points: 1_000, duration: 60 };
 const SIGN_IN_FAILURES: Limit = { points: 5, duration: 900 };
 /** Seconds to wait after the last of those failures; twice as long after each further one. */
 const FIRST_WAIT = 60;
@@ -69,6 +71,17 @@ async function take(limiters: readonly RateLimiterMemory[], key: string): Promis
   }
 }
 
+/** Whether there was one left to take. */
+async function isTaken(limiters: readonly RateLimiterMemory[], key: string): Promise<boolean> {
+  try {
+    await take(limiters, key);
+    return true;
+  } catch (error) {
+    if (error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS') return false;
+    throw error;
+  }
+}
+
 function tooMany(milliseconds: number): Error {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
   const when =
@@ -82,6 +95,8 @@ export type MailKind = 'confirmation' | 'notice' | 'reset';
 export interface RateLimits {
   /** Counts one HTTP request, whatever it asks. @throws TOO_MANY_REQUESTS with the seconds to wait */
   countRequest: (accountId: string | null, address: string) => Promise<void>;
+  /** Counts one topic that a tab of this account asks to hear of; false when it is too much. */
+  takeSubscription: (accountId: string) => Promise<boolean>;
   /** Counts one call of a route's class. @throws TOO_MANY_REQUESTS with the seconds to wait */
   countCall: (rate: RateClass, accountId: string | null, address: string) => Promise<void>;
   /** Takes back a call that wrote nothing because its input was refused: correcting a form costs nothing. */
@@ -109,6 +124,7 @@ export function createRateLimits(): RateLimits {
   const anyAddress = [limiter(ANY_ADDRESS)];
   const perAccount = mapLimits(ACCOUNT_LIMITS);
   const perAddress = mapLimits(ADDRESS_LIMITS);
+  const subscriptions = [limiter(SUBSCRIPTIONS)];
   const failures = limiter(SIGN_IN_FAILURES);
   const waits = limiter({ points: 1, duration: FIRST_WAIT });
   const mailbox = MAILBOX.map(limiter);
@@ -117,6 +133,7 @@ export function createRateLimits(): RateLimits {
       if (accountId !== null) await take(anyAccount, accountId);
       await take(anyAddress, addressKey(address));
     },
+    takeSubscription: (accountId) => isTaken(subscriptions, accountId),
     async countCall(rate, accountId, address) {
       if (accountId !== null) await take(perAccount.get(rate) ?? [], accountId);
       await take(perAddress.get(rate) ?? [], addressKey(address));
@@ -147,14 +164,8 @@ export function createRateLimits(): RateLimits {
     async signInUndecided(email) {
       await failures.reward(email);
     },
-    async takeMail(email, kind) {
-      try {
-        await take(mailbox, `${kind} ${mailboxOf(email)}`);
-        return true;
-      } catch (error) {
-        if (error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS') return false;
-        throw error;
-      }
+    takeMail(email, kind) {
+      return isTaken(mailbox, `${kind} ${mailboxOf(email)}`);
     },
   };
 }

@@ -70,9 +70,15 @@ export const cursor = z
   .string()
   .max(400)
   .regex(/^[A-Za-z0-9_-]+$/);
+/** Longer than other places: it names the pinned things that led the first page. */
+export const longCursor = z
+  .string()
+  .max(1_200)
+  .regex(/^[A-Za-z0-9_-]+$/);
 /** Made by the client once per submit, so that a retry or a double click writes once. */
 export const requestKey = z.uuid();
-export const timestamp = z.iso.datetime();
+/** Longer fractions of a second are dates for JavaScript and errors for PostgreSQL. */
+export const timestamp = z.iso.datetime().max(40);
 export const count = z.int().nonnegative();
 
 export function page<Item extends z.ZodType>(item: Item) {

@@ -8,7 +8,8 @@ export const blocks = {
     .input(z.strictObject({ cursor: cursor.optional() }))
     .output(page(z.strictObject({ person: Author }))),
 
-  set: route('member', 'write')
+  // Each change is heard by the other's tabs.
+  set: route('member', 'edit')
     .route({ method: 'PUT', path: '/restrictions/{personId}', tags: ['blocks'], summary: 'Restrict a person, or no longer' })
     .input(z.strictObject({ personId: id, restricted: z.boolean() }))
     .output(z.strictObject({ restricted: z.boolean() })),

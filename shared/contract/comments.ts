@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { COMMENT_SORTS, COMMENT_TEXTS, DELETE_COMMENT_PHRASE, MOST_STATES } from '../rules/comments.ts';
 import { LIMITS } from '../rules/limits.ts';
-import { count, cursor, id, page, requestKey, route, text, timestamp } from './base.ts';
+import { isSeen } from '../rules/posts.ts';
+import { count, cursor, id, longCursor, page, requestKey, route, text, timestamp } from './base.ts';
 import { Author } from './profiles.ts';
 
 export const Comment = z.strictObject({
@@ -38,7 +39,7 @@ const ReplyPage = page(Comment).extend({
 
 export const Thread = Comment.extend({ replies: ReplyPage, repliesCount: count });
 
-const content = text(LIMITS.comment).min(1, COMMENT_TEXTS.empty);
+const content = text(LIMITS.comment).refine(isSeen, COMMENT_TEXTS.empty);
 
 /** The year 0 is a date for JavaScript and an error for PostgreSQL. */
 const moment = timestamp.regex(/^(?!0000)/);
@@ -63,11 +64,12 @@ export const comments = {
         postId: id,
         /** The oldest first without one. `my_comments`: only threads in which the viewer wrote. */
         sort: z.enum(COMMENT_SORTS).optional(),
-        cursor: cursor.optional(),
+        cursor: longCursor.optional(),
       }),
     )
     .output(
       page(Thread).extend({
+        nextCursor: longCursor.nullable(),
         /** When this page was read: `newer` asks from there. */
         asOf: timestamp,
       }),

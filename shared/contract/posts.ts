@@ -4,7 +4,7 @@ import { FEED_SORTS } from '../rules/feed.ts';
 import { LIMITS } from '../rules/limits.ts';
 import { cleanTitle, DELETE_POST_PHRASE, MOST_STATES, normalizeUrl, POST_TEXTS } from '../rules/posts.ts';
 import { Attachment } from './attachments.ts';
-import { addressPart, count, id, page, requestKey, route, text, timestamp } from './base.ts';
+import { addressPart, count, id, longCursor, page, requestKey, route, text, timestamp } from './base.ts';
 import { CommunityRef } from './communities.ts';
 import { Author } from './profiles.ts';
 
@@ -108,12 +108,6 @@ const ids = z
   .transform((value) => value.split(','))
   .pipe(z.array(id).max(MOST_STATES));
 
-/** Longer than other places: it names the pinned posts that led the first page. */
-const feedCursor = z
-  .string()
-  .max(1_200)
-  .regex(/^[A-Za-z0-9_-]+$/);
-
 export const posts = {
   feed: route('member', 'read')
     .route({
@@ -122,10 +116,10 @@ export const posts = {
       tags: ['posts'],
       summary: 'A page of a community’s feed: pinned posts first, then in the order asked for, the newest first without one',
     })
-    .input(z.strictObject({ communityId: id, sort: z.enum(FEED_SORTS).optional(), ...narrowing, cursor: feedCursor.optional() }))
+    .input(z.strictObject({ communityId: id, sort: z.enum(FEED_SORTS).optional(), ...narrowing, cursor: longCursor.optional() }))
     .output(
       page(PostSummary).extend({
-        nextCursor: feedCursor.nullable(),
+        nextCursor: longCursor.nullable(),
         /** When this page was read: `newer` counts from there. */
         asOf: timestamp,
       }),

@@ -1,4 +1,4 @@
-/** The orders of a post's comments (doc 2 §2), as an address names them, with their words. Pinned ones lead in each. */
+/** The orders of a post's comments (doc 2 §2), as an address names them. Pinned ones lead in each. */
 export const COMMENT_SORTS = ['most_reacts', 'most_recent', 'oldest', 'my_comments'] as const;
 export type CommentSort = (typeof COMMENT_SORTS)[number];
 

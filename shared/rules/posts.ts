@@ -1,4 +1,4 @@
-/** What a post and a comment must be (doc 2 §5), with the texts for each failure. */
+/** What a person reads who writes, changes or opens a post (doc 2 §5). */
 export const POST_TEXTS = {
   loginRequired: 'You must be logged in to create a post.',
   community: 'Please select a community.',
@@ -62,6 +62,11 @@ const UNSEEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\
 /** At least one sign that can be seen. */
 const SEEN = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
 
+/** Whether there is anything to see in a text. */
+export function isSeen(text: string): boolean {
+  return SEEN.test(text);
+}
+
 /** A title on one line, as it will look; empty when there would be nothing to see. */
 export function cleanTitle(title: string): string {
   const clean = title
@@ -70,7 +75,7 @@ export function cleanTitle(title: string): string {
     // Towers of accents.
     .replace(/(\p{M}{4})\p{M}+/gu, '$1')
     .trim();
-  return SEEN.test(clean) ? clean : '';
+  return isSeen(clean) ? clean : '';
 }
 
 /** Adds https:// to a link that has no scheme; answers null for anything that is not a web address. */

@@ -39,7 +39,7 @@ function canDelete(person: Person | null, comment: Written, place: CommunityScop
   return person !== null && (person.id === comment.author_id || canModerate(person, place));
 }
 
-/** What somebody may do with a comment; like and reply are also offered across a block, and refused with its reason. */
+/** What somebody may do with a comment, whatever moderators decide besides; like and reply are also offered across a block, and refused with its reason. */
 export function commentCan(person: Person | null, comment: Written, place: CommunityScope) {
   const mayDelete = canDelete(person, comment, place);
   const part = canTakePart(person, place);
@@ -47,7 +47,6 @@ export function commentCan(person: Person | null, comment: Written, place: Commu
     edit: canEdit(person, comment, place),
     delete: mayDelete,
     deleteByPhrase: mayDelete && person?.id !== comment.author_id,
-    pin: canModerate(person, place),
     like: part,
     reply: part,
   };

@@ -37,12 +37,6 @@ export async function findComment(db: Db, id: string, viewerId: string | null) {
 
 export type CommentRow = NonNullable<Awaited<ReturnType<typeof findComment>>>;
 
-/** A page of a post's top-level comments. */
-export interface ThreadPage {
-  items: CommentRow[];
-  nextCursor: string | null;
-}
-
 /** Some of a post's comments, in no order. */
 export async function findComments(db: Db, postId: string, ids: readonly string[], viewerId: string | null): Promise<CommentRow[]> {
   return comments(db, viewerId).where('k.post_id', '=', postId).where(sql<boolean>`k.id = ANY(${ids}::uuid[])`).execute();

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { firstPageQuery } from '#server/platform/pinned-first.ts';
 import type { CastName } from '#server/testing/cast.ts';
 import { expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
@@ -109,6 +110,48 @@ describe('the comments of a post', () => {
   });
 });
 
+describe('paging by time', () => {
+  test.each(['oldest', 'most_recent', 'my_comments'])(
+    'by %s skips and repeats nothing while comments are pinned and unpinned, and leads with those pinned at the start',
+    async (sort) => {
+      const { id } = await forum.post('maya', COMMONS);
+      const ids = await fill(
+        id,
+        Array.from({ length: 45 }, () => 0),
+      );
+      const maya = await forum.as('maya');
+      const pin = (at: number, pinned: boolean) => maya.put(`/comments/${ids[at]}/pin`, { pinned });
+      await pin(14, true);
+      await pin(40, true);
+      const inTime = sort === 'most_recent' ? ids.toReversed() : ids;
+      const led = inTime.filter((one) => one === ids[14] || one === ids[40]);
+      let turn = 0;
+      const all = await readAll('tomasz', id, sort, async () => {
+        turn += 1;
+        // Some that were read, some that are still to come, and one that led.
+        for (const at of [turn, 22 + turn, 44 - turn]) await pin(at, true);
+        await pin(turn === 1 ? 14 : 40, false);
+      });
+      expect(turn).toBeGreaterThan(1);
+      expect(all).toEqual([...led, ...inTime.filter((one) => !led.includes(one))]);
+    },
+  );
+
+  test('more pinned comments than can lead stand at their own time', async () => {
+    const { id } = await forum.post('maya', COMMONS);
+    const ids = await fill(
+      id,
+      Array.from({ length: 30 }, () => 0),
+    );
+    await forum.db.updateTable('comments').set({ is_pinned: true }).where('id', 'in', ids.slice(0, 28)).execute();
+    expect(await readAll('hannah', id, 'oldest')).toEqual(ids);
+    const recent = await readAll('hannah', id, 'most_recent');
+    const led = recent.slice(0, 20);
+    expect(led).toEqual(ids.slice(8, 28).toReversed());
+    expect(recent.slice(20)).toEqual(ids.toReversed().filter((one) => !led.includes(one)));
+  });
+});
+
 describe('paging by likes', () => {
   test('skips and repeats nothing while likes come and go', async () => {
     const { id } = await forum.post('maya', COMMONS);
@@ -172,14 +215,14 @@ test('a discussion of 5,000 comments costs its first page no more than one of te
   );
   await sql`ANALYZE comments`.execute(forum.db);
   const viewer = await forum.id('hannah');
-  const cost = async (query: { explain: (format: 'json', options: ReturnType<typeof sql>) => Promise<Json[]> }) => {
-    const [answer] = await query.explain('json', sql`analyze`);
-    return rowsOf(answer['QUERY PLAN'][0].Plan);
+  const cost = async (query: Expression<unknown>) => {
+    const { rows } = await sql<Json>`EXPLAIN (ANALYZE, FORMAT json) ${query}`.execute(forum.db);
+    return rowsOf(rows[0]['QUERY PLAN'][0].Plan);
   };
   for (const sort of ['oldest', 'most_recent'] as const) {
     const [ofSmall, ofHot] = [
-      await cost(threadsByTime(forum.db, small, viewer, sort, undefined)),
-      await cost(threadsByTime(forum.db, hot, viewer, sort, undefined)),
+      await cost(firstPageQuery(threadsByTime(forum.db, small, viewer, sort))),
+      await cost(firstPageQuery(threadsByTime(forum.db, hot, viewer, sort))),
     ];
     expect(ofHot, sort).toBeLessThanOrEqual(ofSmall + 50);
   }

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
-import { decodeCursor, PinnedKey, toPage } from '#server/platform/paging.ts';
+import type { Page } from '#server/platform/paging.ts';
+import { type PinnedFirst, pinnedFirstPage } from '#server/platform/pinned-first.ts';
 import type { CommentSort } from '#shared/rules/comments.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
-import { comments, type ThreadPage } from './queries.ts';
+import { type CommentRow, comments } from './queries.ts';
 import { byLikes } from './thread-orders.ts';
 
 const SIZE = PAGE_SIZES.comments;
@@ -15,9 +16,9 @@ export function threadPage(
   viewerId: string | null,
   sort: CommentSort,
   cursor: string | undefined,
-): Promise<ThreadPage> {
+): Promise<Page<CommentRow>> {
   if (sort === 'most_reacts') return byLikes(db, postId, viewerId, cursor);
-  return byTime(db, postId, viewerId, sort, cursor);
+  return pinnedFirstPage(db, threadsByTime(db, postId, viewerId, sort), cursor);
 }
 
 /** Of a post's threads those in which somebody wrote. */
@@ -26,33 +27,20 @@ function joinedBy(postId: string, authorId: string | null): RawBuilder<boolean> 
     WHERE o.author_id = ${authorId}::uuid AND o.post_id = ${postId})`;
 }
 
-/** The query of one page by time, pinned ones first, with one more than fits. */
+/** Such a list in order of time. */
 export function threadsByTime(
   db: Db,
   postId: string,
   viewerId: string | null,
   sort: Exclude<CommentSort, 'most_reacts'>,
-  cursor: string | undefined,
-) {
-  const after = cursor === undefined ? null : decodeCursor(cursor, PinnedKey);
-  const newest = sort === 'most_recent';
-  const query = comments(db, viewerId)
-    .where('k.post_id', '=', postId)
-    .where('k.parent_comment_id', 'is', null)
-    .$if(sort === 'my_comments', (mine) => mine.where(joinedBy(postId, viewerId)))
-    .$if(after !== null, (page) =>
-      page.where(
-        newest
-          ? sql<boolean>`(k.is_pinned, k.created_at, k.id) < (${after?.[0]}::boolean, ${after?.[1]}::timestamptz, ${after?.[2]}::uuid)`
-          : sql<boolean>`(NOT k.is_pinned, k.created_at, k.id) > (NOT ${after?.[0]}::boolean, ${after?.[1]}::timestamptz, ${after?.[2]}::uuid)`,
-      ),
-    )
-    .limit(SIZE + 1);
-  return newest
-    ? query.orderBy('k.is_pinned', 'desc').orderBy('k.created_at', 'desc').orderBy('k.id', 'desc')
-    : query.orderBy(sql`NOT k.is_pinned`).orderBy('k.created_at').orderBy('k.id');
-}
-
-async function byTime(...asked: Parameters<typeof threadsByTime>): Promise<ThreadPage> {
-  return toPage(await threadsByTime(...asked).execute(), SIZE, (row) => [row.is_pinned, row.created_at, row.id]);
+): PinnedFirst<CommentRow> {
+  const mine = sort === 'my_comments' ? sql`AND ${joinedBy(postId, viewerId)}` : sql``;
+  const threads = sql`SELECT k.id, k.created_at FROM comments AS k WHERE k.post_id = ${postId} AND k.parent_comment_id IS NULL ${mine}`;
+  return {
+    newestFirst: sort === 'most_recent',
+    size: SIZE,
+    pinned: sql`${threads} AND k.is_pinned`,
+    find: (condition, first) => sql`${threads} AND ${condition} ${first}`,
+    rows: comments(db, viewerId),
+  };
 }

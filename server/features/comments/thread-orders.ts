@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { NOBODY } from '#server/features/profiles/queries.ts';
 import type { Db } from '#server/platform/database.ts';
-import { decodeCursor, encodeCursor, moment, toPage } from '#server/platform/paging.ts';
+import { idOfOrder, inOrder } from '#server/platform/kept-orders.ts';
+import { decodeCursor, encodeCursor, moment, type Page, toPage } from '#server/platform/paging.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
-import { type CommentRow, comments, type ThreadPage } from './queries.ts';
+import { type CommentRow, comments, findComments } from './queries.ts';
 
 /** Threads that a kept order holds; the others follow by time. */
 const KEPT = 200;
@@ -14,18 +14,12 @@ const SIZE = PAGE_SIZES.comments;
 /** A place in a kept order, or, after its end, in time. */
 const OrderKey = z.tuple([z.uuid(), z.union([z.int().nonnegative().max(KEPT), moment]), z.uuid().default(NOBODY)]);
 
-/** The same order has the same id: reading it again keeps nothing new. */
-function idOf(postId: string, ids: readonly string[]): string {
-  const hash = createHash('sha256').update(postId).update(ids.join()).digest('hex');
-  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
-}
-
 /**
  * The most liked threads first. Likes change while somebody pages, so the first page keeps the order of the first ones
  * as it is then; the others go on by time, which never changes. So none is skipped or repeated, and a list has no end
  * before the last.
  */
-export async function byLikes(db: Db, postId: string, viewerId: string | null, cursor: string | undefined): Promise<ThreadPage> {
+export async function byLikes(db: Db, postId: string, viewerId: string | null, cursor: string | undefined): Promise<Page<CommentRow>> {
   if (cursor === undefined) return firstPage(db, postId, viewerId);
   const [orderId, place, after] = decodeCursor(cursor, OrderKey);
   if (typeof place === 'number') return keptPage(db, postId, viewerId, orderId, place);
@@ -46,15 +40,13 @@ export function likedOrder(db: Db, postId: string) {
     .limit(KEPT + 1);
 }
 
-async function firstPage(db: Db, postId: string, viewerId: string | null): Promise<ThreadPage> {
+async function firstPage(db: Db, postId: string, viewerId: string | null): Promise<Page<CommentRow>> {
   const ids = (await likedOrder(db, postId).execute()).map(({ id }) => id);
   const first = ids.slice(0, SIZE);
-  const rows = first.length === 0 ? [] : await comments(db, viewerId).where(sql<boolean>`k.id = ANY(${first}::uuid[])`).execute();
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  const items = first.flatMap((id) => byId.get(id) ?? []);
+  const items = first.length === 0 ? [] : inOrder(first, await findComments(db, postId, first, viewerId));
   if (ids.length <= SIZE) return { items, nextCursor: null };
   const kept = ids.slice(0, KEPT);
-  const id = idOf(postId, kept);
+  const id = idOfOrder(postId, ...kept);
   await db
     .insertInto('thread_orders')
     .values({ id, comment_ids: kept })
@@ -70,7 +62,7 @@ async function firstPage(db: Db, postId: string, viewerId: string | null): Promi
 }
 
 /** A page of the kept part. At its end it goes over to the rest, if there is one. */
-async function keptPage(db: Db, postId: string, viewerId: string | null, orderId: string, place: number): Promise<ThreadPage> {
+async function keptPage(db: Db, postId: string, viewerId: string | null, orderId: string, place: number): Promise<Page<CommentRow>> {
   const { rows } = await sql<CommentRow & { place: string }>`
     SELECT s.*, o.place
     FROM thread_orders l, unnest(l.comment_ids) WITH ORDINALITY AS o (comment_id, place)
@@ -89,7 +81,14 @@ async function keptPage(db: Db, postId: string, viewerId: string | null, orderId
   return { items: page.items, nextCursor: rest.length === 0 ? null : encodeCursor([orderId, Number(rows.at(-1)?.place ?? KEPT)]) };
 }
 
-async function restPage(db: Db, postId: string, viewerId: string | null, orderId: string, at: string, id: string): Promise<ThreadPage> {
+async function restPage(
+  db: Db,
+  postId: string,
+  viewerId: string | null,
+  orderId: string,
+  at: string,
+  id: string,
+): Promise<Page<CommentRow>> {
   const rows = await restRows(db, postId, viewerId, orderId, [at, id], SIZE);
   return toPage(rows, SIZE, (row) => [orderId, row.created_at, row.id]);
 }

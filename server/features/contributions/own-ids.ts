@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
-import { KEPT_ROWS, KeptPlace, keepOrder } from '#server/platform/kept-orders.ts';
-import { decodeCursor, encodeCursor, TimeKey, toPage } from '#server/platform/paging.ts';
+import { firstKeptPage, furtherKeptPage, KEPT_ROWS } from '#server/platform/kept-orders.ts';
+import { decodeCursor, type Page, TimeKey, toPage } from '#server/platform/paging.ts';
 import type { OwnSort } from '#shared/rules/contributions.ts';
 
 type Kind = 'posts' | 'comments';
@@ -10,11 +10,6 @@ interface List {
   kind: Kind;
   authorId: string;
   size: number;
-}
-
-interface IdPage {
-  ids: string[];
-  nextCursor: string | null;
 }
 
 /** A reply has no count of those that answer it: few read their own comments in this order, and many write. */
@@ -27,12 +22,17 @@ const COUNTS: Record<Kind, Record<'most_comments' | 'most_reactions', RawBuilder
 };
 
 /** The ids of a page of what somebody has written, in one of the four orders. */
-export function ownIds(db: Db, list: List, sort: OwnSort, cursor: string | undefined): Promise<IdPage> {
+export function ownIds(db: Db, list: List, sort: OwnSort, cursor: string | undefined): Promise<Page<string>> {
   if (sort === 'latest' || sort === 'oldest') return byTime(db, list, sort, cursor);
   return cursor === undefined ? firstByCount(db, list, sort) : furtherByCount(db, list, cursor);
 }
 
-async function byTime(db: Db, { kind, authorId, size }: List, sort: 'latest' | 'oldest', cursor: string | undefined): Promise<IdPage> {
+async function byTime(
+  db: Db,
+  { kind, authorId, size }: List,
+  sort: 'latest' | 'oldest',
+  cursor: string | undefined,
+): Promise<Page<string>> {
   const after = cursor === undefined ? null : decodeCursor(cursor, TimeKey);
   const newest = sort === 'latest';
   const bound = sql`(${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`;
@@ -40,30 +40,28 @@ async function byTime(db: Db, { kind, authorId, size }: List, sort: 'latest' | '
   const { rows } = await sql<{ id: string; created_at: string }>`
     SELECT k.id, k.created_at FROM ${sql.table(kind)} AS k WHERE k.author_id = ${authorId} ${after === null ? sql`` : beyond}
     ORDER BY ${newest ? sql`k.created_at DESC, k.id DESC` : sql`k.created_at, k.id`} LIMIT ${size + 1}`.execute(db);
-  const { items, nextCursor } = toPage(rows, size, (row) => [row.created_at, row.id]);
-  return { ids: items.map(({ id }) => id), nextCursor };
+  return idsOf(toPage(rows, size, (row) => [row.created_at, row.id]));
 }
 
-/** Counts change while somebody pages, so the order is kept as it is now, where there are further pages. */
-async function firstByCount(db: Db, { kind, authorId, size }: List, sort: 'most_comments' | 'most_reactions'): Promise<IdPage> {
+/** Counts change while somebody pages, so the order is kept as it is now. */
+async function firstByCount(db: Db, { kind, authorId, size }: List, sort: 'most_comments' | 'most_reactions'): Promise<Page<string>> {
   const { rows } = await sql<{ id: string }>`
     SELECT k.id FROM ${sql.table(kind)} AS k WHERE k.author_id = ${authorId}
     ORDER BY ${COUNTS[kind][sort]} DESC, k.created_at DESC, k.id DESC LIMIT ${KEPT_ROWS}`.execute(db);
-  const ids = rows.map(({ id }) => id);
-  if (ids.length <= size) return { ids, nextCursor: null };
-  return { ids: ids.slice(0, size), nextCursor: encodeCursor([await keepOrder(db, ids), size]) };
+  return firstKeptPage(
+    db,
+    rows.map(({ id }) => id),
+    size,
+  );
 }
 
-/** What was deleted meanwhile is not there, and an order kept for somebody else holds nothing of one's own. */
-async function furtherByCount(db: Db, { kind, authorId, size }: List, cursor: string): Promise<IdPage> {
-  const [orderId, place] = decodeCursor(cursor, KeptPlace);
-  const { rows } = await sql<{ id: string; place: string }>`
-    SELECT k.id, o.place FROM list_snapshots l, unnest(l.post_ids) WITH ORDINALITY AS o (id, place)
-    JOIN ${sql.table(kind)} AS k ON k.id = o.id AND k.author_id = ${authorId}
-    WHERE l.id = ${orderId} AND o.place > ${place}
-    ORDER BY o.place LIMIT ${size + 1}`.execute(db);
-  const { items, nextCursor } = toPage(rows, size, (row) => [orderId, Number(row.place)]);
-  return { ids: items.map(({ id }) => id), nextCursor };
+async function furtherByCount(db: Db, { kind, authorId, size }: List, cursor: string): Promise<Page<string>> {
+  const own = sql<{ id: string }>`SELECT k.id FROM ${sql.table(kind)} AS k WHERE k.author_id = ${authorId}`;
+  return idsOf(await furtherKeptPage(db, own, cursor, size));
+}
+
+function idsOf({ items, nextCursor }: Page<{ id: string }>): Page<string> {
+  return { items: items.map(({ id }) => id), nextCursor };
 }
 
 export async function countOwn(db: Db, { kind, authorId }: Pick<List, 'kind' | 'authorId'>): Promise<number> {

@@ -1,17 +1,12 @@
 import { loadComment } from '#server/features/comments/access.ts';
 import { authorView } from '#server/features/profiles/views.ts';
 import { api, signedIn } from '#server/platform/api.ts';
+import { inOrder } from '#server/platform/kept-orders.ts';
 import { postPath } from '#shared/rules/communities.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { countOwn, ownIds } from './own-ids.ts';
 import { findChain, findOwnComments, findOwnPosts } from './queries.ts';
 import { ownCommentView, ownPostView } from './views.ts';
-
-/** Rows in the order of their ids. */
-function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
-}
 
 const COMMENT_TYPES = ['parent', 'reply_one', 'reply_two'] as const;
 
@@ -19,7 +14,7 @@ export const contributionRoutes = {
   posts: api.contributions.posts.handler(async ({ input: { sort = 'latest', cursor }, context }) => {
     const person = signedIn(context);
     const list = { kind: 'posts', authorId: person.id, size: PAGE_SIZES.ownPosts } as const;
-    const { ids, nextCursor } = await ownIds(context.db, list, sort, cursor);
+    const { items: ids, nextCursor } = await ownIds(context.db, list, sort, cursor);
     const rows = await findOwnPosts(context.db, ids, person.id);
     return { items: inOrder(ids, rows).map((row) => ownPostView(person, row)), nextCursor, total: await countOwn(context.db, list) };
   }),
@@ -27,7 +22,7 @@ export const contributionRoutes = {
   comments: api.contributions.comments.handler(async ({ input: { sort = 'latest', cursor }, context }) => {
     const person = signedIn(context);
     const list = { kind: 'comments', authorId: person.id, size: PAGE_SIZES.ownComments } as const;
-    const { ids, nextCursor } = await ownIds(context.db, list, sort, cursor);
+    const { items: ids, nextCursor } = await ownIds(context.db, list, sort, cursor);
     const rows = await findOwnComments(context.db, ids);
     return { items: inOrder(ids, rows).map((row) => ownCommentView(person, row)), nextCursor, total: await countOwn(context.db, list) };
   }),

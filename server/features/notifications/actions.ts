@@ -138,10 +138,14 @@ export async function withdrawForPost(trx: Db, announce: Announce, postId: strin
   announceChange(announce, recipients);
 }
 
-/** Before comments of a post are deleted, replies included. Locks their rows, so that no like comes in between. */
+/**
+ * Before comments of a post are deleted, replies included. Locks their rows, so that no like comes in between, and those
+ * that answer them: the deletion changes these too, and a like of one would hold it while waiting for the inboxes.
+ */
 export async function withdrawForComments(trx: Db, announce: Announce, commentIds: string[]): Promise<void> {
   const which = sql`comment_id = ANY(${commentIds}::uuid[])`;
-  await trx.selectFrom('comments').select('id').where(sql<boolean>`id = ANY(${commentIds}::uuid[])`).orderBy('id').forUpdate().execute();
+  const touched = sql<boolean>`(id = ANY(${commentIds}::uuid[]) OR reply_parent_id = ANY(${commentIds}::uuid[]))`;
+  await trx.selectFrom('comments').select('id').where(touched).orderBy('id').forUpdate().execute();
   const recipients = await recipientsOf(trx, which);
   if (recipients.length === 0) return;
   await lockInboxes(trx, recipients);

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { crowd, type Somebody } from '#server/testing/crowd.ts';
 import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
+import { until } from '#server/testing/live-client.ts';
 
 const COMMONS = 'alder-ridge/general/commons';
 
@@ -121,6 +123,30 @@ describe('many at once', () => {
     );
     expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([]);
     await expectInOrder(post.id);
+    calm();
+  });
+
+  test('a reply is deleted while the one that answers it is liked: both wait in the same order', async () => {
+    const post = await forum.post('maya', COMMONS);
+    const thread = await forum.comment('hannah', post.id);
+    const reply = await forum.comment('tomasz', post.id, 'A reply.', thread);
+    const answer = await forum.comment('maya', post.id, 'An answer to it.', reply);
+    const [tomasz, hannah, mayaId] = [await forum.as('tomasz'), await forum.as('hannah'), await forum.id('maya')];
+    const waiting = async () => {
+      const { rows } = await sql<{ count: string }>`
+        SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(forum.db);
+      return Number(rows[0]?.count);
+    };
+    // Both are to tell Maya, whose notifications are held until both stand in line.
+    const answers = await forum.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('notification_inboxes').select('member_id').where('member_id', '=', mayaId).forUpdate().execute();
+      const deleted = tomasz.delete(`/comments/${reply}`);
+      await until(async () => (await waiting()) === 1, 'the deletion waits');
+      const liked = hannah.put(`/comments/${answer}/like`, { liked: true });
+      await until(async () => (await waiting()) === 2, 'the like waits');
+      return [deleted, liked];
+    });
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200]);
     calm();
   });
 });

@@ -1,5 +1,6 @@
 import type { WebSocket } from 'ws';
 import type { Log } from '#server/platform/log.ts';
+import type { RateLimits } from '#server/platform/rate-limit.ts';
 import { LIVE, LIVE_CLOSED, type LiveRequest } from '#shared/rules/live.ts';
 import { createAllowance } from './allowance.ts';
 import { frame, readFrame } from './frames.ts';
@@ -22,6 +23,7 @@ export interface Shared {
   hub: Hub;
   recent: Recent;
   access: LiveAccess;
+  limits: RateLimits;
   log: Log;
   now: () => number;
 }
@@ -33,7 +35,7 @@ export function hangUp(socket: WebSocket, code: number): void {
 }
 
 /** Serves one tab until it goes. */
-export function serve(socket: WebSocket, session: LiveSession, { hub, recent, access, log, now }: Shared): void {
+export function serve(socket: WebSocket, session: LiveSession, { hub, recent, access, limits, log, now }: Shared): void {
   const allowed = createAllowance(BURST, PER_SECOND, now);
   let answered = true;
 
@@ -64,6 +66,8 @@ export function serve(socket: WebSocket, session: LiveSession, { hub, recent, ac
     if (request.type === 'ping') return connection.send(PONG);
     const { topic } = request;
     if (request.type === 'unsubscribe') return hub.unsubscribe(connection, topic);
+    // Each asks the database; the tabs' own allowances would begin anew with every connection.
+    if (!(await limits.takeSubscription(connection.session.person.id))) return connection.close(LIVE_CLOSED.protocol);
     const full = connection.topics.size >= LIVE.topics && !connection.topics.has(topic);
     if (full || !(await mayHear(access, connection.session.person, topic))) return connection.send(frame({ type: 'refused', topic }));
     hub.subscribe(connection, topic);

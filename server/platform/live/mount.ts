@@ -26,13 +26,13 @@ const sessions = new WeakMap<FastifyRequest, LiveSession | null>();
 /** The WebSocket on which tabs hear what happens. Only http.ts's upgrade rule lets a request get here as a socket. */
 export async function mountLive(
   app: FastifyInstance,
-  { config, live, log }: Services,
+  { config, limits, live, log }: Services,
   { identify, ...access }: LiveOptions,
 ): Promise<void> {
   const now = () => performance.now();
   const recent = createRecent(now);
   const hub = createHub(recent);
-  const shared = { hub, recent, access, log, now };
+  const shared = { hub, recent, access, limits, log, now };
 
   await app.register(websocket, {
     options: { maxPayload: LIVE.frame, maxFragments: FRAGMENTS, perMessageDeflate: false, autoPong: false },

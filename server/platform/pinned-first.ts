@@ -1,0 +1,74 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from './database.ts';
+import { oneByOne } from './kept-orders.ts';
+import { decodeCursor, moment, type Page, toPage } from './paging.ts';
+
+/** Pinned rows that lead; were there more, they would stand at their own time, because the cursor has to name them. */
+const LEADERS = 20;
+/** Place in time, and those that led the first page. */
+const PlaceAfterLeaders = z.tuple([moment, z.uuid()], z.uuid());
+
+interface Row {
+  id: string;
+  created_at: string;
+}
+
+/** A list in order of time that begins with its pinned rows (docs/decisions/010-lists-that-hold-still.md). */
+export interface PinnedFirst<Item extends Row> {
+  newestFirst: boolean;
+  size: number;
+  /** `SELECT id, created_at` of the pinned ones. */
+  pinned: RawBuilder<unknown>;
+  /** `SELECT id, created_at` of those for which a condition holds too, with an `ORDER BY … LIMIT`. */
+  find: (condition: RawBuilder<unknown>, first: RawBuilder<unknown>) => RawBuilder<unknown>;
+  /** All rows as they are shown. */
+  rows: Expression<Item>;
+}
+
+function timeOrder(newestFirst: boolean) {
+  return newestFirst ? sql`created_at DESC, id DESC` : sql`created_at, id`;
+}
+
+/**
+ * A page of such a list: the pinned rows lead the first one, and everything else follows at its own time, whether it is
+ * pinned by then or not. The cursor names those that led, so that nothing is skipped or repeated while moderators pin
+ * and unpin.
+ */
+export async function pinnedFirstPage<Item extends Row>(db: Db, list: PinnedFirst<Item>, cursor: string | undefined): Promise<Page<Item>> {
+  return cursor === undefined ? firstPage(db, list) : furtherPage(db, list, cursor);
+}
+
+/** The query of a first page, with one more than fits. */
+export function firstPageQuery<Item extends Row>({ newestFirst, size, pinned, find, rows }: PinnedFirst<Item>) {
+  const order = timeOrder(newestFirst);
+  return sql<Item & { leads: boolean }>`
+    WITH head AS (${pinned} ORDER BY ${order} LIMIT ${LEADERS})
+    SELECT s.*, l.leads FROM (
+      SELECT id AS listed_id, true AS leads FROM head
+      UNION ALL
+      SELECT id, false FROM (${find(sql`id NOT IN (SELECT head.id FROM head)`, sql`ORDER BY ${order} LIMIT ${size + 1}`)}) o
+    ) l CROSS JOIN LATERAL ${oneByOne(rows, 'l.listed_id')} s
+    ORDER BY l.leads DESC, ${order}`;
+}
+
+async function firstPage<Item extends Row>(db: Db, list: PinnedFirst<Item>): Promise<Page<Item>> {
+  const { rows } = await firstPageQuery(list).execute(db);
+  const head = rows.filter(({ leads }) => leads);
+  const others = rows.slice(head.length);
+  // One at least of the others, from which the next page goes on.
+  const page = toPage(others, Math.max(list.size - head.length, 1), (row) => [row.created_at, row.id, ...head.map(({ id }) => id)]);
+  return { items: [...head, ...page.items], nextCursor: page.nextCursor };
+}
+
+async function furtherPage<Item extends Row>(db: Db, list: PinnedFirst<Item>, cursor: string): Promise<Page<Item>> {
+  const { newestFirst, size, find, rows: shown } = list;
+  const [at, id, ...head] = decodeCursor(cursor, PlaceAfterLeaders);
+  const after = newestFirst ? sql`<` : sql`>`;
+  const condition = sql<SqlBool>`(created_at, id) ${after} (${at}::timestamptz, ${id}::uuid) AND id <> ALL(${head}::uuid[])`;
+  const order = timeOrder(newestFirst);
+  const { rows } = await sql<Item>`
+    SELECT s.* FROM (SELECT f.id AS found_id FROM (${find(condition, sql`ORDER BY ${order} LIMIT ${size + 1}`)}) f) k
+    CROSS JOIN LATERAL ${oneByOne(shown, 'k.found_id')} s ORDER BY ${order}`.execute(db);
+  return toPage(rows, size, (row) => [row.created_at, row.id, ...head]);
+}
