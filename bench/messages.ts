@@ -1,6 +1,7 @@
 /**
  * `npm run bench:messages`: how long the database takes to open the inbox of somebody with 2,000 conversations and
- * 500,000 messages, against somebody with 20 conversations of the same installation, turn by turn in one run.
+ * 500,000 messages, against somebody with 20 conversations of the same installation, turn by turn in one run; and how the
+ * database goes about it.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -57,7 +58,9 @@ try {
   await sql`VACUUM ANALYZE`.execute(writer.db);
   await writer.close();
 
-  const { db, close } = open(30_000);
+  const { db, pool, close } = open(30_000);
+  const plans: string[] = [];
+  pool.on('connect', (client) => client.on('notice', ({ message }) => plans.push(message ?? '')));
   /** What opening the inbox with its first conversation asks for; milliseconds of the list and of all. */
   async function openInbox(id: string): Promise<{ list: number; all: number }> {
     const began = performance.now();
@@ -74,7 +77,21 @@ try {
     times.busy.push(a);
     times.quiet.push(b);
   }
+  // The plans of these very statements, with their values.
+  for (const setting of ["LOAD 'auto_explain'", 'SET auto_explain.log_min_duration = 0', 'SET client_min_messages = log'])
+    await sql.raw(setting).execute(db);
+  plans.length = 0;
+  await openInbox(busy);
   await close();
+
+  console.log(`opening the inbox of 2,000 conversations takes ${plans.length} queries`);
+  for (const plan of plans) {
+    const steps = plan.split('\n').flatMap((line) => (/(?:Scan|Sort)\b[^(]*/.test(line) ? [line.replace(/^[\s>-]+|\s+\(.*$/g, '')] : []));
+    console.log(`  ${steps.join('; ')}`);
+  }
+  const scanned = plans.filter((plan) => /Seq Scan on (?:messages|conversations|members)/.test(plan)).length;
+  console.log(scanned === 0 ? 'No table is read from end to end.' : `${scanned} read a whole table.`);
+  if (scanned > 0) process.exitCode = 1;
 
   const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
   console.log(`the inbox of 20 conversations against that of 2,000 with 500,000 messages, ${TURNS} turns, medians`);

@@ -42,7 +42,7 @@ async function measure(ask: () => Promise<unknown>, until: Promise<unknown>): Pr
   }
   await end;
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? 0;
   return { count: times.length, p50: at(0.5), p99: at(0.99), max: at(1) };
 }
 

@@ -9,18 +9,3 @@ export async function lockPair(trx: Db, one: string, other: string): Promise<voi
   const [low, high] = [one, other].sort();
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`pair ${low} ${high}`}, 0))`.execute(trx);
 }
-
-/** Whether one of two people restricts the other. */
-export async function isBlocked(db: Db, one: string, other: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('contact_blocks')
-    .select('blocker_id')
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('blocker_id', '=', one), eb('blocked_id', '=', other)]),
-        eb.and([eb('blocker_id', '=', other), eb('blocked_id', '=', one)]),
-      ]),
-    )
-    .executeTakeFirst();
-  return row !== undefined;
-}

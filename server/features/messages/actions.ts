@@ -1,11 +1,11 @@
-import { isBlocked, lockPair } from '#server/features/blocks/pair.ts';
+import { lockPair } from '#server/features/blocks/pair.ts';
 import type { MemberRow } from '#server/features/profiles/queries.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Person, Services } from '#server/platform/api.ts';
 import { failure } from '#server/platform/errors.ts';
 import { transact } from '#server/platform/live/transact.ts';
-import { LAST_TEXT, MESSAGE_TEXTS } from '#shared/rules/messages.ts';
-import { findSent, insertMessage, type MessageRow, markRead, noteLast } from './queries.ts';
+import { MESSAGE_TEXTS } from '#shared/rules/messages.ts';
+import { findSent, insertMessage, isMessage, type MessageRow, markRead } from './queries.ts';
 
 /**
  * Sends a message. The same key again finds what the first request sent, also when one of the two restricts the other
@@ -19,13 +19,16 @@ export async function sendMessage(
   { requestKey, content }: { requestKey: string; content: string },
 ): Promise<MessageRow> {
   const recipientId = recipient.author_id;
+  const sending = { senderId: sender.id, recipientId, requestKey };
   return transact(services, async (trx, announce) => {
     await lockPair(trx, sender.id, recipientId);
-    const sent = await findSent(trx, sender.id, recipientId, requestKey);
-    if (sent !== undefined) return sent;
-    if (await isBlocked(trx, sender.id, recipientId)) throw failure('BLOCKED', MESSAGE_TEXTS.blocked);
-    const message = await insertMessage(trx, { senderId: sender.id, recipientId, content, requestKey });
-    await noteLast(trx, recipientId, message, [...content].slice(0, LAST_TEXT).join(''));
+    const found = await findSent(trx, sending);
+    // The account may have been deleted since it was looked up.
+    if (found === undefined) throw failure('NOT_FOUND', 'User not found');
+    const { blocked, ...sent } = found;
+    if (isMessage(sent)) return sent;
+    if (blocked) throw failure('BLOCKED', MESSAGE_TEXTS.blocked);
+    const message = await insertMessage(trx, sending, content);
     announce({ topic: `person:${sender.id}`, kind: 'messages.changed', id: recipientId });
     announce({ topic: `person:${recipientId}`, kind: 'messages.changed', id: sender.id });
     return message;

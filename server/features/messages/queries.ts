@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
+import { blockedWith } from '#server/features/blocks/queries.ts';
 import { AUTHOR_COLUMNS } from '#server/features/profiles/queries.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { TimeKey } from '#server/platform/paging.ts';
+import { LAST_TEXT } from '#shared/rules/messages.ts';
 
 type Key = z.infer<typeof TimeKey>;
 
@@ -23,14 +25,14 @@ export async function inboxPage(db: Db, memberId: string, after: Key | null, lim
 
 export type InboxRow = Awaited<ReturnType<typeof inboxPage>>[number];
 
+/** Every page asks: the other side of each is looked up by its key, where a join could read all members instead. */
 export async function countUnread(db: Db, memberId: string): Promise<number> {
   const { unread } = await db
     .selectFrom('conversations as c')
-    .innerJoin('members as a', 'a.id', 'c.other_id')
     .select((eb) => eb.fn.countAll<string>().as('unread'))
     .where('c.member_id', '=', memberId)
     .where('c.unread', '=', true)
-    .where('a.user_type', '=', 'medical_student')
+    .where((eb) => eb(eb.selectFrom('members as a').select('a.user_type').whereRef('a.id', '=', 'c.other_id'), '=', 'medical_student'))
     .executeTakeFirstOrThrow();
   return Number(unread);
 }
@@ -53,6 +55,11 @@ export async function messagePage(db: Db, one: string, other: string, after: Key
 
 export type MessageRow = Awaited<ReturnType<typeof messagePage>>[number];
 
+/** Whether a joined message is there. */
+export function isMessage(row: { [Column in keyof MessageRow]: MessageRow[Column] | null }): row is MessageRow {
+  return row.id !== null;
+}
+
 /** Whether the two have a conversation. */
 export async function hasWritten(db: Db, one: string, other: string): Promise<boolean> {
   const row = await db
@@ -64,61 +71,75 @@ export async function hasWritten(db: Db, one: string, other: string): Promise<bo
   return row !== undefined;
 }
 
-/** What a client has sent with this key before. */
-export async function findSent(db: Db, senderId: string, recipientId: string, requestKey: string): Promise<MessageRow | undefined> {
+interface Sending {
+  senderId: string;
+  recipientId: string;
+  requestKey: string;
+}
+
+/** What a client has sent with this key before, and whether one of the two restricts the other; undefined for nobody. */
+export async function findSent(db: Db, { senderId, recipientId, requestKey }: Sending) {
   return db
-    .selectFrom('messages')
-    .select(COLUMNS)
-    .where('sender_id', '=', senderId)
-    .where('recipient_id', '=', recipientId)
-    .where('request_key', '=', requestKey)
+    .selectFrom('members as a')
+    .leftJoin('messages as m', (join) =>
+      join.onRef('m.recipient_id', '=', 'a.id').on('m.sender_id', '=', senderId).on('m.request_key', '=', requestKey),
+    )
+    .select(['m.id', 'm.sender_id', 'm.content', 'm.created_at', 'm.read_at', 'm.request_key'])
+    .select(blockedWith(senderId, 'a.id').as('blocked'))
+    .where('a.id', '=', recipientId)
     .executeTakeFirst();
 }
 
 /**
- * Writes a message, dated after every one before it between the two and never before the present. The caller holds the
- * pair's lock (server/features/blocks/queries.ts), so that no other one can come between.
+ * Writes a message, dated after every one before it between the two and never before the present, and brings both sides'
+ * conversations up to it; one statement, since people wait for it. The caller holds the pair's lock
+ * (server/features/blocks/pair.ts), so that no other one can come between.
  */
-export async function insertMessage(
-  db: Db,
-  message: { senderId: string; recipientId: string; content: string; requestKey: string },
-): Promise<MessageRow> {
-  const { senderId, recipientId, content, requestKey } = message;
+export async function insertMessage(db: Db, { senderId, recipientId, requestKey }: Sending, content: string): Promise<MessageRow> {
+  const text = [...content].slice(0, LAST_TEXT).join('');
   return db
-    .insertInto('messages')
-    .values((eb) => ({
-      sender_id: senderId,
-      recipient_id: recipientId,
-      content,
-      request_key: requestKey,
-      created_at: sql<string>`greatest(clock_timestamp(), ${eb
-        .selectFrom('conversations')
-        .select('last_at')
-        .where('member_id', '=', senderId)
-        .where('other_id', '=', recipientId)} + interval '1 millisecond')`,
-    }))
-    .returning(COLUMNS)
-    .executeTakeFirstOrThrow();
-}
-
-/** Brings both sides' rows up to their last message. */
-export async function noteLast(db: Db, recipientId: string, message: MessageRow, text: string): Promise<void> {
-  const last = { last_text: text, last_at: message.created_at };
-  await db
-    .insertInto('conversations')
-    .values([
-      { member_id: message.sender_id, other_id: recipientId, ...last, last_own: true, unread: false },
-      { member_id: recipientId, other_id: message.sender_id, ...last, last_own: false, unread: true },
-    ])
-    .onConflict((conflict) =>
-      conflict.columns(['member_id', 'other_id']).doUpdateSet((eb) => ({
-        last_text: eb.ref('excluded.last_text'),
-        last_at: eb.ref('excluded.last_at'),
-        last_own: eb.ref('excluded.last_own'),
-        unread: eb.ref('excluded.unread'),
-      })),
+    .with('written', (one) =>
+      one
+        .insertInto('messages')
+        .values((eb) => ({
+          sender_id: senderId,
+          recipient_id: recipientId,
+          content,
+          request_key: requestKey,
+          created_at: sql<string>`greatest(clock_timestamp(), ${eb
+            .selectFrom('conversations')
+            .select('last_at')
+            .where('member_id', '=', senderId)
+            .where('other_id', '=', recipientId)} + interval '1 millisecond')`,
+        }))
+        .returning(COLUMNS),
     )
-    .execute();
+    .with('noted', (one) =>
+      one
+        .insertInto('conversations')
+        .columns(['member_id', 'other_id', 'last_text', 'last_at', 'last_own', 'unread'])
+        .expression((eb) =>
+          eb
+            .selectFrom('written')
+            .crossJoin(
+              sql<{ member_id: string; other_id: string; own: boolean }>`(VALUES (${senderId}::uuid, ${recipientId}::uuid, true),
+                (${recipientId}::uuid, ${senderId}::uuid, false))`.as<'side'>(sql`side (member_id, other_id, own)`),
+            )
+            .select(['side.member_id', 'side.other_id', sql<string>`${text}::text`.as('last_text'), 'written.created_at as last_at'])
+            .select(['side.own as last_own', sql<boolean>`NOT side.own`.as('unread')]),
+        )
+        .onConflict((conflict) =>
+          conflict.columns(['member_id', 'other_id']).doUpdateSet((eb) => ({
+            last_text: eb.ref('excluded.last_text'),
+            last_at: eb.ref('excluded.last_at'),
+            last_own: eb.ref('excluded.last_own'),
+            unread: eb.ref('excluded.unread'),
+          })),
+        ),
+    )
+    .selectFrom('written')
+    .select(COLUMNS)
+    .executeTakeFirstOrThrow();
 }
 
 /** @returns how many messages were unread until now */

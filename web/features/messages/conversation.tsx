@@ -37,7 +37,7 @@ export function Conversation({ viewerId, username }: ConversationProps) {
 function Thread({ viewerId, correspondent }: { viewerId: string; correspondent: Correspondent }) {
   const { person, restricted, can } = correspondent;
   const name = person.name || 'User';
-  const { query, arrived } = useMessages(viewerId, person.id, () => outgoing.retryFailed());
+  const { query, arrived } = useMessages(viewerId, person.id);
   const outgoing = useOutgoing(viewerId, person.id, arrived);
   const { data, isError, isFetching, refetch } = query;
 

@@ -11,6 +11,7 @@ import { useLive, usePolling } from '#web/lib/live.tsx';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { unreadQuery } from './api/unread.ts';
 import classes from './messages-link.module.css';
+import { useUnsent } from './use-unsent.ts';
 
 /** Milliseconds between two questions while nothing is heard live. */
 const EVERY = 30_000;
@@ -43,6 +44,7 @@ function InboxLink({ viewerId }: { viewerId: string }) {
     const stale = STALE[kind]?.(api) ?? [];
     for (const queryKey of stale) void queryClient.invalidateQueries({ queryKey });
   });
+  useUnsent(viewerId);
   const unread = (data?.count ?? 0) > 0;
   return (
     <NavLink to={INBOX_PATH} className={classes.link ?? ''} aria-label={unread ? 'Messages, unread' : 'Messages'} title="Messages">

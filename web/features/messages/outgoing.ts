@@ -15,18 +15,24 @@ type Area = Parameters<typeof readTexts>[0];
 export interface Outbox {
   list: () => readonly Outgoing[];
   subscribe: (changed: () => void) => () => void;
-  /** Another tab may have sent or discarded some. */
+  /** Another tab may have sent or discarded some, or failed to send one. */
   reread: () => void;
   put: (message: Outgoing) => void;
   /** Sent or discarded. */
   take: (requestKey: string) => void;
 }
 
-function kept(area: Area, key: string): Outgoing[] {
-  return Object.entries(readTexts(area, key)).flatMap(([requestKey, text = '']): Outgoing[] => {
+/** Before a text that its tab has failed to send, so that others show it as such; any other may be on its way there. */
+const FAILED = '!';
+
+function kept(area: Area, key: string, which: 'all' | 'failed'): Outgoing[] {
+  return Object.entries(readTexts(area, key)).flatMap(([requestKey, entry = '']): Outgoing[] => {
+    const failed = entry.startsWith(FAILED);
+    const text = failed ? entry.slice(FAILED.length) : entry;
     const at = text.indexOf(' ');
     const [createdAt, content] = [text.slice(0, at), text.slice(at + 1)];
-    return Number.isNaN(Date.parse(createdAt)) ? [] : [{ requestKey, content, createdAt, state: 'failed', refusal: null }];
+    if (Number.isNaN(Date.parse(createdAt)) || (which === 'failed' && !failed)) return [];
+    return [{ requestKey, content, createdAt, state: 'failed', refusal: null }];
   });
 }
 
@@ -35,7 +41,7 @@ function kept(area: Area, key: string): Outgoing[] {
  * nothing is lost by a reload; what was on its way then counts as failed.
  */
 export function createOutbox(area: Area, key: string): Outbox {
-  let all: readonly Outgoing[] = kept(area, key);
+  let all: readonly Outgoing[] = kept(area, key, 'all');
   const listeners = new Set<() => void>();
 
   function show(next: readonly Outgoing[]) {
@@ -56,12 +62,13 @@ export function createOutbox(area: Area, key: string): Outbox {
       return () => listeners.delete(changed);
     },
     reread() {
-      const there = kept(area, key);
       const own = new Map(all.map((one) => [one.requestKey, one]));
-      show(there.map((one) => own.get(one.requestKey) ?? one));
+      const failed = new Set(kept(area, key, 'failed').map(({ requestKey }) => requestKey));
+      const known = (one: Outgoing) => own.has(one.requestKey) || failed.has(one.requestKey);
+      show(kept(area, key, 'all').flatMap((one) => (known(one) ? [own.get(one.requestKey) ?? one] : [])));
     },
     put(message) {
-      keep(message.requestKey, `${message.createdAt} ${message.content}`);
+      keep(message.requestKey, `${message.state === 'failed' ? FAILED : ''}${message.createdAt} ${message.content}`);
       const known = all.some(({ requestKey }) => requestKey === message.requestKey);
       show(known ? all.map((one) => (one.requestKey === message.requestKey ? message : one)) : [...all, message]);
     },

@@ -12,7 +12,7 @@ const NEW = 2_000;
 const NONE: Message[] = [];
 
 /** The messages with somebody, oldest first, kept up live. */
-export function useMessages(viewerId: string, personId: string, onBack: () => void) {
+export function useMessages(viewerId: string, personId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
   const query = useInfiniteQuery(messagesQuery(api, personId));
@@ -35,7 +35,6 @@ export function useMessages(viewerId: string, personId: string, onBack: () => vo
   });
 
   useLive(`person:${viewerId}`, (event) => {
-    if (event === 'gap') onBack();
     if (event === 'gap' || event.kind === 'messages.changed' || event.kind === 'messages.seen') void refresh();
   });
   const isOld = useEffectEvent(() => data !== undefined && Date.now() - dataUpdatedAt > NEW);

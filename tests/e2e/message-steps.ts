@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+export interface Person {
+  username: string;
+  name: string;
+  email: string;
+}
+
+export const at = (username: string, name: string, school: 'alderridge' | 'portellery'): Person => ({
+  username,
+  name,
+  email: `${username}@${school}.edu`,
+});
+
+/** Two people for each journey and width, who have not written to each other before. */
+const PAIRS = {
+  live: {
+    desktop: [at('claire.beaumont', 'Claire Beaumont', 'portellery'), at('arjun.mehta', 'Arjun Mehta', 'portellery')],
+    phone: [at('emma.sorensen', 'Emma Sørensen', 'portellery'), at('liam.oconnell', 'Liam Oconnell', 'portellery')],
+  },
+  away: {
+    desktop: [at('wei.zhang', 'Wei Zhang', 'portellery'), at('abena.osei', 'Abena Osei', 'portellery')],
+    phone: [at('nadia.petrova', 'Nadia Petrova', 'portellery'), at('theo.marsh', 'Theo Marsh', 'portellery')],
+  },
+  long: {
+    desktop: [at('jasmine-cole', 'Jasmine Cole', 'portellery'), at('mateo.rios', 'Mateo Rios', 'portellery')],
+    phone: [at('ingrid.vik', 'Ingrid Vik', 'portellery'), at('amir.rahimi', 'Amir Rahimi', 'portellery')],
+  },
+  restrict: {
+    desktop: [at('leah.goldberg', 'Leah Goldberg', 'portellery'), at('grace.mbeki', 'Grace Mbeki', 'alderridge')],
+    phone: [at('ben_ashworth', 'Ben Ashworth', 'alderridge'), at('sofia.marin', 'Sofia Marin', 'alderridge')],
+  },
+  keys: {
+    desktop: [at('yuki.tanabe', 'Yuki Tanabe', 'alderridge'), at('rahel.g', 'Rahel Gebremariam', 'alderridge')],
+    phone: [at('eli.rosen', 'Eli Rosen', 'alderridge'), at('oliver_pratt', 'Oliver Pratt', 'alderridge')],
+  },
+} as const;
+
+export function pair(which: keyof typeof PAIRS): readonly [Person, Person] {
+  return PAIRS[which][test.info().project.name === 'phone' ? 'phone' : 'desktop'];
+}
+
+export const address = ({ username }: Person) => `/direct/messages/${username}`;
+export const box = (page: Page) => page.getByPlaceholder('Type a message...');
+export const log = (page: Page) => page.getByRole('log');
+export const message = (page: Page, text: string) => log(page).getByRole('listitem').filter({ hasText: text });
+export const row = (page: Page, person: Person) =>
+  page.getByRole('region', { name: 'Conversations' }).getByRole('link', { name: person.name });
+export const messagesLink = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Messages/ });
+export const isPhone = (page: Page) => (page.viewportSize()?.width ?? 0) < 640;
+
+/** Writes and sends by keyboard. */
+export async function say(page: Page, text: string): Promise<void> {
+  await box(page).fill(text);
+  // Not while the one before is still on its way.
+  await expect(page.getByRole('button', { name: 'Send' })).toBeEnabled();
+  await box(page).press('Enter');
+}
+
+async function idOf(page: Page, { username }: Person): Promise<string> {
+  return ((await (await page.request.get(`/api/profiles/${username}`)).json()) as { id: string }).id;
+}
+
+/** Writes as whoever is logged in here, without the page. */
+export async function post(page: Page, to: Person, content: string): Promise<void> {
+  const answer = await page.request.post(`/api/conversations/${await idOf(page, to)}/messages`, {
+    data: { requestKey: randomUUID(), content },
+  });
+  expect(answer.status()).toBe(201);
+}

@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useApi } from '#web/lib/hooks.tsx';
+import { usePolling } from '#web/lib/live.tsx';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { deliverUnsent } from './delivery.ts';
+
+/** Sends what is unsent when the connection is back, on whatever page one is then. */
+export function useUnsent(viewerId: string): void {
+  const sender = { api: useApi(), queryClient: useQueryClient(), viewerId };
+  const back = useEffectEvent(() => deliverUnsent(sender));
+  useEffect(() => {
+    const onOnline = () => back();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, []);
+
+  // Without a word from the browser, as where only this site was out of reach: the live connection comes back.
+  const hydrated = useHydrated();
+  const live = usePolling(1) === false;
+  const was = useRef<'new' | 'live' | 'lost'>('new');
+  useEffect(() => {
+    if (!hydrated) return;
+    if (live && was.current === 'lost') back();
+    if (live) was.current = 'live';
+    else if (was.current === 'live') was.current = 'lost';
+  }, [hydrated, live]);
+}
