@@ -36,7 +36,7 @@ test('a post is written, changed in place and shows that it was', async ({ page 
   await expect(page.getByLabel('Title')).toBeFocused();
   await page.getByLabel('Title').fill(`${title}, corrected`);
   await page.getByLabel(/^Link/).fill('example.org/nerves');
-  await page.getByRole('textbox', { name: /^Text/ }).fill('Now with a **mnemonic**.');
+  await page.getByRole('textbox', { name: /^Text/ }).fill('Now with a **mnemonic**.\n\n```\nOn old Olympus\n```');
   await page.getByRole('button', { name: 'Save' }).click();
 
   const heading = page.getByRole('heading', { level: 1, name: `${title}, corrected` });
@@ -45,6 +45,8 @@ test('a post is written, changed in place and shows that it was', async ({ page 
   await expect(page.getByText('edited')).toBeVisible();
   await expect(page.getByRole('link', { name: 'https://example.org/nerves' })).toBeVisible();
   await expect(page.locator('strong', { hasText: 'mnemonic' })).toBeVisible();
+  // One shade behind the whole block, and none behind its lines.
+  await expect(page.locator('pre code', { hasText: 'Olympus' })).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   await page.reload();
   await expect(heading).toBeVisible();
   await expect(page.getByText('edited')).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD, expect, expectAnswers, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { DEMO_PASSWORD, expect, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 const SCHOOL = '/communities/alder-ridge/general/commons';
@@ -235,6 +235,21 @@ test.describe('scroll positions', () => {
   });
 });
 
+test('letters of twice the size: nothing sticks out, and the name does not lie on the ways', async ({ page }) => {
+  await logIn(page, MAYA);
+  for (const path of ['/thedashboard', '/profiles/maya.okafor/notifications']) {
+    await open(page, path);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await expectFits(page);
+    const banner = page.getByRole('banner');
+    const name = await banner.getByText('Rounds').boundingBox();
+    const next = await banner.getByRole('link', { name: 'Create Post' }).boundingBox();
+    expect((name?.x ?? 0) + (name?.width ?? 0)).toBeLessThanOrEqual(next?.x ?? 0);
+  }
+});
+
 test.describe('a session that ends elsewhere', () => {
   test('a comment and a reply lead to the log-in and are still there afterwards', async ({ page, context }) => {
     await logIn(page, MAYA);
@@ -282,6 +297,21 @@ test.describe('a session that ends elsewhere', () => {
     await expectLogInAndBack(page, '/create-post?community=');
     await expect(page.getByLabel('Title')).toHaveValue('Where to park on Tuesdays');
     await expect(page.getByRole('radio', { name: 'Question' })).toBeChecked();
+    await page.getByLabel('Title').fill('');
+  });
+
+  test('signed out in another tab while writing, one is told so and goes on after logging in', async ({ page }) => {
+    await logIn(page, MAYA);
+    await open(page, '/create-post?community=');
+    await page.getByLabel('Title').fill('Where the good scrubs are');
+    const signOut = await page.request.post('/api/sign-out', { data: {}, headers: { origin: ORIGIN } });
+    expect(signOut.ok()).toBe(true);
+    const main = page.getByRole('main');
+    await expect(main.getByText('You must be logged in to create a post.')).toBeVisible();
+    await expect(page.getByText('Auth session missing!')).toBeVisible();
+    await main.getByRole('link', { name: 'Log in' }).click();
+    await fillLogIn(page);
+    await expect(page.getByLabel('Title')).toHaveValue('Where the good scrubs are');
     await page.getByLabel('Title').fill('');
   });
 
@@ -333,7 +363,12 @@ test.describe('a session that ends elsewhere', () => {
     await page.clock.install();
     await logIn(page, MAYA);
     const { path, title } = await feedPost(page, SCHOOL);
-    expectAnswers(page, `401 /api/posts/${path.split('/').at(-1)}`);
+    // What is asked for in the background may be on its way before the page knows.
+    expectAnswers(
+      page,
+      `401 /api/posts/${path.split('/').at(-1)}`,
+      /^401 \/api\/(unread-conversations|notifications\/unread|posts\/\S+\/(comments\/(newer|states)|likes))$/,
+    );
     await feedLink(page).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     // Another tab of this browser would share its cookies, as this request does.

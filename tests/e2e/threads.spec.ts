@@ -162,7 +162,7 @@ test('a visitor is asked to log in, and is offered no comments of their own', as
   const { items } = (await (await page.request.get('/api/communities')).json()) as { items: { id: string; path: string }[] };
   const communityId = items.find(({ path }) => path === '/thedashboard')?.id;
   const { path, id } = await discussion(page, 'Open to all', { communityId });
-  await say(page.request, { path, id }, 'Come in.');
+  const said = await say(page.request, { path, id }, 'Come in.');
   await open(secondPage, `${path}?sort=my_comments`);
   await expect(secondPage.getByText('Please log in to comment')).toBeVisible();
   await expect(comment(secondPage, 'Come in.')).toBeVisible();
@@ -170,6 +170,10 @@ test('a visitor is asked to log in, and is offered no comments of their own', as
   await secondPage.getByRole('button', { name: 'Sort: Oldest' }).click();
   await expect(secondPage.getByRole('menuitemradio', { name: 'My Comments' })).toHaveCount(0);
   await expectAccessible(secondPage);
+
+  await open(secondPage, `${path}#comment-${said}`);
+  await secondPage.getByRole('main').getByRole('link', { name: 'Log in' }).click();
+  await expect(secondPage).toHaveURL(`${ORIGIN}/login?returnTo=${encodeURIComponent(`${path}#comment-${said}`)}`);
 });
 
 test('a link to a reply on the third page of its thread leads there, and back and forth from it', async ({ page }) => {
@@ -223,7 +227,11 @@ test('a moderator deletes somebody else’s comment by typing the phrase exactly
   await page.unroute('**/api/comments/*');
   await button.click();
   await expect(page.getByText('Comment deleted successfully')).toBeVisible();
-  await expect(page.getByText('No comments yet. Be the first to comment.')).toBeVisible();
+  const none = page.getByText('No comments yet. Be the first to comment.');
+  await expect(none).toBeVisible();
+  await say(secondPage.request, there, 'Within the guidelines.');
+  await expect(page.getByRole('button', { name: '1 new comment' })).toBeVisible({ timeout: 40_000 });
+  await expect(none).toHaveCount(0);
 });
 
 test('by keyboard alone: down a thread, an answer, its edit, and out again', async ({ page }) => {

@@ -36,4 +36,8 @@ describe('the pages of a list', () => {
     expect(allItems(after).map(({ text }) => text)).toEqual(['new', 'new']);
     expect(allItems(before).map(({ text }) => text)).toEqual(['a0', 'b1']);
   });
+
+  it('lose the items that a change gives nothing for', () => {
+    expect(ids(mapItems(pages(['a', 'b'], ['c']), (item) => (item.id === 'b' ? null : item)))).toEqual(['a', 'c']);
+  });
 });

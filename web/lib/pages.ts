@@ -18,9 +18,9 @@ export function allItems<Item extends { id: string }>(data: Pages<Item>): Item[]
   return [...byId.values()];
 }
 
-/** The same pages with every item changed; for updates of the cache. */
-export function mapItems<Item>(data: Pages<Item>, change: (item: Item) => Item): Pages<Item> {
-  return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.map(change) })) };
+/** The same pages with every item changed, or taken away where `change` gives null; for updates of the cache. */
+export function mapItems<Item>(data: Pages<Item>, change: (item: Item) => Item | null): Pages<Item> {
+  return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.flatMap((item) => change(item) ?? []) })) };
 }
 
 /** The same pages with one more item at the end; for updates of the cache. */

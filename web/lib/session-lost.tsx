@@ -100,9 +100,11 @@ export function SessionLost() {
     await wait(SETTLED);
     // An act of this tab, as a new password, ends the old session and brings the next one with its answer.
     while (queryClient.isMutating() > 0) await wait(LOOK);
+    const signedIn = known()?.data?.viewer != null;
     // Without an answer the connection itself tries again.
     const viewer = await check().catch(() => undefined);
     if (viewer !== null) live.resume();
+    else if (signedIn) sayOnce();
   });
   useEffect(() => liveConnection().onEnded(() => void onEnded()), []);
 

@@ -6,6 +6,7 @@ function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;
   field.readOnly = true;
+  // Selected and gone within one task; on the spot, so that nothing scrolls.
   Object.assign(field.style, { position: 'fixed', insetBlockStart: '0', opacity: '0' });
   document.body.append(field);
   field.select();

@@ -1,5 +1,6 @@
 import { IconDots } from '@tabler/icons-react';
-import { type ComponentType, type KeyboardEvent, type ReactNode, type ToggleEvent, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useRef } from 'react';
+import { Link } from 'react-router';
 import classes from './action-menu.module.css';
 import { usePopover } from './use-popover.ts';
 
@@ -29,7 +30,7 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 
 interface ActionMenuProps {
   label: string;
-  /** ActionItems. */
+  /** Items and links. */
   children: ReactNode;
 }
 
@@ -84,17 +85,43 @@ export function ActionMenu({ label, children }: ActionMenuProps) {
 }
 
 interface ActionItemProps {
-  icon: ComponentType<{ size: number; stroke: number; 'aria-hidden': 'true' }>;
+  icon: ReactNode;
   danger?: boolean;
   onChoose: () => void;
   children: ReactNode;
 }
 
-export function ActionItem({ icon: Icon, danger = false, onChoose, children }: ActionItemProps) {
+/** Something to do. */
+export function ActionItem({ icon, danger = false, onChoose, children }: ActionItemProps) {
   return (
     <button type="button" role="menuitem" tabIndex={-1} className={classes.item} data-danger={danger || undefined} onClick={onChoose}>
-      <Icon size={18} stroke={1.7} aria-hidden="true" />
-      {children}
+      <ItemContent icon={icon}>{children}</ItemContent>
     </button>
+  );
+}
+
+interface ActionLinkProps extends Pick<ActionItemProps, 'icon' | 'children'> {
+  to: string;
+  /** What goes with it in the browser's history. */
+  state: unknown;
+}
+
+/** Somewhere to go. */
+export function ActionLink({ icon, to, state, children }: ActionLinkProps) {
+  return (
+    <Link to={to} state={state} role="menuitem" tabIndex={-1} className={classes.item}>
+      <ItemContent icon={icon}>{children}</ItemContent>
+    </Link>
+  );
+}
+
+function ItemContent({ icon, children }: Pick<ActionItemProps, 'icon' | 'children'>) {
+  return (
+    <>
+      <span className={classes.icon} aria-hidden="true">
+        {icon}
+      </span>
+      {children}
+    </>
   );
 }

@@ -7,6 +7,8 @@ import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
 import { requireMember, type ScreenArgs, screen } from '#web/lib/screen.ts';
 import { screenProblem } from '#web/lib/screen-problem.ts';
 import { soon } from '#web/lib/soon.ts';
+import { Page } from '#web/ui/page.tsx';
+import { SessionEnded } from '#web/ui/session-ended.tsx';
 import type { Route } from './+types/conversation.ts';
 
 async function load({ api, queryClient, params }: ScreenArgs) {
@@ -28,7 +30,13 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
   const viewer = useViewer();
   return (
     <Hydrate data={loaderData}>
-      {viewer !== null && <Conversation key={params.username} viewerId={viewer.id} username={params.username} />}
+      {viewer === null ? (
+        <Page width="reading">
+          <SessionEnded>What you have written is kept in this tab.</SessionEnded>
+        </Page>
+      ) : (
+        <Conversation key={params.username} viewerId={viewer.id} username={params.username} />
+      )}
     </Hydrate>
   );
 }

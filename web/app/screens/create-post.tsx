@@ -6,6 +6,7 @@ import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
+import { SessionEnded } from '#web/ui/session-ended.tsx';
 import type { Route } from './+types/create-post.ts';
 import classes from './create-post.module.css';
 
@@ -34,7 +35,8 @@ function CreatePost() {
   const viewer = useViewer();
   const [search] = useSearchParams();
   const communities = useQuery(communitiesQuery(useApi()));
-  if (viewer === null) return null;
+  if (viewer === null)
+    return <SessionEnded title="You must be logged in to create a post.">What you have written is kept in this browser.</SessionEnded>;
   return (
     <PostForm
       key={viewer.id}

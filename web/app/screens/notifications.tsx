@@ -7,6 +7,7 @@ import { requireMember, screen } from '#web/lib/screen.ts';
 import { screenProblem } from '#web/lib/screen-problem.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { SessionEnded } from '#web/ui/session-ended.tsx';
 import { TryAgain } from '#web/ui/try-again.tsx';
 import type { Route } from './+types/notifications.ts';
 
@@ -44,7 +45,7 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
 
 function OwnNotifications({ username }: { username: string }) {
   const viewer = useViewer();
-  if (viewer === null) return null;
+  if (viewer === null) return <SessionEnded>Log in to see your notifications.</SessionEnded>;
   return isSame(viewer.username, username) ? (
     <Notifications key={viewer.id} viewer={viewer} />
   ) : (

@@ -5,8 +5,9 @@ import { Comments } from '#web/features/comments/comments.tsx';
 import { readSort } from '#web/features/comments/sort-address.ts';
 import { postQuery } from '#web/features/posts/api/post.ts';
 import { PostMeta } from '#web/features/posts/post-meta.tsx';
-import { PostProblem } from '#web/features/posts/post-problem.tsx';
+import { PostGone, PostProblem } from '#web/features/posts/post-problem.tsx';
 import { PostView } from '#web/features/posts/post-view.tsx';
+import { useLivePost } from '#web/features/posts/use-live-post.ts';
 import { useLiveLikes } from '#web/features/reactions/use-live-likes.ts';
 import { Hydrate, useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
@@ -33,7 +34,7 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
       <Page width="reading">
-        <PostAndComments slug={params.postSlug} />
+        <PostAndComments key={params.postSlug} slug={params.postSlug} />
       </Page>
     </Hydrate>
   );
@@ -41,7 +42,9 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
 
 function PostAndComments({ slug }: { slug: string }) {
   const { data: post, dataUpdatedAt } = useSuspenseQuery(postQuery(useApi(), slug));
+  const gone = useLivePost(post);
   useLiveLikes(post.id);
+  if (gone) return <PostGone />;
   return (
     <>
       <PostMeta post={post} />

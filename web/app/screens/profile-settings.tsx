@@ -15,6 +15,7 @@ import { requireMember, screen } from '#web/lib/screen.ts';
 import { screenProblem } from '#web/lib/screen-problem.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { SessionEnded } from '#web/ui/session-ended.tsx';
 import { TryAgain } from '#web/ui/try-again.tsx';
 import type { Route } from './+types/profile-settings.ts';
 
@@ -50,7 +51,12 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
 
 function Settings({ username }: { username: string }) {
   const viewer = useViewer();
-  if (viewer === null) return null;
+  if (viewer === null)
+    return (
+      <Page width="reading">
+        <SessionEnded>What you have changed is kept in this tab.</SessionEnded>
+      </Page>
+    );
   if (isSame(viewer.username, username)) {
     return (
       <Page width="full">

@@ -21,21 +21,24 @@ export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
   return (
     <>
       <ActionMenu label="Comment actions">
-        <ActionItem icon={IconShare3} onChoose={() => void shareLink(`${path}#comment-${comment.id}`, title)}>
+        <ActionItem icon={<IconShare3 />} onChoose={() => void shareLink(`${path}#comment-${comment.id}`, title)}>
           Share link
         </ActionItem>
         {can.edit && (
-          <ActionItem icon={IconPencil} onChoose={onEdit}>
+          <ActionItem icon={<IconPencil />} onChoose={onEdit}>
             Edit
           </ActionItem>
         )}
         {can.pin && comment.parentId === null && (
-          <ActionItem icon={isPinned ? IconPinnedOff : IconPin} onChoose={() => pin.mutate({ commentId: comment.id, pinned: !isPinned })}>
+          <ActionItem
+            icon={isPinned ? <IconPinnedOff /> : <IconPin />}
+            onChoose={() => pin.mutate({ commentId: comment.id, pinned: !isPinned })}
+          >
             {isPinned ? 'Unpin' : 'Pin'}
           </ActionItem>
         )}
         {can.delete && (
-          <ActionItem icon={IconTrash} danger onChoose={() => setDeleting(true)}>
+          <ActionItem icon={<IconTrash />} danger onChoose={() => setDeleting(true)}>
             Delete
           </ActionItem>
         )}

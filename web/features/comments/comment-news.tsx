@@ -5,11 +5,11 @@ import { patchPost } from '#web/features/posts/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { NewsButton } from '#web/ui/news-button.tsx';
 import { shownComments } from './api/comment-cache.ts';
 import { refreshShown } from './api/comment-states.ts';
 import { bringIn } from './api/new-comment.ts';
 import { newerQuery } from './api/newer.ts';
-import classes from './comment-news.module.css';
 import { useDiscussion } from './discussion.ts';
 
 /** Milliseconds between two questions where the server cannot call. */
@@ -44,8 +44,7 @@ function useNewComments(postId: string, asOf: string | undefined): string[] {
     const { kind, id } = event;
     if (kind === 'comment.created' || kind === 'comment.deleted') void newer.refetch();
     // What fails here is asked for again when the tab is looked at anew.
-    if (kind === 'comment.changed' || kind === 'comment.deleted' || kind === 'likes.changed')
-      refreshShown(queryClient, api, postId, id).catch(() => {});
+    if (kind === 'comment.changed' || kind === 'comment.deleted') refreshShown(queryClient, api, postId, id).catch(() => {});
   });
   const count = newer.data?.commentsCount;
   useEffect(() => {
@@ -65,18 +64,17 @@ interface CommentNewsProps {
   complete: boolean;
 }
 
-/** Says quietly that there are new comments; nothing moves until the reader asks for it. Each press leads to the next one. */
+/** Each press leads to the next new comment. */
 export function CommentNews({ asOf, complete }: CommentNewsProps) {
   const { postId, arriveAt } = useDiscussion();
   const api = useApi();
   const queryClient = useQueryClient();
   const ids = useNewComments(postId, asOf);
   const [loading, setLoading] = useState(false);
-  const count = ids.length;
 
   async function show() {
     const [id] = ids;
-    if (id === undefined || loading) return;
+    if (id === undefined) return;
     setLoading(true);
     try {
       await bringIn(queryClient, api, postId, id, complete);
@@ -90,12 +88,6 @@ export function CommentNews({ asOf, complete }: CommentNewsProps) {
   }
 
   return (
-    <div role="status" className={classes.place}>
-      {count > 0 && (
-        <button type="button" className={classes.button} aria-disabled={loading} onClick={() => void show()}>
-          {count === 1 ? '1 new comment' : `${count >= MOST_NEWER ? `${MOST_NEWER} or more` : count} new comments`}
-        </button>
-      )}
-    </div>
+    <NewsButton count={ids.length} most={MOST_NEWER} one="new comment" many="new comments" busy={loading} onShow={() => void show()} />
   );
 }

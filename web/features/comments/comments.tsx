@@ -60,7 +60,7 @@ export function Comments({ post }: CommentsProps) {
         </div>
         <CommentBox postId={postId} canComment={post.can.comment} />
         <CommentNews asOf={threads.data?.pages[0]?.asOf} complete={sort === 'oldest' && !threads.hasNextPage} />
-        <Threads postId={postId} sort={sort} threads={threads} arrival={arrival} />
+        <Threads postId={postId} sort={sort} total={post.commentsCount} threads={threads} arrival={arrival} />
       </section>
     </DiscussionContext>
   );
@@ -83,18 +83,20 @@ function CommentBox({ postId, canComment }: { postId: string; canComment: boolea
 interface ThreadsProps {
   postId: string;
   sort: CommentSort;
+  /** How many there are, also those that are only announced yet. */
+  total: number;
   threads: ReturnType<typeof useThreads>;
   arrival: Arrival | null;
 }
 
-function Threads({ postId, sort, threads, arrival }: ThreadsProps) {
+function Threads({ postId, sort, total, threads, arrival }: ThreadsProps) {
   const followed = useFollowed(postId, arrival, threads.data !== undefined);
   if (threads.data === undefined) return <CommentsPlaceholder />;
   const items = allItems(threads.data).filter(({ id }) => id !== followed.thread?.id);
   return (
     <>
       <FollowedThread followed={followed} postId={postId} />
-      {items.length === 0 && followed.thread === null && (
+      {items.length === 0 && followed.thread === null && (sort === 'my_comments' || total === 0) && (
         <EmptyState
           title={sort === 'my_comments' ? 'You have not written anything here yet.' : 'No comments yet. Be the first to comment.'}
         />

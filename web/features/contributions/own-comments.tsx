@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
-import { useFocusOnNew } from '#web/features/posts/feed-news.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { allItems } from '#web/lib/pages.ts';
+import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ownCommentsQuery } from './api/own.ts';
 import { CommentContextDialog } from './comment-context-dialog.tsx';

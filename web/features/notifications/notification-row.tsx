@@ -47,13 +47,10 @@ export function NotificationRow({ notification, isNew, rendered, onOpen }: Notif
           onAuxClick={(event: MouseEvent) => event.button === 1 && onOpen()}
         >
           {isNew && <VisuallyHidden>Unread: </VisuallyHidden>}
-          <strong>{who}</strong> {did}
-          {comment === null && (
-            <>
-              {' '}
-              <span className={classes.title}>{post.title}</span>
-            </>
-          )}
+          {/* In one piece with its spaces: a space that stands alone is not part of the link's name everywhere. */}
+          <strong>{who}</strong>
+          {` ${did} `}
+          {comment === null && <span className={classes.title}>{post.title}</span>}
         </Link>
         {comment !== null && comment.excerpt !== '' && <p className={classes.excerpt}>{comment.excerpt}</p>}
         <p className={classes.meta}>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Viewer } from '#web/features/shell/api/session.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { allItems } from '#web/lib/pages.ts';
+import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { useMarkRead } from './api/mark-read.ts';
@@ -19,20 +20,12 @@ export function Notifications({ viewer }: { viewer: Pick<Viewer, 'id'> }) {
   const items = allItems(list.data);
   const [since] = useState(() => list.data.pages[0]?.asOf ?? '');
   const title = useRef<HTMLHeadingElement>(null);
-  const rows = useRef<HTMLUListElement>(null);
-  const from = useRef<number | null>(null);
+  const { list: rows, remember } = useFocusOnNew<HTMLUListElement>(items.length, 'li', 'a');
   const { mutate: markRead } = useMarkRead();
   useReadWhileOpen(useUnread(viewer.id), markRead);
 
-  // By keyboard one goes on at the first new line; a finger or a mouse goes on where it is.
-  useEffect(() => {
-    if (from.current === null || items.length <= from.current) return;
-    rows.current?.querySelectorAll('a')[from.current]?.focus();
-    from.current = null;
-  }, [items.length]);
-
   function loadMore() {
-    from.current = document.activeElement?.matches(':focus-visible') === true ? items.length : null;
+    remember();
     return list.fetchNextPage();
   }
 

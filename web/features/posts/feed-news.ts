@@ -29,24 +29,3 @@ export function useListNews({ list, count, words }: Shown, began = list): string
 export function postsCount(count: number): string {
   return count === 1 ? '1 post' : `${count.toLocaleString('en-US')} posts`;
 }
-
-/**
- * The focus after Load More: on the first new card's title, if the button was pressed by keyboard. A finger or a mouse
- * goes on where it is.
- */
-export function useFocusOnNew(count: number) {
-  const list = useRef<HTMLElement>(null);
-  const from = useRef<number | null>(null);
-  useEffect(() => {
-    if (from.current === null || count <= from.current) return;
-    list.current?.querySelectorAll('article')[from.current]?.querySelector<HTMLElement>('h2 a')?.focus();
-    from.current = null;
-  }, [count]);
-  return {
-    list,
-    /** To be called when the button is pressed. */
-    remember: () => {
-      from.current = document.activeElement?.matches(':focus-visible') === true ? count : null;
-    },
-  };
-}

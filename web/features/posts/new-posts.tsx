@@ -2,9 +2,9 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { NewsButton } from '#web/ui/news-button.tsx';
 import { type FeedFilter, feedQuery } from './api/feed.ts';
 import { newPostsQuery } from './api/new-posts.ts';
-import classes from './new-posts.module.css';
 
 /** So many stand for "or more". */
 const MANY = 100;
@@ -43,13 +43,5 @@ export function NewPosts({ communityId, asked, onShow }: NewPostsProps) {
     onShow();
   }
 
-  return (
-    <div role="status" className={classes.place}>
-      {count > 0 && (
-        <button type="button" className={classes.button} disabled={feed.isFetching} onClick={() => void show()}>
-          {count === 1 ? '1 new post' : `${count >= MANY ? `${MANY} or more` : count} new posts`}
-        </button>
-      )}
-    </div>
-  );
+  return <NewsButton count={count} most={MANY} one="new post" many="new posts" busy={feed.isFetching} onShow={() => void show()} />;
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
+import classes from '#web/ui/confirm-deletion.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
-import classes from './post-delete.module.css';
 
 interface PostEditDiscardProps {
   opened: boolean;

@@ -4,6 +4,15 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LogInLink } from '#web/ui/log-in-link.tsx';
 import { TryAgain } from '#web/ui/try-again.tsx';
 
+/** In place of a post that is not there, or not for this reader: both look the same. */
+export function PostGone() {
+  return (
+    <EmptyState page title={POST_TEXTS.noAccess}>
+      It may have been removed, or it belongs to another school.
+    </EmptyState>
+  );
+}
+
 /** Why a post does not show: absent and hidden look the same, and visitors are asked to log in. */
 export function PostProblem({ error }: { error: unknown }) {
   const { status, message } = screenProblem(error);
@@ -11,11 +20,7 @@ export function PostProblem({ error }: { error: unknown }) {
     return <EmptyState page title={POST_TEXTS.loginToView} action={<LogInLink />} />;
   }
   if (status === 403 || status === 404 || status === 400) {
-    return (
-      <EmptyState page title={POST_TEXTS.noAccess}>
-        It may have been removed, or it belongs to another school.
-      </EmptyState>
-    );
+    return <PostGone />;
   }
   return (
     <EmptyState page title="Error loading post" action={<TryAgain />}>

@@ -8,6 +8,7 @@ import { Byline } from '#web/features/profiles/byline.tsx';
 import { PostLike } from '#web/features/reactions/post-like.tsx';
 import { useViewer } from '#web/lib/hooks.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
+import { SessionEnded } from '#web/ui/session-ended.tsx';
 import type { PostDetail } from './api/post.ts';
 import { AttachmentView } from './attachment-view.tsx';
 import { CategoryLabel } from './category-label.tsx';
@@ -16,7 +17,6 @@ import { PostMarks } from './post-marks.tsx';
 import { type EditState, PostMenu } from './post-menu.tsx';
 import classes from './post-view.module.css';
 import { ShareButton } from './share-button.tsx';
-import { useLivePost } from './use-live-post.ts';
 
 /** `now` is the moment of which the dates speak. */
 interface PostViewProps {
@@ -28,10 +28,10 @@ interface PostViewProps {
 export function PostView({ post, now }: PostViewProps) {
   const [search] = useSearchParams();
   const viewer = useViewer();
-  useLivePost(post);
   const navigate = useNavigate();
   const state = useLocation().state as EditState | null;
-  const editing = viewer !== null && post.can.edit && search.get('edit') === 'true';
+  const wanted = post.can.edit && search.get('edit') === 'true';
+  const editing = viewer !== null && wanted;
   const title = useRef<HTMLHeadingElement>(null);
 
   const wasEditing = useRef(editing);
@@ -58,6 +58,7 @@ export function PostView({ post, now }: PostViewProps) {
         <PostEdit key={post.id} post={post} viewerId={viewer.id} onLeave={leave} />
       ) : (
         <>
+          {wanted && <SessionEnded>Your changes are kept in this browser.</SessionEnded>}
           <h1 ref={title} id="post-title" tabIndex={-1} className={classes.title}>
             {post.title}
           </h1>

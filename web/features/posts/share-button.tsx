@@ -1,41 +1,6 @@
 import { IconShare3 } from '@tabler/icons-react';
-import { notify } from '#web/ui/notify.ts';
+import { shareLink } from '#web/lib/share-link.ts';
 import classes from './share-button.module.css';
-
-/** Copies without the clipboard's interface, which browsers have only on https and on the own machine. */
-function copyBySelection(text: string): boolean {
-  const before = document.activeElement;
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.readOnly = true;
-  field.className = classes.copied ?? '';
-  document.body.append(field);
-  field.select();
-  const copied = document.execCommand('copy');
-  field.remove();
-  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-  return copied;
-}
-
-async function copy(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return copyBySelection(text);
-  }
-}
-
-/** Whether the system's own sheet took the link: shared, or closed by the person. */
-async function sharedBySystem(title: string, url: string): Promise<boolean> {
-  if (!('share' in navigator) || !matchMedia('(pointer: coarse)').matches) return false;
-  try {
-    await navigator.share({ title, url });
-    return true;
-  } catch (error) {
-    return error instanceof DOMException && error.name === 'AbortError';
-  }
-}
 
 interface ShareButtonProps {
   /** Path of the page to share. */
@@ -43,17 +8,9 @@ interface ShareButtonProps {
   title: string;
 }
 
-/** Gives a page's address on: by the system's sheet on touch devices, by the clipboard elsewhere. */
 export function ShareButton({ path, title }: ShareButtonProps) {
-  async function share() {
-    const url = new URL(path, window.location.origin).href;
-    if (await sharedBySystem(title, url)) return;
-    if (await copy(url)) notify.success('Link copied to clipboard!');
-    else notify.error('Failed to copy link to clipboard');
-  }
-
   return (
-    <button type="button" className={classes.share} onClick={() => void share()}>
+    <button type="button" className={classes.share} onClick={() => void shareLink(path, title)}>
       <IconShare3 size={18} aria-hidden="true" />
       Share
     </button>

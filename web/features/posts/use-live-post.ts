@@ -1,15 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRevalidator } from 'react-router';
+import { useEffect, useState } from 'react';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
 import type { PostDetail } from './api/post.ts';
 import { forgetPost, takeFromLists } from './api/post-cache.ts';
 
-/** Keeps a post's page as it is now; when somebody else deletes the post, the page says that it is gone. */
-export function useLivePost({ id, slug }: Pick<PostDetail, 'id' | 'slug'>): void {
+/**
+ * Keeps a post's page as it is now.
+ * @returns whether somebody else has deleted the post meanwhile
+ */
+export function useLivePost({ id, slug }: Pick<PostDetail, 'id' | 'slug'>): boolean {
   const api = useApi();
   const queryClient = useQueryClient();
-  const { revalidate } = useRevalidator();
+  const [gone, setGone] = useState(false);
   const viewer = useViewer();
 
   useLive(viewer === null ? null : `post:${id}`, (event) => {
@@ -17,10 +20,13 @@ export function useLivePost({ id, slug }: Pick<PostDetail, 'id' | 'slug'>): void
       // Whoever deletes it is led away.
       if (queryClient.isMutating({ mutationKey: api.posts.delete.mutationKey() }) > 0) return;
       takeFromLists(queryClient, api, id);
-      forgetPost(queryClient, api, id);
-      void revalidate();
+      setGone(true);
     } else if (event === 'gap' || event.kind === 'post.changed' || event.kind === 'comment.created' || event.kind === 'comment.deleted') {
       void queryClient.invalidateQueries({ queryKey: api.posts.bySlug.queryKey({ input: { slug } }) });
     }
   });
+
+  // Only when the page is left: until then it is looked at, and would ask for the post again.
+  useEffect(() => (gone ? () => forgetPost(queryClient, api, id) : undefined), [gone, queryClient, api, id]);
+  return gone;
 }

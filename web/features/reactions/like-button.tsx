@@ -24,7 +24,7 @@ export function LikeButton({ like, canLike, onToggle }: LikeButtonProps) {
     </>
   );
   if (viewer === null) {
-    const returnTo = encodeURIComponent(location.pathname + location.search);
+    const returnTo = encodeURIComponent(location.pathname + location.search + location.hash);
     return (
       <Link to={`/login?returnTo=${returnTo}`} className={classes.like} title="Log in to like this">
         {content}

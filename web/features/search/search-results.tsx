@@ -1,12 +1,13 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useFocusOnNew, useListNews } from '#web/features/posts/feed-news.ts';
+import { useListNews } from '#web/features/posts/feed-news.ts';
 import { isFiltered, NO_FILTER } from '#web/features/posts/filter-address.ts';
 import { filterWords } from '#web/features/posts/filter-words.ts';
 import { PostCard } from '#web/features/posts/post-card.tsx';
 import { useApi } from '#web/lib/hooks.tsx';
 import { allItems } from '#web/lib/pages.ts';
+import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import action from '#web/ui/text-action.module.css';

@@ -1,22 +1,14 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
-import type { Pages } from '#web/lib/pages.ts';
+import { mapItems, type Pages } from '#web/lib/pages.ts';
 import { updateCached } from '#web/lib/update-cached.ts';
 import type { Comment, Thread } from './threads.ts';
 
 type Change = (comment: Comment) => Comment | null;
 
-function changeItems<Item>(items: readonly Item[], change: (item: Item) => Item | null): Item[] {
-  return items.flatMap((item) => change(item) ?? []);
-}
-
-function changePages<Item>(data: Pages<Item>, change: (item: Item) => Item | null): Pages<Item> {
-  return { ...data, pages: data.pages.map((page) => ({ ...page, items: changeItems(page.items, change) })) };
-}
-
 /** Changes threads wherever they are loaded: in lists, or as the one that was followed. */
 export function updateThreads(queryClient: QueryClient, api: Api, change: (thread: Thread) => Thread | null): void {
-  updateCached<Pages<Thread>>(queryClient, api.comments.threads.key(), (data) => changePages(data, change));
+  updateCached<Pages<Thread>>(queryClient, api.comments.threads.key(), (data) => mapItems(data, change));
   updateCached<Thread>(queryClient, api.comments.thread.key(), (thread) => change(thread) ?? { ...thread, gone: true });
 }
 
@@ -25,9 +17,9 @@ export function updateComments(queryClient: QueryClient, api: Api, change: Chang
   updateThreads(queryClient, api, (thread) => {
     const changed = change(thread);
     if (changed === null) return null;
-    return { ...thread, ...changed, replies: { ...thread.replies, items: changeItems(thread.replies.items, change) } };
+    return { ...thread, ...changed, replies: { ...thread.replies, items: thread.replies.items.flatMap((reply) => change(reply) ?? []) } };
   });
-  updateCached<Pages<Comment>>(queryClient, api.comments.replies.key(), (data) => changePages(data, change));
+  updateCached<Pages<Comment>>(queryClient, api.comments.replies.key(), (data) => mapItems(data, change));
 }
 
 /** Changes one comment wherever it is loaded. */

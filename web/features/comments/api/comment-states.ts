@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { MOST_STATES } from '#shared/rules/comments.ts';
+import { isLiking } from '#web/features/reactions/api/use-like.ts';
 import type { Api } from '#web/lib/api.ts';
 import { shownComments, updateComments } from './comment-cache.ts';
 import { deletionKey } from './delete-comment.ts';
@@ -33,6 +34,6 @@ export async function refreshShown(queryClient: QueryClient, api: Api, postId: s
 
 /** A like that is on its way is newer than what the server says of it. */
 function merged(queryClient: QueryClient, comment: Comment, now: Comment): Comment {
-  const liking = queryClient.isMutating({ mutationKey: ['like-comment', comment.id] }) > 0;
+  const liking = isLiking(queryClient, 'comment', comment.id);
   return { ...comment, ...now, ...(liking && { liked: comment.liked, reactionsCount: comment.reactionsCount }) };
 }

@@ -58,19 +58,14 @@ export function showStates(
   found: readonly PostSummary[],
 ): void {
   const states = new Map(found.map((post) => [post.id, post]));
-  const now = (post: PostSummary) => (asked.includes(post.id) ? (states.get(post.id) ?? []) : post);
-  updateCached<Pages<PostSummary>>(queryClient, api.posts.feed.key({ type: 'infinite', input: { communityId } }), (data) => ({
-    ...data,
-    pages: data.pages.map((page) => ({ ...page, items: page.items.flatMap(now) })),
-  }));
+  updateCached<Pages<PostSummary>>(queryClient, api.posts.feed.key({ type: 'infinite', input: { communityId } }), (data) =>
+    mapItems(data, (post) => (asked.includes(post.id) ? (states.get(post.id) ?? null) : post)),
+  );
 }
 
 /** A deleted post leaves every list. */
 export function takeFromLists(queryClient: QueryClient, api: Api, postId: string): void {
-  updateLists(queryClient, api, (data) => ({
-    ...data,
-    pages: data.pages.map((page) => ({ ...page, items: page.items.filter(({ id }) => id !== postId) })),
-  }));
+  updateLists(queryClient, api, (data) => mapItems(data, (post) => (post.id === postId ? null : post)));
 }
 
 /** Nothing of a deleted post stays for a way back in the browser's history. */

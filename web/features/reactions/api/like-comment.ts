@@ -8,7 +8,8 @@ export function useLikeComment(comment: Like & { id: string }) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useLike({
-    key: ['like-comment', comment.id],
+    kind: 'comment',
+    id: comment.id,
     current: comment,
     send: (liked) => api.reactions.likeComment.call({ commentId: comment.id, liked }),
     show: ({ liked, reactionsCount }) => patchComment(queryClient, api, comment.id, { liked, reactionsCount }),

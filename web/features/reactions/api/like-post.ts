@@ -8,7 +8,8 @@ export function useLikePost(post: Like & { id: string }) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useLike({
-    key: ['like-post', post.id],
+    kind: 'post',
+    id: post.id,
     current: post,
     send: (liked) => api.reactions.likePost.call({ postId: post.id, liked }),
     show: ({ liked, reactionsCount }) => patchPost(queryClient, api, post.id, () => ({ liked, reactionsCount })),

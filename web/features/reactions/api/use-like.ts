@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 export interface Like {
@@ -6,9 +6,20 @@ export interface Like {
   reactionsCount: number;
 }
 
+type Kind = 'post' | 'comment';
+
+function likeKey(kind: Kind, id: string) {
+  return ['like', kind, id] as const;
+}
+
+/** Whether a like of one's own is on its way, which is newer than what the server says. */
+export function isLiking(queryClient: QueryClient, kind: Kind, id: string): boolean {
+  return queryClient.isMutating({ mutationKey: likeKey(kind, id) }) > 0;
+}
+
 interface Target {
-  /** Names the thing liked; requests for it go out one after the other. */
-  key: [kind: string, id: string];
+  kind: Kind;
+  id: string;
   current: Like;
   send: (liked: boolean) => Promise<Like>;
   /** Shows a state wherever the thing is loaded. */
@@ -17,13 +28,15 @@ interface Target {
 }
 
 /** A like that shows at once. When the last of several quick changes is answered, what the server said counts; after a failure what it said before. */
-export function useLike({ key, current, send, show, onFailure }: Target) {
+export function useLike({ kind, id, current, send, show, onFailure }: Target) {
   const queryClient = useQueryClient();
+  const key = likeKey(kind, id);
   const confirmed = useRef(current);
   const isLast = () => queryClient.isMutating({ mutationKey: key }) <= 1;
   const mutation = useMutation({
     mutationKey: key,
     mutationFn: send,
+    // Requests for one thing go out one after the other.
     scope: { id: key.join(' ') },
     networkMode: 'always',
     onMutate: (liked) => {
