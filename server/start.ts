@@ -68,7 +68,7 @@ export async function start({ config, log, buildFolder, onQuery, signal, prepare
       db: database.db,
       jobs,
       files: await openFiles(config),
-      limits: createRateLimits(),
+      limits: createRateLimits(config.rateLimitFactor),
       live,
       log,
     };

@@ -85,6 +85,8 @@ describe('settings', () => {
       alwaysAcceptedEmails: ['dean@x.example', 'b@y.example'],
       trustedProxies: ['10.0.0.1', '10.1.0.0/16', 'loopback', 'fd00::/8'],
     });
+    expect(read({ RATE_LIMIT_FACTOR: '2.5' }).rateLimitFactor).toBe(2.5);
+    expect(() => read({ RATE_LIMIT_FACTOR: '0' })).toThrow('RATE_LIMIT_FACTOR must be from 1 to 100.');
     expect(read({ PUBLIC_URL: 'https://rounds.example/' }).publicUrl).toBe('https://rounds.example');
     expect(read({ S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's' }).s3).toEqual({
       endpoint: null,

@@ -26,6 +26,8 @@ export interface Config {
   alwaysAcceptedEmails: string[];
   /** Signs sessions and links. */
   secret: string;
+  /** By which the limits on what people do are multiplied. */
+  rateLimitFactor: number;
   /** Addresses of reverse proxies whose X-Forwarded-* headers are believed. */
   trustedProxies: string[];
 }
@@ -97,6 +99,7 @@ const Environment = z.object({
   ALWAYS_ACCEPTED_EMAILS: z.string().default(''),
   SESSION_SECRET: z.string().optional(),
   TRUSTED_PROXIES: z.string().default(''),
+  RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100').default(1),
 });
 
 function list(value: string): string[] {
@@ -205,6 +208,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     alwaysAcceptedEmails: accepted,
     secret: secret ?? localSecret(dataDir),
     trustedProxies,
+    rateLimitFactor: env.RATE_LIMIT_FACTOR ?? 1,
   };
 }
 

@@ -88,3 +88,14 @@ test.each([
 ])('%s is counted as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
 });
+
+test('a factor multiplies what people may do, not what guards passwords and mailboxes', async () => {
+  limits = createRateLimits(2);
+  const post = () => limits.countCall('post', 'somebody', '192.0.2.1');
+  for (let written = 0; written < 10; written += 1) await post();
+  await expect(post()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+  for (let attempt = 0; attempt < 5; attempt += 1) expect(await wait()).toBe(0);
+  expect(await wait()).toBe(60);
+  for (let mail = 0; mail < 3; mail += 1) expect(await limits.takeMail(EMAIL, 'reset')).toBe(true);
+  expect(await limits.takeMail(EMAIL, 'reset')).toBe(false);
+});

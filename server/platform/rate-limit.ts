@@ -118,13 +118,17 @@ export interface RateLimits {
   takeMail: (email: string, kind: MailKind) => Promise<boolean>;
 }
 
-/** Limits of one process; several nodes will share theirs through Redis. */
-export function createRateLimits(): RateLimits {
-  const anyAccount = [limiter(ANY_ACCOUNT)];
-  const anyAddress = [limiter(ANY_ADDRESS)];
-  const perAccount = mapLimits(ACCOUNT_LIMITS);
-  const perAddress = mapLimits(ADDRESS_LIMITS);
-  const subscriptions = [limiter(SUBSCRIPTIONS)];
+/**
+ * Limits of one process; several nodes will share theirs through Redis.
+ * @param factor by which all are multiplied that count what people do; those that guard passwords and mailboxes stay
+ */
+export function createRateLimits(factor = 1): RateLimits {
+  const scaled = (limit: Limit) => limiter({ ...limit, points: Math.floor(limit.points * factor) });
+  const anyAccount = [scaled(ANY_ACCOUNT)];
+  const anyAddress = [scaled(ANY_ADDRESS)];
+  const perAccount = mapLimits(ACCOUNT_LIMITS, scaled);
+  const perAddress = mapLimits(ADDRESS_LIMITS, scaled);
+  const subscriptions = [scaled(SUBSCRIPTIONS)];
   const failures = limiter(SIGN_IN_FAILURES);
   const waits = limiter({ points: 1, duration: FIRST_WAIT });
   const mailbox = MAILBOX.map(limiter);
@@ -180,6 +184,9 @@ export function addressKey(address: string): string {
   return `${whole.slice(0, 4).join(':')}::/64`;
 }
 
-function mapLimits(limits: Partial<Record<RateClass, Limit[]>>): Map<RateClass, RateLimiterMemory[]> {
-  return new Map(Object.entries(limits).map(([rate, list]) => [rate as RateClass, list.map(limiter)]));
+function mapLimits(
+  limits: Partial<Record<RateClass, Limit[]>>,
+  scaled: (limit: Limit) => RateLimiterMemory,
+): Map<RateClass, RateLimiterMemory[]> {
+  return new Map(Object.entries(limits).map(([rate, list]) => [rate as RateClass, list.map(scaled)]));
 }

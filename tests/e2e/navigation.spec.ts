@@ -59,7 +59,10 @@ test.describe('who has which ways', () => {
     await logIn(page, MAYA);
     await open(page, '/thedashboard');
     expect(await ways(page)).toContain('Admin');
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Admin' }).first()).toHaveAttribute('href', '/admin/alder-ridge');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Admin', includeHidden: true }).first()).toHaveAttribute(
+      'href',
+      '/admin/alder-ridge',
+    );
   });
 
   test('a premed student has their Dashboard and posts, and no messages', async ({ page }) => {
