@@ -24,6 +24,8 @@ import { postRoutes } from './features/posts/routes.ts';
 import { mountPictures } from './features/profiles/picture-files.ts';
 import { profileRoutes } from './features/profiles/routes.ts';
 import { reactionRoutes } from './features/reactions/routes.ts';
+import { mountExports } from './features/reports/exports.ts';
+import { reportRoutes } from './features/reports/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { liveAccess } from './live-access.ts';
@@ -60,6 +62,7 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
     blocks: blockRoutes,
     messages: messageRoutes,
     moderation: moderationRoutes,
+    reports: reportRoutes,
     search: searchRoutes,
     navigation: navigationRoutes,
     pages: pageRoutes,
@@ -137,6 +140,7 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
   });
   mountCrawlers(app, config);
   mountOutbox(app, config, db);
+  mountExports(app, contextFor);
   mountPictures(app, files);
   mountAttachments(app, services, async (request, reply) => (await contextFor(request, reply)).person);
   if (buildFolder === null) {

@@ -1,5 +1,19 @@
 /** What may be done with a thing, beyond reading it. Features add their own words. */
-export type Action = 'post' | 'comment' | 'like' | 'complete' | 'edit' | 'delete' | 'pin' | 'collapse' | 'send' | 'restrict';
+export type Action =
+  | 'post'
+  | 'comment'
+  | 'like'
+  | 'complete'
+  | 'edit'
+  | 'delete'
+  | 'pin'
+  | 'collapse'
+  | 'send'
+  | 'restrict'
+  | 'report'
+  | 'review'
+  | 'warn'
+  | 'oversee';
 
 declare const proof: unique symbol;
 

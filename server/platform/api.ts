@@ -39,6 +39,8 @@ export interface Person {
   premedSlug: string | null;
   /** Institutions in which they are a moderator. */
   moderates: readonly string[];
+  /** While it lasts they may read but not write. */
+  suspension: { until: string; reason: string } | null;
 }
 
 /** One request, whether it came over HTTP or from a page being rendered. */
@@ -74,13 +76,44 @@ const ALLOWED: Record<Audience, (person: Person | null) => ORPCError<string, unk
   },
 };
 
-/** The contract, to be implemented by the features; its audience and rate class are enforced before any handler runs. */
+/** What suspended people may do besides reading: go, look after their sessions and password, note what they have read. */
+export const WHILE_SUSPENDED: ReadonlySet<string> = new Set([
+  'accounts.signIn',
+  'accounts.signOut',
+  'accounts.endSession',
+  'accounts.endOtherSessions',
+  'accounts.changePassword',
+  'accounts.requestPasswordReset',
+  'accounts.checkPasswordReset',
+  'accounts.resetPassword',
+  'accounts.verifyEmail',
+  'accounts.resendVerification',
+  'notifications.markRead',
+  'reports.readNotices',
+  'messages.read',
+]);
+
+/** Until when, as people read it; in one time zone, named, because the server knows nobody's own. */
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+
+/** The refusal of a suspended person's write; null for everybody and everything else. */
+export function suspensionRefusal(person: Person | null, method: string | undefined, path: readonly string[], supportEmail: string) {
+  if (person === null || person.suspension === null || method === 'GET' || WHILE_SUSPENDED.has(path.join('.'))) return null;
+  const { until, reason } = person.suspension;
+  const why = reason === '' ? '' : ` Reason: ${reason.replace(/[.\s]+$/, '')}.`;
+  const text = `Your account is suspended until ${MOMENT.format(new Date(until))} UTC. You can read, but not write.${why}`;
+  return failure('ACCOUNT_SUSPENDED', `${text} Questions: ${supportEmail}`, { until });
+}
+
+/** The contract, to be implemented by the features; its audience and rate class are enforced before any handler runs, and so are suspensions. */
 export const api = implement(contract)
   .$context<RequestContext>()
-  .use(async ({ context, procedure, next }) => {
+  .use(async ({ context, procedure, path, next }) => {
     const { audience, rate } = procedure['~orpc'].meta as { audience?: Audience; rate?: RateClass };
     if (audience === undefined || rate === undefined) throw new Error('A route has no audience or rate class.');
-    const refusal = ALLOWED[audience](context.person);
+    const refusal =
+      ALLOWED[audience](context.person) ??
+      suspensionRefusal(context.person, procedure['~orpc'].route.method, path, context.config.supportEmail);
     if (refusal !== null) throw refusal;
     const accountId = context.person?.id ?? null;
     await context.limits.countCall(rate, accountId, context.address);

@@ -212,6 +212,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
 }
 
+/** Who stands behind a command that is run with the rights of another account; null where nobody does. */
+export function behindSudo(environment: NodeJS.ProcessEnv = process.env): string | null {
+  return environment.SUDO_USER ?? null;
+}
+
 /** The environment for a program that this one starts: its own, with some variables set. */
 export function childEnvironment(set: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...set };

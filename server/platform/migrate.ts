@@ -1,10 +1,20 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
+import type { Db } from './database.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'migrations');
 /** Any number that nothing else in this database locks: two nodes that start together migrate one after the other. */
 const LOCK = 4_271_001;
+
+/** The migrations that a database has not had yet; all of them where it is empty. */
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  const { rows: found } = await sql<{ there: boolean }>`SELECT to_regclass('schema_migrations') IS NOT NULL AS there`.execute(db);
+  const { rows } = found[0]?.there ? await sql<{ name: string }>`SELECT name FROM schema_migrations`.execute(db) : { rows: [] };
+  const applied = new Set(rows.map((row) => row.name));
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql') && !applied.has(name)).sort();
+}
 
 /**
  * Brings the database to the newest migration, each file in one transaction, in the order of their numbers.

@@ -86,6 +86,11 @@ function ids(account: Account | null): { uid?: number; gid?: number } {
   return account === null ? {} : { uid: account.uid, gid: account.gid };
 }
 
+/** Whether an installation has a cluster, running or not. */
+export async function hasCluster(folder: string): Promise<boolean> {
+  return existsSync(join(folder, 'postgres-password')) && existsSync(await usableFolder(join(folder, 'postgres'), runAccount()));
+}
+
 async function clusterPassword(folder: string): Promise<string> {
   const file = join(folder, 'postgres-password');
   if (existsSync(file)) return (await readFile(file, 'utf8')).trim();
@@ -155,22 +160,55 @@ async function readPidFile(cluster: string): Promise<{ pid: number; port: number
   return pid > 0 && port > 0 ? { pid, port } : null;
 }
 
-async function stopLeftover(cluster: string, password: string): Promise<void> {
+/** Connects to the PostgreSQL that lives in this cluster; null where none does. */
+async function reachRunning(cluster: string, password: string): Promise<{ client: pg.Client; pid: number; port: number } | null> {
   const record = await readPidFile(cluster);
-  if (record === null || !isAlive(record.pid)) return;
+  if (record === null || !isAlive(record.pid)) return null;
   const client = new pg.Client({
     connectionString: `postgres://${USER}:${password}@127.0.0.1:${record.port}/postgres`,
     connectionTimeoutMillis: 3_000,
   });
-  client.on('error', () => {}); // It is about to be stopped; a lost connection is what we want.
+  client.on('error', () => {}); // It may be about to stop; a lost connection says nothing new.
   try {
     await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
+    if (rows[0]?.data_directory === cluster) return { client, ...record };
   } catch {
     // The number now belongs to some other process, or PostgreSQL is just going down: its own start sorts that out.
-    return;
   }
-  const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
-  if (rows[0]?.data_directory !== cluster) return client.end();
+  await client.end().catch(() => {});
+  return null;
+}
+
+/**
+ * Where the embedded PostgreSQL of an installation listens while a server, or another command, keeps it running; null
+ * where nobody does, also when a killed server left one behind. Waits for one that is just starting.
+ * @param folder absolute, as for startPostgres
+ */
+export async function findRunningPostgres(folder: string): Promise<string | null> {
+  const cluster = await usableFolder(join(folder, 'postgres'), runAccount());
+  const passwordFile = join(folder, 'postgres-password');
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    if (attempt > 0) await delay(100);
+    const record = await readPidFile(cluster);
+    if (record === null || !isAlive(record.pid) || !existsSync(passwordFile)) return null;
+    const password = await clusterPassword(folder);
+    const found = await reachRunning(cluster, password);
+    if (found === null) continue;
+    const { rowCount } = await found.client.query(
+      "SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND mode = 'ExclusiveLock' AND classid = 0 AND objid = $1",
+      [OWNER_LOCK],
+    );
+    await found.client.end();
+    if (rowCount !== 0) return `postgres://${USER}:${password}@127.0.0.1:${found.port}/${DATABASE}`;
+  }
+  return null;
+}
+
+async function stopLeftover(cluster: string, password: string): Promise<void> {
+  const found = await reachRunning(cluster, password);
+  if (found === null) return;
+  const { client, ...record } = found;
   // A server that was killed a moment ago still holds the lock until PostgreSQL notices.
   let free = false;
   for (let attempt = 0; attempt < 20 && !free; attempt += 1) {

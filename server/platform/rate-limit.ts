@@ -29,6 +29,8 @@ const ACCOUNT_LIMITS: Record<RateClass, Limit[]> = {
   comment: [{ points: 20, duration: 60 }],
   like: [{ points: 120, duration: 60 }],
   message: [{ points: 60, duration: 60 }],
+  report: [{ points: 20, duration: 86_400 }],
+  export: [{ points: 10, duration: 60 }],
   upload: [
     { points: 10, duration: 60 },
     { points: 60, duration: 3_600 },

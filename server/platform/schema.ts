@@ -3,6 +3,7 @@ import type { Category } from '#shared/rules/categories.ts';
 import type { CommunityKind } from '#shared/rules/communities.ts';
 import type { GroupedType, NotificationType } from '#shared/rules/notifications.ts';
 import type { UserType, Year } from '#shared/rules/people.ts';
+import type { NoticeKind, ReportKind, ReportReason, ReportStatus } from '#shared/rules/reports.ts';
 
 /** The tables as server/migrations make them; tests/guards/schema.test.ts compares. Timestamps are ISO strings. */
 export interface Schema {
@@ -31,6 +32,9 @@ export interface Schema {
     facebook_url: string | null;
     picture_url: string | null;
     sign_ups: Generated<number>;
+    suspended_until: string | null;
+    suspension_reason: Generated<string>;
+    banned_at: string | null;
     created_at: Generated<string>;
     updated_at: Generated<string>;
   };
@@ -107,6 +111,7 @@ export interface Schema {
     sub_slug: CommunityKind;
     position: Generated<number>;
     created_at: Generated<string>;
+    archived_at: string | null;
   };
   posts: {
     id: Generated<string>;
@@ -190,6 +195,14 @@ export interface Schema {
     subject: Record<string, unknown>;
     created_at: Generated<string>;
   };
+  operator_log: {
+    id: Generated<string>;
+    operator: string;
+    action: string;
+    member_id: string | null;
+    subject: Generated<Record<string, unknown>>;
+    created_at: Generated<string>;
+  };
   notification_inboxes: { member_id: string };
   notification_groups: {
     id: Generated<string>;
@@ -210,6 +223,54 @@ export interface Schema {
     group_id: string | null;
     state: Generated<'listed' | 'folded' | 'withdrawn'>;
     is_read: string | null;
+    created_at: Generated<string>;
+  };
+  reported_content: {
+    id: Generated<string>;
+    institution_id: string;
+    kind: ReportKind;
+    target_id: string;
+    reporter_author_id: string | null;
+    reported_author_id: string | null;
+    post_id: string | null;
+    comment_id: string | null;
+    community_id: string | null;
+    report_reasons: ReportReason[];
+    additional_information: Generated<string>;
+    reported_name: string;
+    post_slug: string | null;
+    content_title: string;
+    content_text: string;
+    context_text: Generated<string>;
+    resolved_status: Generated<ReportStatus>;
+    in_review_by: string | null;
+    resolved_at: string | null;
+    resolved_by: string | null;
+    resolution_notes: Generated<string>;
+    notes_version: Generated<number>;
+    notes_by: string | null;
+    created_at: Generated<string>;
+  };
+  report_counts: { institution_id: string; resolved_status: ReportStatus; kind: ReportKind; total: Generated<number> };
+  warnings: {
+    id: Generated<string>;
+    member_id: string;
+    institution_id: string;
+    moderator_id: string | null;
+    report_id: string;
+    reason: ReportReason;
+    note: Generated<string>;
+    request_key: string;
+    created_at: Generated<string>;
+  };
+  moderation_notices: {
+    id: Generated<string>;
+    recipient_id: string;
+    kind: NoticeKind;
+    source_id: string;
+    subject: string;
+    reasons: Generated<string[]>;
+    read_at: string | null;
     created_at: Generated<string>;
   };
   outbox_mails: {

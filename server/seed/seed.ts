@@ -10,6 +10,7 @@ import { readSeedContent, type SeedMember, type SeedPost } from './content.ts';
 import { insertConversations } from './messages.ts';
 import { insertNavigation } from './navigation.ts';
 import { insertNotifications } from './notifications.ts';
+import { insertReports } from './reports.ts';
 import { SEED_SCHOOLS } from './schools.ts';
 
 export interface DemoAccount {
@@ -47,6 +48,7 @@ export async function seed(db: Db, dataDir: string, now = Date.now()): Promise<D
     await insertNavigation(trx, institutions);
     await insertConversations(trx, people, now);
     await insertNotifications(trx, now);
+    await insertReports(trx, now);
     // Before the commit: members whose password nobody knows would be worse than a file too many.
     await writeFile(join(dataDir, 'demo-accounts.json'), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
   });
@@ -162,7 +164,10 @@ async function insertPosts(db: Db, posts: readonly SeedPost[], people: Map<strin
     const community = byKey.get(post.community);
     if (community === undefined) throw new Error(`The demonstration has no community ${post.community}.`);
     const mayTakePart = [...people.values()].filter((one) =>
-      canTakePart({ ...one, userType: one.type, email: '', pictureUrl: null, institution: null, premedSlug: null }, community),
+      canTakePart(
+        { ...one, userType: one.type, email: '', pictureUrl: null, institution: null, premedSlug: null, suspension: null },
+        { ...community, archived_at: null },
+      ),
     );
     const likers = (count: number, seed: string, author: string) =>
       pick(

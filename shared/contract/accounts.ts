@@ -27,6 +27,8 @@ export const Viewer = z.strictObject({
   setupPath: z.string(),
   /** Where logging in leads: a dashboard, or the setup page. */
   homePath: z.string(),
+  /** While it lasts, reading is all that is left. */
+  suspension: z.strictObject({ until: timestamp, reason: z.string() }).nullable(),
 });
 
 const username = text(LIMITS.username.max).superRefine((value, context) => {

@@ -28,6 +28,8 @@ export type RateClass =
   | 'like'
   | 'message'
   | 'upload'
+  | 'report'
+  | 'export'
   | 'write';
 
 export interface RouteMeta extends Record<string, unknown> {

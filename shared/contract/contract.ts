@@ -12,6 +12,7 @@ import { pages } from './pages.ts';
 import { posts } from './posts.ts';
 import { profiles } from './profiles.ts';
 import { reactions } from './reactions.ts';
+import { reports } from './reports.ts';
 import { search } from './search.ts';
 import { site } from './site.ts';
 
@@ -29,6 +30,7 @@ export const contract = {
   blocks,
   messages,
   moderation,
+  reports,
   search,
   navigation,
   pages,

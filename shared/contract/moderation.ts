@@ -1,5 +1,19 @@
 import { z } from 'zod';
-import { id, route } from './base.ts';
+import { addressPart, count, cursor, id, page, route, timestamp } from './base.ts';
+
+const Student = z.strictObject({ id, name: z.string(), username: z.string(), email: z.string(), year: z.string().nullable() });
+
+export const LogEntry = z.strictObject({
+  id,
+  createdAt: timestamp,
+  /** null where the account is gone. */
+  moderator: z.string().nullable(),
+  action: z.string(),
+  /** Whether it was done on the Dashboard, where the moderators of every school act. */
+  dashboard: z.boolean(),
+  /** What it was done to, in words, as it was then. */
+  subject: z.strictObject({ kind: z.string(), text: z.string(), person: z.string().nullable() }),
+});
 
 const Pinned = z.strictObject({ isPinned: z.boolean(), message: z.string() });
 
@@ -40,4 +54,30 @@ export const moderation = {
         message: z.string(),
       }),
     ),
+
+  students: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/institutions/{institution}/students',
+      tags: ['moderation'],
+      summary: 'A page of a school’s medical students by name, for its moderators',
+    })
+    .input(z.strictObject({ institution: addressPart, cursor: cursor.optional() }))
+    .output(
+      page(Student).extend({
+        institution: z.strictObject({ id, name: z.string(), slug: z.string() }),
+        /** How many there are in all. */
+        total: count,
+      }),
+    ),
+
+  log: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/institutions/{institution}/moderation-log',
+      tags: ['moderation'],
+      summary: 'A page of what a school’s moderators did, and of what was done on the Dashboard, the newest first',
+    })
+    .input(z.strictObject({ institution: addressPart, cursor: cursor.optional() }))
+    .output(page(LogEntry)),
 };

@@ -8,6 +8,8 @@ export const ERRORS = {
   SESSION_MISSING: { status: 401, message: 'Auth session missing!' },
   SIGN_IN_FAILED: { status: 401, message: 'Invalid email or password' },
   EMAIL_NOT_VERIFIED: { status: 403, message: 'Please confirm your email address before logging in. The link is in your mailbox.' },
+  ACCOUNT_SUSPENDED: { status: 403, message: 'Your account is suspended: you can read, but not write.' },
+  ACCOUNT_BANNED: { status: 403, message: 'This account has been closed for breaking the Community Guidelines.' },
   PROFILE_INCOMPLETE: { status: 403, message: 'Please complete your profile setup first' },
   FORBIDDEN: { status: 403, message: 'You are not allowed to do this.' },
   BLOCKED: { status: 403, message: "You cannot interact with this user's content." },
@@ -30,4 +32,6 @@ export interface ErrorData {
   id?: string;
   /** Refusals by a limit: seconds until it is worth trying again. */
   retryAfter?: number;
+  /** Suspended accounts: the moment at which they may write again. */
+  until?: string;
 }

@@ -13,6 +13,11 @@ export const LIMITS = {
   postUrl: 2_000,
   comment: 10_000,
   message: 10_000,
+  reportDetails: 1500,
+  /** What one person can have written in all about one thing that they keep reporting. */
+  reportDetailsInAll: 12_000,
+  reportNotes: 5_000,
+  warningNote: 1_500,
   /** Characters of a post's text that a card may show; ten lines of a wide card hold about this much. */
   excerpt: 900,
   slug: 120,
@@ -42,6 +47,11 @@ export const PAGE_SIZES = {
   conversations: 30,
   restrictions: 20,
   notifications: 20,
+  students: 50,
+  reports: 20,
+  fullReports: 50,
+  moderationLog: 50,
+  notices: 20,
 } as const;
 
 /** Milliseconds after which something happens on screen. */

@@ -16,7 +16,9 @@ export type LiveKind =
   | 'messages.read'
   | 'messages.seen'
   /** What is possible between the two is different now. */
-  | 'restrictions.changed';
+  | 'restrictions.changed'
+  /** Of the reports that one reviews as a moderator. */
+  | 'reports.changed';
 
 export interface LiveEvent {
   topic: LiveTopic;

@@ -55,6 +55,7 @@ export const COMMUNITY_TEXTS = {
   institutionNotFound: 'Institution not found',
   premed: 'You do not have access to this premed dashboard.',
   other: 'You do not have access to this community.',
+  archived: 'This community is archived: everything stays readable, and nothing new can be written.',
 } as const;
 
 /** Signs that show nothing or turn the writing around; joiners stay, emoji and some scripts need them. */

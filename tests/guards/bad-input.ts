@@ -53,7 +53,13 @@ export function useSender(forum: Forum): Sender {
     name: 'Sam Ple',
     restricted: true,
     pinned: true,
+    kind: 'post',
+    notes: 'Seen.',
     password: 'Correct-horse-7!',
+    reason: 'Other',
+    reasons: ['Other'],
+    status: 'In Review',
+    version: 0,
     q: 'plexus',
     specialty: 'Neurology',
     sub: 'general',
@@ -68,11 +74,15 @@ export function useSender(forum: Forum): Sender {
     const post = await forum.post('maya', 'thedashboard');
     samples.slug = post.slug;
     samples.postId = post.id;
+    samples.targetId = post.id;
     samples.commentId = await forum.comment('maya', post.id);
     samples.ids = samples.commentId;
     samples.comments = samples.commentId;
     samples.communityId = (await forum.community('thedashboard')).id;
     samples.personId = await forum.id('kai');
+    await (await forum.as('hannah')).post('/reports', { kind: 'post', targetId: post.id, reasons: ['Other'] });
+    samples.reportId = (await forum.db.selectFrom('reported_content').select('id').executeTakeFirstOrThrow()).id;
+    samples.reportIds = [samples.reportId];
     samples.sessionId = (await forum.db.selectFrom('sessions').select('id').executeTakeFirstOrThrow()).id;
     samples.institutionId = (await forum.db.selectFrom('institutions').select('id').executeTakeFirstOrThrow()).id;
   });

@@ -25,5 +25,7 @@ export async function identify(auth: Auth, db: Db, headers: Headers): Promise<Id
     return NOBODY;
   }
   await noteUse(db, { id: session.id, lastUsedAt: session.lastUsedAt ?? session.createdAt });
-  return { person: await findPerson(db, user.id), sessionId: session.id, cookies };
+  const person = await findPerson(db, user.id);
+  // Banned while this session was being made.
+  return person === null ? NOBODY : { person, sessionId: session.id, cookies };
 }

@@ -4,39 +4,47 @@ import type { Db } from '#server/platform/database.ts';
 import { mailboxOf } from '#shared/rules/sign-up.ts';
 
 function selectPersons(db: Db) {
-  return db
-    .selectFrom('members as m')
-    .leftJoin('institutions as i', 'i.id', 'm.institution_id')
-    .select([
-      'm.id',
-      'm.name',
-      'm.username',
-      'm.email',
-      'm.user_type',
-      'm.year',
-      'm.picture_url',
-      'm.institution_id',
-      'i.name as institution_name',
-      'i.slug as institution_slug',
-    ])
-    .select((eb) => [
-      eb
-        .selectFrom('communities as c')
-        .select('c.slug')
-        .whereRef('c.institution_id', '=', 'm.institution_id')
-        .where('c.sub_slug', '=', 'premed')
-        .orderBy('c.position')
-        .limit(1)
-        .as('premed_slug'),
-      eb
-        .selectFrom('moderators as mo')
-        .select(sql<string[]>`coalesce(array_agg(mo.institution_id::text), '{}')`.as('ids'))
-        .whereRef('mo.member_id', '=', 'm.id')
-        .as('moderates'),
-    ]);
+  return (
+    db
+      .selectFrom('members as m')
+      .leftJoin('institutions as i', 'i.id', 'm.institution_id')
+      .select([
+        'm.id',
+        'm.name',
+        'm.username',
+        'm.email',
+        'm.user_type',
+        'm.year',
+        'm.picture_url',
+        'm.institution_id',
+        'm.suspension_reason',
+        'i.name as institution_name',
+        'i.slug as institution_slug',
+      ])
+      // Over when it is over: nobody has to end it.
+      .select(sql<string | null>`CASE WHEN m.suspended_until > now() THEN m.suspended_until END`.as('suspended_until'))
+      // Banned people are nobody, in whatever they had open.
+      .where('m.banned_at', 'is', null)
+      .select((eb) => [
+        eb
+          .selectFrom('communities as c')
+          .select('c.slug')
+          .whereRef('c.institution_id', '=', 'm.institution_id')
+          .where('c.sub_slug', '=', 'premed')
+          .where('c.archived_at', 'is', null)
+          .orderBy('c.position')
+          .limit(1)
+          .as('premed_slug'),
+        eb
+          .selectFrom('moderators as mo')
+          .select(sql<string[]>`coalesce(array_agg(mo.institution_id::text), '{}')`.as('ids'))
+          .whereRef('mo.member_id', '=', 'm.id')
+          .as('moderates'),
+      ])
+  );
 }
 
-/** Everything the access rules need to know of a signed-in person, in one query. */
+/** Everything the access rules need to know of a signed-in person, in one query; null for those who are gone or banned. */
 export async function findPerson(db: Db, id: string): Promise<Person | null> {
   const row = await selectPersons(db).where('m.id', '=', id).executeTakeFirst();
   return row === undefined ? null : personOf(row);
@@ -63,6 +71,7 @@ function personOf(row: Awaited<ReturnType<ReturnType<typeof selectPersons>['exec
         : null,
     premedSlug: row.premed_slug,
     moderates: row.moderates ?? [],
+    suspension: row.suspended_until === null ? null : { until: row.suspended_until, reason: row.suspension_reason },
   };
 }
 
@@ -122,6 +131,12 @@ export async function findByEmail(db: Db, email: string) {
     .select(['id', 'name', 'user_type as userType', 'email_verified as emailVerified', 'updated_at as updatedAt', 'sign_ups as signUps'])
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
+}
+
+/** Whether the operator has banned the account itself. */
+export async function isAccountBanned(db: Db, id: string): Promise<boolean> {
+  const row = await db.selectFrom('members').select('id').where('id', '=', id).where('banned_at', 'is not', null).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Whether the operator lets nobody sign up with this address. */

@@ -1,16 +1,22 @@
 import { isAPIError } from 'better-auth/api';
 import { api, type RequestContext } from '#server/platform/api.ts';
 import { failure } from '#server/platform/errors.ts';
+import { ERRORS } from '#shared/rules/errors.ts';
 import { isReservedUsername, usernameProblem } from '#shared/rules/sign-up.ts';
 import type { Auth } from './auth.ts';
 import { passwordRoutes } from './password-routes.ts';
-import { findPerson, isUsernameFree, passwordHashOf } from './queries.ts';
+import { findPerson, isAccountBanned, isUsernameFree, passwordHashOf } from './queries.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { endSession, endSessionByToken } from './sessions.ts';
 import { confirmEmail, signUp } from './sign-up.ts';
 import { homePath, viewerView } from './views.ts';
 
 const CHECK_MAIL = 'Please check your email to verify your account before logging in.';
+
+/** Said only to those who know the password. */
+function banned(supportEmail: string) {
+  return failure('ACCOUNT_BANNED', `${ERRORS.ACCOUNT_BANNED.message} If you think that this is a mistake, write to ${supportEmail}.`);
+}
 
 export function accountRoutes(auth: Auth) {
   const keepCookies = (context: RequestContext, headers: Headers) => context.setCookie(headers.getSetCookie());
@@ -47,6 +53,7 @@ export function accountRoutes(auth: Auth) {
         // A password that was changed while this one was being looked at ends this session like all others.
         if (person === null || (await passwordHashOf(context.db, email)) !== before) {
           await endSessionByToken(context.db, response.token);
+          if (person === null && (await isAccountBanned(context.db, response.user.id))) throw banned(context.config.supportEmail);
           throw failure('SIGN_IN_FAILED');
         }
         // Logging in again takes the place of the session that was there.

@@ -13,7 +13,7 @@ export function homePath(person: Person): string {
 }
 
 export function viewerView(person: Person): z.infer<typeof Viewer> {
-  const { id, name, username, email, userType, year, pictureUrl, institution } = person;
+  const { id, name, username, email, userType, year, pictureUrl, institution, suspension } = person;
   return {
     id,
     name,
@@ -26,5 +26,6 @@ export function viewerView(person: Person): z.infer<typeof Viewer> {
     complete: isProfileComplete(person),
     setupPath: setupPath(person) ?? '/login',
     homePath: homePath(person),
+    suspension,
   };
 }

@@ -1,11 +1,17 @@
-import { type CommunityScope, canModerate, canReadPosts, canTakePart } from '#server/features/communities/access.ts';
+import {
+  type CommunityScope,
+  canModerate,
+  canReadPosts,
+  canTakePart,
+  noPartText,
+  type WritableScope,
+} from '#server/features/communities/access.ts';
 import { findPostScope, type PostScope } from '#server/features/posts/queries.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure, invalid } from '#server/platform/errors.ts';
 import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
-import { COMMUNITY_TEXTS } from '#shared/rules/posts.ts';
 import { type CommentRow, findComment } from './queries.ts';
 
 export interface LoadedComment {
@@ -23,14 +29,14 @@ export async function loadComment(db: Db, person: Person | null, id: string): Pr
 }
 
 export function authorizeCommentLike(person: Person, { comment, post }: LoadedComment): Authorized<CommentRow, 'like'> {
-  const allowed = authorize(comment, 'like', canTakePart(person, post), () => failure('FORBIDDEN', COMMUNITY_TEXTS.other));
+  const allowed = authorize(comment, 'like', canTakePart(person, post), () => failure('FORBIDDEN', noPartText(post)));
   return authorize(allowed, 'like', !comment.blocked, () => failure('BLOCKED'));
 }
 
 type Written = Pick<CommentRow, 'author_id'>;
 
 /** Authors change their own comments, as long as they may still write where these stand. */
-function canEdit(person: Person | null, comment: Written, place: CommunityScope): boolean {
+function canEdit(person: Person | null, comment: Written, place: WritableScope): boolean {
   return person !== null && person.id === comment.author_id && canTakePart(person, place);
 }
 
@@ -40,7 +46,7 @@ function canDelete(person: Person | null, comment: Written, place: CommunityScop
 }
 
 /** What somebody may do with a comment, whatever moderators decide besides; like and reply are also offered across a block, and refused with its reason. */
-export function commentCan(person: Person | null, comment: Written, place: CommunityScope) {
+export function commentCan(person: Person | null, comment: Written, place: WritableScope) {
   const mayDelete = canDelete(person, comment, place);
   const part = canTakePart(person, place);
   return {
@@ -53,7 +59,9 @@ export function commentCan(person: Person | null, comment: Written, place: Commu
 }
 
 export function authorizeCommentEdit(person: Person, { comment, post }: LoadedComment): Authorized<CommentRow, 'edit'> {
-  return authorize(comment, 'edit', canEdit(person, comment, post), () => failure('FORBIDDEN', 'You can only edit your own comments.'));
+  return authorize(comment, 'edit', canEdit(person, comment, post), () =>
+    failure('FORBIDDEN', person.id === comment.author_id ? noPartText(post) : 'You can only edit your own comments.'),
+  );
 }
 
 /** @param phrase as the moderator typed it */

@@ -147,7 +147,7 @@ export async function deleteComment(
     announce({ topic: `post:${comment.post_id}`, kind: 'comment.deleted', id: comment.id });
     if (person.id !== comment.author_id) {
       const { id, post_id: postId, content, author_id: authorId, author_name: authorName } = comment;
-      await logModeration(trx, person, place, 'delete', { kind: 'comment', id, postId, content, authorId, authorName });
+      await logModeration(trx, person, place, 'delete', { kind: 'comment', id, postId, content, authorId, authorName }, announce);
     }
     return count - ids.length;
   });

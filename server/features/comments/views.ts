@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CommunityScope } from '#server/features/communities/access.ts';
+import type { WritableScope } from '#server/features/communities/access.ts';
 import { canCurate } from '#server/features/moderation/access.ts';
 import { authorView } from '#server/features/profiles/views.ts';
 import type { Person } from '#server/platform/api.ts';
@@ -12,7 +12,7 @@ import type { CommentRow } from './queries.ts';
 /** For whom comments are shown, and where they stand. */
 export interface Reading {
   person: Person | null;
-  place: CommunityScope;
+  place: WritableScope;
 }
 
 export function commentView({ person, place }: Reading, row: CommentRow): z.infer<typeof Comment> {

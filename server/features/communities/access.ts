@@ -9,6 +9,9 @@ import { type CommunityRow, findCommunity, findCommunityByAddress, findDashboard
 /** What the rules look at: the kind of community and whose it is. */
 export type CommunityScope = Pick<CommunityRow, 'institution_id' | 'sub_slug'>;
 
+/** What the rules on writing look at besides: whether it is archived. */
+export type WritableScope = CommunityScope & Pick<CommunityRow, 'archived_at'>;
+
 export function isDashboard(community: CommunityScope): boolean {
   return community.institution_id === null;
 }
@@ -31,9 +34,9 @@ export function canReadPosts(person: Person | null, community: CommunityScope): 
   return isDashboard(community) || (person !== null && canOpen(person, community));
 }
 
-/** Who may write, comment and react: whoever may open it, but only medical students on the Dashboard. */
-export function canTakePart(person: Person | null, community: CommunityScope): boolean {
-  if (person === null || !canOpen(person, community)) return false;
+/** Who may write, comment and react: whoever may open it, but only medical students on the Dashboard; where it is archived nobody. */
+export function canTakePart(person: Person | null, community: WritableScope): boolean {
+  if (person === null || community.archived_at !== null || !canOpen(person, community)) return false;
   return !isDashboard(community) || person.userType === 'medical_student';
 }
 
@@ -43,9 +46,14 @@ export function canModerate(person: Person | null, community: CommunityScope): b
   return community.institution_id === null ? person.moderates.length > 0 : person.moderates.includes(community.institution_id);
 }
 
-/** What menus list: the own school's, for premed students only its premed community; never the moderators' own. */
-export function isListed(person: Person, community: CommunityScope): boolean {
-  if (community.sub_slug === 'admin') return false;
+/** Why somebody may not write here. */
+export function noPartText(community: WritableScope): string {
+  return community.archived_at === null ? COMMUNITY_TEXTS.other : COMMUNITY_TEXTS.archived;
+}
+
+/** What menus list: the own school's, for premed students only its premed community; never the moderators' own or archived ones. */
+export function isListed(person: Person, community: WritableScope): boolean {
+  if (community.sub_slug === 'admin' || community.archived_at !== null) return false;
   if (person.userType === 'premed_student') return community.sub_slug === 'premed' && community.institution_id === person.institutionId;
   return canOpen(person, community);
 }
@@ -81,5 +89,5 @@ export async function loadCommunityByAddress(
 
 /** The proof that this person may write a post here. */
 export function authorizePosting(person: Person, community: CommunityRow): Authorized<CommunityRow, 'post'> {
-  return authorize(community, 'post', canTakePart(person, community), () => failure('FORBIDDEN', COMMUNITY_TEXTS.other));
+  return authorize(community, 'post', canTakePart(person, community), () => failure('FORBIDDEN', noPartText(community)));
 }

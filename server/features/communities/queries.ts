@@ -13,6 +13,7 @@ export function communityRows(db: Db) {
       'c.slug',
       'c.sub_slug',
       'c.institution_id',
+      'c.archived_at',
       'i.name as institution_name',
       'i.slug as institution_slug',
     ]);

@@ -5,7 +5,7 @@ import { communityPath } from '#shared/rules/communities.ts';
 import { canTakePart } from './access.ts';
 import type { CommunityRow } from './queries.ts';
 
-export function communityRef(row: Omit<CommunityRow, 'subtitle'>): z.infer<typeof CommunityRef> {
+export function communityRef(row: Omit<CommunityRow, 'subtitle' | 'archived_at'>): z.infer<typeof CommunityRef> {
   const institution =
     row.institution_id !== null && row.institution_name !== null && row.institution_slug !== null
       ? { id: row.institution_id, name: row.institution_name, slug: row.institution_slug }

@@ -11,6 +11,7 @@ const COMMUNITY_COLUMNS = [
   'c.slug as community_slug',
   'c.sub_slug',
   'c.institution_id',
+  'c.archived_at',
   'i.name as institution_name',
   'i.slug as institution_slug',
 ] as const;

@@ -1,9 +1,14 @@
 import { loadComment } from '#server/features/comments/access.ts';
 import { loadPost } from '#server/features/posts/access.ts';
 import { api, signedIn } from '#server/platform/api.ts';
+import { decodeCursor, TimeKey, toPage } from '#server/platform/paging.ts';
+import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { MODERATION_TEXTS } from '#shared/rules/posts.ts';
 import { authorizeCollapse, authorizeCommentPin, authorizePostPin } from './access.ts';
 import { setCollapse, setCommentPin, setPostPin } from './actions.ts';
+import { logPage } from './log-list.ts';
+import { loadOffice } from './office.ts';
+import { countStudents, NameKey, studentPage } from './students.ts';
 
 export const moderationRoutes = {
   pinPost: api.moderation.pinPost.handler(async ({ input: { postId, pinned }, context }) => {
@@ -24,5 +29,21 @@ export const moderationRoutes = {
     const post = authorizeCollapse(person, await loadPost(context.db, person, postId));
     const excerpt = await setCollapse(context, person, post, collapsed);
     return { isCollapsed: collapsed, excerpt, message: collapsed ? MODERATION_TEXTS.collapsed : MODERATION_TEXTS.expanded };
+  }),
+
+  students: api.moderation.students.handler(async ({ input, context }) => {
+    const after = input.cursor === undefined ? null : decodeCursor(input.cursor, NameKey);
+    const office = await loadOffice(context.db, signedIn(context), input.institution);
+    const rows = await studentPage(context.db, office.id, after, PAGE_SIZES.students);
+    const total = await countStudents(context.db, office.id);
+    const { id, name, slug } = office;
+    return { ...toPage(rows, PAGE_SIZES.students, (row) => ['name', row.name, row.id]), institution: { id, name, slug }, total };
+  }),
+
+  log: api.moderation.log.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const after = input.cursor === undefined ? null : decodeCursor(input.cursor, TimeKey);
+    const office = await loadOffice(context.db, person, input.institution);
+    return logPage(context.db, office.id, person.id, after);
   }),
 };

@@ -1,4 +1,4 @@
-import { type CommunityScope, isListed } from '#server/features/communities/access.ts';
+import { isListed, type WritableScope } from '#server/features/communities/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import { OWN_PLACES } from '#shared/rules/navigation.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
@@ -9,7 +9,7 @@ export interface ItemScope {
   is_premed: boolean;
   requires_auth: boolean;
   institution_id: string | null;
-  community: CommunityScope | null;
+  community: WritableScope | null;
 }
 
 /** Who moderates the school they belong to, which the way of moderators leads to. */

@@ -29,6 +29,7 @@ export async function listItems(db: Db, institutionId: string | null) {
       'c.institution_id as community_institution_id',
       'c.sub_slug as community_kind',
       'c.slug as community_slug',
+      'c.archived_at as community_archived_at',
       'i.slug as community_school',
       'p.slug as page_slug',
     ])

@@ -16,7 +16,7 @@ type Child = Section['items'][number];
 
 function communityOf(row: ItemRow) {
   if (row.community_id === null || row.community_kind === null) return null;
-  return { institution_id: row.community_institution_id, sub_slug: row.community_kind };
+  return { institution_id: row.community_institution_id, sub_slug: row.community_kind, archived_at: row.community_archived_at };
 }
 
 /** The items that this person has: a child only with its parent, a school's own item in place of everybody's with its slug. */

@@ -155,6 +155,16 @@ export async function withdrawForComments(trx: Db, announce: Announce, commentId
   announceChange(announce, recipients);
 }
 
+/** Before an account is deleted, by whoever holds the posts and comments that it liked: what its likes told others. */
+export async function withdrawLikesOf(trx: Db, announce: Announce, memberId: string): Promise<void> {
+  const which = sql`(actor_id = ${memberId}::uuid AND type IN ('react_on_post', 'react_on_comment'))`;
+  const recipients = await recipientsOf(trx, which);
+  if (recipients.length === 0) return;
+  await lockInboxes(trx, recipients);
+  await remove(trx, which);
+  announceChange(announce, recipients);
+}
+
 /** When one person restricts another: what either was told of the other. */
 export async function withdrawBetween(trx: Db, announce: Announce, one: string, other: string): Promise<void> {
   const which = sql`((actor_id = ${one}::uuid AND recipient_id = ${other}::uuid) OR (actor_id = ${other}::uuid AND recipient_id = ${one}::uuid))`;

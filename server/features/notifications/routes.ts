@@ -2,6 +2,7 @@ import { loadComment } from '#server/features/comments/access.ts';
 import { canReadPosts } from '#server/features/communities/access.ts';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
 import { loadPost } from '#server/features/posts/access.ts';
+import { hasUnreadNotice } from '#server/features/reports/notices.ts';
 import { readableCommunities } from '#server/features/search/readable.ts';
 import { api, type Person, signedIn } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -18,7 +19,8 @@ async function communitiesOf(db: Db, person: Person): Promise<Map<string, Commun
 }
 
 async function unreadOf(db: Db, person: Person): Promise<{ unread: boolean }> {
-  return { unread: await hasUnread(db, person.id, [...(await communitiesOf(db, person)).keys()]) };
+  const unread = await hasUnread(db, person.id, [...(await communitiesOf(db, person)).keys()]);
+  return { unread: unread || (await hasUnreadNotice(db, person.id)) };
 }
 
 export const notificationRoutes = {

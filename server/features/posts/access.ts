@@ -1,9 +1,9 @@
-import { type CommunityScope, canModerate, canReadPosts, canTakePart } from '#server/features/communities/access.ts';
+import { canModerate, canReadPosts, canTakePart, noPartText, type WritableScope } from '#server/features/communities/access.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure, invalid } from '#server/platform/errors.ts';
-import { COMMUNITY_TEXTS, DELETE_POST_PHRASE, POST_TEXTS } from '#shared/rules/posts.ts';
+import { DELETE_POST_PHRASE, POST_TEXTS } from '#shared/rules/posts.ts';
 import { type AttachmentScope, findAttachment, findPostBySlug, findPostScope, type PostRow, type PostScope } from './queries.ts';
 
 /** Absent and hidden answer the same: visitors are asked to log in, members are told that there is nothing for them. */
@@ -37,17 +37,17 @@ export async function loadAttachment(db: Db, person: Person | null, id: string):
 }
 
 export function authorizeComment(person: Person, post: PostScope): Authorized<PostScope, 'comment'> {
-  const allowed = authorize(post, 'comment', canTakePart(person, post), () => failure('FORBIDDEN', COMMUNITY_TEXTS.other));
+  const allowed = authorize(post, 'comment', canTakePart(person, post), () => failure('FORBIDDEN', noPartText(post)));
   return authorize(allowed, 'comment', !post.blocked, () => failure('BLOCKED'));
 }
 
 export function authorizePostLike(person: Person, post: PostScope): Authorized<PostScope, 'like'> {
-  const allowed = authorize(post, 'like', canTakePart(person, post), () => failure('FORBIDDEN', COMMUNITY_TEXTS.other));
+  const allowed = authorize(post, 'like', canTakePart(person, post), () => failure('FORBIDDEN', noPartText(post)));
   return authorize(allowed, 'like', !post.blocked, () => failure('BLOCKED'));
 }
 
 /** What the rules on single posts look at. */
-export type PostOwnership = CommunityScope & Pick<PostScope, 'author_id'>;
+export type PostOwnership = WritableScope & Pick<PostScope, 'author_id'>;
 
 /** Authors change their own posts, as long as they may still write where these stand. */
 export function canEditPost(person: Person | null, post: PostOwnership): boolean {
@@ -60,7 +60,10 @@ export function canDeletePost(person: Person | null, post: PostOwnership): boole
 }
 
 export function authorizePostEdit(person: Person, post: PostScope): Authorized<PostScope, 'edit'> {
-  return authorize(post, 'edit', canEditPost(person, post), () => failure('FORBIDDEN', 'You can only edit your own posts.'));
+  const own = person.id === post.author_id;
+  return authorize(post, 'edit', canEditPost(person, post), () =>
+    failure('FORBIDDEN', own ? noPartText(post) : 'You can only edit your own posts.'),
+  );
 }
 
 /** @param phrase as the moderator typed it */

@@ -122,6 +122,6 @@ export async function deletePost(services: Services, person: Person, post: Autho
     await detach(trx, services.jobs, post.id);
     await trx.deleteFrom('posts').where('id', '=', post.id).execute();
     announcePost(announce, 'post.deleted', post);
-    if (person.id !== post.author_id) await logModeration(trx, person, post, 'delete', postSubject(post));
+    if (person.id !== post.author_id) await logModeration(trx, person, post, 'delete', postSubject(post), announce);
   });
 }

@@ -61,6 +61,7 @@ function detailed(db: Db, viewerId: string | null) {
       'c.slug as community_slug',
       'c.sub_slug',
       'c.institution_id',
+      'c.archived_at',
       'i.name as institution_name',
       'i.slug as institution_slug',
     ])
@@ -81,7 +82,7 @@ export async function findPostScope(db: Db, id: string, viewerId: string | null)
     .leftJoin('institutions as i', 'i.id', 'c.institution_id')
     .leftJoin('members as a', 'a.id', 'p.author_id')
     .select(['p.id', 'p.slug', 'p.title', 'p.author_id', 'a.name as author_name'])
-    .select(['p.community_id', 'c.institution_id', 'c.sub_slug', 'c.slug as community_slug', 'i.slug as institution_slug'])
+    .select(['p.community_id', 'c.institution_id', 'c.archived_at', 'c.sub_slug', 'c.slug as community_slug', 'i.slug as institution_slug'])
     .select(blockedWith(viewerId, 'p.author_id').as('blocked'))
     .where('p.id', '=', id)
     .executeTakeFirst();

@@ -32,11 +32,11 @@ function summary(row: SummaryRow, path: string): Omit<z.infer<typeof PostSummary
 
 /** A post as lists show it. */
 export function summaryView(person: Person, row: FeedRow, community: CommunityRow): z.infer<typeof PostSummary> {
-  const { institution_id, sub_slug } = community;
+  const { institution_id, sub_slug, archived_at } = community;
   return {
     ...summary(row, postPath(communityRef(community), row.slug)),
     excerpt: row.is_collapsed ? '' : row.excerpt,
-    can: summaryCan(person, { ...row, institution_id, sub_slug }),
+    can: summaryCan(person, { ...row, institution_id, sub_slug, archived_at }),
   };
 }
 

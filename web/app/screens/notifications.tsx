@@ -1,6 +1,8 @@
 import { notificationsQuery, unreadQuery } from '#web/features/notifications/api/notifications.ts';
 import { Notifications } from '#web/features/notifications/notifications.tsx';
 import { NotificationsNotYours } from '#web/features/notifications/notifications-not-yours.tsx';
+import { noticesQuery } from '#web/features/reports/api/notices.ts';
+import { Notices } from '#web/features/reports/notices.tsx';
 import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
@@ -26,6 +28,7 @@ const needs = screen(async (args) => {
   await Promise.all([
     queryClient.fetchInfiniteQuery({ ...list, pages, staleTime: 0 }),
     queryClient.prefetchQuery({ ...unreadQuery(api), staleTime: 0, retry: false }),
+    queryClient.prefetchQuery({ ...noticesQuery(api), staleTime: 0, retry: false }),
   ]);
 });
 export const loader = needs.loader;
@@ -47,7 +50,10 @@ function OwnNotifications({ username }: { username: string }) {
   const viewer = useViewer();
   if (viewer === null) return <SessionEnded>Log in to see your notifications.</SessionEnded>;
   return isSame(viewer.username, username) ? (
-    <Notifications key={viewer.id} viewer={viewer} />
+    <>
+      <Notices />
+      <Notifications key={viewer.id} viewer={viewer} />
+    </>
   ) : (
     <NotificationsNotYours ownUsername={viewer.username} />
   );

@@ -1,5 +1,6 @@
-import { IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { IconFlag, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useReporting } from '#web/features/reports/use-reporting.tsx';
 import { ActionItem, ActionMenu } from '#web/ui/action-menu.tsx';
 import { RestrictDialog } from './restrict-dialog.tsx';
 import { type RestrictPerson, useUnrestrict } from './use-unrestrict.ts';
@@ -12,6 +13,7 @@ interface PersonMenuProps {
 /** What one may do about somebody, beside writing to them. */
 export function PersonMenu({ person, restricted }: PersonMenuProps) {
   const [asking, setAsking] = useState(false);
+  const reporting = useReporting({ kind: 'profile', id: person.id, authorId: person.id });
   const { unrestrict, pending } = useUnrestrict(person);
 
   function onChoose() {
@@ -25,7 +27,13 @@ export function PersonMenu({ person, restricted }: PersonMenuProps) {
         <ActionItem icon={restricted ? <IconUserCheck /> : <IconUserOff />} onChoose={onChoose}>
           {restricted ? 'Unrestrict' : 'Restrict'}
         </ActionItem>
+        {reporting.offered && (
+          <ActionItem icon={<IconFlag />} onChoose={reporting.begin}>
+            Report
+          </ActionItem>
+        )}
       </ActionMenu>
+      {reporting.dialog}
       <RestrictDialog person={person} opened={asking} onClose={() => setAsking(false)} />
     </>
   );

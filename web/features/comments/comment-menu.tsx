@@ -1,6 +1,7 @@
-import { IconPencil, IconPin, IconPinnedOff, IconShare3, IconTrash } from '@tabler/icons-react';
+import { IconFlag, IconPencil, IconPin, IconPinnedOff, IconShare3, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { usePinComment } from '#web/features/moderation/api/pin-comment.ts';
+import { useReporting } from '#web/features/reports/use-reporting.tsx';
 import { shareLink } from '#web/lib/share-link.ts';
 import { ActionItem, ActionMenu } from '#web/ui/action-menu.tsx';
 import type { Comment } from './api/threads.ts';
@@ -17,6 +18,7 @@ export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
   const { postId, path, title } = useDiscussion();
   const [deleting, setDeleting] = useState(false);
   const pin = usePinComment(postId);
+  const reporting = useReporting({ kind: 'comment', id: comment.id, authorId: comment.author?.id ?? null });
   const { can, isPinned } = comment;
   return (
     <>
@@ -37,12 +39,18 @@ export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
             {isPinned ? 'Unpin' : 'Pin'}
           </ActionItem>
         )}
+        {reporting.offered && (
+          <ActionItem icon={<IconFlag />} onChoose={reporting.begin}>
+            Report
+          </ActionItem>
+        )}
         {can.delete && (
           <ActionItem icon={<IconTrash />} danger onChoose={() => setDeleting(true)}>
             Delete
           </ActionItem>
         )}
       </ActionMenu>
+      {reporting.dialog}
       {can.delete && <CommentDelete comment={comment} opened={deleting} onClose={() => setDeleting(false)} />}
     </>
   );

@@ -1,7 +1,8 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconFlag, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { PostItems } from '#web/features/moderation/post-items.tsx';
+import { useReporting } from '#web/features/reports/use-reporting.tsx';
 import { ActionItem, ActionLink, ActionMenu } from '#web/ui/action-menu.tsx';
 import { type MenuPost, PostDelete } from './post-delete.tsx';
 
@@ -14,8 +15,9 @@ export interface EditState {
 export function PostMenu({ post }: { post: MenuPost }) {
   const [deleting, setDeleting] = useState(false);
   const { pathname } = useLocation();
+  const reporting = useReporting({ kind: 'post', id: post.id, authorId: post.author?.id ?? null });
   const { can } = post;
-  if (!can.edit && !can.delete && !can.pin && !can.collapse) return null;
+  if (!can.edit && !can.delete && !can.pin && !can.collapse && !reporting.offered) return null;
 
   const state: EditState = { fromPost: pathname === post.path };
   return (
@@ -27,12 +29,18 @@ export function PostMenu({ post }: { post: MenuPost }) {
           </ActionLink>
         )}
         <PostItems post={post} />
+        {reporting.offered && (
+          <ActionItem icon={<IconFlag />} onChoose={reporting.begin}>
+            Report
+          </ActionItem>
+        )}
         {can.delete && (
           <ActionItem icon={<IconTrash />} danger onChoose={() => setDeleting(true)}>
             Delete
           </ActionItem>
         )}
       </ActionMenu>
+      {reporting.dialog}
       {can.delete && <PostDelete post={post} opened={deleting} onClose={() => setDeleting(false)} />}
     </>
   );

@@ -15,6 +15,7 @@ const viewer: Viewer = {
   complete: false,
   setupPath: `/${ID}/profile-setup`,
   homePath: `/${ID}/profile-setup`,
+  suspension: null,
 };
 const DENIED = "You don't have permission to access this profile setup";
 

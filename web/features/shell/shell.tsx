@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { ProgressLine } from '#web/ui/progress-line.tsx';
 import { Footer } from './footer.tsx';
 import classes from './shell.module.css';
+import { SuspensionNotice } from './suspension-notice.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** What stands around every page, also around those that failed. */
@@ -15,6 +16,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <ProgressLine />
       <TopBar />
+      <SuspensionNotice />
       <div className={classes.page} data-behind-menu>
         {children}
       </div>

@@ -1,0 +1,158 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CAST, type CastName } from '#server/testing/cast.ts';
+import { useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { operatorOf } from '#server/testing/operator.ts';
+import { removeAccount } from './account-delete.ts';
+
+const forum = useForum();
+const COMMONS = 'alder-ridge/general/commons';
+beforeAll(() => liftLimits(forum));
+
+async function like(by: CastName, kind: 'posts' | 'comments', id: string): Promise<void> {
+  expect((await (await forum.as(by)).put(`/${kind}/${id}/like`, { liked: true })).status).toBe(200);
+}
+
+/** Where a stored count differs from what there is. */
+async function wrongCounts(): Promise<unknown[]> {
+  const { rows } = await sql`
+      SELECT 'post' AS kind, p.id FROM posts p
+      WHERE p.reactions_count <> (SELECT count(*) FROM post_reactions r WHERE r.post_id = p.id)
+        OR p.comments_count <> (SELECT count(*) FROM comments c WHERE c.post_id = p.id)
+      UNION ALL SELECT 'comment', c.id FROM comments c
+      WHERE c.reactions_count <> (SELECT count(*) FROM comment_reactions r WHERE r.comment_id = c.id)
+        OR c.replies_count <> (SELECT count(*) FROM comments r WHERE r.parent_comment_id = c.id)
+      UNION ALL SELECT 'group', g.id FROM notification_groups g
+      WHERE g.total <> (SELECT count(*) FROM notifications n WHERE n.group_id = g.id AND n.state <> 'withdrawn')`.execute(forum.db);
+  return rows;
+}
+
+async function notificationsOf(name: CastName): Promise<string[]> {
+  const rows = await forum.db
+    .selectFrom('notifications')
+    .select('type')
+    .where('recipient_id', '=', await forum.id(name))
+    .where('state', '=', 'listed')
+    .orderBy('type')
+    .execute();
+  return rows.map((row) => row.type);
+}
+
+async function rowsOf(id: string): Promise<number> {
+  const { rows } = await sql<{ n: string }>`
+    SELECT (SELECT count(*) FROM members WHERE id = ${id}) + (SELECT count(*) FROM sessions WHERE member_id = ${id})
+      + (SELECT count(*) FROM credentials WHERE member_id = ${id}) + (SELECT count(*) FROM messages WHERE ${id} IN (sender_id, recipient_id))
+      + (SELECT count(*) FROM conversations WHERE ${id} IN (member_id, other_id)) + (SELECT count(*) FROM post_reactions WHERE member_id = ${id})
+      + (SELECT count(*) FROM comment_reactions WHERE member_id = ${id}) + (SELECT count(*) FROM notifications WHERE recipient_id = ${id})
+      + (SELECT count(*) FROM attachments WHERE owner_id = ${id}) + (SELECT count(*) FROM contact_blocks WHERE ${id} IN (blocker_id, blocked_id))
+      + (SELECT count(*) FROM posts WHERE author_id = ${id}) + (SELECT count(*) FROM comments WHERE author_id = ${id}) AS n`.execute(
+    forum.db,
+  );
+  return Number(rows[0]?.n);
+}
+
+/** Posts, comments, replies, likes, a message and a file of somebody among others. */
+async function life(leaver: CastName) {
+  const visitor = await forum.as(leaver);
+  const upload = await visitor.send('POST', '/api/attachments?name=notes.txt', {
+    body: 'The loop of Henle',
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  const fileUrl: string = upload.body.url;
+  const own = await forum.post(leaver, COMMONS, { attachmentId: upload.body.id });
+  const others = await forum.post('maya', COMMONS);
+  const onOwn = await forum.comment('maya', own.id, 'A comment on it');
+  const onOthers = await forum.comment(leaver, others.id, 'Mine');
+  const reply = await forum.comment('maya', others.id, 'An answer', onOthers);
+  const byMaya = await forum.comment('maya', others.id, 'Her own');
+  const ownReply = await forum.comment(leaver, others.id, 'My answer', byMaya);
+  await like(leaver, 'posts', others.id);
+  await like(leaver, 'comments', byMaya);
+  await like('maya', 'posts', own.id);
+  await like('maya', 'comments', onOthers);
+  const sent = await visitor.post(`/conversations/${await forum.id('maya')}/messages`, {
+    requestKey: crypto.randomUUID(),
+    content: 'Hello',
+  });
+  expect(sent.status, JSON.stringify(sent.body)).toBe(201);
+  return { fileUrl, own, others, onOwn, onOthers, reply, byMaya, ownReply };
+}
+
+describe('deleting an account', () => {
+  test('leaves posts and comments as Anonymous; everything else goes, and every count is exact', async () => {
+    const made = await life('tomasz');
+    const id = await forum.id('tomasz');
+    const maya = await forum.as('maya');
+    expect((await maya.request('GET', made.fileUrl)).status).toBe(200);
+    expect(await notificationsOf('maya')).toEqual(['comment_on_post', 'react_on_comment', 'react_on_post', 'reply_to_comment']);
+
+    const done = await removeAccount(operatorOf(forum), CAST.tomasz.email, false);
+    expect(done).toMatchObject({ posts: 0, comments: 0, likes: 2, messages: 1, files: 1 });
+    expect(await rowsOf(id)).toBe(0);
+    expect(await wrongCounts()).toEqual([]);
+    expect((await maya.get(`/posts/${made.own.slug}`)).body).toMatchObject({
+      author: null,
+      attachment: null,
+      commentsCount: 1,
+      reactionsCount: 1,
+    });
+    expect((await maya.request('GET', made.fileUrl)).status).toBe(404);
+    const { files } = forum.running.services;
+    const key = `attachments/${made.fileUrl.split('/')[2]}`;
+    while ((await files.size(key)) !== null) await delay(20);
+    const comments = (await maya.get(`/posts/${made.others.id}/comments`)).body.items;
+    expect(comments.find((one: { id: string }) => one.id === made.onOthers)).toMatchObject({ author: null, reactionsCount: 1 });
+    // What the likes said is gone; what the comments said stays.
+    expect(await notificationsOf('maya')).toEqual(['comment_on_post', 'reply_to_comment']);
+  });
+
+  test('frees the name and the address', async () => {
+    expect((await forum.anonymous().get('/usernames/tomasz.w')).body).toEqual({ available: true });
+    const form = {
+      userType: 'medical_student',
+      name: 'Tomasz Again',
+      email: CAST.tomasz.email,
+      username: 'Tomasz.W',
+      password: 'Sturdy-lantern-42!',
+      accepted: true,
+    };
+    expect((await forum.anonymous().post('/sign-up', form)).status).toBe(200);
+  });
+
+  test('with content takes posts, comments and the replies below them; nothing of others’ beside that', async () => {
+    const made = await life('hannah');
+    const id = await forum.id('hannah');
+    const done = await removeAccount(operatorOf(forum), 'hannah_b', true);
+    expect(done).toMatchObject({ posts: 1, comments: 4, likes: 2, messages: 1, files: 1 });
+    expect(await rowsOf(id)).toBe(0);
+    expect(await wrongCounts()).toEqual([]);
+    const left = await forum.db.selectFrom('comments').select('id').where('post_id', '=', made.others.id).execute();
+    expect(left).toEqual([{ id: made.byMaya }]);
+    const { rows } = await sql`SELECT id FROM notifications WHERE actor_id = ${id}`.execute(forum.db);
+    expect(rows).toEqual([]);
+  });
+
+  test('is noted by the id alone, and refused for the last moderator', async () => {
+    const operator = operatorOf(forum);
+    await expect(removeAccount(operator, 'maya', true)).rejects.toThrow('last moderator of “alder-ridge”');
+    const rows = await forum.db.selectFrom('operator_log').selectAll().where('action', '=', 'account.delete').execute();
+    expect(rows).toHaveLength(2);
+    expect(JSON.stringify(rows)).not.toMatch(/hannah|tomasz|alderridge/i);
+  });
+
+  test('while the person and others go on writing ends in exact counts', async () => {
+    const { id } = await forum.post('maya', COMMONS);
+    const own = await forum.post('samuel', 'thedashboard');
+    const busy = Array.from({ length: 8 }, async (_, round) => {
+      const samuel = await forum.as('samuel');
+      await samuel.put(`/posts/${own.id}/like`, { liked: round % 2 === 0 });
+      await samuel.post(`/posts/${own.id}/comments`, { requestKey: crypto.randomUUID(), content: `Round ${round}` });
+      await (await forum.as('maya')).put(`/posts/${own.id}/like`, { liked: round % 2 === 1 });
+    });
+    await Promise.all([...busy, removeAccount(operatorOf(forum), 'samuel', true, true)]);
+    expect(await wrongCounts()).toEqual([]);
+    expect(await forum.db.selectFrom('posts').select('id').where('id', 'in', [id, own.id]).execute()).toEqual([{ id }]);
+  });
+});

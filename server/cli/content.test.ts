@@ -1,0 +1,164 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CAST } from '#server/testing/cast.ts';
+import { useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { operatorOf } from '#server/testing/operator.ts';
+import { exportAccount } from './account-export.ts';
+import type { Operator } from './installation.ts';
+import { addItem, allItems, editItem, removeItem } from './navigation.ts';
+import { listPages, removePage, setPage } from './pages.ts';
+import { printable, table } from './terminal.ts';
+
+const forum = useForum();
+let operator: Operator;
+let folder: string;
+beforeAll(async () => {
+  liftLimits(forum);
+  operator = operatorOf(forum);
+  folder = await mkdtemp(join(tmpdir(), 'rounds-content-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function file(name: string, content: string | Uint8Array): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+describe('a page', () => {
+  test('is written from Markdown with its first heading as title, replaced, hidden and removed', async () => {
+    const first = await file('rules.md', '# House rules\r\n\r\nBe *kind*.\r\n');
+    expect(await setPage(operator, 'rules', { file: first })).toMatchObject({ title: 'House rules', fresh: true, path: '/pages/rules' });
+    expect((await forum.anonymous().get('/pages/rules')).body).toMatchObject({ title: 'House rules', body: 'Be *kind*.\n' });
+    const second = await file('again.md', 'No heading here.');
+    expect(await setPage(operator, 'rules', { file: second, title: 'Rules', school: 'alder-ridge' })).toMatchObject({ fresh: true });
+    expect(await setPage(operator, 'rules', { file: second, title: 'Rules', draft: true })).toMatchObject({ fresh: false });
+    expect((await forum.anonymous().get('/pages/rules')).status).toBe(404);
+    expect((await (await forum.as('hannah')).get('/pages/rules')).body).toMatchObject({ title: 'Rules', ofSchool: true });
+    await removePage(operator, 'rules', 'alder-ridge');
+    await removePage(operator, 'rules');
+    expect(await listPages(operator)).toEqual([]);
+  });
+
+  test('that cannot be is refused', async () => {
+    const fine = await file('fine.md', 'Text');
+    const tries = [
+      () => setPage(operator, 'No Slug', { file: fine, title: 'T' }),
+      () => setPage(operator, 'fine', { file: fine }),
+      () => setPage(operator, 'fine', { file: fine, title: 'x'.repeat(151) }),
+      () => setPage(operator, 'fine', { file: join(folder, 'none.md'), title: 'T' }),
+      () => setPage(operator, 'fine', { file: fine, title: 'T', school: 'nowhere' }),
+      () => removePage(operator, 'fine'),
+    ];
+    for (const one of tries) await expect(one()).rejects.toMatchObject({ name: 'Refusal' });
+    const large = await file('large.md', 'x'.repeat(200_001));
+    await expect(setPage(operator, 'fine', { file: large, title: 'T' })).rejects.toThrow('more than 200,000 characters');
+    const binary = await file('binary.md', Buffer.from([0xff, 0xfe, 0]));
+    await expect(setPage(operator, 'fine', { file: binary, title: 'T' })).rejects.toThrow('not a text in UTF-8');
+    expect(await listPages(operator)).toEqual([]);
+  });
+});
+
+describe('an item of the navigation', () => {
+  test('is added, changed in parts, nested and removed with what stands below it', async () => {
+    await addItem(operator, 'links', null, { label: 'Links', nowhere: true, position: 20, inBar: true });
+    await addItem(operator, 'pubmed', null, { label: 'PubMed', url: 'https://pubmed.ncbi.nlm.nih.gov/', parent: 'links' });
+    const bar = async () =>
+      (await (await forum.as('hannah')).get('/navigation')).body.items.find((one: { slug: string }) => one.slug === 'links');
+    expect(await bar()).toMatchObject({ label: 'Links', children: [{ label: 'PubMed', external: true }] });
+    await editItem(operator, 'pubmed', null, { label: 'PubMed search' });
+    expect((await bar()).children[0]).toMatchObject({ label: 'PubMed search', href: 'https://pubmed.ncbi.nlm.nih.gov/' });
+    await addItem(operator, 'anatomy', 'alder-ridge', { label: 'Anatomy', community: 'alder-ridge/classes/anatomy' });
+    expect((await allItems(operator, 'alder-ridge')).map(({ slug, community }) => [slug, community])).toEqual([['anatomy', 'anatomy']]);
+    await removeItem(operator, 'links', null);
+    expect((await allItems(operator, null)).map(({ slug }) => slug)).toEqual(['dashboard', 'your-posts', 'anatomy']);
+  });
+
+  test('that cannot be is refused in words', async () => {
+    await addItem(operator, 'one', null, { label: 'One', nowhere: true });
+    const tries: [() => Promise<unknown>, string][] = [
+      [() => addItem(operator, 'two', null, { label: 'Two', url: 'javascript:alert(1)' }), 'neither a path of this site'],
+      [() => addItem(operator, 'two', null, { label: 'Two', url: '//other.example' }), 'neither a path of this site'],
+      [() => addItem(operator, 'two', null, { label: 'Two', url: '/a', page: 'b' }), 'leads to one place'],
+      [() => addItem(operator, 'two', null, { label: 'Two', page: 'none' }), 'There is no page'],
+      [() => addItem(operator, 'two', null, { label: 'Two', community: 'anatomy' }), 'not of the form'],
+      [() => addItem(operator, 'two', null, { label: 'Two', parent: 'none' }), 'There is no item'],
+      [() => addItem(operator, 'one', null, { label: 'Two' }), 'already'],
+      [() => addItem(operator, 'T W O', null, { label: 'Two' }), 'small letters'],
+      [() => editItem(operator, 'one', null, { parent: 'one' }), 'never below themselves'],
+      [() => editItem(operator, 'one', null, {}), 'Say what to change'],
+      [() => editItem(operator, 'one', null, { label: ' ' }), 'The label must have'],
+      [() => removeItem(operator, 'one', 'alder-ridge'), 'There is no item'],
+    ];
+    for (const [one, words] of tries) await expect(one()).rejects.toThrow(words);
+  });
+});
+
+/** The files of a zip, by the directory at its end. */
+function unzip(bytes: Buffer): Map<string, Buffer> {
+  const files = new Map<string, Buffer>();
+  const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
+  let at = bytes.readUInt32LE(end + 16);
+  for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
+    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [number, number, number];
+    const name = bytes.subarray(at + 46, at + 46 + nameLength).toString();
+    const local = bytes.readUInt32LE(at + 42);
+    const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
+    const data = bytes.subarray(start, start + bytes.readUInt32LE(at + 20));
+    files.set(name, bytes.readUInt16LE(at + 10) === 8 ? inflateRawSync(data) : data);
+    at += 46 + nameLength + extra + comment;
+  }
+  return files;
+}
+
+describe('the data of one person', () => {
+  test('is a zip with what they wrote and uploaded, and nothing that others wrote', async () => {
+    const tomasz = await forum.as('tomasz');
+    const headers = { 'content-type': 'application/octet-stream' };
+    const upload = await tomasz.send('POST', '/api/attachments?name=notes.txt', { body: 'The loop of Henle', headers });
+    const post = await forum.post('tomasz', 'alder-ridge/general/commons', { attachmentId: upload.body.id, title: 'Mine' });
+    await forum.comment('maya', post.id, 'Words of Maya');
+    await forum.comment('tomasz', post.id, 'Words of Tomasz');
+    await (await forum.as('maya')).post(`/conversations/${await forum.id('tomasz')}/messages`, {
+      requestKey: crypto.randomUUID(),
+      content: 'A secret of Maya',
+    });
+    await tomasz.post(`/conversations/${await forum.id('maya')}/messages`, { requestKey: crypto.randomUUID(), content: 'My answer' });
+    await tomasz.put(`/posts/${post.id}/like`, { liked: true });
+
+    const out = join(folder, 'tomasz.zip');
+    expect(await exportAccount(operator, CAST.tomasz.email, out)).toMatchObject({ file: out, missing: [], counts: { posts: 1, files: 1 } });
+    expect((await stat(out)).mode & 0o777).toBe(0o600);
+    const files = unzip(await readFile(out));
+    const read = (name: string) => JSON.parse(files.get(`${name}.json`)?.toString() ?? 'null');
+    expect(read('profile')).toMatchObject({ username: 'Tomasz.W', email: CAST.tomasz.email });
+    expect(read('posts')).toMatchObject([{ title: 'Mine', attachment_name: 'notes.txt' }]);
+    expect(read('comments')).toMatchObject([{ content: 'Words of Tomasz' }]);
+    expect(read('messages')).toMatchObject([{ content: 'My answer', recipient: 'maya' }]);
+    expect(read('reactions')).toMatchObject([{ kind: 'post', id: post.id }]);
+    expect(read('notifications')).toMatchObject([{ type: 'comment_on_post' }]);
+    expect(read('sessions')).toHaveLength(1);
+    expect(files.get(`files/${upload.body.id}-notes.txt`)?.toString()).toBe('The loop of Henle');
+    expect([...files.values()].map(String).join()).not.toMatch(/secret of Maya|Words of Maya|\$scrypt|"token"|password":/);
+
+    await expect(exportAccount(operator, 'Tomasz.W', out)).rejects.toThrow('is there already');
+    await expect(exportAccount(operator, 'Tomasz.W', join(folder, 'no', 'where.zip'))).rejects.toThrow('cannot be written');
+  });
+});
+
+test('what people typed does not steer the operator’s terminal', () => {
+  expect(printable('a\u001b[2Jb\u202ec')).toBe('a�[2Jb�c');
+  expect(
+    table(
+      ['A', 'B'],
+      [
+        ['x', null],
+        ['longer', 2],
+      ],
+    ),
+  ).toBe('A       B\nx\nlonger  2');
+});

@@ -1,0 +1,123 @@
+import { userInfo } from 'node:os';
+import pg from 'pg';
+import type { Services } from '#server/platform/api.ts';
+import { behindSudo, type Config, readConfig } from '#server/platform/config.ts';
+import { type Database, isConnectionFailure, openDatabase } from '#server/platform/database.ts';
+import { openFiles } from '#server/platform/files.ts';
+import { jobs, migrateJobs } from '#server/platform/jobs.ts';
+import { migrate, pendingMigrations } from '#server/platform/migrate.ts';
+import { findRunningPostgres, hasCluster, startPostgres } from '#server/platform/postgres.ts';
+import { alwaysAccepted } from '#shared/rules/sign-up.ts';
+import { Refusal } from './problems.ts';
+
+/** What commands work with. */
+export interface Operator extends Pick<Services, 'config' | 'db' | 'jobs' | 'files'> {
+  /** Who runs the command, for the log. */
+  name: string;
+}
+
+export interface Installation extends Operator {
+  /** Where the database is: the embedded one of a running server, the embedded one started for this command, another. */
+  database: 'running' | 'started' | 'external';
+  close: () => Promise<void>;
+  /** Ends at once, without waiting for a statement that runs; what is not committed is undone. */
+  abandon: () => Promise<void>;
+}
+
+/** Held together by all commands that use the same embedded PostgreSQL; whoever started it waits for the others before it stops. */
+const COMMANDS_LOCK = 4_271_020;
+const ATTEMPTS = 5;
+
+/** Opens the installation that the environment names, whether its server runs or not. */
+export async function openInstallation(config: Config = readConfig()): Promise<Installation> {
+  for (const address of config.alwaysAcceptedEmails) alwaysAccepted.add(address);
+  const { connectionString, kind, stop, abandon } = await reachDatabase(config);
+  const database: Database = openDatabase({ connectionString, max: 4, timeout: null, onError: () => {} });
+  const close = async () => {
+    await database.close();
+    await stop();
+  };
+  try {
+    await refuseOtherVersion(database);
+    return { config, db: database.db, jobs, files: await openFiles(config), name: operatorName(), database: kind, close, abandon };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function operatorName(): string {
+  try {
+    return behindSudo() ?? userInfo().username;
+  } catch {
+    return 'unknown';
+  }
+}
+
+async function nothing(): Promise<void> {}
+
+async function reachDatabase(config: Config) {
+  const { databaseUrl, dataDir } = config;
+  if (databaseUrl !== null) return { connectionString: databaseUrl, kind: 'external' as const, stop: nothing, abandon: nothing };
+  if (!(await hasCluster(dataDir))) {
+    throw new Refusal(
+      `There is no installation in ${dataDir} yet. Start the server once (npm start), or name another folder with DATA_DIR.`,
+    );
+  }
+  for (let attempt = 1; ; attempt += 1) {
+    const running = await findRunningPostgres(dataDir);
+    try {
+      if (running !== null)
+        return { connectionString: running, kind: 'running' as const, stop: await joinOthers(running), abandon: nothing };
+      const postgres = await startPostgres(dataDir);
+      const leave = await joinOthers(postgres.connectionString);
+      await migrate(postgres.connectionString);
+      await migrateJobs(postgres.connectionString);
+      return {
+        connectionString: postgres.connectionString,
+        kind: 'started' as const,
+        async stop() {
+          await leave();
+          await waitForOthers(postgres.connectionString);
+          await postgres.stop();
+        },
+        abandon: postgres.stop,
+      };
+    } catch (error) {
+      // Started or stopped by somebody else in this very moment.
+      if (attempt >= ATTEMPTS) throw error;
+    }
+  }
+}
+
+/** Says that this command uses the database. @returns what says that it no longer does */
+async function joinOthers(connectionString: string): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {}); // The server may stop; the command's own connection tells of it.
+  await client.connect();
+  await client.query('SELECT pg_advisory_lock_shared($1)', [COMMANDS_LOCK]);
+  return () => client.end().catch(() => {});
+}
+
+async function waitForOthers(connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => {});
+  await client.connect();
+  await client.query('SELECT pg_advisory_lock($1)', [COMMANDS_LOCK]);
+  // Still held: who comes now finds the database stopping, and starts it again.
+}
+
+/** Only a start of the server changes a database's tables under it. */
+async function refuseOtherVersion({ db }: Database): Promise<void> {
+  try {
+    const pending = await pendingMigrations(db);
+    if (pending.length > 0) {
+      throw new Refusal(
+        `The database is older than this program (${pending.join(', ')} missing). Start the server once; it brings it up to date.`,
+      );
+    }
+  } catch (error) {
+    if (isConnectionFailure(error)) throw new Refusal('The database cannot be reached. Check DATABASE_URL, and whether it is running.');
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import type { Db } from '#server/platform/database.ts';
+import { isProfileComplete } from '#shared/rules/people.ts';
+import { change, logAct } from './change.ts';
+import { type Account, findAccount, findSchool } from './find.ts';
+import type { Operator } from './installation.ts';
+import { Refusal } from './problems.ts';
+
+/** Of two removals at once the second one sees the first: a school keeps its last moderator. */
+async function holdModerators(trx: Db, institutionId: string): Promise<string[]> {
+  await trx.selectFrom('institutions').select('id').where('id', '=', institutionId).forNoKeyUpdate().execute();
+  const rows = await trx.selectFrom('moderators').select('member_id').where('institution_id', '=', institutionId).execute();
+  return rows.map((row) => row.member_id);
+}
+
+export async function addModerator(operator: Operator, schoolSlug: string, who: string) {
+  return change(operator, async (trx) => {
+    const school = await findSchool(trx, schoolSlug);
+    const account = await findAccount(trx, who);
+    refuseUnfit(account, school);
+    if ((await holdModerators(trx, school.id)).includes(account.id))
+      return { school: schoolSlug, username: account.username, changed: false };
+    await trx.insertInto('moderators').values({ institution_id: school.id, member_id: account.id }).execute();
+    await logAct(trx, operator, { action: 'moderator.add', memberId: account.id, subject: { school: schoolSlug } });
+    return { school: schoolSlug, username: account.username, changed: true };
+  });
+}
+
+/** Moderators are medical students of their school, with a profile and in good standing. */
+function refuseUnfit(account: Account, school: { id: string; slug: string }): void {
+  const { username, user_type: userType, institution_id: institutionId } = account;
+  const because = (reason: string) => new Refusal(`${username} cannot be a moderator of “${school.slug}”: ${reason}.`);
+  if (userType !== 'medical_student') throw because('only medical students can');
+  if (!isProfileComplete({ ...account, userType, institutionId })) throw because('the profile is not complete yet');
+  if (institutionId !== school.id) throw because(`${username} belongs to “${account.school}”`);
+  if (account.banned_at !== null) throw because('the account is banned');
+}
+
+export async function removeModerator(operator: Operator, schoolSlug: string, who: string, force = false) {
+  return change(operator, async (trx) => {
+    const school = await findSchool(trx, schoolSlug);
+    const account = await findAccount(trx, who);
+    const moderators = await holdModerators(trx, school.id);
+    if (!moderators.includes(account.id)) throw new Refusal(`${account.username} is not a moderator of “${schoolSlug}”.`);
+    if (moderators.length === 1 && !force) throw lastOne(account.username, schoolSlug);
+    await trx.deleteFrom('moderators').where('institution_id', '=', school.id).where('member_id', '=', account.id).execute();
+    await logAct(trx, operator, { action: 'moderator.remove', memberId: account.id, subject: { school: schoolSlug } });
+    return { school: schoolSlug, username: account.username, left: moderators.length - 1 };
+  });
+}
+
+function lastOne(username: string, school: string): Refusal {
+  return new Refusal(
+    `${username} is the last moderator of “${school}”: nobody would handle its reports. Add another one first, or say --force.`,
+  );
+}
+
+/** Before somebody can no longer moderate at all. */
+export async function refuseLastModerator(trx: Db, account: { id: string; username: string }, force: boolean): Promise<void> {
+  const schools = await trx
+    .selectFrom('moderators as o')
+    .innerJoin('institutions as i', 'i.id', 'o.institution_id')
+    .select(['i.id', 'i.slug'])
+    .where('o.member_id', '=', account.id)
+    .orderBy('i.id')
+    .execute();
+  for (const { id, slug } of schools) if ((await holdModerators(trx, id)).length === 1 && !force) throw lastOne(account.username, slug);
+}
+
+export async function listModerators({ db }: Operator, schoolSlug: string | null) {
+  const school = schoolSlug === null ? null : await findSchool(db, schoolSlug);
+  return db
+    .selectFrom('moderators as o')
+    .innerJoin('institutions as i', 'i.id', 'o.institution_id')
+    .innerJoin('members as m', 'm.id', 'o.member_id')
+    .select(['i.slug as school', 'm.username', 'm.name', 'm.email', 'o.created_at as since'])
+    .$if(school !== null, (query) => query.where('i.id', '=', school?.id ?? ''))
+    .orderBy('i.slug')
+    .orderBy('m.name')
+    .orderBy('m.id')
+    .execute();
+}

@@ -1,0 +1,208 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { livingSessions } from '#server/features/accounts/live-sessions.ts';
+import { WHILE_SUSPENDED } from '#server/platform/api.ts';
+import { CAST, PASSWORD } from '#server/testing/cast.ts';
+import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { operatorOf } from '#server/testing/operator.ts';
+import { contract } from '#shared/contract/contract.ts';
+import { ban, readUntil, showAccount, suspend, unban, unsuspend } from './accounts.ts';
+import { Refusal } from './problems.ts';
+
+const forum = useForum();
+beforeAll(() => liftLimits(forum));
+
+const NEXT_YEAR = `${new Date().getUTCFullYear() + 1}-03-05`;
+
+async function signIn(email: string, password = PASSWORD) {
+  return forum.anonymous().post('/sign-in', { email, password });
+}
+
+function actsOn(id: string) {
+  return forum.db.selectFrom('operator_log').select(['operator', 'action', 'subject']).where('member_id', '=', id).orderBy('id').execute();
+}
+
+describe('a suspended person', () => {
+  let hannah: Visitor;
+  let postId: string;
+  let commentId: string;
+
+  beforeAll(async () => {
+    hannah = await forum.as('hannah');
+    postId = (await forum.post('hannah', 'alder-ridge/general/commons')).id;
+    commentId = await forum.comment('hannah', postId);
+    await suspend(operatorOf(forum), 'HANNAH_B', NEXT_YEAR, 'Three warnings. ');
+  });
+
+  test('reads everything, signs in anew and sees to their sessions', async () => {
+    for (const path of [
+      '/session',
+      '/communities',
+      `/posts/${postId}/comments`,
+      '/notifications',
+      '/conversations',
+      '/sessions',
+      '/profile',
+    ])
+      expect([path, (await hannah.get(path)).status]).toEqual([path, 200]);
+    const again = forum.anonymous();
+    expect((await again.post('/sign-in', { email: CAST.hannah.email, password: PASSWORD })).status).toBe(200);
+    expect((await again.post('/sessions/end-others')).status).toBe(200);
+    expect((await again.post('/sign-out')).status).toBe(200);
+    hannah = forum.anonymous();
+    await hannah.post('/sign-in', { email: CAST.hannah.email, password: PASSWORD });
+  });
+
+  test('is refused every write, with until when and why', async () => {
+    const { id: community } = await forum.community('alder-ridge/general/commons');
+    const tries = [
+      hannah.post('/posts', { communityId: community, requestKey: crypto.randomUUID(), title: 'x', category: 'Vent', body: '' }),
+      hannah.post(`/posts/${postId}/comments`, { requestKey: crypto.randomUUID(), content: 'x' }),
+      hannah.put(`/posts/${postId}/like`, { liked: true }),
+      hannah.put(`/comments/${commentId}/like`, { liked: true }),
+      hannah.delete(`/posts/${postId}`),
+      hannah.delete('/notifications'),
+    ];
+    for (const answer of await Promise.all(tries)) {
+      const body = expectError(answer, 403, 'ACCOUNT_SUSPENDED');
+      expect(body.message).toContain(`until March 5, ${NEXT_YEAR.slice(0, 4)}`);
+      expect(body.message).toContain('Reason: Three warnings.');
+      expect(body.data).toEqual({ until: `${NEXT_YEAR}T23:59:59.000Z` });
+    }
+    expect((await hannah.put('/notifications/read', {})).status).toBe(200);
+  });
+
+  test('writes again once it is over, or when the operator ends it', async () => {
+    const id = await forum.id('hannah');
+    const operator = operatorOf(forum);
+    await unsuspend(operator, 'hannah_b');
+    expect((await hannah.put(`/posts/${postId}/like`, { liked: true })).status).toBe(200);
+    await suspend(operator, id, NEXT_YEAR, '');
+    expect((await hannah.put(`/posts/${postId}/like`, { liked: false })).status).toBe(403);
+    await forum.db
+      .updateTable('members')
+      .set({ suspended_until: new Date(Date.now() - 1_000).toISOString() })
+      .where('id', '=', id)
+      .execute();
+    expect((await hannah.put(`/posts/${postId}/like`, { liked: false })).status).toBe(200);
+    await expect(unsuspend(operator, id)).rejects.toThrow('hannah_b is not suspended.');
+    expect((await actsOn(id)).map(({ action }) => action)).toEqual(['account.suspend', 'account.unsuspend', 'account.suspend']);
+  });
+
+  test('what is left to them are routes that exist', () => {
+    const routes = contract as unknown as Record<string, Record<string, unknown>>;
+    const unknown = [...WHILE_SUSPENDED].filter((name) => {
+      const [feature = '', route = ''] = name.split('.');
+      return routes[feature]?.[route] === undefined;
+    });
+    expect(unknown).toEqual([]);
+  });
+});
+
+describe('the end of a suspension', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+
+  test.each([
+    ['2026-11-21', '2026-11-21T23:59:59.000Z'],
+    ['2028-02-29', '2028-02-29T23:59:59.000Z'],
+    ['2027-01-31T18:00', '2027-01-31T18:00:00.000Z'],
+    ['2027-01-31 18:00:30', '2027-01-31T18:00:30.000Z'],
+    ['2027-01-31T18:00+02:00', '2027-01-31T16:00:00.000Z'],
+  ])('%s is %s', (text, moment) => {
+    expect(readUntil(text, now).toISOString()).toBe(moment);
+  });
+
+  test.each(['', 'tomorrow', '31.01.2027', '2027-02-30', '2027-13-01', '2026-11-20', '2026-11-21T11:59Z', '2099-01-01', '2027-1-1', '0'])(
+    '“%s” is refused',
+    (text) => {
+      expect(() => readUntil(text, now)).toThrow(Refusal);
+    },
+  );
+});
+
+describe('a banned person', () => {
+  test('is signed out at once, cannot log in, and their mailbox signs up no more', async () => {
+    const kai = forum.anonymous();
+    await kai.post('/sign-in', { email: CAST.kai.email, password: PASSWORD });
+    const id = await forum.id('kai');
+    const rows = await forum.db.selectFrom('sessions').select('id').where('member_id', '=', id).execute();
+    const operator = operatorOf(forum);
+    const { addresses } = await ban(operator, 'kai', 'Threats');
+    expect(addresses).toEqual([CAST.kai.email]);
+
+    expect((await kai.get('/session')).body.viewer).toBeNull();
+    expectError(await kai.get('/communities'), 401, 'SESSION_MISSING');
+    expect(
+      (
+        await livingSessions(
+          forum.db,
+          rows.map((row) => row.id),
+        )
+      ).size,
+    ).toBe(0);
+    expect(expectError(await signIn(CAST.kai.email), 403, 'ACCOUNT_BANNED').message).toContain('support@rounds.example');
+    expectError(await signIn(CAST.kai.email, 'Wrong-horse-7!'), 401, 'SIGN_IN_FAILED');
+    expect(await forum.db.selectFrom('sessions').select('id').where('member_id', '=', id).execute()).toEqual([]);
+    for (const email of [CAST.kai.email, 'Kai+again@portellery.edu']) {
+      const form = {
+        userType: 'medical_student',
+        name: 'Kai Nakoa',
+        email,
+        username: 'kai2',
+        password: 'Sturdy-lantern-42!',
+        accepted: true,
+      };
+      expect(Object.keys(expectError(await forum.anonymous().post('/sign-up', form), 400, 'INPUT_INVALID').data?.fields ?? {})).toEqual([
+        'email',
+      ]);
+    }
+  });
+
+  test('whose session was just being made is nobody with it', async () => {
+    await unban(operatorOf(forum), 'kai');
+    const kai = forum.anonymous();
+    expect((await kai.post('/sign-in', { email: CAST.kai.email, password: PASSWORD })).status).toBe(200);
+    await forum.db.updateTable('members').set({ banned_at: new Date().toISOString() }).where('username', '=', 'kai').execute();
+    expect((await kai.get('/session')).body.viewer).toBeNull();
+    await unban(operatorOf(forum), CAST.kai.email);
+    expect((await signIn(CAST.kai.email)).status).toBe(200);
+    await expect(unban(operatorOf(forum), 'kai')).rejects.toThrow('kai is not banned.');
+  });
+
+  test('is not the last moderator of a school, unless that is meant', async () => {
+    const operator = operatorOf(forum);
+    await expect(ban(operator, 'samuel', '')).rejects.toThrow('last moderator of “port-ellery”');
+    expect((await showAccount(operator, 'samuel')).bannedAt).toBeNull();
+    await ban(operator, 'samuel', '', true);
+    expect((await showAccount(operator, 'samuel')).moderates).toEqual([]);
+    await expect(suspend(operator, 'samuel', NEXT_YEAR, '')).rejects.toThrow('samuel is banned already.');
+    await unban(operator, 'samuel');
+  });
+});
+
+describe('the operator’s log', () => {
+  test('is never changed or deleted', async () => {
+    await expect(forum.db.updateTable('operator_log').set({ operator: 'me' }).execute()).rejects.toThrow('never changed or deleted');
+    await expect(forum.db.deleteFrom('operator_log').execute()).rejects.toThrow('never changed or deleted');
+  });
+
+  test('names the operator, the act and the reason', async () => {
+    const [first] = await actsOn(await forum.id('hannah'));
+    expect(first).toEqual({
+      operator: 'operator',
+      action: 'account.suspend',
+      subject: { until: `${NEXT_YEAR}T23:59:59.000Z`, reason: 'Three warnings.' },
+    });
+  });
+});
+
+describe('an account that is not there', () => {
+  test.each(['nobody', 'nobody@alderridge.edu', '00000000-0000-0000-0000-000000000000', "'; DROP TABLE members", ''])(
+    '“%s” is said to be missing',
+    async (who) => {
+      const operator = operatorOf(forum);
+      for (const act of [showAccount, unsuspend, unban, (o: typeof operator, w: string) => ban(o, w, '')])
+        await expect(act(operator, who)).rejects.toBeInstanceOf(Refusal);
+    },
+  );
+});

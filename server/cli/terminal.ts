@@ -1,0 +1,51 @@
+import { createInterface } from 'node:readline/promises';
+import { EXIT, misused, Refusal } from './problems.ts';
+
+/** Rows under their headings, as wide as what stands in them. */
+export function table(headings: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string {
+  const lines = [headings, ...rows].map((row) => row.map((cell) => printable(cell === null ? '' : String(cell))));
+  const widths = headings.map((_, column) => Math.max(...lines.map((line) => [...(line[column] ?? '')].length)));
+  const pad = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - [...text].length));
+  return lines
+    .map((line) =>
+      line
+        .map((cell, column) => pad(cell, widths[column] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** What people typed must not steer the operator's terminal. */
+export function printable(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => (sign === '\n' ? sign : '�'));
+}
+
+/** Asks before what cannot be undone. @throws {Refusal} unless the operator types `word` */
+export async function confirm(question: string, word: string, yes: boolean): Promise<void> {
+  if (yes) return;
+  if (!process.stdin.isTTY) throw misused('This cannot be undone, and there is nobody to ask. Say --yes if you mean it.');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const answer = await terminal.question(`${printable(question)}\nType ${word} to go on: `);
+    if (answer.trim() !== word) throw new Refusal('Nothing was changed.');
+  } finally {
+    terminal.close();
+  }
+}
+
+/** Prints an error for people or for programs. @returns the exit code */
+export function complain(error: unknown, json: boolean): number {
+  const refusal = error instanceof Refusal ? error : null;
+  const known = refusal !== null || (error instanceof Error && ['StartError', 'ConfigError'].includes(error.name));
+  const message = error instanceof Error ? (known ? error.message : (error.stack ?? error.message)) : String(error);
+  const problems = refusal?.problems ?? [];
+  const text = json
+    ? JSON.stringify({ error: { message, problems } })
+    : [
+        printable(known ? message : `This failed, and nothing was written.\n${message}`),
+        ...problems.map((one) => `  ${printable(one)}`),
+      ].join('\n');
+  process.stderr.write(`${text}\n`);
+  return refusal?.code ?? EXIT.refused;
+}

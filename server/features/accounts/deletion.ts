@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { withdrawForComments, withdrawForPost, withdrawLikesOf } from '#server/features/notifications/actions.ts';
+import { lockInboxes } from '#server/features/notifications/inbox.ts';
+import { attachmentKey, detach, previewKey } from '#server/features/posts/attachments.ts';
+import { pictureKey } from '#server/features/profiles/pictures.ts';
+import type { Db } from '#server/platform/database.ts';
+import { eraseAfterCommit } from '#server/platform/files.ts';
+import type { Jobs } from '#server/platform/jobs.ts';
+import type { Announce } from '#server/platform/live/transact.ts';
+import { PICTURE_SIZES, pictureId } from '#shared/rules/pictures.ts';
+import { endResetLinks } from './queries.ts';
+
+interface Leaving {
+  id: string;
+  email: string;
+  picture_url: string | null;
+}
+
+export interface Deletion {
+  posts: number;
+  /** Their own and the replies that go with them. */
+  comments: number;
+  likes: number;
+  messages: number;
+  files: number;
+}
+
+/**
+ * Deletes an account in the caller's transaction. Posts and comments stay and show as Anonymous, or go too; likes,
+ * messages, files, sessions and notifications go, and every count is exact. Files are erased after the commit.
+ */
+export async function deleteAccount(trx: Db, jobs: Jobs, announce: Announce, member: Leaving, withContent: boolean): Promise<Deletion> {
+  await holdEverything(trx, member.id, withContent);
+  const likes = await takeLikesBack(trx, announce, member.id);
+  const content = withContent ? await deleteContent(trx, jobs, announce, member.id) : { posts: 0, comments: 0, files: 0 };
+  const files = await deleteFiles(trx, jobs, member);
+  const messages = await trx.deleteFrom('messages').where('sender_id', '=', member.id).executeTakeFirstOrThrow();
+  await endResetLinks(trx, member.id);
+  await trx.deleteFrom('held_usernames').where('email', '=', member.email).execute();
+  await trx.deleteFrom('outbox_mails').where('recipient', '=', member.email).execute();
+  // Sessions, password, drafts, conversations and notifications go with the row; posts and comments lose their author.
+  await trx.deleteFrom('members').where('id', '=', member.id).execute();
+  return { ...content, likes, messages: Number(messages.numDeletedRows), files: content.files + files };
+}
+
+/**
+ * Locks what will change in the order in which everybody locks it: posts, comments, the person, inboxes. What the
+ * person does in this moment is either there when the rest looks, or comes too late.
+ */
+async function holdEverything(trx: Db, id: string, withContent: boolean): Promise<void> {
+  const strength = withContent ? sql`FOR UPDATE` : sql`FOR NO KEY UPDATE`;
+  await sql`
+    SELECT id FROM posts WHERE id IN (
+      SELECT id FROM posts WHERE author_id = ${id}
+      UNION SELECT post_id FROM post_reactions WHERE member_id = ${id}
+      UNION SELECT post_id FROM comments WHERE author_id = ${id} AND ${withContent}
+    ) ORDER BY id ${strength}`.execute(trx);
+  await sql`
+    SELECT id FROM comments WHERE id IN (
+      SELECT id FROM comments WHERE author_id = ${id}
+      UNION SELECT comment_id FROM comment_reactions WHERE member_id = ${id}
+      UNION SELECT r.id FROM comments r JOIN comments c ON c.id = r.parent_comment_id WHERE c.author_id = ${id} AND ${withContent}
+    ) ORDER BY id ${strength}`.execute(trx);
+  await trx.selectFrom('members').select('id').where('id', '=', id).forUpdate().execute();
+  const { rows } = await sql<{ recipient_id: string }>`
+    SELECT recipient_id FROM notifications WHERE actor_id = ${id}
+    UNION SELECT n.recipient_id FROM notifications n JOIN posts p ON p.id = n.post_id WHERE p.author_id = ${id} AND ${withContent}
+    UNION SELECT n.recipient_id FROM notifications n JOIN comments c ON c.id = n.comment_id
+      LEFT JOIN comments a ON a.id = c.parent_comment_id WHERE ${id} IN (c.author_id, a.author_id) AND ${withContent}`.execute(trx);
+  await lockInboxes(trx, [...rows.map((row) => row.recipient_id), id]);
+}
+
+/** @returns how many there were */
+async function takeLikesBack(trx: Db, announce: Announce, id: string): Promise<number> {
+  await withdrawLikesOf(trx, announce, id);
+  const posts = await sql`
+    WITH gone AS (DELETE FROM post_reactions WHERE member_id = ${id} RETURNING post_id)
+    UPDATE posts SET reactions_count = reactions_count - 1 FROM gone WHERE posts.id = gone.post_id`.execute(trx);
+  const comments = await sql`
+    WITH gone AS (DELETE FROM comment_reactions WHERE member_id = ${id} RETURNING comment_id)
+    UPDATE comments SET reactions_count = reactions_count - 1 FROM gone WHERE comments.id = gone.comment_id`.execute(trx);
+  return Number((posts.numAffectedRows ?? 0n) + (comments.numAffectedRows ?? 0n));
+}
+
+async function deleteContent(trx: Db, jobs: Jobs, announce: Announce, id: string) {
+  const posts = await trx
+    .selectFrom('posts as p')
+    .leftJoin('attachments as f', 'f.post_id', 'p.id')
+    .select(['p.id', 'p.comments_count', 'f.id as file'])
+    .where('p.author_id', '=', id)
+    .execute();
+  for (const post of posts) {
+    await withdrawForPost(trx, announce, post.id);
+    if (post.file !== null) await detach(trx, jobs, post.id);
+  }
+  await trx.deleteFrom('posts').where('author_id', '=', id).execute();
+  // What is left stands below others' posts.
+  const { rows } = await sql<{ id: string; post_id: string; parent: string | null }>`
+    SELECT c.id, c.post_id, c.parent_comment_id AS parent FROM comments c LEFT JOIN comments a ON a.id = c.parent_comment_id
+    WHERE ${id} IN (c.author_id, a.author_id)`.execute(trx);
+  if (rows.length > 0) {
+    await withdrawForComments(
+      trx,
+      announce,
+      rows.map((row) => row.id),
+    );
+    await deleteComments(trx, rows);
+  }
+  const below = posts.reduce((sum, post) => sum + post.comments_count, 0);
+  return { posts: posts.length, comments: rows.length + below, files: posts.filter(({ file }) => file !== null).length };
+}
+
+async function deleteComments(trx: Db, rows: readonly { id: string; post_id: string; parent: string | null }[]): Promise<void> {
+  const ids = new Set(rows.map((row) => row.id));
+  const countOf = (keys: readonly string[]) =>
+    JSON.stringify(Object.fromEntries([...Map.groupBy(keys, (key) => key)].map(([key, all]) => [key, all.length])));
+  const posts = countOf(rows.map((row) => row.post_id));
+  const parents = countOf(rows.map((row) => row.parent).filter((parent) => parent !== null && !ids.has(parent)) as string[]);
+  await trx
+    .deleteFrom('comments')
+    .where(sql<boolean>`id = ANY(${[...ids]}::uuid[])`)
+    .execute();
+  await sql`
+    UPDATE posts SET comments_count = comments_count - e.value::int
+    FROM jsonb_each_text(${posts}::jsonb) e WHERE posts.id = e.key::uuid`.execute(trx);
+  await sql`
+    UPDATE comments SET replies_count = replies_count - e.value::int
+    FROM jsonb_each_text(${parents}::jsonb) e WHERE comments.id = e.key::uuid`.execute(trx);
+}
+
+async function deleteFiles(trx: Db, jobs: Jobs, { id, picture_url }: Leaving): Promise<number> {
+  const gone = await trx.deleteFrom('attachments').where('owner_id', '=', id).returning('id').execute();
+  const picture = picture_url === null ? null : pictureId(picture_url);
+  const keys = [
+    ...gone.flatMap((file) => [attachmentKey(file.id), previewKey(file.id)]),
+    ...(picture === null ? [] : PICTURE_SIZES.map((size) => pictureKey(picture, size))),
+  ];
+  if (keys.length > 0) await eraseAfterCommit(trx, jobs, keys);
+  return gone.length + (picture === null ? 0 : 1);
+}

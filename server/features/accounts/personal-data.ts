@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database.ts';
+
+/**
+ * Everything an installation keeps about one person, as tables of an export: what they said of themselves and wrote.
+ * What others wrote to or about them is others' data.
+ */
+export async function personalData(db: Db, id: string) {
+  const { rows } = await sql<{ data: Record<string, unknown> }>`
+    SELECT to_jsonb(p) AS data FROM (
+      SELECT m.id, m.name, m.username, m.email, m.email_verified, m.user_type, i.name AS school, m.year, m.specialty, m.interests, m.bio,
+        m.instagram_url, m.facebook_url, m.picture_url, m.created_at, m.updated_at, m.suspended_until, m.suspension_reason, m.banned_at
+      FROM members m LEFT JOIN institutions i ON i.id = m.institution_id WHERE m.id = ${id}
+    ) p`.execute(db);
+  return {
+    profile: rows[0]?.data ?? {},
+    posts: await list(
+      db,
+      sql`SELECT c.name AS community, i.name AS school, p.id, p.slug, p.title, p.body, p.category, p.url, p.comments_count, p.reactions_count, p.created_at, p.updated_at,
+        f.id AS attachment_id, f.name AS attachment_name
+      FROM posts p JOIN communities c ON c.id = p.community_id LEFT JOIN institutions i ON i.id = c.institution_id
+      LEFT JOIN attachments f ON f.post_id = p.id WHERE p.author_id = ${id} ORDER BY p.created_at, p.id`,
+    ),
+    comments: await list(
+      db,
+      sql`SELECT k.id, k.post_id, p.title AS post_title, k.parent_comment_id, k.reply_parent_id, k.content, k.reactions_count, k.created_at, k.updated_at
+      FROM comments k JOIN posts p ON p.id = k.post_id WHERE k.author_id = ${id} ORDER BY k.created_at, k.id`,
+    ),
+    messages: await list(
+      db,
+      sql`SELECT m.id, r.username AS recipient, m.content, m.created_at, m.read_at
+      FROM messages m JOIN members r ON r.id = m.recipient_id WHERE m.sender_id = ${id} ORDER BY m.created_at, m.id`,
+    ),
+    reactions: await list(
+      db,
+      sql`SELECT 'post' AS kind, r.post_id AS id, p.title AS post_title, r.reaction_type, r.created_at
+        FROM post_reactions r JOIN posts p ON p.id = r.post_id WHERE r.member_id = ${id}
+      UNION ALL SELECT 'comment', r.comment_id, p.title, r.reaction_type, r.created_at FROM comment_reactions r
+        JOIN comments k ON k.id = r.comment_id JOIN posts p ON p.id = k.post_id WHERE r.member_id = ${id} ORDER BY created_at, id`,
+    ),
+    notifications: await list(
+      db,
+      sql`SELECT n.id, n.type, n.post_id, p.title AS post_title, n.comment_id, n.is_read AS read_at, n.created_at
+      FROM notifications n JOIN posts p ON p.id = n.post_id
+      WHERE n.recipient_id = ${id} AND n.state <> 'withdrawn' ORDER BY n.created_at, n.id`,
+    ),
+    restricted: await list(
+      db,
+      sql`SELECT m.username, b.created_at FROM contact_blocks b JOIN members m ON m.id = b.blocked_id
+      WHERE b.blocker_id = ${id} ORDER BY b.created_at`,
+    ),
+    sessions: await list(
+      db,
+      sql`SELECT user_agent, ip_address, created_at, last_used_at, expires_at FROM sessions WHERE member_id = ${id} ORDER BY created_at`,
+    ),
+    files: await list(
+      db,
+      sql`SELECT id, name, size::text, media_type, post_id, created_at FROM attachments WHERE owner_id = ${id} ORDER BY created_at, id`,
+    ),
+  };
+}
+
+async function list(db: Db, query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> {
+  const { rows } = await sql<Record<string, unknown>>`${query}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,65 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { setArchived } from '#server/cli/communities.ts';
+import { Refusal } from '#server/cli/problems.ts';
+import { expectError, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { operatorOf } from '#server/testing/operator.ts';
+import { COMMUNITY_TEXTS } from '#shared/rules/posts.ts';
+
+const forum = useForum();
+const ANATOMY = 'alder-ridge/classes/anatomy';
+let post: { id: string; slug: string };
+let commentId: string;
+
+beforeAll(async () => {
+  liftLimits(forum);
+  post = await forum.post('tomasz', ANATOMY);
+  commentId = await forum.comment('tomasz', post.id);
+  const { id: community_id } = await forum.community(ANATOMY);
+  await forum.db.insertInto('navigation_items').values({ label: 'Anatomy', slug: 'anatomy', community_id }).execute();
+  await setArchived(operatorOf(forum), 'alder-ridge', 'anatomy', true);
+});
+
+describe('an archived community', () => {
+  test('stays readable by its address, in search and in one’s own posts', async () => {
+    const hannah = await forum.as('hannah');
+    const { body } = await hannah.get(`/communities/${ANATOMY}`);
+    expect(body.can).toEqual({ post: false });
+    expect((await hannah.get(`/communities/${body.id}/posts`)).body.items.map((one: { id: string }) => one.id)).toEqual([post.id]);
+    expect((await hannah.get(`/posts/${post.slug}`)).body.can).toMatchObject({ like: false, comment: false });
+    expect((await hannah.get('/search?q=nephron')).body.items.map((one: { id: string }) => one.id)).toContain(post.id);
+  });
+
+  test('takes nothing new, and says why', async () => {
+    const tomasz = await forum.as('tomasz');
+    const { id: communityId } = await forum.community(ANATOMY);
+    const words = { title: 'More', category: 'Vent', body: '', url: '' };
+    const answers = [
+      await tomasz.post('/posts', { communityId, requestKey: crypto.randomUUID(), ...words }),
+      await tomasz.post(`/posts/${post.id}/comments`, { requestKey: crypto.randomUUID(), content: 'More' }),
+      await tomasz.put(`/posts/${post.id}/like`, { liked: true }),
+      await tomasz.put(`/comments/${commentId}/like`, { liked: true }),
+      await tomasz.put(`/posts/${post.id}`, words),
+      await tomasz.put(`/comments/${commentId}`, { content: 'More' }),
+    ];
+    for (const answer of answers) expect(expectError(answer, 403, 'FORBIDDEN').message).toBe(COMMUNITY_TEXTS.archived);
+  });
+
+  test('is in no list and no menu; moderators still act there, and authors delete', async () => {
+    const hannah = await forum.as('hannah');
+    const listed = (await hannah.get('/communities')).body.items.map((one: { slug: string }) => one.slug);
+    expect(listed).not.toContain('anatomy');
+    expect(JSON.stringify((await hannah.get('/navigation')).body)).not.toMatch(/anatomy/i);
+    expect((await (await forum.as('maya')).put(`/posts/${post.id}/pin`, { pinned: true })).status).toBe(200);
+    expect((await (await forum.as('tomasz')).delete(`/comments/${commentId}`)).status).toBe(200);
+  });
+
+  test('opens again; the premed students’ home is never archived', async () => {
+    const operator = operatorOf(forum);
+    expect(await setArchived(operator, 'alder-ridge', 'classes/anatomy', true)).toMatchObject({ changed: false });
+    expect(await setArchived(operator, 'alder-ridge', 'classes/anatomy', false)).toMatchObject({ changed: true });
+    expect((await (await forum.as('tomasz')).put(`/posts/${post.id}/like`, { liked: true })).status).toBe(200);
+    for (const address of ['premed/premed', 'classes/none', 'a/b/c', ''])
+      await expect(setArchived(operator, 'alder-ridge', address, true)).rejects.toBeInstanceOf(Refusal);
+  });
+});

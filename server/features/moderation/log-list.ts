@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '#server/platform/database.ts';
+import { type TimeKey, toPage } from '#server/platform/paging.ts';
+import type { LogEntry } from '#shared/contract/moderation.ts';
+import { PAGE_SIZES } from '#shared/rules/limits.ts';
+
+/** One place's part of the log after a key. What is about reports of the reader themself is not theirs to see. */
+function part(db: Db, institutionId: string | null, viewerId: string, after: z.infer<typeof TimeKey> | null) {
+  return db
+    .selectFrom('moderation_log')
+    .select(['id', 'institution_id', 'moderator_id', 'action', 'subject', 'created_at'])
+    .where('institution_id', institutionId === null ? 'is' : '=', institutionId)
+    .where(sql<boolean>`NOT (subject ->> 'kind' = 'report' AND subject ->> 'authorId' IS NOT DISTINCT FROM ${viewerId}::text)`)
+    .$if(after !== null, (query) => query.where('id', '<', after?.[1] ?? ''))
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZES.moderationLog + 1);
+}
+
+/** A page of what was done at a school and on the Dashboard, the newest first. */
+export async function logPage(db: Db, institutionId: string, viewerId: string, after: z.infer<typeof TimeKey> | null) {
+  const both = db
+    .selectFrom(part(db, institutionId, viewerId, after).as('own'))
+    .selectAll()
+    .unionAll(db.selectFrom(part(db, null, viewerId, after).as('everywhere')).selectAll());
+  const rows = await db
+    .selectFrom(both.as('l'))
+    .leftJoin('members as m', 'm.id', 'l.moderator_id')
+    .select(['l.id', 'l.institution_id', 'l.action', 'l.subject', 'l.created_at', 'm.name'])
+    .orderBy('l.id', 'desc')
+    .limit(PAGE_SIZES.moderationLog + 1)
+    .execute();
+  const { items, nextCursor } = toPage(rows, PAGE_SIZES.moderationLog, (row) => [row.created_at, row.id]);
+  return { items: items.map(entryView), nextCursor };
+}
+
+type LogRow = {
+  id: string;
+  institution_id: string | null;
+  action: string;
+  subject: Record<string, unknown>;
+  created_at: string;
+  name: string | null;
+};
+
+/** Characters of a subject that a line shows. */
+const SHOWN = 300;
+
+function entryView({ id, institution_id, action, subject, created_at, name }: LogRow): z.infer<typeof LogEntry> {
+  const word = (key: string) => (typeof subject[key] === 'string' ? subject[key] : '');
+  const text = [word('title') || word('content') || word('what'), word('detail')].filter((one) => one !== '').join(' · ');
+  return {
+    id,
+    createdAt: created_at,
+    moderator: name,
+    action,
+    dashboard: institution_id === null,
+    subject: {
+      kind: word('kind'),
+      text: text.length > SHOWN ? `${text.slice(0, SHOWN).replace(/[\uD800-\uDBFF]$/, '')}…` : text,
+      person: word('authorName') === '' ? null : word('authorName'),
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Db } from '#server/platform/database.ts';
+import type { Announce } from '#server/platform/live/transact.ts';
+import type { NoticeKind } from '#shared/rules/reports.ts';
+
+/** Tells somebody of an outcome, once for each cause and never by whom; nobody where the account is gone. */
+export async function notice(
+  trx: Db,
+  announce: Announce,
+  recipientId: string | null,
+  kind: NoticeKind,
+  sourceId: string,
+  subject: string,
+  reasons: readonly string[],
+): Promise<void> {
+  if (recipientId === null) return;
+  const written = await trx
+    .insertInto('moderation_notices')
+    .values({ recipient_id: recipientId, kind, source_id: sourceId, subject, reasons: [...reasons] })
+    .onConflict((conflict) => conflict.columns(['recipient_id', 'kind', 'source_id']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (written !== undefined) announce({ topic: `person:${recipientId}`, kind: 'notifications.changed', id: recipientId });
+}
+
+/** Under which reasons something was reported, in what order they came up. */
+export async function reasonsOf(trx: Db, targetId: string): Promise<string[]> {
+  const rows = await trx.selectFrom('reported_content').select('report_reasons').where('target_id', '=', targetId).orderBy('id').execute();
+  return [...new Set(rows.flatMap((row) => row.report_reasons))];
+}

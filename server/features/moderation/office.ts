@@ -1,0 +1,29 @@
+import { type Authorized, authorize } from '#server/platform/access.ts';
+import type { Person } from '#server/platform/api.ts';
+import type { Db } from '#server/platform/database.ts';
+import { failure } from '#server/platform/errors.ts';
+import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
+
+/** A school as its moderators work for it. */
+export interface Office {
+  id: string;
+  name: string;
+  slug: string;
+}
+
+/** Who sees a school's students, reports and log: its own moderators. */
+export function canOversee(person: Person, institutionId: string): boolean {
+  return person.moderates.includes(institutionId);
+}
+
+/** A school that is not there and one that is not theirs answer the same. */
+export function accessDenied(): Error {
+  return failure('NOT_FOUND', REVIEW_TEXTS.accessDenied);
+}
+
+/** The proof that this person moderates the school of this address. */
+export async function loadOffice(db: Db, person: Person, slug: string): Promise<Authorized<Office, 'oversee'>> {
+  const office = await db.selectFrom('institutions').select(['id', 'name', 'slug']).where('slug', '=', slug).executeTakeFirst();
+  if (office === undefined) throw accessDenied();
+  return authorize(office, 'oversee', canOversee(person, office.id), accessDenied);
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Db } from '#server/platform/database.ts';
+
+/** Key of a list by name; the word tells it from the keys of other lists. */
+export const NameKey = z.tuple([
+  z.literal('name'),
+  z
+    .string()
+    .max(200)
+    .regex(/^[^\0]*$/),
+  z.uuid(),
+]);
+
+function students(db: Db, institutionId: string) {
+  return db
+    .selectFrom('members')
+    .where('institution_id', '=', institutionId)
+    .where('user_type', '=', sql<'medical_student'>`'medical_student'`);
+}
+
+/** A page of a school's medical students by name after a key, with one more than `limit`. */
+export async function studentPage(db: Db, institutionId: string, after: z.infer<typeof NameKey> | null, limit: number) {
+  return students(db, institutionId)
+    .select(['id', 'name', 'username', 'email', 'year'])
+    .$if(after !== null, (query) => query.where(sql<boolean>`(name, id) > (${after?.[1]}, ${after?.[2]}::uuid)`))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute();
+}
+
+export async function countStudents(db: Db, institutionId: string): Promise<number> {
+  const { total } = await students(db, institutionId)
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}

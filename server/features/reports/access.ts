@@ -1,0 +1,61 @@
+import { loadComment } from '#server/features/comments/access.ts';
+import { accessDenied, canOversee } from '#server/features/moderation/office.ts';
+import { loadPost } from '#server/features/posts/access.ts';
+import { loadMember } from '#server/features/profiles/access.ts';
+import { type Authorized, authorize } from '#server/platform/access.ts';
+import type { Person } from '#server/platform/api.ts';
+import type { Db } from '#server/platform/database.ts';
+import { failure } from '#server/platform/errors.ts';
+import { REPORT_TEXTS, REVIEW_TEXTS, type ReportKind } from '#shared/rules/reports.ts';
+import { findReport, type ReportScope } from './queries.ts';
+import { captureComment, capturePost, captureProfile, type Target } from './targets.ts';
+
+/** What the rules on reports look at. */
+export type ReportOwnership = Pick<ReportScope, 'institution_id' | 'reported_author_id'>;
+
+/** Who reviews a report: the moderators of the school it belongs to, and nobody one about themself. */
+export function canReview(person: Person, report: ReportOwnership): boolean {
+  return canOversee(person, report.institution_id) && report.reported_author_id !== person.id;
+}
+
+/** A report as a moderator may have it; absent, another school's and one about oneself answer the same. */
+export async function loadReport(db: Db, person: Person, id: string): Promise<Authorized<ReportScope, 'review'>> {
+  const report = await findReport(db, id);
+  if (report === undefined) throw accessDenied();
+  return authorize(report, 'review', canReview(person, report), accessDenied);
+}
+
+/** The proof that this moderator may warn whoever a report is about. */
+export function authorizeWarning(person: Person, report: ReportScope): Authorized<ReportScope & { reported_author_id: string }, 'warn'> {
+  const { reported_author_id } = report;
+  if (reported_author_id === null) throw failure('CONFLICT', REVIEW_TEXTS.accountGone);
+  return authorize({ ...report, reported_author_id }, 'warn', canReview(person, report), accessDenied);
+}
+
+/** Whatever one may read one may report, unless it is one's own. A restriction between the two changes nothing about it. */
+export function canReport(person: Person, target: Pick<Target, 'authorId'>): boolean {
+  return target.authorId !== person.id;
+}
+
+/**
+ * Something to report, with the words as they are now.
+ * @throws NOT_FOUND for what is not there and for what this person may not read
+ */
+export async function loadTarget(db: Db, person: Person, kind: ReportKind, id: string): Promise<Authorized<Target, 'report'>> {
+  const target = await findTarget(db, person, kind, id);
+  return authorize(target, 'report', canReport(person, target), () =>
+    failure('FORBIDDEN', kind === 'profile' ? REPORT_TEXTS.ownProfile : REPORT_TEXTS.own),
+  );
+}
+
+async function findTarget(db: Db, person: Person, kind: ReportKind, id: string): Promise<Target> {
+  if (kind === 'profile') return captureProfile(db, (await loadMember(db, person, { id })).author_id);
+  try {
+    if (kind === 'post') return await capturePost(db, person, await loadPost(db, person, id));
+    return await captureComment(db, person, await loadComment(db, person, id));
+  } catch (error) {
+    // Without its post nobody can tell whose moderators are asked.
+    if (error instanceof Object && 'code' in error && error.code === 'NOT_FOUND') throw failure('NOT_FOUND', REPORT_TEXTS.community);
+    throw error;
+  }
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectError, type Json, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { listed, report } from '#server/testing/reports.ts';
+import { REPORT_STATUSES, type ReportKind, type ReportStatus } from '#shared/rules/reports.ts';
+
+const forum = useForum();
+const SCHOOL = '/institutions/alder-ridge';
+const KINDS: ReportKind[] = ['profile', 'post', 'comment'];
+let school = '';
+
+beforeAll(async () => {
+  liftLimits(forum);
+  school = (await forum.db.selectFrom('institutions').select('id').where('slug', '=', 'alder-ridge').executeTakeFirstOrThrow()).id;
+});
+
+/** So many reports of all kinds and statuses, some at the same millisecond. */
+async function fill(count: number, at = 0): Promise<void> {
+  const reported = await forum.id('tomasz');
+  const rows = Array.from({ length: count }, (_, index) => {
+    const kind = KINDS[index % 3] ?? 'post';
+    const status: ReportStatus = REPORT_STATUSES[index % REPORT_STATUSES.length] ?? 'Unresolved';
+    const target = randomUUID();
+    return {
+      institution_id: school,
+      kind,
+      target_id: target,
+      reported_author_id: reported,
+      post_id: kind === 'profile' ? null : target,
+      comment_id: kind === 'comment' ? target : null,
+      report_reasons: ['Other' as const],
+      reported_name: 'Tomasz Wiśniewski',
+      content_title: `Report ${index}`,
+      content_text: 'x'.repeat(2_000),
+      resolved_status: status,
+      resolved_at: status === 'Resolved' ? new Date().toISOString() : null,
+      created_at: new Date(Date.now() - at - Math.floor(index / 2) * 60_000).toISOString(),
+    };
+  });
+  await forum.db.insertInto('reported_content').values(rows).execute();
+}
+
+async function all(query: string): Promise<{ items: Json[]; sizes: number[] }> {
+  const visitor = await forum.as('maya');
+  const items: Json[] = [];
+  const sizes: number[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { body, status } = await visitor.get(`${SCHOOL}/reports?${query}${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    expect(status, JSON.stringify(body)).toBe(200);
+    items.push(...body.items);
+    sizes.push(body.items.length);
+    cursor = body.nextCursor;
+  }
+  return { items, sizes };
+}
+
+describe('the list of reports', () => {
+  test('comes in pages of 20, the newest first, each once, while others report', async () => {
+    await fill(45);
+    const visitor = await forum.as('maya');
+    const first = (await visitor.get(`${SCHOOL}/reports`)).body;
+    expect(first.items).toHaveLength(20);
+    await report(forum, 'hannah', 'post', (await forum.post('tomasz', 'thedashboard')).id);
+    const second = (await visitor.get(`${SCHOOL}/reports?cursor=${first.nextCursor}`)).body;
+    const third = (await visitor.get(`${SCHOOL}/reports?cursor=${second.nextCursor}`)).body;
+    const seen = [...first.items, ...second.items, ...third.items];
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(45);
+    expect(third.nextCursor).toBeNull();
+    const times = seen.map(({ createdAt }) => createdAt);
+    expect(times).toEqual(times.toSorted().toReversed());
+    const { items, sizes } = await all('order=oldest');
+    expect(sizes).toEqual([20, 20, 6]);
+    expect(items.map(({ id }) => id).slice(0, 45)).toEqual(seen.map(({ id }) => id).toReversed());
+  });
+
+  test.each([
+    ['status=Unresolved', (one: Json) => one.status === 'Unresolved'],
+    ['status=In%20Review', (one: Json) => one.status === 'In Review'],
+    ['kind=comment', (one: Json) => one.kind === 'comment'],
+    ['status=Resolved&kind=comment', (one: Json) => one.status === 'Resolved' && one.kind === 'comment'],
+  ])('shows with %s those alone, and the counts agree', async (query, fits) => {
+    const [some, every] = [(await all(query)).items, (await all('')).items];
+    expect(some.map(({ id }) => id)).toEqual(every.filter(fits).map(({ id }) => id));
+    expect(some.length).toBeGreaterThan(0);
+    const { items } = (await (await forum.as('maya')).get(`${SCHOOL}/report-counts`)).body;
+    expect(items.filter(fits).reduce((sum: number, one: Json) => sum + one.total, 0)).toBe(some.length);
+  });
+
+  test('refuses filters that are none and places of another list', async () => {
+    const visitor = await forum.as('maya');
+    for (const query of ['status=Closed', 'kind=message', 'order=random', 'cursor=abc'])
+      expectError(await visitor.get(`${SCHOOL}/reports?${query}`), 400, 'INPUT_INVALID');
+  });
+
+  test('takes as many queries for many reports as for one', async () => {
+    const visitor = await forum.as('maya');
+    const many = await forum.queries(() => visitor.get(`${SCHOOL}/reports?order=oldest`));
+    const few = await forum.queries(() => visitor.get(`${SCHOOL}/reports?status=Resolved&kind=comment`));
+    expect(many).toHaveLength(few.length);
+    expect(many.filter((query) => query.includes('reported_content') || query.includes('institutions')).length).toBeLessThanOrEqual(4);
+  });
+
+  test('shows who, where, what and what may be done', async () => {
+    const post = await forum.post('tomasz', 'alder-ridge/general/commons', { title: 'All about it', body: 'y'.repeat(3_000) });
+    const id = await report(forum, 'hannah', 'post', post.id, { additionalInformation: 'See for yourself.' });
+    const [one] = await listed(forum, 'maya', 'alder-ridge', '?status=Unresolved');
+    expect(one).toMatchObject({
+      id,
+      kind: 'post',
+      reasons: ['Spam or Advertising'],
+      additionalInformation: 'See for yourself.',
+      reporter: { name: 'Hannah Bell', username: 'hannah_b', email: 'hannah@alderridge.edu' },
+      reported: { name: 'Tomasz Wiśniewski', username: 'Tomasz.W', email: 'tomasz@students.alderridge.edu' },
+      community: { displayName: 'Commons' },
+      status: 'Unresolved',
+      notes: '',
+      content: { title: 'All about it', truncated: true, path: post.path, fullReportPath: `${post.path}/full-report`, isPinned: false },
+      can: { pin: true, collapse: true, delete: true, warn: true },
+    });
+    expect(one.history.reports).toBeGreaterThan(40);
+    const { items } = (await (await forum.as('maya')).get(`${SCHOOL}/report-states?ids=${id}&ids=${randomUUID()}`)).body;
+    expect(items).toEqual([one]);
+  });
+
+  test('counts stay right when reports come, change and go, many at once', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 6; index += 1)
+      ids.push(await report(forum, 'hannah', 'post', (await forum.post('tomasz', 'thedashboard')).id));
+    const visitor = await forum.as('maya');
+    await Promise.all(ids.map((id, index) => visitor.put(`/reports/${id}/status`, { status: REPORT_STATUSES[index % 3] })));
+    await visitor.post(`${SCHOOL}/report-deletions`, { reportIds: ids.slice(0, 3) });
+    const kept = await forum.db
+      .selectFrom('report_counts')
+      .select(['resolved_status', 'kind', 'total'])
+      .where('institution_id', '=', school)
+      .where('total', '>', 0)
+      .execute();
+    const counted = await forum.db
+      .selectFrom('reported_content')
+      .select((eb) => ['resolved_status', 'kind', eb.fn.countAll<string>().as('total')])
+      .where('institution_id', '=', school)
+      .groupBy(['resolved_status', 'kind'])
+      .execute();
+    const sorted = (rows: readonly { resolved_status: string; kind: string; total: number | string }[]) =>
+      rows.map((row) => `${row.resolved_status} ${row.kind} ${row.total}`).toSorted();
+    expect(sorted(kept)).toEqual(sorted(counted));
+  });
+});
+
+describe('all reports of one thing', () => {
+  test('stand on one page, with the words as the latest found them', async () => {
+    const post = await forum.post('tomasz', 'alder-ridge/general/commons', { title: 'Twice', body: 'As it was.' });
+    await report(forum, 'hannah', 'post', post.id);
+    await report(forum, 'maya', 'post', post.id);
+    const visitor = await forum.as('maya');
+    const path = `/full-reports/posts/${post.slug}?institution=alder-ridge`;
+    const { body } = await visitor.get(path);
+    expect(body).toMatchObject({
+      kind: 'post',
+      total: 2,
+      content: { title: 'Twice', text: 'As it was.', author: 'Tomasz Wiśniewski', path: post.path },
+    });
+    expect(body.items.map((one: Json) => one.reporter.name)).toEqual(['Maya Okafor', 'Hannah Bell']);
+    expect(Object.keys(body.items[0])).not.toContain('notes');
+    await visitor.request('DELETE', `/api/posts/${post.id}`, { phrase: 'delete_post' });
+    expect((await visitor.get(path)).body).toMatchObject({ total: 2, content: { title: 'Twice', text: 'As it was.', path: null } });
+  });
+
+  test('of a comment too, also when it is gone', async () => {
+    const post = await forum.post('hannah', 'thedashboard', { title: 'Global' });
+    const comment = await forum.comment('tomasz', post.id, 'Gone soon');
+    await report(forum, 'hannah', 'comment', comment);
+    const visitor = await forum.as('maya');
+    const read = async () => (await visitor.get(`/full-reports/comments/${comment}`)).body;
+    expect(await read()).toMatchObject({
+      kind: 'comment',
+      total: 1,
+      content: { text: 'Gone soon', path: `${post.path}#comment-${comment}` },
+    });
+    await visitor.request('DELETE', `/api/comments/${comment}`, { phrase: 'delete_comment' });
+    expect(await read()).toMatchObject({ total: 1, content: { text: 'Gone soon', path: null } });
+    expectError(await (await forum.as('samuel')).get(`/full-reports/comments/${comment}`), 404, 'NOT_FOUND');
+  });
+
+  test('of a profile are for the moderators of its school', async () => {
+    await report(forum, 'hannah', 'profile', await forum.id('tomasz'));
+    const { body } = await (await forum.as('maya')).get('/full-reports/profiles/tomasz.w');
+    expect(body).toMatchObject({ kind: 'profile', content: { title: 'Tomasz Wiśniewski (@Tomasz.W)', path: '/profiles/Tomasz.W' } });
+    expect((await (await forum.as('samuel')).get('/full-reports/profiles/Tomasz.W')).body.message).toBe('Access Denied');
+  });
+
+  test('are empty where nothing was reported, and say what is not there', async () => {
+    const visitor = await forum.as('maya');
+    const post = await forum.post('hannah', 'alder-ridge/general/commons');
+    expect((await visitor.get(`/full-reports/posts/${post.slug}?institution=alder-ridge`)).body).toMatchObject({
+      total: 0,
+      items: [],
+      content: { title: 'A question about renal physiology' },
+    });
+    for (const [path, message] of [
+      ['/full-reports/profiles/nobody', 'Error: Profile not found'],
+      ['/full-reports/posts/nothing', 'Error: Post not found'],
+      ['/full-reports/posts/nothing?institution=alder-ridge', 'Error: Post not found'],
+      // At another address than its own.
+      [`/full-reports/posts/${post.slug}`, 'Error: Post not found'],
+      [`/full-reports/comments/${randomUUID()}`, 'Error: Comment not found'],
+      [`/full-reports/posts/${post.slug}?institution=port-ellery`, 'Access Denied'],
+    ])
+      expect(expectError(await visitor.get(String(path)), 404, 'NOT_FOUND').message, path).toBe(message);
+  });
+});

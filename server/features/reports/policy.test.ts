@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { CastName } from '#server/testing/cast.ts';
+import { type Answer, useForum, type Visitor } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { appoint, report } from '#server/testing/reports.ts';
+
+const forum = useForum();
+const COMMONS = 'alder-ridge/general/commons';
+
+interface Thing {
+  /** A report of Alder Ridge, of a post by tomasz. */
+  reportId: string;
+  slug: string;
+  commentId: string;
+}
+
+/** Everything that moderators do with reports, students and the log of Alder Ridge. */
+const ACTS: Record<string, (visitor: Visitor, thing: Thing) => Promise<Answer>> = {
+  'list reports': (visitor) => visitor.get('/institutions/alder-ridge/reports'),
+  'count reports': (visitor) => visitor.get('/institutions/alder-ridge/report-counts'),
+  'look at reports again': (visitor, { reportId }) => visitor.get(`/institutions/alder-ridge/report-states?ids=${reportId}`),
+  'set a status': (visitor, { reportId }) => visitor.put(`/reports/${reportId}/status`, { status: 'In Review' }),
+  'write notes': (visitor, { reportId }) => visitor.put(`/reports/${reportId}/notes`, { notes: 'Seen.', version: 0 }),
+  'read warnings': (visitor, { reportId }) => visitor.get(`/reports/${reportId}/warnings`),
+  warn: (visitor, { reportId }) => visitor.post(`/reports/${reportId}/warnings`, { requestKey: randomUUID(), reason: 'Other' }),
+  'read all reports of a profile': (visitor) => visitor.get('/full-reports/profiles/Tomasz.W'),
+  'read all reports of a post': (visitor, { slug }) => visitor.get(`/full-reports/posts/${slug}?institution=alder-ridge`),
+  'read all reports of a comment': (visitor, { commentId }) => visitor.get(`/full-reports/comments/${commentId}?institution=alder-ridge`),
+  'list students': (visitor) => visitor.get('/institutions/alder-ridge/students'),
+  'read the log': (visitor) => visitor.get('/institutions/alder-ridge/moderation-log'),
+  'export students': (visitor) => visitor.post('/exports', { what: 'medical_students', institution: 'alder-ridge' }),
+  'export reports': (visitor) => visitor.post('/exports', { what: 'reported_content', institution: 'alder-ridge' }),
+  'export a profile’s reports': (visitor) => visitor.post('/exports', { what: 'profile_report', username: 'Tomasz.W' }),
+  'export a post’s reports': (visitor, { slug }) => visitor.post('/exports', { what: 'post_report', slug, institution: 'alder-ridge' }),
+  'export a comment’s reports': (visitor, { commentId }) =>
+    visitor.post('/exports', { what: 'comment_report', commentId, institution: 'alder-ridge' }),
+  'delete reports': (visitor, { reportId }) => visitor.post('/institutions/alder-ridge/report-deletions', { reportIds: [reportId] }),
+};
+
+/** Who may: the moderators of the school, and nobody else. */
+const PEOPLE: Record<string, { who: CastName | null; status: number; message?: string }> = {
+  'a moderator of the school': { who: 'maya', status: 200 },
+  'a moderator of another school': { who: 'samuel', status: 404, message: 'Access Denied' },
+  'a medical student of the school': { who: 'hannah', status: 404, message: 'Access Denied' },
+  'the reporter': { who: 'ava', status: 404, message: 'Access Denied' },
+  'a medical student of another school': { who: 'kai', status: 404, message: 'Access Denied' },
+  'a premed student': { who: 'noah', status: 404, message: 'Access Denied' },
+  'somebody without a profile': { who: 'ines', status: 403 },
+  'a visitor': { who: null, status: 401 },
+};
+
+beforeAll(() => liftLimits(forum));
+
+async function thing(): Promise<Thing> {
+  const post = await forum.post('tomasz', 'alder-ridge/premed/premed');
+  const commentId = await forum.comment('tomasz', post.id);
+  await report(forum, 'ava', 'comment', commentId);
+  return { reportId: await report(forum, 'ava', 'post', post.id), slug: post.slug, commentId };
+}
+
+describe.each(Object.entries(ACTS))('to %s', (act, call) => {
+  test('is for the moderators of the school only', async () => {
+    const target = await thing();
+    for (const [title, { who, status, message }] of Object.entries(PEOPLE).toReversed()) {
+      const visitor = who === null ? forum.anonymous() : await forum.as(who);
+      const answer = await call(visitor, target);
+      const expected = status === 200 && act === 'warn' ? 201 : status;
+      expect(answer.status, `${title}: ${JSON.stringify(answer.body)}`).toBe(expected);
+      if (message !== undefined) expect(answer.body.message, title).toBe(message);
+    }
+  });
+});
+
+/** What a moderator must not do with a report about themself; they do not even hear that it is there. */
+describe('a report about a moderator', () => {
+  test('is hidden from them, in lists, counts, full reports and exports, and not from the others', async () => {
+    await appoint(forum, 'hannah', 'alder-ridge');
+    const post = await forum.post('maya', COMMONS, { title: 'By a moderator' });
+    const commentId = await forum.comment('maya', post.id);
+    await report(forum, 'tomasz', 'comment', commentId);
+    await report(forum, 'tomasz', 'profile', await forum.id('maya'));
+    const reportId = await report(forum, 'tomasz', 'post', post.id);
+    const target = { reportId, slug: post.slug, commentId };
+    const [maya, hannah] = [await forum.as('maya'), await forum.as('hannah')];
+    for (const act of [
+      'set a status',
+      'write notes',
+      'read warnings',
+      'warn',
+      'delete reports',
+      'read all reports of a post',
+      'read all reports of a comment',
+    ])
+      expect((await ACTS[act]?.(maya, target))?.status, act).toBe(404);
+    expect((await maya.get('/full-reports/profiles/maya')).status).toBe(404);
+    expect((await ACTS['export reports']?.(maya, target))?.body).not.toContain('By a moderator');
+    const titles = async (visitor: Visitor) =>
+      (await visitor.get('/institutions/alder-ridge/reports')).body.items.map((one: { content: { title: string } }) => one.content.title);
+    expect(await titles(maya)).not.toContain('By a moderator');
+    expect(await titles(hannah)).toContain('By a moderator');
+    const total = async (visitor: Visitor) =>
+      (await visitor.get('/institutions/alder-ridge/report-counts')).body.items.reduce(
+        (sum: number, one: { total: number }) => sum + one.total,
+        0,
+      );
+    expect((await total(hannah)) - (await total(maya))).toBe(3);
+    expect((await ACTS['look at reports again']?.(maya, target))?.body.items).toEqual([]);
+    expect((await ACTS['set a status']?.(hannah, target))?.status).toBe(200);
+    const log = JSON.stringify((await maya.get('/institutions/alder-ridge/moderation-log')).body);
+    expect(log).not.toContain('By a moderator');
+    await forum.db
+      .deleteFrom('moderators')
+      .where('member_id', '=', await forum.id('hannah'))
+      .execute();
+  });
+
+  test('who is no longer one is open to those who still are, and to them no more', async () => {
+    await appoint(forum, 'hannah', 'alder-ridge');
+    const hannah = await forum.as('hannah');
+    expect((await hannah.get('/institutions/alder-ridge/reports')).status).toBe(200);
+    await forum.db
+      .deleteFrom('moderators')
+      .where('member_id', '=', await forum.id('hannah'))
+      .execute();
+    expect((await hannah.get('/institutions/alder-ridge/reports')).status).toBe(404);
+  });
+});
+
+test('a school that is not there answers as one that is not theirs', async () => {
+  const [here, nowhere] = await Promise.all(
+    ['port-ellery', 'nowhere'].map(async (slug) => (await forum.as('maya')).get(`/institutions/${slug}/reports`)),
+  );
+  expect(here?.body).toEqual(nowhere?.body);
+});
+
+test('restrictions stop nothing of a moderator’s work', async () => {
+  const { reportId } = await thing();
+  const [maya, tomasz] = [await forum.id('maya'), await forum.id('tomasz')];
+  for (const [blocker_id, blocked_id] of [
+    [maya, tomasz],
+    [tomasz, maya],
+  ] as const) {
+    await forum.db.insertInto('contact_blocks').values({ blocker_id, blocked_id }).execute();
+    const visitor = await forum.as('maya');
+    expect((await visitor.post(`/reports/${reportId}/warnings`, { requestKey: randomUUID(), reason: 'Other' })).status).toBe(201);
+    expect((await visitor.get('/full-reports/profiles/Tomasz.W')).status).toBe(200);
+    await forum.db.deleteFrom('contact_blocks').execute();
+  }
+});

@@ -1,0 +1,284 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectError, type Json, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { appoint, listed, report } from '#server/testing/reports.ts';
+import type { LiveEvent } from '#shared/rules/live.ts';
+import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
+
+const forum = useForum();
+const COMMONS = 'alder-ridge/general/commons';
+const heard: LiveEvent[] = [];
+
+beforeAll(async () => {
+  liftLimits(forum);
+  await appoint(forum, 'hannah', 'alder-ridge');
+  const { live } = forum.running.services;
+  const { publish } = live;
+  live.publish = (events) => {
+    heard.push(...events);
+    publish(events);
+  };
+});
+
+async function reported(fields: Record<string, unknown> = {}) {
+  const post = await forum.post('tomasz', COMMONS, fields);
+  return { post, id: await report(forum, 'hannah', 'post', post.id) };
+}
+
+async function put(by: 'maya' | 'hannah' | 'samuel', path: string, body: unknown) {
+  return (await forum.as(by)).put(path, body);
+}
+
+async function logOf(id: string) {
+  const rows = await forum.db.selectFrom('moderation_log').select(['action', 'subject']).orderBy('id').execute();
+  return rows.filter(({ subject }) => subject.id === id).map(({ action, subject }) => [action, subject.detail]);
+}
+
+async function noticesOf(name: 'hannah' | 'tomasz') {
+  return (await (await forum.as(name)).get('/notices')).body;
+}
+
+describe('a status', () => {
+  test('In Review says by whom, Resolved who and when, and leaving it clears that', async () => {
+    const { id } = await reported();
+    heard.splice(0);
+    const inReview = await put('maya', `/reports/${id}/status`, { status: 'In Review' });
+    expect(inReview.body).toMatchObject({
+      message: REVIEW_TEXTS.statusUpdated,
+      report: { status: 'In Review', reviewer: { name: 'Maya Okafor' } },
+    });
+    expect(heard.map(({ topic, kind }) => [topic, kind]).toSorted()).toEqual(
+      [await forum.id('maya'), await forum.id('hannah')].map((one) => [`person:${one}`, 'reports.changed']).toSorted(),
+    );
+    const resolved = (await put('hannah', `/reports/${id}/status`, { status: 'Resolved' })).body.report;
+    expect(resolved).toMatchObject({
+      status: 'Resolved',
+      reviewer: null,
+      resolver: { name: 'Hannah Bell' },
+      resolvedAt: expect.stringMatching(/Z$/),
+    });
+    const again = (await put('maya', `/reports/${id}/status`, { status: 'Unresolved' })).body.report;
+    expect(again).toMatchObject({ status: 'Unresolved', resolver: null, resolvedAt: null });
+    expect(await logOf(id)).toEqual([
+      ['status', 'In Review'],
+      ['status', 'Resolved'],
+      ['status', 'Unresolved'],
+    ]);
+  });
+
+  test('twice, or by many at once, is one act', async () => {
+    const { id } = await reported();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, (_, turn) => put(turn % 2 === 0 ? 'maya' : 'hannah', `/reports/${id}/status`, { status: 'Resolved' })),
+    );
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await logOf(id)).toEqual([['status', 'Resolved']]);
+  });
+
+  test('outside the list is refused', async () => {
+    const { id } = await reported();
+    for (const status of ['resolved', 'Closed', '', null])
+      expectError(await put('maya', `/reports/${id}/status`, { status }), 400, 'INPUT_INVALID');
+  });
+
+  test('of a resolved report stays where the same person has reported again', async () => {
+    const { id, post } = await reported();
+    await put('maya', `/reports/${id}/status`, { status: 'Resolved' });
+    await report(forum, 'hannah', 'post', post.id);
+    const refused = expectError(await put('maya', `/reports/${id}/status`, { status: 'Unresolved' }), 409, 'CONFLICT');
+    expect(refused.message).toBe(REVIEW_TEXTS.reopened);
+  });
+
+  test('Resolved tells the reporter once that it was reviewed, and not by whom', async () => {
+    const { id } = await reported({ title: 'Told of' });
+    for (const status of ['Resolved', 'Unresolved', 'Resolved'])
+      expect((await put('maya', `/reports/${id}/status`, { status })).status).toBe(200);
+    const { items, unread } = await noticesOf('hannah');
+    const about = items.filter((one: Json) => one.subject.includes('Told of'));
+    expect(about).toMatchObject([{ kind: 'reviewed', subject: 'the post “Told of”', reasons: [], readAt: null }]);
+    expect(JSON.stringify(about)).not.toMatch(/maya|Okafor/i);
+    expect(unread).toBe(true);
+    expect((await (await forum.as('hannah')).put('/notices/read')).body).toEqual({ unread: false });
+    expect((await noticesOf('hannah')).unread).toBe(false);
+  });
+});
+
+describe('notes', () => {
+  test('are saved over the version one has seen, and logged', async () => {
+    const { id } = await reported();
+    const first = await put('maya', `/reports/${id}/notes`, { notes: ' Looks like spam. ', version: 0 });
+    expect(first.body).toEqual({
+      saved: true,
+      notes: 'Looks like spam.',
+      version: 1,
+      writtenBy: 'Maya Okafor',
+      message: REVIEW_TEXTS.notesUpdated,
+    });
+    // The same words again, as when the page closes after they were sent.
+    expect((await put('maya', `/reports/${id}/notes`, { notes: 'Looks like spam.', version: 0 })).body).toMatchObject({
+      saved: true,
+      version: 1,
+    });
+    expect(await logOf(id)).toEqual([['note', 'Looks like spam.']]);
+  });
+
+  test('of two moderators: the later is told and gets both, nothing is lost', async () => {
+    const { id } = await reported();
+    await put('maya', `/reports/${id}/notes`, { notes: 'Mine.', version: 0 });
+    const late = await put('hannah', `/reports/${id}/notes`, { notes: 'Also mine.', version: 0 });
+    expect(late).toMatchObject({ status: 200, body: { saved: false, notes: 'Mine.', version: 1, writtenBy: 'Maya Okafor' } });
+    expect((await put('hannah', `/reports/${id}/notes`, { notes: 'Mine. Also mine.', version: 1 })).body).toMatchObject({
+      saved: true,
+      version: 2,
+    });
+  });
+
+  test('at the same moment are saved once', async () => {
+    const { id } = await reported();
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, turn) => put('maya', `/reports/${id}/notes`, { notes: `Note ${turn}`, version: 0 })),
+    );
+    expect(answers.filter(({ body }) => body.saved)).toHaveLength(1);
+  });
+
+  test('of 100 KB are refused', async () => {
+    const { id } = await reported();
+    expectError(await put('maya', `/reports/${id}/notes`, { notes: 'x'.repeat(100_000), version: 0 }), 400, 'INPUT_INVALID');
+  });
+});
+
+describe('deleting reports', () => {
+  const remove = async (by: 'maya' | 'samuel', reportIds: unknown, school = 'alder-ridge') =>
+    (await forum.as(by)).post(`/institutions/${school}/report-deletions`, { reportIds });
+
+  test('deletes all of them and keeps them in the log', async () => {
+    const [one, other] = [await reported({ title: 'One to go' }), await reported()];
+    expect((await remove('maya', [one.id, other.id, one.id])).body).toEqual({ deleted: 2, message: REVIEW_TEXTS.deleted });
+    expect(await logOf(one.id)).toEqual([['delete-report', '']]);
+    expect((await listed(forum, 'maya')).map(({ id }) => id)).not.toContain(one.id);
+  });
+
+  test('deletes none where one is of another school or gone, and says so', async () => {
+    const own = await reported();
+    const foreign = await report(forum, 'hannah', 'profile', await forum.id('kai'));
+    for (const other of [foreign, randomUUID()]) {
+      const refused = expectError(await remove('maya', [own.id, other]), 404, 'NOT_FOUND');
+      expect(refused.message).toBe(REVIEW_TEXTS.notAllYours);
+    }
+    expect((await listed(forum, 'maya')).map(({ id }) => id)).toContain(own.id);
+    expect(await logOf(own.id)).toEqual([]);
+    expectError(await remove('samuel', [own.id]), 404, 'NOT_FOUND');
+    for (const ids of [[], ['x'], 'x', Array.from({ length: 101 }, () => randomUUID())])
+      expectError(await remove('maya', ids), 400, 'INPUT_INVALID');
+  });
+});
+
+describe('a warning', () => {
+  async function warn(id: string, fields: Record<string, unknown> = {}) {
+    return (await forum.as('maya')).post(`/reports/${id}/warnings`, { requestKey: randomUUID(), reason: 'Spam or Advertising', ...fields });
+  }
+
+  test('mails the person, stands in their history, and the third is told to the operator', async () => {
+    const { id } = await reported();
+    const requestKey = randomUUID();
+    expect((await warn(id, { requestKey, note: 'Please stop <b>selling</b>.' })).body).toEqual({
+      warnings: 1,
+      message: REVIEW_TEXTS.warned,
+    });
+    // A double click.
+    expect((await warn(id, { requestKey })).body.warnings).toBe(1);
+    const [mail] = await forum.mails('tomasz@students.alderridge.edu');
+    expect(mail?.subject).toBe('A warning from the moderators of Rounds');
+    expect(mail?.body).toMatch(/Spam or Advertising[\s\S]*Please stop[\s\S]*warning 1/);
+    expect(mail?.body).not.toMatch(/Maya|Okafor|Hannah/);
+    const { items } = (await (await forum.as('hannah')).get(`/reports/${id}/warnings`)).body;
+    expect(items).toMatchObject([{ reason: 'Spam or Advertising', note: 'Please stop <b>selling</b>.', moderator: 'Maya Okafor' }]);
+    expect((await listed(forum, 'maya'))[0].history.warnings).toBe(1);
+    expect((await noticesOf('tomasz')).items[0]).toMatchObject({ kind: 'warned', reasons: ['Spam or Advertising'] });
+
+    expect(await Promise.all([warn(id), warn(id)]).then((all) => all.map(({ body }) => body.warnings).toSorted())).toEqual([2, 3]);
+    const operator = await forum.mails(forum.running.services.config.supportEmail);
+    expect(operator.map(({ subject }) => subject)).toEqual(['Tomasz Wiśniewski has 3 warnings']);
+    expect((await logOf(id)).map(([action]) => action)).toEqual(['warn', 'warn', 'warn']);
+  });
+
+  test('keeps its note from the moderators of other schools', async () => {
+    const { id } = await reported();
+    await warn(id, { note: 'Between us.' });
+    await forum.db
+      .updateTable('members')
+      .set({
+        institution_id: (await forum.db.selectFrom('institutions').select('id').where('slug', '=', 'port-ellery').executeTakeFirstOrThrow())
+          .id,
+      })
+      .where('id', '=', await forum.id('tomasz'))
+      .execute();
+    const other = await report(forum, 'hannah', 'profile', await forum.id('tomasz'));
+    const { items } = (await (await forum.as('samuel')).get(`/reports/${other}/warnings`)).body;
+    expect(items.length).toBeGreaterThan(0);
+    expect(items.every((one: Json) => one.note === '' && one.moderator === null)).toBe(true);
+    await forum.db
+      .updateTable('members')
+      .set({
+        institution_id: (await forum.db.selectFrom('institutions').select('id').where('slug', '=', 'alder-ridge').executeTakeFirstOrThrow())
+          .id,
+      })
+      .where('id', '=', await forum.id('tomasz'))
+      .execute();
+  });
+
+  test('needs a reason of the list, and somebody to warn', async () => {
+    const { id } = await reported();
+    expectError(await warn(id, { reason: 'Rude' }), 400, 'INPUT_INVALID');
+    expectError(await warn(id, { note: 'x'.repeat(1_501) }), 400, 'INPUT_INVALID');
+    await forum.db.updateTable('reported_content').set({ reported_author_id: null }).where('id', '=', id).execute();
+    expect(expectError(await warn(id), 409, 'CONFLICT').message).toBe(REVIEW_TEXTS.accountGone);
+  });
+});
+
+describe('who wrote what a moderator deletes', () => {
+  test('is told so, with the reasons of its reports, and not by whom', async () => {
+    const { post } = await reported({ title: 'Removed' });
+    const commentId = await forum.comment('tomasz', (await forum.post('hannah', COMMONS)).id, 'Words of mine');
+    await (await forum.as('maya')).request('DELETE', `/api/posts/${post.id}`, { phrase: 'delete_post' });
+    await (await forum.as('maya')).request('DELETE', `/api/comments/${commentId}`, { phrase: 'delete_comment' });
+    const { items } = await noticesOf('tomasz');
+    expect(items.slice(0, 2)).toMatchObject([
+      { kind: 'removed', subject: 'your comment “Words of mine”', reasons: [] },
+      { kind: 'removed', subject: 'your post “Removed”', reasons: ['Spam or Advertising'] },
+    ]);
+    expect(JSON.stringify(items.slice(0, 2))).not.toMatch(/maya|okafor|hannah/i);
+  });
+
+  test('is told nothing of what they delete themselves', async () => {
+    const post = await forum.post('tomasz', COMMONS, { title: 'My own doing' });
+    await (await forum.as('tomasz')).delete(`/posts/${post.id}`);
+    expect(JSON.stringify((await noticesOf('tomasz')).items)).not.toContain('My own doing');
+  });
+});
+
+test('nobody reads the notices of others, and they come page by page', async () => {
+  const tomasz = await forum.id('tomasz');
+  await forum.db
+    .insertInto('moderation_notices')
+    .values(
+      Array.from({ length: 25 }, (_, at) => ({
+        recipient_id: tomasz,
+        kind: 'reviewed' as const,
+        source_id: randomUUID(),
+        subject: `the post ${at}`,
+      })),
+    )
+    .execute();
+  const visitor = await forum.as('tomasz');
+  const seen: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { body } = await visitor.get(`/notices${cursor === '' ? '' : `?cursor=${cursor}`}`);
+    seen.push(...body.items.map((one: Json) => one.id));
+    cursor = body.nextCursor;
+  }
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen.length).toBeGreaterThanOrEqual(25);
+  expect((await (await forum.as('kai')).get('/notices')).body.items).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { logModeration, type ModerationSubject } from '#server/features/moderation/log.ts';
+import { notice } from '#server/features/moderation/notices.ts';
+import type { Office } from '#server/features/moderation/office.ts';
+import type { Authorized } from '#server/platform/access.ts';
+import type { Person, Services } from '#server/platform/api.ts';
+import { isUniqueViolation } from '#server/platform/database.ts';
+import { failure } from '#server/platform/errors.ts';
+import { transact } from '#server/platform/live/transact.ts';
+import { REVIEW_TEXTS, type ReportStatus } from '#shared/rules/reports.ts';
+import { announceReport } from './events.ts';
+import type { ReportScope } from './queries.ts';
+
+/** A report as the log keeps it: what it was about and of whom, never who reported. */
+export function reportSubject(
+  report: Pick<ReportScope, 'id' | 'kind' | 'content_title' | 'reported_author_id' | 'reported_name'>,
+  detail = '',
+): ModerationSubject {
+  const { id, kind, content_title: title, reported_author_id: authorId, reported_name: authorName } = report;
+  return { kind: 'report', id, reportKind: kind, title, detail, authorId, authorName };
+}
+
+/**
+ * Sets a status; the same one again changes nothing. Resolved notes who and when, and its reporter is told that it was
+ * reviewed, once; In Review notes who has it.
+ * @throws CONFLICT where the same person has a newer open report of the same thing
+ */
+export async function setStatus(
+  services: Services,
+  moderator: Person,
+  report: Authorized<ReportScope, 'review'>,
+  status: ReportStatus,
+): Promise<void> {
+  try {
+    await transact(services, async (trx, announce) => {
+      const changed = await trx
+        .updateTable('reported_content')
+        .set({
+          resolved_status: status,
+          in_review_by: status === 'In Review' ? moderator.id : null,
+          resolved_by: status === 'Resolved' ? moderator.id : null,
+          resolved_at: status === 'Resolved' ? new Date().toISOString() : null,
+        })
+        .where('id', '=', report.id)
+        .where('resolved_status', '<>', status)
+        .returning('id')
+        .executeTakeFirst();
+      if (changed === undefined) return;
+      await logModeration(trx, moderator, report, 'status', reportSubject(report, status));
+      if (status === 'Resolved') await notice(trx, announce, report.reporter_author_id, 'reviewed', report.id, reportedThing(report), []);
+      await announceReport(trx, announce, report);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'reported_content_one_open')) throw failure('CONFLICT', REVIEW_TEXTS.reopened);
+    throw error;
+  }
+}
+
+function reportedThing({ kind, content_title: title }: ReportScope): string {
+  if (kind === 'profile') return `the profile ${title}`;
+  return kind === 'post' ? `the post “${title}”` : `a comment on “${title}”`;
+}
+
+export interface SavedNotes {
+  saved: boolean;
+  notes: string;
+  version: number;
+  writtenBy: string | null;
+}
+
+/** Saves notes over the version that their writer has seen. Where somebody was faster nothing is saved, and theirs are answered. */
+export async function saveNotes(
+  services: Services,
+  moderator: Person,
+  report: Authorized<ReportScope, 'review'>,
+  { notes, version }: { notes: string; version: number },
+): Promise<SavedNotes> {
+  return transact(services, async (trx, announce) => {
+    const now = await trx
+      .selectFrom('reported_content as r')
+      .leftJoin('members as m', 'm.id', 'r.notes_by')
+      .select(['r.resolution_notes', 'r.notes_version', 'm.name'])
+      .where('r.id', '=', report.id)
+      .forUpdate('r')
+      .executeTakeFirst();
+    if (now === undefined) throw failure('NOT_FOUND', REVIEW_TEXTS.accessDenied);
+    const { resolution_notes: kept, notes_version: keptVersion, name } = now;
+    // The same words sent again, as after a lost answer or when the page closes.
+    if (kept === notes) return { saved: true, notes: kept, version: keptVersion, writtenBy: name };
+    if (keptVersion !== version) return { saved: false, notes: kept, version: keptVersion, writtenBy: name };
+    await trx
+      .updateTable('reported_content')
+      .set({ resolution_notes: notes, notes_version: version + 1, notes_by: moderator.id })
+      .where('id', '=', report.id)
+      .execute();
+    await logModeration(trx, moderator, report, 'note', reportSubject(report, notes));
+    await announceReport(trx, announce, report);
+    return { saved: true, notes, version: version + 1, writtenBy: moderator.name };
+  });
+}
+
+/**
+ * Deletes these reports, each with its row in the log.
+ * @throws NOT_FOUND, with nothing deleted, where one of them is gone, another school's or about the moderator
+ */
+export async function deleteReports(
+  services: Services,
+  moderator: Person,
+  office: Authorized<Office, 'oversee'>,
+  reportIds: readonly string[],
+): Promise<number> {
+  const ids = [...new Set(reportIds)];
+  return transact(services, async (trx, announce) => {
+    const gone = await trx
+      .deleteFrom('reported_content')
+      .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+      .where('institution_id', '=', office.id)
+      .where('reported_author_id', 'is distinct from', moderator.id)
+      .returning(['id', 'kind', 'content_title', 'institution_id', 'reported_author_id', 'reported_name'])
+      .execute();
+    if (gone.length !== ids.length) throw failure('NOT_FOUND', REVIEW_TEXTS.notAllYours);
+    for (const report of gone) {
+      await logModeration(trx, moderator, report, 'delete-report', reportSubject(report));
+      await announceReport(trx, announce, report);
+    }
+    return gone.length;
+  });
+}

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { CastName } from '#server/testing/cast.ts';
+import { expectError, type Json, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { listed, report } from '#server/testing/reports.ts';
+import { REPORT_REASONS, REPORT_TEXTS } from '#shared/rules/reports.ts';
+
+const forum = useForum();
+const COMMONS = 'alder-ridge/general/commons';
+
+beforeAll(() => liftLimits(forum));
+
+async function send(by: CastName, body: Record<string, unknown>) {
+  return (await forum.as(by)).post('/reports', body);
+}
+
+async function rowsOf(targetId: string) {
+  return forum.db.selectFrom('reported_content').selectAll().where('target_id', '=', targetId).orderBy('id').execute();
+}
+
+async function institution(slug: string): Promise<string> {
+  return (await forum.db.selectFrom('institutions').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id;
+}
+
+describe('a report', () => {
+  test('of a post finds its community and keeps the words as they were', async () => {
+    const post = await forum.post('tomasz', COMMONS, { title: 'Buy my notes', body: 'Only **20 dollars**.', url: 'notes.example' });
+    const answer = await send('hannah', {
+      kind: 'post',
+      targetId: post.id,
+      reasons: [REPORT_REASONS[10], REPORT_REASONS[2]],
+      additionalInformation: '  Again.  ',
+    });
+    expect(answer).toMatchObject({ status: 201, body: { message: REPORT_TEXTS.submitted } });
+    const rows = await rowsOf(post.id);
+    expect(rows).toMatchObject([
+      {
+        institution_id: await institution('alder-ridge'),
+        kind: 'post',
+        reporter_author_id: await forum.id('hannah'),
+        reported_author_id: await forum.id('tomasz'),
+        post_id: post.id,
+        comment_id: null,
+        community_id: (await forum.community(COMMONS)).id,
+        report_reasons: ['Spam or Advertising', 'Other'],
+        additional_information: 'Again.',
+        content_title: 'Buy my notes',
+        content_text: 'Only **20 dollars**.\n\nhttps://notes.example',
+        resolved_status: 'Unresolved',
+        resolved_at: null,
+        resolved_by: null,
+      },
+    ]);
+  });
+
+  test('of a reply keeps what it answered, and both stay when they are deleted', async () => {
+    const post = await forum.post('maya', COMMONS, { title: 'Rounds at six' });
+    const first = await forum.comment('hannah', post.id, 'Bring coffee.');
+    const reply = await forum.comment('tomasz', post.id, 'Bring *your own*.', first);
+    const id = await report(forum, 'hannah', 'comment', reply);
+    await (await forum.as('maya')).delete(`/posts/${post.id}`);
+    const [kept] = await rowsOf(reply);
+    expect(kept).toMatchObject({
+      id,
+      post_id: post.id,
+      comment_id: reply,
+      content_title: 'Rounds at six',
+      content_text: 'Bring *your own*.',
+    });
+    expect(kept?.context_text).toBe('Bring coffee.');
+    const shown = (await listed(forum, 'maya')).find((one: Json) => one.id === id);
+    expect(shown.content).toMatchObject({ title: 'Rounds at six', text: 'Bring *your own*.', context: 'Bring coffee.', path: null });
+    expect(shown.can).toEqual({ pin: false, collapse: false, delete: false, warn: true });
+  });
+
+  test('of a profile keeps what it said and has no community', async () => {
+    const tomasz = await forum.id('tomasz');
+    await forum.db.updateTable('members').set({ bio: 'Sells notes.', specialty: 'Sales' }).where('id', '=', tomasz).execute();
+    await report(forum, 'hannah', 'profile', tomasz);
+    expect(await rowsOf(tomasz)).toMatchObject([
+      {
+        kind: 'profile',
+        post_id: null,
+        community_id: null,
+        content_title: 'Tomasz Wiśniewski (@Tomasz.W)',
+        content_text: 'Sells notes.\n\nField of interest: Sales',
+      },
+    ]);
+  });
+
+  test('belongs to the school of its community, on the Dashboard and for profiles to that of the person', async () => {
+    const ofDashboard = await forum.post('kai', 'thedashboard');
+    const ofPremed = await forum.post('noah', 'alder-ridge/premed/premed');
+    await report(forum, 'hannah', 'post', ofDashboard.id);
+    await report(forum, 'ava', 'post', ofPremed.id);
+    await report(forum, 'hannah', 'profile', await forum.id('kai'));
+    expect((await rowsOf(ofDashboard.id))[0]?.institution_id).toBe(await institution('port-ellery'));
+    expect((await rowsOf(ofPremed.id))[0]?.institution_id).toBe(await institution('alder-ridge'));
+    expect((await rowsOf(await forum.id('kai')))[0]?.institution_id).toBe(await institution('port-ellery'));
+    expect((await listed(forum, 'samuel', 'port-ellery')).map((one) => one.kind).sort()).toEqual(['post', 'profile']);
+  });
+
+  test('of what a gone account wrote on the Dashboard goes to the school of who reports it', async () => {
+    const post = await forum.post('kai', 'thedashboard');
+    await forum.db.updateTable('posts').set({ author_id: null }).where('id', '=', post.id).execute();
+    await report(forum, 'hannah', 'post', post.id);
+    const rows = await rowsOf(post.id);
+    expect(rows).toMatchObject([{ institution_id: await institution('alder-ridge'), reported_name: 'Anonymous' }]);
+  });
+
+  test('says before where it would go, and whether one is open already', async () => {
+    const post = await forum.post('tomasz', COMMONS);
+    const ask = async () => (await (await forum.as('hannah')).get(`/reports/target?kind=post&targetId=${post.id}`)).body;
+    expect(await ask()).toEqual({ institution: 'Alder Ridge School of Medicine', openSince: null });
+    await report(forum, 'hannah', 'post', post.id);
+    expect((await ask()).openSince).toMatch(/^\d{4}-/);
+  });
+
+  test('is not stopped by a restriction', async () => {
+    const [tomasz, hannah] = [await forum.id('tomasz'), await forum.id('hannah')];
+    await forum.db.insertInto('contact_blocks').values({ blocker_id: tomasz, blocked_id: hannah }).execute();
+    await report(forum, 'hannah', 'post', (await forum.post('tomasz', COMMONS)).id);
+    await forum.db.deleteFrom('contact_blocks').execute();
+  });
+});
+
+describe('a second report of the same thing', () => {
+  test('adds its reasons and words to the open one', async () => {
+    const { id } = await forum.post('tomasz', COMMONS);
+    await report(forum, 'hannah', 'post', id, { reasons: ['Other'], additionalInformation: 'First.' });
+    await report(forum, 'hannah', 'post', id, { reasons: ['Impersonation'], additionalInformation: 'Second.' });
+    // As after a lost answer: nothing is written twice.
+    await report(forum, 'hannah', 'post', id, { reasons: ['Impersonation'], additionalInformation: 'Second.' });
+    const rows = await rowsOf(id);
+    expect(rows).toMatchObject([{ report_reasons: ['Impersonation', 'Other'], additional_information: 'First.\n\nSecond.' }]);
+  });
+
+  test('by somebody else is another one, and so is one after the first was resolved', async () => {
+    const { id } = await forum.post('tomasz', COMMONS);
+    const first = await report(forum, 'hannah', 'post', id);
+    await report(forum, 'maya', 'post', id);
+    await (await forum.as('maya')).put(`/reports/${first}/status`, { status: 'Resolved' });
+    await report(forum, 'hannah', 'post', id);
+    expect(await rowsOf(id)).toHaveLength(3);
+  });
+
+  test('at the same moment is one row with all of it', async () => {
+    const { id } = await forum.post('tomasz', COMMONS);
+    await Promise.all(
+      REPORT_REASONS.map((reason) => send('hannah', { kind: 'post', targetId: id, reasons: [reason], additionalInformation: reason })),
+    );
+    const rows = await rowsOf(id);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.report_reasons).toEqual([...REPORT_REASONS]);
+    expect(rows[0]?.additional_information.split('\n\n').toSorted()).toEqual([...REPORT_REASONS].toSorted());
+  });
+
+  test('cannot go on for ever', async () => {
+    const { id } = await forum.post('tomasz', COMMONS);
+    const add = (turn: number) =>
+      send('hannah', { kind: 'post', targetId: id, reasons: ['Other'], additionalInformation: `${turn} ${'x'.repeat(1_490)}` });
+    for (let turn = 0; turn < 8; turn += 1) expect((await add(turn)).status).toBe(201);
+    expect(expectError(await add(8), 400, 'INPUT_INVALID').data.fields).toEqual({ additionalInformation: REPORT_TEXTS.full });
+  });
+});
+
+describe('refused is a report', () => {
+  const body = (targetId: string, fields: Record<string, unknown> = {}) => ({ kind: 'post', targetId, reasons: ['Other'], ...fields });
+
+  test('without a reason, with one that is none, with too many words', async () => {
+    const { id } = await forum.post('tomasz', COMMONS);
+    expect(expectError(await send('hannah', body(id, { reasons: [] })), 400, 'INPUT_INVALID').data.fields).toEqual({
+      reasons: REPORT_TEXTS.reasons,
+    });
+    expectError(await send('hannah', body(id, { reasons: ['Harassment'] })), 400, 'INPUT_INVALID');
+    expectError(await send('hannah', body(id, { additionalInformation: 'x'.repeat(1_501) })), 400, 'INPUT_INVALID');
+    expectError(await send('hannah', body(id, { kind: 'message' })), 400, 'INPUT_INVALID');
+    expect(await rowsOf(id)).toEqual([]);
+    expect((await send('hannah', body(id, { additionalInformation: 'x'.repeat(1_500) }))).status).toBe(201);
+  });
+
+  test('of what is not there, was deleted, or may not be read', async () => {
+    const gone = await forum.post('tomasz', COMMONS);
+    await (await forum.as('tomasz')).delete(`/posts/${gone.id}`);
+    const foreign = await forum.post('kai', 'port-ellery/general/harbor');
+    const comment = await forum.comment('kai', foreign.id);
+    for (const [kind, targetId] of [
+      ['post', randomUUID()],
+      ['post', gone.id],
+      ['post', foreign.id],
+      ['comment', comment],
+      ['comment', foreign.id],
+    ])
+      expect(expectError(await send('hannah', body(String(targetId), { kind })), 404, 'NOT_FOUND').message).toBe(REPORT_TEXTS.community);
+    for (const targetId of [randomUUID(), await forum.id('ines')])
+      expectError(await send('hannah', body(targetId, { kind: 'profile' })), 404, 'NOT_FOUND');
+  });
+
+  test('of one’s own content or of oneself', async () => {
+    const { id } = await forum.post('hannah', COMMONS);
+    expect(expectError(await send('hannah', body(id)), 403, 'FORBIDDEN').message).toBe(REPORT_TEXTS.own);
+    const self = await send('hannah', body(await forum.id('hannah'), { kind: 'profile' }));
+    expect(expectError(self, 403, 'FORBIDDEN').message).toBe(REPORT_TEXTS.ownProfile);
+  });
+
+  test('by visitors and by unfinished profiles', async () => {
+    const { id } = await forum.post('tomasz', 'thedashboard');
+    expectError(await forum.anonymous().post('/reports', body(id)), 401, 'SESSION_MISSING');
+    expectError(await send('ines', body(id)), 403, 'PROFILE_INCOMPLETE');
+  });
+});
+
+test('a report that nobody could review is told to the operator', async () => {
+  await report(forum, 'kai', 'profile', await forum.id('samuel'));
+  const [mail] = await forum.mails(forum.running.services.config.supportEmail);
+  expect(mail?.subject).toBe('A report at Port Ellery College of Medicine waits for a moderator');
+  expect(await listed(forum, 'samuel', 'port-ellery')).not.toContainEqual(
+    expect.objectContaining({ kind: 'profile', reportedName: 'Samuel Adeyemi' }),
+  );
+});

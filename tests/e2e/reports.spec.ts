@@ -1,0 +1,200 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectAnswers, expectFits, logIn, open, test } from './fixtures.ts';
+import { unique, write } from './post-steps.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+const JONAS = 'jonas_lindqvist@alderridge.edu';
+const PRIYA = 'priya-raman@alderridge.edu';
+const NOOR = 'noor.h@alderridge.edu';
+const REPORTS = '/admin/alder-ridge?tab=reports';
+
+function reportOf(page: Page, title: string) {
+  return page.getByRole('article').filter({ hasText: title });
+}
+
+/** Whoever is logged in here no longer is; from a page that asks for nothing more. */
+async function forget(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
+
+/** A post by one student, reported by another. Gives its path. */
+async function reported(author: Page, reporter: Page, title: string): Promise<string> {
+  const path = await write(author, title, { body: 'Only twenty dollars.' });
+  const { id } = (await (await reporter.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string };
+  const answer = await reporter.request.post('/api/reports', { data: { kind: 'post', targetId: id, reasons: ['Spam or Advertising'] } });
+  expect(answer.status()).toBe(201);
+  return path;
+}
+
+test('a student reports a post and a person', async ({ page, secondPage }) => {
+  const title = unique('Notes for sale');
+  await logIn(secondPage, NOOR);
+  const path = await write(secondPage, title);
+  await logIn(page, PRIYA);
+  await open(page, path);
+  await page.getByRole('main').getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Report']);
+  await page.getByRole('menuitem', { name: 'Report' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report this post' });
+  await expect(dialog).toContainText('the moderators of Alder Ridge School of Medicine');
+  await expect(dialog.getByRole('checkbox')).toHaveCount(11);
+  await expectAccessible(page);
+  await expectFits(page);
+
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByText('Please select at least one reason for reporting')).toBeVisible();
+  await dialog.getByLabel('Spam or Advertising').check();
+  await dialog.getByLabel('Additional details').fill('x'.repeat(1_501));
+  await expect(dialog.getByText('1501/1500')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog).toBeVisible();
+  // What was begun is there again, also after a failure.
+  await dialog.getByLabel('Additional details').fill('Third time this week.');
+  await page.route('**/api/reports', (route) => {
+    expectAnswers(page, '500 /api/reports');
+    return route.fulfill({ status: 500, json: { code: 'INTERNAL', status: 500, message: 'Something went wrong.', data: {} } });
+  });
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByText('Failed to submit report. Please try again.')).toBeVisible();
+  await page.unroute('**/api/reports');
+  await page.keyboard.press('Escape');
+  await page.getByRole('main').getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Report' }).click();
+  await expect(dialog.getByLabel('Additional details')).toHaveValue('Third time this week.');
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText('Report submitted successfully')).toBeVisible();
+
+  // One's own profile has no such menu; another's has.
+  await open(page, '/profiles/noor.h');
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem', { name: 'Report' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Report this person' }).getByLabel('Impersonation').check();
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText('Report submitted successfully')).toBeVisible();
+});
+
+test('two moderators review a report, resolve it, warn and delete by phrase, and export the list', async ({ page, secondPage }) => {
+  const title = unique('Cheap notes');
+  const [author, reporter] = [secondPage, page];
+  await logIn(author, NOOR);
+  await logIn(reporter, PRIYA);
+  const path = await reported(author, reporter, title);
+  for (const one of [page, secondPage]) await forget(one);
+
+  await logIn(page, MAYA);
+  await logIn(secondPage, JONAS);
+  await open(page, REPORTS);
+  await open(secondPage, REPORTS);
+  const [own, theirs] = [reportOf(page, title), reportOf(secondPage, title)];
+  await expect(own.getByText('Only twenty dollars.')).toBeVisible();
+  await expectFits(page);
+  await expectAccessible(page);
+
+  await own.getByLabel('Status').selectOption('In Review');
+  await expect(page.getByText('Status updated successfully')).toBeVisible();
+  await expect(theirs.getByText('With Maya Okafor')).toBeVisible();
+
+  // Both write notes; the later one is told and keeps both.
+  await theirs.getByLabel('Resolution notes').fill('From Jonas.');
+  await own.getByLabel('Resolution notes').fill('From Maya.');
+  await own.getByLabel('Resolution notes').blur();
+  await expect(page.getByText('Notes updated successfully')).toBeVisible();
+  await theirs.getByLabel('Resolution notes').blur();
+  await expect(theirs.getByText('Maya Okafor has written notes meanwhile.')).toBeVisible();
+  await theirs.getByRole('button', { name: 'Put both together' }).click();
+  await theirs.getByLabel('Resolution notes').blur();
+  await expect(secondPage.getByText('Notes updated successfully')).toBeVisible();
+  await expect(own.getByLabel('Resolution notes')).toHaveValue('From Maya.\n\nFrom Jonas.');
+
+  await own.getByRole('button', { name: 'Warn' }).click();
+  const warning = page.getByRole('dialog', { name: /^Warn/ });
+  await warning.getByLabel('What should they know?').fill('Nothing is sold here.');
+  await expectAccessible(page);
+  await warning.getByRole('button', { name: 'Send warning' }).click();
+  await expect(page.getByText(/^Warning recorded/)).toBeVisible();
+  await expect(own.getByText(/\d warnings?\)/)).toBeVisible();
+
+  await own.getByRole('button', { name: 'Delete post' }).click();
+  const deletion = page.getByRole('dialog', { name: 'Delete this post?' });
+  await expect(deletion.getByRole('button', { name: 'Delete' })).toBeDisabled();
+  await deletion.getByLabel(/Type delete_post/).fill('delete_post');
+  await deletion.getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Post deleted successfully')).toBeVisible();
+  await expect(own.getByText('(no longer there)')).toBeVisible();
+
+  await own.getByLabel('Status').selectOption('Resolved');
+  await expect(own.getByText(/^By Maya Okafor/)).toBeVisible();
+  await expect(theirs.getByText(/^By Maya Okafor/)).toBeVisible();
+
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export to CSV' }).click()]);
+  await expect(page.getByText('CSV file downloaded successfully')).toBeVisible();
+  expect(file.suggestedFilename()).toMatch(/^reported_content-.*\.csv$/);
+  const csv = await readFile(await file.path(), 'utf8');
+  expect(csv.charCodeAt(0)).toBe(0xfeff);
+  expect(csv).toContain(title);
+
+  // Gone, and still to be reviewed.
+  await open(page, `${path}/full-report`);
+  await expect(page.getByRole('heading', { name: 'Post Report' })).toBeVisible();
+  await expect(page.getByText('Only twenty dollars.')).toBeVisible();
+  await expectFits(page);
+  await expectAccessible(page);
+});
+
+test('the list works by keyboard alone, and reports are deleted together', async ({ page, secondPage }) => {
+  const titles = [unique('One'), unique('Two')];
+  await logIn(secondPage, NOOR);
+  await logIn(page, PRIYA);
+  for (const title of titles) await reported(secondPage, page, title);
+  await forget(page);
+  await logIn(page, MAYA);
+  await open(page, REPORTS);
+  const first = page.getByRole('article').first();
+  await first.focus();
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await expect(page.getByRole('article').nth(1)).toBeFocused();
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: 'Delete 2 reports' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete these 2 reports?' });
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Reports deleted successfully')).toBeVisible();
+  for (const title of titles) await expect(reportOf(page, title)).toHaveCount(0);
+});
+
+test('the pages of moderators: students, log, guidelines, and nothing of it for others', async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/admin/alder-ridge');
+  await expect(page.getByRole('link', { name: 'Priya Raman' })).toBeVisible();
+  for (const path of ['/admin/alder-ridge', '/admin/alder-ridge/log', '/moderator-guidelines']) {
+    await open(page, path);
+    await expectFits(page);
+    await expectAccessible(page);
+  }
+  for (const path of ['/admin/port-ellery', '/profiles/maya.okafor/full-report']) {
+    expectAnswers(page, `404 ${path}`);
+    await open(page, path);
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  }
+  expectAnswers(page, '404 /profiles/nobody-here/full-report');
+  await open(page, '/profiles/nobody-here/full-report');
+  await expect(page.getByRole('heading', { name: 'Error: Profile not found' })).toBeVisible();
+
+  await forget(page);
+  await logIn(page, PRIYA);
+  expectAnswers(page, '404 /admin/alder-ridge');
+  await open(page, '/admin/alder-ridge');
+  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await page.goto('/moderator-guidelines');
+  await expect(page).toHaveURL('/');
+  await forget(page);
+  await page.goto('/profiles/maya.okafor/full-report');
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { describe, expect, inject, test } from 'vitest';
+import { withDatabase } from '#server/testing/global-setup.ts';
+import { request, until, useInstallation } from './server.ts';
+
+const installation = useInstallation();
+const ROOT = join(import.meta.dirname, '..', '..');
+
+interface Ran {
+  code: number | null;
+  out: string;
+  errors: string;
+}
+
+/** Runs a command as an operator does, on the data of this file's installation. */
+async function rounds(args: string[], environment: Record<string, string> = {}): Promise<Ran> {
+  const child = spawn(process.execPath, ['server/cli/main.ts', ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: installation.dataDir, ...environment },
+  });
+  let [out, errors] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString();
+  });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, out, errors };
+}
+
+function addSchool(slug: string, environment: Record<string, string> = {}): Promise<Ran> {
+  return rounds(['school', 'add', '--name', `School of ${slug}`, '--slug', slug, '--domain', `${slug}.edu`], environment);
+}
+
+async function schools(environment: Record<string, string> = {}): Promise<string[]> {
+  const { code, out, errors } = await rounds(['school', 'list', '--json'], environment);
+  expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  return (JSON.parse(out) as { slug: string }[]).map(({ slug }) => slug);
+}
+
+describe('an operator’s command', () => {
+  test('without an installation says so and makes none', async () => {
+    const ran = await schools().then(
+      () => null,
+      () => rounds(['school', 'list']),
+    );
+    expect(ran).toMatchObject({ code: 1, out: '' });
+    expect(ran?.errors).toContain(`There is no installation in ${installation.dataDir} yet.`);
+    expect(installation.postgres()).toBeNull();
+  });
+
+  test('works beside the running server, and without it', async () => {
+    const server = await installation.start();
+    expect(await addSchool('running')).toEqual({ code: 0, out: 'Added “School of running” as running, with 7 communities.\n', errors: '' });
+    expect((await request(server.origin, '/api/institutions')).text).toContain('School of running');
+    const status = JSON.parse((await rounds(['status', '--json'])).out);
+    expect(status).toMatchObject({ database: { where: 'running' }, counts: { schools: 1 }, mail: { by: 'outbox', failed: 0 } });
+    expect((await server.signal('SIGTERM')).code).toBe(0);
+
+    expect(await schools()).toEqual(['running']);
+    expect(installation.postgres(), 'stopped after the command').toBeNull();
+    expect((await addSchool('stopped')).code).toBe(0);
+    expect(JSON.parse((await rounds(['status', '--json'])).out)).toMatchObject({ database: { where: 'started' } });
+    const again = await installation.start();
+    expect((await request(again.origin, '/api/institutions')).text).toContain('School of stopped');
+    expect((await again.signal('SIGTERM')).code).toBe(0);
+  });
+
+  test('and others at the same moment, with no server, share one database and leave none behind', async () => {
+    const ran = await Promise.all(['one', 'two', 'three'].map((slug) => addSchool(slug)));
+    expect(ran.map(({ code, errors }) => ({ code, errors }))).toEqual(Array.from({ length: 3 }, () => ({ code: 0, errors: '' })));
+    expect(installation.postgres()).toBeNull();
+    expect(await schools()).toEqual(['one', 'running', 'stopped', 'three', 'two']);
+  });
+
+  test('works after the server was killed', async () => {
+    const server = await installation.start();
+    await server.signal('SIGKILL');
+    expect(installation.postgres(), 'its PostgreSQL lives on').not.toBeNull();
+    expect((await addSchool('killed')).code).toBe(0);
+    await until(() => installation.postgres() === null, 'PostgreSQL stopped');
+  });
+
+  test('ends with 2 for what cannot be meant and with 1 for what cannot be done', async () => {
+    expect(await rounds(['school', 'add', '--name', 'X'])).toMatchObject({ code: 2, out: '' });
+    expect(await rounds(['nothing'])).toMatchObject({ code: 2 });
+    expect(await rounds(['account', 'suspend', 'x', '--until', 'yesterday'])).toMatchObject({ code: 2 });
+    expect(await rounds(['account', 'delete', 'nobody', '--yes'])).toMatchObject({
+      code: 1,
+      errors: 'Nobody has the username “nobody”.\n',
+    });
+    const json = await rounds(['account', 'show', 'nobody', '--json']);
+    expect(JSON.parse(json.errors)).toEqual({ error: { message: 'Nobody has the username “nobody”.', problems: [] } });
+    expect(await rounds(['status'], { PORT: 'many' })).toMatchObject({
+      code: 1,
+      errors: expect.stringContaining('PORT must be a number.'),
+    });
+  });
+
+  test('asks before what cannot be undone, and does nothing where nobody can answer', async () => {
+    await rounds(['page', 'set', 'kept', '--title', 'Kept', '--file', 'README.md']);
+    expect(await rounds(['page', 'remove', 'kept'])).toMatchObject({ code: 2, errors: expect.stringContaining('Say --yes') });
+    expect((await rounds(['page', 'list'])).out).toContain('kept');
+    expect(await rounds(['page', 'remove', 'kept', '--yes'])).toMatchObject({ code: 0, out: 'Removed “kept”.\n' });
+  });
+
+  test('explains itself, without an installation', async () => {
+    const { code, out } = await rounds(['account', 'delete', '--help'], { DATA_DIR: '/nowhere' });
+    expect([code, out.startsWith('Usage: rounds account delete')]).toEqual([0, true]);
+  });
+});
+
+describe('with a database elsewhere', () => {
+  test('commands work on it, and leave one alone that is not up to date', async () => {
+    const cluster = inject('postgresUrl');
+    const name = `t_${randomUUID().replaceAll('-', '')}`;
+    const admin = new pg.Client({ connectionString: cluster });
+    await admin.connect();
+    await admin.query(`CREATE DATABASE ${name}`);
+    const dataDir = await mkdtemp(join(tmpdir(), 'rounds-operator-'));
+    const environment = { DATABASE_URL: withDatabase(cluster, name), DATA_DIR: dataDir };
+    try {
+      expect(await addSchool('early', environment)).toMatchObject({ code: 1, errors: expect.stringContaining('Start the server once') });
+      const server = await installation.start(environment);
+      expect((await addSchool('elsewhere', environment)).code).toBe(0);
+      expect((await request(server.origin, '/api/institutions')).text).toContain('School of elsewhere');
+      expect((await server.signal('SIGTERM')).code).toBe(0);
+      expect(await schools(environment)).toEqual(['elsewhere']);
+      const away = { ...environment, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' };
+      expect(await rounds(['status'], away)).toMatchObject({ code: 1, errors: expect.stringContaining('cannot be reached') });
+    } finally {
+      await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+      await admin.end();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+});

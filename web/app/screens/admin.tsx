@@ -1,0 +1,71 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
+import { studentsQuery } from '#web/features/moderation/api/students.ts';
+import { Office } from '#web/features/moderation/office.tsx';
+import { OfficeProblem } from '#web/features/moderation/office-problem.tsx';
+import { Students } from '#web/features/moderation/students.tsx';
+import { reportCountsQuery, reportsQuery } from '#web/features/reports/api/reports.ts';
+import { readReportChoice, readTab, reportAddress } from '#web/features/reports/report-address.ts';
+import { Reports } from '#web/features/reports/reports.tsx';
+import { Hydrate, useApi } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { requireMember, screen } from '#web/lib/screen.ts';
+import { Page } from '#web/ui/page.tsx';
+import type { Route } from './+types/admin.ts';
+
+const needs = screen(async (args) => {
+  await requireMember(args);
+  const { api, queryClient, params, url } = args;
+  const institution = params.institution ?? '';
+  // The first page of students also tells whose office this is, on both tabs. Reports are asked for anew at each visit.
+  const students = queryClient.fetchInfiniteQuery({ ...studentsQuery(api, institution), staleTime: 60_000 });
+  if (readTab(url.searchParams) === 'students') return void (await students);
+  const list = reportsQuery(api, institution, readReportChoice(url.searchParams));
+  const pages = queryClient.getQueryData(list.queryKey)?.pages.length ?? 1;
+  await Promise.all([
+    students,
+    queryClient.fetchInfiniteQuery({ ...list, pages, staleTime: 0 }),
+    queryClient.fetchQuery({ ...reportCountsQuery(api, institution), staleTime: 0 }),
+  ]);
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <Page width="full">
+        <PageTitle>Moderation</PageTitle>
+        <Admin institution={params.institution} />
+      </Page>
+    </Hydrate>
+  );
+}
+
+function Admin({ institution }: { institution: string }) {
+  const [search] = useSearchParams();
+  const tab = readTab(search);
+  const choice = readReportChoice(search);
+  const name = useSuspenseInfiniteQuery(studentsQuery(useApi(), institution)).data.pages[0]?.institution.name;
+  return (
+    <Office institution={institution} place={tab} {...(name !== undefined && { name })}>
+      <VisuallyHidden component="h2">{tab === 'students' ? 'Medical Students' : 'Reported Content'}</VisuallyHidden>
+      {tab === 'students' ? (
+        <Students institution={institution} />
+      ) : (
+        <Reports key={reportAddress(choice)} institution={institution} choice={choice} />
+      )}
+    </Office>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page width="reading">
+      <OfficeProblem error={error} title="Moderation" failed={REVIEW_TEXTS.institutionFailed} />
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { type Params, redirect } from 'react-router';
+import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
+import { OfficeProblem } from '#web/features/moderation/office-problem.tsx';
+import { type FullReportOf, fullReportQuery } from '#web/features/reports/api/full-report.ts';
+import { FullReport } from '#web/features/reports/full-report.tsx';
+import { Hydrate } from '#web/lib/hooks.tsx';
+import { loadViewer, requireMember, screen } from '#web/lib/screen.ts';
+import { Page } from '#web/ui/page.tsx';
+import type { Route } from './+types/full-report-profile.ts';
+
+function asked(params: Params): FullReportOf {
+  return { what: 'profile_report', username: params.username ?? '' };
+}
+
+const needs = screen(async (args) => {
+  if ((await loadViewer(args)) === null) throw redirect('/');
+  await requireMember(args);
+  await args.queryClient.fetchInfiniteQuery({ ...fullReportQuery(args.api, asked(args.params)), staleTime: 0 });
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <Page width="reading">
+        <FullReport of={asked(params)} />
+      </Page>
+    </Hydrate>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page width="reading">
+      <OfficeProblem error={error} title="Profile Report" failed={REVIEW_TEXTS.loadFailed} />
+    </Page>
+  );
+}

@@ -1,0 +1,40 @@
+import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { screenProblem } from '#web/lib/screen-problem.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { TryAgain } from '#web/ui/try-again.tsx';
+
+interface OfficeProblemProps {
+  error: unknown;
+  /** What the page would have been. */
+  title: string;
+  /** What could not be loaded. */
+  failed: string;
+}
+
+/** Why a page of moderators does not show: it is not theirs, what it is about is not there, or it could not be loaded. */
+export function OfficeProblem({ error, title, failed }: OfficeProblemProps) {
+  const { status, message } = screenProblem(error);
+  if (message === REVIEW_TEXTS.accessDenied) {
+    return (
+      <>
+        <PageTitle>{REVIEW_TEXTS.accessDenied}</PageTitle>
+        <EmptyState page title={REVIEW_TEXTS.accessDenied}>
+          This page is for the moderators of this school.
+        </EmptyState>
+      </>
+    );
+  }
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      {status === 404 ? (
+        <EmptyState page title={message} />
+      ) : (
+        <EmptyState page title={failed} action={<TryAgain />}>
+          {message}
+        </EmptyState>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Api } from '#web/lib/api.ts';
+import type { Pages } from '#web/lib/pages.ts';
+import { updateCached } from '#web/lib/update-cached.ts';
+import type { Report } from './reports.ts';
+
+/** Shows these reports as they are now, where they stand; those asked for that are gone leave the lists. */
+export function showReports(queryClient: QueryClient, api: Api, asked: readonly string[], found: readonly Report[]): void {
+  const now = new Map(found.map((report) => [report.id, report]));
+  const state = (report: Report) => (asked.includes(report.id) ? (now.get(report.id) ?? []) : report);
+  updateCached<Pages<Report>>(queryClient, api.reports.list.key({ type: 'infinite' }), (data) => ({
+    ...data,
+    pages: data.pages.map((page) => ({ ...page, items: page.items.flatMap(state) })),
+  }));
+}
+
+/** Asks how some reports are now, and shows it. */
+export async function refreshReports(queryClient: QueryClient, api: Api, institution: string, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) {
+    const { items } = await queryClient.fetchQuery(
+      api.reports.states.queryOptions({ input: { institution, ids: [...ids] }, staleTime: 0, gcTime: 0 }),
+    );
+    showReports(queryClient, api, ids, items);
+  }
+  await queryClient.invalidateQueries({ queryKey: api.reports.counts.key() });
+}

@@ -1,0 +1,52 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { refusal } from '#web/lib/refusal.ts';
+import { notify } from '#web/ui/notify.ts';
+import { showReports } from './report-cache.ts';
+
+function failed(error: unknown, text: string): void {
+  const reason = refusal(error);
+  notify.error(reason === null ? text : `${text}. ${reason}`);
+}
+
+export function useSetStatus() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.reports.setStatus.mutationOptions({
+      networkMode: 'always',
+      onSuccess({ report, message }) {
+        showReports(queryClient, api, [report.id], [report]);
+        void queryClient.invalidateQueries({ queryKey: api.reports.counts.key() });
+        notify.success(message);
+      },
+      onError: (error) => failed(error, REVIEW_TEXTS.statusFailed),
+    }),
+  );
+}
+
+/** Without words of its own: the notes' field says what became of them. */
+export function useSaveNotes() {
+  return useMutation(useApi().reports.saveNotes.mutationOptions({ networkMode: 'always' }));
+}
+
+export function useDeleteReports({ onDeleted }: { onDeleted: () => void }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.reports.deleteMany.mutationOptions({
+      networkMode: 'always',
+      onSuccess({ message }, { reportIds }) {
+        onDeleted();
+        showReports(queryClient, api, reportIds, []);
+        void queryClient.invalidateQueries({ queryKey: api.reports.counts.key() });
+        notify.success(message);
+      },
+    }),
+  );
+}
+
+export function useWarn() {
+  return useMutation(useApi().reports.warn.mutationOptions({ networkMode: 'always' }));
+}

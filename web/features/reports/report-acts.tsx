@@ -1,0 +1,85 @@
+import {
+  IconAlertTriangle,
+  IconChevronsDown,
+  IconChevronsUp,
+  IconFileText,
+  IconMail,
+  IconPin,
+  IconPinnedOff,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ComponentType, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { mailToReported } from '#shared/rules/reports.ts';
+import { useCollapsePost } from '#web/features/moderation/api/collapse-post.ts';
+import { usePinComment } from '#web/features/moderation/api/pin-comment.ts';
+import { usePinPost } from '#web/features/moderation/api/pin-post.ts';
+import { useApi, useSite } from '#web/lib/hooks.tsx';
+import { refreshReports } from './api/report-cache.ts';
+import type { Report } from './api/reports.ts';
+import { ContentDelete } from './content-delete.tsx';
+import classes from './report-acts.module.css';
+import { WarnDialog } from './warn-dialog.tsx';
+
+type Icon = ComponentType<{ size: number; stroke: number; 'aria-hidden': 'true' }>;
+
+/** What can be done about a report without leaving the list. */
+export function ReportActs({ report }: { report: Report }) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const { institution = '' } = useParams();
+  const site = useSite();
+  const [asking, setAsking] = useState<'delete' | 'warn' | null>(null);
+  const pinPost = usePinPost();
+  const pinComment = usePinComment('');
+  const collapse = useCollapsePost();
+  const { can, content, kind, targetId, reported } = report;
+  const seen = { onSuccess: () => void refreshReports(queryClient, api, institution, [report.id]) };
+
+  function onPin() {
+    const pinned = !content.isPinned;
+    if (kind === 'comment') pinComment.mutate({ commentId: targetId, pinned }, seen);
+    else pinPost.mutate({ postId: targetId, pinned }, seen);
+  }
+
+  return (
+    <div className={classes.acts}>
+      {content.fullReportPath !== '' && (
+        <Link to={content.fullReportPath} className={classes.act}>
+          <IconFileText size={18} stroke={1.7} aria-hidden="true" />
+          Full report
+        </Link>
+      )}
+      {reported !== null && (
+        <a href={mailToReported(reported, site.name)} className={classes.act}>
+          <IconMail size={18} stroke={1.7} aria-hidden="true" />
+          Email {reported.name}
+        </a>
+      )}
+      {can.pin && <Act icon={content.isPinned ? IconPinnedOff : IconPin} label={content.isPinned ? 'Unpin' : 'Pin'} onAct={onPin} />}
+      {can.collapse && (
+        <Act
+          icon={content.isCollapsed ? IconChevronsDown : IconChevronsUp}
+          label={content.isCollapsed ? 'Expand' : 'Collapse'}
+          onAct={() => collapse.mutate({ postId: targetId, collapsed: !content.isCollapsed }, seen)}
+        />
+      )}
+      {can.warn && <Act icon={IconAlertTriangle} label="Warn" onAct={() => setAsking('warn')} />}
+      {can.delete && <Act icon={IconTrash} label={`Delete ${kind}`} danger onAct={() => setAsking('delete')} />}
+      <WarnDialog report={report} opened={asking === 'warn'} onClose={() => setAsking(null)} onWarned={seen.onSuccess} />
+      {can.delete && (
+        <ContentDelete report={report} opened={asking === 'delete'} onClose={() => setAsking(null)} onDeleted={seen.onSuccess} />
+      )}
+    </div>
+  );
+}
+
+function Act({ icon: Icon, label, danger = false, onAct }: { icon: Icon; label: string; danger?: boolean; onAct: () => void }) {
+  return (
+    <button type="button" className={classes.act} data-danger={danger || undefined} onClick={onAct}>
+      <Icon size={18} stroke={1.7} aria-hidden="true" />
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,158 @@
+import { Button, Checkbox, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { REPORT_REASONS, REPORT_TEXTS, type ReportKind, type ReportReason } from '#shared/rules/reports.ts';
+import { errorCode, fieldErrors } from '#web/lib/errors.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { refusal } from '#web/lib/refusal.ts';
+import { CharacterCount } from '#web/ui/character-count.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { reportTargetQuery } from './api/report-target.ts';
+import { useSubmitReport } from './api/submit-report.ts';
+import classes from './report-dialog.module.css';
+
+export interface Reportable {
+  kind: ReportKind;
+  id: string;
+  /** null where the account is gone. */
+  authorId: string | null;
+}
+
+interface Draft {
+  reasons: ReportReason[];
+  details: string;
+}
+
+/** What was begun and not sent, until the page is left. */
+const begun = new Map<string, Draft>();
+
+const WORDS = { post: 'this post', comment: 'this comment', profile: 'this person' } as const;
+
+interface ReportDialogProps {
+  target: Reportable;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks why something is reported, and sends it to the moderators. */
+export function ReportDialog({ target, opened, onClose }: ReportDialogProps) {
+  return (
+    <Dialog title={`Report ${WORDS[target.kind]}`} opened={opened} onClose={onClose}>
+      {opened && <ReportForm target={target} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+/** Why it was not sent, in the words of the catalogue. */
+function problemOf(error: unknown): string {
+  if (errorCode(error) === 'SESSION_MISSING') return REPORT_TEXTS.login;
+  return fieldErrors(error).additionalInformation ?? refusal(error) ?? REPORT_TEXTS.failed;
+}
+
+function ReportForm({ target, onClose }: Omit<ReportDialogProps, 'opened'>) {
+  const key = `${target.kind} ${target.id}`;
+  const [draft, setDraft] = useState<Draft>(() => begun.get(key) ?? { reasons: [], details: '' });
+  const [missing, setMissing] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const submit = useSubmitReport();
+  const place = useQuery(reportTargetQuery(useApi(), target.kind, target.id));
+  const reasonsId = useId();
+  const missingId = useId();
+  const tooLong = draft.details.length > LIMITS.reportDetails;
+
+  function change(part: Partial<Draft>) {
+    const next = { ...draft, ...part };
+    begun.set(key, next);
+    setDraft(next);
+  }
+
+  function onToggle(reason: ReportReason, chosen: boolean) {
+    setMissing(false);
+    change({ reasons: REPORT_REASONS.filter((one) => (one === reason ? chosen : draft.reasons.includes(one))) });
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (submit.isPending) return;
+    setProblem(null);
+    if (draft.reasons.length === 0) {
+      setMissing(true);
+      form.current?.querySelector('input')?.focus();
+      return;
+    }
+    if (tooLong) {
+      form.current?.querySelector('textarea')?.focus();
+      return;
+    }
+    submit.mutate(
+      { kind: target.kind, targetId: target.id, reasons: draft.reasons, additionalInformation: draft.details },
+      {
+        onSuccess({ message }) {
+          begun.delete(key);
+          onClose();
+          notify.success(message);
+        },
+        onError: (error) => setProblem(problemOf(error)),
+      },
+    );
+  }
+
+  return (
+    <form ref={form} onSubmit={onSubmit} className={classes.form} noValidate>
+      <p className={classes.place}>{placeWords(place)}</p>
+      <fieldset className={classes.reasons} aria-describedby={missing ? missingId : undefined}>
+        <legend id={reasonsId} className={classes.legend}>
+          Why are you reporting it?
+        </legend>
+        {REPORT_REASONS.map((reason) => (
+          <Checkbox
+            key={reason}
+            size="sm"
+            label={reason}
+            checked={draft.reasons.includes(reason)}
+            onChange={(event) => onToggle(reason, event.currentTarget.checked)}
+            classNames={{ body: classes.reason ?? '' }}
+          />
+        ))}
+      </fieldset>
+      <p id={missingId} role="alert" className={classes.problem}>
+        {missing && REPORT_TEXTS.reasons}
+      </p>
+      <Textarea
+        label="Additional details"
+        description="Optional. What should the moderators know?"
+        name="details"
+        rows={4}
+        value={draft.details}
+        onChange={(event) => change({ details: event.currentTarget.value })}
+        error={tooLong ? `At most ${LIMITS.reportDetails.toLocaleString('en-US')} characters` : undefined}
+      />
+      <div className={classes.counter}>
+        <CharacterCount text={draft.details} max={LIMITS.reportDetails} />
+      </div>
+      <p role="alert" className={classes.problem}>
+        {problem}
+      </p>
+      <div className={classes.buttons}>
+        <Button variant="default" aria-disabled={submit.isPending} onClick={() => submit.isPending || onClose()}>
+          Cancel
+        </Button>
+        <Button type="submit" aria-disabled={submit.isPending}>
+          {submit.isPending ? 'Sending...' : 'Send report'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** To whom it goes, and what they see. */
+function placeWords(place: { data?: { institution: string; openSince: string | null } | undefined; error: unknown }): string {
+  if (place.error) return errorCode(place.error) === 'NOT_FOUND' ? REPORT_TEXTS.community : REPORT_TEXTS.communityFailed;
+  if (place.data === undefined) return 'Your report goes to the moderators.';
+  const { institution, openSince } = place.data;
+  const goes = `Your report goes to the moderators of ${institution}. They see your name; nobody else does.`;
+  return openSince === null ? goes : `${goes} You have reported this before: what you send now is added to that report.`;
+}

@@ -1,0 +1,125 @@
+import { Checkbox } from '@mantine/core';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { type ReportStatus, reportAge } from '#shared/rules/reports.ts';
+import { relativeTime } from '#shared/rules/time.ts';
+import { useNow } from '#web/lib/now.ts';
+import type { Report } from './api/reports.ts';
+import { ReportActs } from './report-acts.tsx';
+import { ReportNotes } from './report-notes.tsx';
+import classes from './report-row.module.css';
+import { ReportStatusField } from './report-status.tsx';
+import { KIND_WORDS, moment } from './report-words.ts';
+
+const AGE_WORDS = { new: null, late: 'Over 24 hours', overdue: 'Overdue: 48 hours' } as const;
+
+interface ReportRowProps {
+  report: Report;
+  selected: boolean;
+  onSelect: (selected: boolean) => void;
+  /** When the page was loaded, as the server's HTML tells times. */
+  rendered: number;
+}
+
+/** A report with what it is about, and everything that can be done about it. */
+export function ReportRow({ report, selected, onSelect, rendered }: ReportRowProps) {
+  const now = useNow(rendered);
+  const titleId = useId();
+  const { kind, content, status } = report;
+  const age = AGE_WORDS[reportAge(report, now)];
+  const name = report.reported?.name ?? report.reportedName;
+  return (
+    <article id={`report-${report.id}`} tabIndex={-1} aria-labelledby={titleId} className={classes.report} data-status={status}>
+      <header className={classes.head}>
+        <Checkbox
+          aria-label={`Select the report of ${name}: ${content.title}`}
+          checked={selected}
+          onChange={(event) => onSelect(event.currentTarget.checked)}
+          classNames={{ body: classes.select ?? '' }}
+        />
+        <div className={classes.what}>
+          <p className={classes.meta}>
+            <span>{KIND_WORDS[kind]}</span>
+            {report.community !== null && <Link to={report.community.path}>{report.community.displayName}</Link>}
+            <time dateTime={report.createdAt} title={moment(report.createdAt)}>
+              {relativeTime(report.createdAt, now)}
+            </time>
+            {age !== null && (
+              <span className={classes.age} data-overdue={age === AGE_WORDS.overdue || undefined}>
+                {age}
+              </span>
+            )}
+          </p>
+          <h3 id={titleId} className={classes.title}>
+            {report.reasons.join(', ')}
+          </h3>
+          <p className={classes.people}>
+            <span>
+              Reported: <Who person={report.reported} otherwise={report.reportedName} />
+              <History report={report} />
+            </span>
+            <span>
+              By: <Who person={report.reporter} otherwise="Anonymous" />
+            </span>
+          </p>
+          {report.additionalInformation !== '' && <p className={classes.details}>{report.additionalInformation}</p>}
+        </div>
+      </header>
+      <Reported report={report} />
+      <div className={classes.work}>
+        <ReportStatusField report={report} />
+        <Hands status={status} report={report} />
+        <ReportNotes key={report.id} report={report} />
+      </div>
+      <ReportActs report={report} />
+    </article>
+  );
+}
+
+function Who({ person, otherwise }: { person: { name: string; username: string } | null; otherwise: string }) {
+  return person === null ? otherwise : <Link to={`/profiles/${person.username}`}>{person.name}</Link>;
+}
+
+function History({ report: { history } }: { report: Report }) {
+  const parts = [
+    history.reports > 1 ? `${history.reports} reports` : null,
+    history.warnings > 0 ? `${history.warnings} ${history.warnings === 1 ? 'warning' : 'warnings'}` : null,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : <span className={classes.history}> ({parts.join(', ')})</span>;
+}
+
+/** Who has it, or who has settled it. */
+function Hands({ status, report }: { status: ReportStatus; report: Report }) {
+  if (status === 'In Review' && report.reviewer !== null) return <p className={classes.hands}>With {report.reviewer.name}</p>;
+  if (report.resolvedAt === null) return null;
+  return (
+    <p className={classes.hands}>
+      {report.resolver === null ? 'Resolved' : `By ${report.resolver.name}`}, {moment(report.resolvedAt)}
+    </p>
+  );
+}
+
+/** The words that were reported, as they were then, and what they answered. */
+function Reported({ report: { kind, content } }: { report: Report }) {
+  return (
+    <blockquote className={classes.content}>
+      <p className={classes.contentTitle}>
+        {content.path === null ? content.title : <Link to={content.path}>{content.title}</Link>}
+        {content.path === null && <span className={classes.gone}> (no longer there)</span>}
+      </p>
+      {content.context !== '' && (
+        <details className={classes.context}>
+          <summary>What it answers</summary>
+          <p>{content.context}</p>
+        </details>
+      )}
+      {content.text !== '' && (
+        <p className={classes.text}>
+          {content.text}
+          {content.truncated && '…'}
+        </p>
+      )}
+      {content.text === '' && <p className={classes.none}>{kind === 'profile' ? 'An empty profile.' : 'A title without text.'}</p>}
+    </blockquote>
+  );
+}

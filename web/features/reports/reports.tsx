@@ -1,0 +1,136 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useApi } from '#web/lib/hooks.tsx';
+import { allItems } from '#web/lib/pages.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { type Report, reportsQuery } from './api/reports.ts';
+import { ExportButton } from './export-button.tsx';
+import type { ReportChoice } from './report-address.ts';
+import { ReportFilters } from './report-filters.tsx';
+import { ReportRow } from './report-row.tsx';
+import classes from './reports.module.css';
+import { ReportsDelete } from './reports-delete.tsx';
+import { useLiveReports } from './use-live-reports.ts';
+
+interface ReportsProps {
+  institution: string;
+  choice: ReportChoice;
+}
+
+/** Whether keys typed there are meant as text. */
+function takesText(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select');
+}
+
+/** A school's reports, to be worked through. */
+export function Reports({ institution, choice }: ReportsProps) {
+  const list = useSuspenseInfiniteQuery(reportsQuery(useApi(), institution, choice));
+  const items = allItems(list.data);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState(false);
+  const rows = useRef<HTMLDivElement>(null);
+  const { news, show } = useLiveReports(institution, choice, items);
+  // What has left the list is no longer chosen.
+  const chosen = items.filter(({ id }) => selected.has(id)).map(({ id }) => id);
+
+  function select(ids: readonly string[], on: boolean) {
+    setSelected((before) => {
+      const next = new Set(before);
+      for (const id of ids)
+        if (on) next.add(id);
+        else next.delete(id);
+      return next;
+    });
+  }
+
+  /** j and k go to the next report and the one before, x chooses it; wherever the focus is within the list. */
+  function onKeyDown(event: KeyboardEvent) {
+    if (!['j', 'k', 'x'].includes(event.key) || event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return;
+    // The dialogs of a report stand within it.
+    if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
+    const all = [...(rows.current?.querySelectorAll<HTMLElement>('article') ?? [])];
+    const at = all.findIndex((one) => one.contains(event.target as Node));
+    const here = items[at];
+    if (event.key === 'x') {
+      if (here !== undefined) select([here.id], !selected.has(here.id));
+      return;
+    }
+    const next = all[event.key === 'j' ? at + 1 : at - 1];
+    next?.focus();
+    next?.scrollIntoView({ block: 'nearest' });
+  }
+
+  return (
+    <>
+      <ReportFilters institution={institution} choice={choice} />
+      <div className={classes.tools}>
+        <Checkbox
+          label={`Select all ${items.length} shown`}
+          disabled={items.length === 0}
+          checked={chosen.length > 0 && chosen.length === items.length}
+          indeterminate={chosen.length > 0 && chosen.length < items.length}
+          onChange={(event) =>
+            select(
+              items.map(({ id }) => id),
+              event.currentTarget.checked,
+            )
+          }
+          classNames={{ body: classes.all ?? '' }}
+        />
+        <div className={classes.right}>
+          {chosen.length > 0 && (
+            <Button color="red.9" onClick={() => setAsking(true)}>
+              Delete {chosen.length} {chosen.length === 1 ? 'report' : 'reports'}
+            </Button>
+          )}
+          <ExportButton list={{ what: 'reported_content', institution, status: choice.status, kind: choice.kind }} />
+        </div>
+      </div>
+      <p className={classes.keys}>
+        Within the list, <kbd>j</kbd> and <kbd>k</kbd> go from report to report and <kbd>x</kbd> selects one.
+      </p>
+      <div aria-live="polite">
+        {news && (
+          <Button variant="light" fullWidth className={classes.news ?? ''} onClick={() => void show()}>
+            Show new reports
+          </Button>
+        )}
+      </div>
+      {items.length === 0 && <EmptyState title="No reports here">{emptyWords(choice)}</EmptyState>}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: short cuts beside the ways that every report has */}
+      <div ref={rows} onKeyDown={onKeyDown}>
+        {items.map((report: Report) => (
+          <ReportRow
+            key={report.id}
+            report={report}
+            selected={selected.has(report.id)}
+            onSelect={(on) => select([report.id], on)}
+            rendered={list.dataUpdatedAt}
+          />
+        ))}
+      </div>
+      <LoadMore
+        label="Load More Reports"
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onLoad={list.fetchNextPage}
+      />
+      <ReportsDelete
+        institution={institution}
+        ids={chosen}
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onDeleted={() => setSelected(new Set())}
+      />
+    </>
+  );
+}
+
+function emptyWords({ status, kind }: ReportChoice): string {
+  return status === undefined && kind === undefined
+    ? 'Nobody has reported anything at your school.'
+    : 'Choose another status or kind to see more.';
+}

@@ -1,0 +1,48 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi, useViewer } from '#web/lib/hooks.tsx';
+import { useLive } from '#web/lib/live.tsx';
+import { refreshReports } from './api/report-cache.ts';
+import type { Report } from './api/reports.ts';
+import type { ReportChoice } from './report-address.ts';
+
+/**
+ * Keeps a moderator's list fresh: what others change shows where it stands; what is new waits behind a button, so that
+ * nothing moves while one is at work.
+ */
+export function useLiveReports(
+  institution: string,
+  choice: ReportChoice,
+  shown: readonly Report[],
+): { news: boolean; show: () => Promise<void> } {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const viewer = useViewer();
+  const [news, setNews] = useState(false);
+
+  useLive(viewer === null ? null : `person:${viewer.id}`, (event) => {
+    if (event !== 'gap' && event.kind !== 'reports.changed') return;
+    const known = event === 'gap' ? shown.map(({ id }) => id) : shown.filter(({ id }) => id === event.id).map(({ id }) => id);
+    // Beyond a hundred the rest is asked for when one loads the page again.
+    refreshReports(queryClient, api, institution, known.slice(0, 100)).catch(() => {});
+    if (event === 'gap' || known.length === 0) lookForNews().catch(() => {});
+  });
+
+  /** Not everything that happens belongs into the list as it is filtered, and much of it is there already. */
+  async function lookForNews() {
+    const { status, kind, order } = choice;
+    const { items } = await queryClient.fetchQuery(
+      api.reports.list.queryOptions({ input: { institution, status, kind, order }, staleTime: 0, gcTime: 0 }),
+    );
+    const known = new Set(shown.map(({ id }) => id));
+    if (items.some(({ id }) => !known.has(id))) setNews(true);
+  }
+
+  return {
+    news,
+    async show() {
+      setNews(false);
+      await queryClient.resetQueries({ queryKey: api.reports.list.key() });
+    },
+  };
+}
