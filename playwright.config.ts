@@ -12,7 +12,8 @@ export default defineConfig({
   outputDir: 'test-results/browser',
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
-    trace: 'retain-on-failure',
+    // A trace of every step costs a quarter of the time; `npx playwright test <file> --trace on` makes one where it is needed.
+    trace: 'off',
     actionTimeout: 15_000,
     launchOptions: {
       executablePath: await chromium.executablePath(),
@@ -20,8 +21,9 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update'],
     },
   },
+  // What does not depend on the width (addresses, sessions, the HTML itself) is tagged @any-width and runs once.
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: 'phone', grepInvert: /@any-width/, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
   ],
 });

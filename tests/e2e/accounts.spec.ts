@@ -122,7 +122,7 @@ test.describe('a forgotten password', () => {
     expect((await secondPage.request.get('/api/sessions')).status()).toBe(401);
   });
 
-  test('a link works once, and a broken one says so and leads to the log-in', async ({ page, request }) => {
+  test('a link works once, and a broken one says so and leads to the log-in', { tag: '@any-width' }, async ({ page, request }) => {
     const { email } = await member(request);
     const link = await resetLink(request, email);
     const token = new URL(link).searchParams.get('token');
@@ -142,7 +142,10 @@ test.describe('a forgotten password', () => {
     }
   });
 
-  test('a link with its token behind the "#" works too, and signs out whoever was here', async ({ page, request }) => {
+  test('a link with its token behind the "#" works too, and signs out whoever was here', { tag: '@any-width' }, async ({
+    page,
+    request,
+  }) => {
     const { email } = await member(request);
     await logIn(page, MAYA);
     await open(page, (await resetLink(request, email)).replace('?', '#'));
@@ -219,7 +222,7 @@ test.describe('confirming an address', () => {
   });
 });
 
-test('pages take their own forms and nothing else', async ({ request }) => {
+test('pages take their own forms and nothing else', { tag: '@any-width' }, async ({ request }) => {
   const post = async (path: string, options: Parameters<APIRequestContext['post']>[1]) =>
     (await request.post(`${ORIGIN}${path}`, options)).status();
   const form = { email: 'nobody@mail.example', password: PASSWORD };

@@ -225,7 +225,7 @@ test('a list that does not load says so, and can be asked for again', async ({ p
   await expect(cards(page).first().getByRole('button', { name: 'Show in context' })).toBeVisible();
 });
 
-test('without a session it leads to the log-in and back', async ({ page }) => {
+test('without a session it leads to the log-in and back', { tag: '@any-width' }, async ({ page }) => {
   await open(page, `${OWN}?tab=comments`);
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fcommunities%2Falder-ridge%2Fyour-posts%3Ftab%3Dcomments$/);
 });

@@ -89,7 +89,9 @@ test('a feed is sorted and narrowed by its filter, which lives in the address', 
   await expect(filterButton(page)).toBeFocused();
 });
 
-test('a filtered address opened fresh is filtered in the HTML already, and what it says wrongly does not count', async ({ page }) => {
+test('a filtered address opened fresh is filtered in the HTML already, and what it says wrongly does not count', {
+  tag: '@any-width',
+}, async ({ page }) => {
   const html = await (await page.request.get('/thedashboard?sort=most_likes&categories=Vent,Nonsense&range=yesterday')).text();
   const categories = [...html.matchAll(/<span[^>]+data-category="(\w+)"/g)].map(([, category]) => category);
   // The dropdown names each of the eight once; all the others are on posts.
@@ -147,7 +149,10 @@ test('Load More by keyboard goes on at the first new post and says how many came
 test.describe('on the other side of the world', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' });
 
-  test('days begin at the reader’s own midnight, which the server knows from the second page on', async ({ page, context }) => {
+  test('days begin at the reader’s own midnight, which the server knows from the second page on', { tag: '@any-width' }, async ({
+    page,
+    context,
+  }) => {
     // The feed that one is on after logging in has left the cookie.
     await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('rounds.zone');
     await context.clearCookies({ name: 'rounds.zone' });
@@ -233,7 +238,7 @@ test('a search without a term explains itself, one without results offers what t
   await expect(filterButton(page)).toHaveAccessibleName('Filter: All');
 });
 
-test('a search is in the HTML, and its form works without any script', async ({ browser, page }) => {
+test('a search is in the HTML, and its form works without any script', { tag: '@any-width' }, async ({ browser, page }) => {
   const html = await (await page.request.get('/search?q=exam')).text();
   expect(/<mark[^>]*>exam/i.test(html)).toBe(true);
 

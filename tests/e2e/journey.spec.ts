@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { confirmationLink, expect, expectAccessible, expectFits, logIn, open, test } from './fixtures.ts';
+import { confirmationLink, expect, expectAccessible, expectFits, logInByForm, open, test } from './fixtures.ts';
 
 const PASSWORD = 'Harbor-light-9!';
 
@@ -146,6 +146,6 @@ test('from an empty machine to a first answered question, as two people', async 
   await expectAccessible(page);
 
   await signOut(page);
-  await logIn(page, asker.email, PASSWORD);
+  await logInByForm(page, asker.email, PASSWORD);
   await expect(page).toHaveURL(/\/thedashboard$/);
 });

@@ -85,7 +85,10 @@ test('a tab that was away catches up when it comes back', async ({ page, secondP
   await expect(page.getByRole('button', { name: '2 new posts' })).toBeVisible();
 });
 
-test('where WebSockets are blocked, the page asks by itself, and no more once they are not', async ({ page, secondPage }) => {
+test('where WebSockets are blocked, the page asks by itself, and no more once they are not', { tag: '@any-width' }, async ({
+  page,
+  secondPage,
+}) => {
   await page.clock.install();
   let blocked = true;
   let connections = 0;
@@ -115,7 +118,7 @@ test('where WebSockets are blocked, the page asks by itself, and no more once th
   expect(asked).toBe(before);
 });
 
-test('visitors have no socket', async ({ browser }) => {
+test('visitors have no socket', { tag: '@any-width' }, async ({ browser }) => {
   const context = await browser.newContext({ baseURL: ORIGIN });
   const page = await context.newPage();
   const frames = watchFrames(page);
@@ -125,7 +128,7 @@ test('visitors have no socket', async ({ browser }) => {
   await context.close();
 });
 
-test('a tab whose session is ended elsewhere notices at once', async ({ page }) => {
+test('a tab whose session is ended elsewhere notices at once', { tag: '@any-width' }, async ({ page }) => {
   const frames = watchFrames(page);
   await isListening(page, frames, ANATOMY);
   expect((await page.request.post('/api/sign-out', { data: {}, headers: { origin: ORIGIN } })).ok()).toBe(true);

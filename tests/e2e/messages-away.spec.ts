@@ -101,10 +101,9 @@ test('a message whose answer is lost is there once; one that waits survives a re
   await expect(message(page, lost)).toHaveCount(1);
 });
 
-test('what is left behind unsent is sent wherever one is when the connection is back, though nothing was missed', async ({
-  page,
-  secondPage,
-}) => {
+test('what is left behind unsent is sent wherever one is when the connection is back, though nothing was missed', {
+  tag: '@any-width',
+}, async ({ page, secondPage }) => {
   const [one, other] = pair('away');
   await logIn(page, one.email);
   await logIn(secondPage, other.email);
@@ -132,7 +131,9 @@ test('what is left behind unsent is sent wherever one is when the connection is 
   await expect(page.getByText('Message sent. Your message has been sent successfully.')).toBeVisible();
 });
 
-test('in another tab a message on its way is not shown as failed; what fails is, and can be discarded there', async ({ page }) => {
+test('in another tab a message on its way is not shown as failed; what fails is, and can be discarded there', {
+  tag: '@any-width',
+}, async ({ page }) => {
   const [one, other] = pair('away');
   await logIn(page, one.email);
   await open(page, address(other));

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAnswers, expectFits, logIn, logInByForm, ORIGIN, open, test } from './fixtures.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 const PRIYA = 'priya-raman@alderridge.edu';
@@ -66,7 +66,7 @@ test.describe('who has which ways', () => {
   });
 
   test('a premed student has their Dashboard and posts, and no messages', async ({ page }) => {
-    await logIn(page, AVA);
+    await logInByForm(page, AVA);
     const expected = (await small(page))
       ? ['Dashboard', 'More', 'Your Posts', expect.stringContaining('Profile'), ...ACCOUNT]
       : ['Dashboard', 'More', 'Your Posts'];
@@ -76,8 +76,8 @@ test.describe('who has which ways', () => {
     await expect(yourPosts).toHaveAttribute('href', '/communities/alder-ridge/your-posts');
   });
 
-  test('nobody is shown the ways of who was there before', async ({ page }) => {
-    await logIn(page, MAYA);
+  test('nobody is shown the ways of who was there before', { tag: '@any-width' }, async ({ page }) => {
+    await logInByForm(page, MAYA);
     expect(await ways(page)).toContain('Admin');
     const phone = await small(page);
     await (phone ? toggle(page) : page.getByRole('button', { name: /^Your account/ })).click();
@@ -147,7 +147,7 @@ test('by keyboard alone: into a menu, through it, out again, and to a community'
 });
 
 test('the account menu leads to profile and settings', async ({ page }) => {
-  await logIn(page, MAYA);
+  await logInByForm(page, MAYA);
   const openAccount = async () => ((await small(page)) ? toggle(page) : page.getByRole('button', { name: /^Your account/ })).click();
   await openAccount();
   await expectAccessible(page);
@@ -160,7 +160,7 @@ test('the account menu leads to profile and settings', async ({ page }) => {
 
 test('a log-out that fails says so', async ({ page }) => {
   expectAnswers(page, '500 /api/sign-out');
-  await logIn(page, MAYA);
+  await logInByForm(page, MAYA);
   await page.route('**/api/sign-out', (route) => route.fulfill({ status: 500, json: {} }));
   await ((await small(page)) ? toggle(page) : page.getByRole('button', { name: /^Your account/ })).click();
   await page.getByRole('button', { name: 'Log Out' }).filter({ visible: true }).click();
@@ -212,7 +212,7 @@ test('without script the menus open all the same', async ({ browser, contextOpti
 });
 
 test.describe('pages of text', () => {
-  test('are read by everybody, with title and canonical address', async ({ page }) => {
+  test('are read by everybody, with title and canonical address', { tag: '@any-width' }, async ({ page }) => {
     await open(page, '/pages/first-days');
     await expect(page.getByRole('heading', { level: 1, name: 'Your first days here' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Where things are');
@@ -222,7 +222,7 @@ test.describe('pages of text', () => {
     await expectAccessible(page);
   });
 
-  test('of a school are not there for others', async ({ page, secondPage }) => {
+  test('of a school are not there for others', { tag: '@any-width' }, async ({ page, secondPage }) => {
     expectAnswers(page, '404 /pages/study-rooms');
     await page.goto('/pages/study-rooms');
     await expect(page.getByText('Hold tight. This page is under construction.')).toBeVisible();
@@ -236,7 +236,7 @@ test.describe('pages of text', () => {
 });
 
 test.describe('addresses of one part', () => {
-  test('lead to paths of this site by themselves, and to other sites only by a link', async ({ page }) => {
+  test('lead to paths of this site by themselves, and to other sites only by a link', { tag: '@any-width' }, async ({ page }) => {
     const rules = await page.request.get('/rules', { maxRedirects: 0 });
     expect([rules.status(), rules.headers().location]).toEqual([302, '/community-guidelines']);
     await open(page, '/pubmed');
@@ -247,7 +247,7 @@ test.describe('addresses of one part', () => {
     await expectAccessible(page);
   });
 
-  test('with tricks are not there', async ({ page }) => {
+  test('with tricks are not there', { tag: '@any-width' }, async ({ page }) => {
     const tricks = [
       '/pages/%252e%252e',
       '/pages/..%2f..%2fetc%2fpasswd',

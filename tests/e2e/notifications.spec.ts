@@ -168,7 +168,7 @@ test('more than twenty come in pages', async ({ page, secondPage }) => {
   await expect(page.getByRole('button', { name: 'Load More Notifications' })).toHaveCount(0);
 });
 
-test('without script the lines are links', async ({ page, secondPage, browser }) => {
+test('without script the lines are links', { tag: '@any-width' }, async ({ page, secondPage, browser }) => {
   // Written by the other one: nobody may post more than five times a minute.
   expect((await secondPage.request.delete('/api/notifications')).status()).toBe(200);
   const path = await write(secondPage, unique('Without script'));

@@ -73,6 +73,7 @@ test('a community of another school keeps its door closed, and one that is not t
 
 test('visitors read a Dashboard post by its link, are asked to log in to take part, and come back to it', async ({ page, secondPage }) => {
   await logIn(secondPage, MAYA);
+  await open(secondPage, '/thedashboard');
   const link = secondPage.getByRole('article').first().getByRole('heading').getByRole('link');
   const path = (await link.getAttribute('href')) ?? '';
   const title = (await link.textContent()) ?? '';
@@ -200,7 +201,7 @@ test('everything on the first page works by keyboard: skip link, menu, log-in', 
   await expect(page).toHaveURL(`${ORIGIN}/thedashboard`);
 });
 
-test('a post whose answer got lost can be corrected, and the correction is what stands there', async ({ page }) => {
+test('a post whose answer got lost can be corrected, and the correction is what stands there', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/create-post');
   let lost = 0;

@@ -98,7 +98,7 @@ test('a change that does not get through stays in the form', async ({ page }) =>
   await expect(page.getByRole('heading', { level: 1, name: `${title}!` })).toBeVisible();
 });
 
-test('the edit mode of somebody else’s post is the post', async ({ page, secondPage }) => {
+test('the edit mode of somebody else’s post is the post', { tag: '@any-width' }, async ({ page, secondPage }) => {
   const title = unique('Not yours to change');
   await logIn(secondPage, MAYA);
   const path = await write(secondPage, title);

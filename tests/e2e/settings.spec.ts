@@ -266,7 +266,7 @@ test('unsaved changes are not lost by leaving', async ({ page }) => {
   await expect(page, 'nothing to ask about').toHaveURL(new RegExp(`/profiles/${username}$`));
 });
 
-test('what was typed is there again after logging in, when the session has ended meanwhile', async ({ page }) => {
+test('what was typed is there again after logging in, when the session has ended meanwhile', { tag: '@any-width' }, async ({ page }) => {
   const { email } = await memberInSettings(page, 'medical_student', 'Ola Berg');
   await page.getByLabel('Bio').fill('Typed before the session ended');
   await page.context().clearCookies();
@@ -284,7 +284,7 @@ test('what was typed is there again after logging in, when the session has ended
   await expect(page.getByText('You have changes that are not saved yet.')).toBeHidden();
 });
 
-test('another window is listed, signed out from here, and then has to log in', async ({ page, secondPage }) => {
+test('another window is listed, signed out from here, and then has to log in', { tag: '@any-width' }, async ({ page, secondPage }) => {
   const { email, username } = await memberInSettings(page, 'medical_student', 'Kim Orban');
   const list = page.getByRole('list', { name: 'Where you are signed in' });
   await expect(list.getByRole('listitem')).toHaveCount(1);
@@ -306,7 +306,10 @@ test('another window is listed, signed out from here, and then has to log in', a
   await expect(list.getByRole('listitem')).toHaveCount(1);
 });
 
-test('the password is changed with the present one, and every other window is signed out', async ({ page, secondPage }) => {
+test('the password is changed with the present one, and every other window is signed out', { tag: '@any-width' }, async ({
+  page,
+  secondPage,
+}) => {
   const { email, username } = await memberInSettings(page, 'medical_student', 'Pia Lund');
   await logIn(secondPage, email, PASSWORD);
   await page.getByRole('button', { name: 'Change password' }).click();

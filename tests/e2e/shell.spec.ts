@@ -70,7 +70,7 @@ async function expectLogInAndBack(page: Page, path: string): Promise<void> {
 }
 
 test.describe('previews of shared links', () => {
-  test('public pages have title, description, canonical address and picture in their HTML', async ({ page }) => {
+  test('public pages have title, description, canonical address and picture in their HTML', { tag: '@any-width' }, async ({ page }) => {
     for (const path of ['/', '/login', '/pre-signup', '/signup', '/premed-signup']) {
       const { title, description, canonical, ...tags } = await preview(page, path);
       expect(title).toMatch(path === '/' ? /^Rounds · / : / · Rounds$/);
@@ -91,7 +91,7 @@ test.describe('previews of shared links', () => {
     expect((await picture.body()).length).toBeLessThan(120_000);
   });
 
-  test('a profile says who it is, and keeps the address of its owner to itself', async ({ page, secondPage }) => {
+  test('a profile says who it is, and keeps the address of its owner to itself', { tag: '@any-width' }, async ({ page, secondPage }) => {
     const tags = await preview(page, '/profiles/maya.okafor?from=elsewhere');
     expect(tags).toMatchObject({
       title: 'Maya Okafor · Rounds',
@@ -106,7 +106,7 @@ test.describe('previews of shared links', () => {
     expect(JSON.stringify(await preview(secondPage, '/profiles/maya.okafor'))).not.toContain('@');
   });
 
-  test('a post of the Dashboard shows how it begins', async ({ page, secondPage }) => {
+  test('a post of the Dashboard shows how it begins', { tag: '@any-width' }, async ({ page, secondPage }) => {
     await logIn(secondPage, MAYA);
     const { path, title } = await feedPost(secondPage, '/thedashboard');
     const tags = await preview(page, path);
@@ -115,7 +115,10 @@ test.describe('previews of shared links', () => {
     expect(tags.description).not.toMatch(/[*#`]/);
   });
 
-  test('a post of a school gives visitors nothing, and members no preview to pass on', async ({ page, secondPage }) => {
+  test('a post of a school gives visitors nothing, and members no preview to pass on', { tag: '@any-width' }, async ({
+    page,
+    secondPage,
+  }) => {
     await logIn(secondPage, MAYA);
     const { path, title } = await feedPost(secondPage, SCHOOL);
     const answer = await page.request.get(path);
@@ -132,14 +135,14 @@ test.describe('previews of shared links', () => {
     });
   });
 
-  test('what is not there has no canonical address', async ({ page }) => {
+  test('what is not there has no canonical address', { tag: '@any-width' }, async ({ page }) => {
     for (const path of ['/profiles/nobody-at-all', '/no-such-page', '/thedashboard/posts/0-nothing', '/auth/confirm?token=x']) {
       const tags = await preview(page, path);
       expect([path, tags.canonical, tags['og:title'], tags.description]).toEqual([path, undefined, undefined, undefined]);
     }
   });
 
-  test('search engines find every page of the site map', async ({ page }) => {
+  test('search engines find every page of the site map', { tag: '@any-width' }, async ({ page }) => {
     expect(await (await page.request.get('/robots.txt')).text()).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
     const map = await (await page.request.get('/sitemap.xml')).text();
     const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
@@ -315,7 +318,7 @@ test.describe('a session that ends elsewhere', () => {
     await page.getByLabel('Title').fill('');
   });
 
-  test('changes to one’s profile are still there after logging in again', async ({ page, context }) => {
+  test('changes to one’s profile are still there after logging in again', { tag: '@any-width' }, async ({ page, context }) => {
     const path = '/profiles/settings/maya.okafor';
     expectAnswers(page, '401 /api/profile/medical');
     await logIn(page, MAYA);
@@ -332,7 +335,7 @@ test.describe('a session that ends elsewhere', () => {
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('On nights');
   });
 
-  test('a page on the way is the one that is come back to', async ({ page, context }) => {
+  test('a page on the way is the one that is come back to', { tag: '@any-width' }, async ({ page, context }) => {
     await logIn(page, MAYA);
     const { path, title } = await feedPost(page, SCHOOL);
     expectAnswers(page, `401 /api/posts/${path.split('/').at(-1)}`);
@@ -342,7 +345,10 @@ test.describe('a session that ends elsewhere', () => {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   });
 
-  test('visitors have no session to lose: what is refused to them says so in its place', async ({ page, secondPage }) => {
+  test('visitors have no session to lose: what is refused to them says so in its place', { tag: '@any-width' }, async ({
+    page,
+    secondPage,
+  }) => {
     await logIn(secondPage, MAYA);
     const { path } = await feedPost(secondPage, SCHOOL);
     expectAnswers(page, `401 /api/posts/${path.split('/').at(-1)}`);
@@ -359,7 +365,9 @@ test.describe('a session that ends elsewhere', () => {
     await expect(page.getByText('Auth session missing!')).toHaveCount(0);
   });
 
-  test('signed out in another tab, the bar tells the truth as soon as one looks again, and nothing is left behind', async ({ page }) => {
+  test('signed out in another tab, the bar tells the truth as soon as one looks again, and nothing is left behind', {
+    tag: '@any-width',
+  }, async ({ page }) => {
     await page.clock.install();
     await logIn(page, MAYA);
     const { path, title } = await feedPost(page, SCHOOL);
