@@ -4,7 +4,8 @@ import chromium from '@sparticuz/chromium';
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
-  workers: 1,
+  // Each has an installation of its own; more than two would only wait for the processor.
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

@@ -153,7 +153,8 @@ test.describe('on the other side of the world', () => {
     page,
     context,
   }) => {
-    // The feed that one is on after logging in has left the cookie.
+    await open(page, '/thedashboard');
+    // The first page has left the cookie.
     await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('rounds.zone');
     await context.clearCookies({ name: 'rounds.zone' });
     const asked: (string | null)[] = [];

@@ -1,9 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
-/** The installation that tests/e2e/global-setup.ts started. */
-export const ORIGIN = process.env.E2E_ORIGIN ?? '';
-export const DEMO_PASSWORD = process.env.E2E_PASSWORD ?? '';
+/** The installations that tests/e2e/global-setup.ts started; each worker has one to itself. */
+const INSTALLATIONS = JSON.parse(process.env.E2E_INSTALLATIONS ?? '[]') as { origin: string; password: string }[];
+const { origin, password } = INSTALLATIONS[Number(process.env.TEST_PARALLEL_INDEX ?? 0)] ?? { origin: '', password: '' };
+export const ORIGIN = origin;
+export const DEMO_PASSWORD = password;
 
 interface Problems {
   /** Answers that a test provokes on purpose: "401 /api/sign-in". Anything else that fails, fails the test. */

@@ -5,13 +5,21 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { FullConfig } from '@playwright/test';
+import { ensureWebBuild } from '#server/platform/web-build.ts';
 import type { DemoAccount } from '#server/seed/seed.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const START_LIMIT = 240_000;
 
-/** A real installation for all journeys: `server/main.ts` on a fresh folder, with its demonstration data. */
-export default async function setup(): Promise<() => Promise<void>> {
+interface Installation {
+  origin: string;
+  password: string;
+  stop: () => Promise<void>;
+}
+
+/** A real installation: `server/main.ts` on a fresh folder, with its demonstration data. */
+async function install(): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rounds-e2e-'));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -32,13 +40,25 @@ export default async function setup(): Promise<() => Promise<void>> {
     await delay(100);
   }
   const accounts = JSON.parse(await readFile(join(dataDir, 'demo-accounts.json'), 'utf8')) as DemoAccount[];
-  process.env.E2E_ORIGIN = origin;
-  process.env.E2E_PASSWORD = accounts[0]?.password ?? '';
+  return {
+    origin,
+    password: accounts[0]?.password ?? '',
+    async stop() {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
 
+/** One installation for each worker: what one journey writes is not in the way of another that runs beside it. */
+export default async function setup({ workers }: FullConfig): Promise<() => Promise<void>> {
+  // The web is built once, before anybody starts.
+  await ensureWebBuild();
+  const installations = await Promise.all(Array.from({ length: workers }, install));
+  process.env.E2E_INSTALLATIONS = JSON.stringify(installations.map(({ origin, password }) => ({ origin, password })));
   return async () => {
-    server.kill('SIGTERM');
-    await once(server, 'exit');
-    await rm(dataDir, { recursive: true, force: true });
+    await Promise.all(installations.map(({ stop }) => stop()));
   };
 }
 

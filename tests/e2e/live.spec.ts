@@ -73,7 +73,8 @@ test('a tab that was away catches up when it comes back', async ({ page, secondP
     if (away) void socket.close({ code: 1013 });
     else socket.connectToServer();
   });
-  await open(page, ANATOMY);
+  const frames = watchFrames(page);
+  await isListening(page, frames, ANATOMY);
   await write(secondPage, unique('Heard'));
   await expect(page.getByRole('button', { name: '1 new post', exact: true })).toBeVisible();
   away = true;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAnswers, expectFits, logIn, logInByForm, ORIGIN, open, test } from './fixtures.ts';
+import { DEMO_PASSWORD, expect, expectAccessible, expectAnswers, expectFits, logIn, logInByForm, ORIGIN, open, test } from './fixtures.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 const PRIYA = 'priya-raman@alderridge.edu';
@@ -88,7 +88,7 @@ test.describe('who has which ways', () => {
     if (phone) await toggle(page).click();
     await page.getByRole('banner').getByRole('link', { name: 'Log in' }).filter({ visible: true }).click();
     await page.getByLabel('Email').fill(AVA);
-    await page.getByLabel('Password', { exact: true }).fill(process.env.E2E_PASSWORD ?? '');
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     await expect(page).toHaveURL(/\/premed\/premed$/);
     expect(await ways(page)).not.toContain('Admin');
@@ -172,7 +172,7 @@ test('a navigation that fails says so, keeps the Dashboard, and comes when tried
   await open(page, '/login');
   await page.route('**/api/navigation', (route) => route.fulfill({ status: 400, json: {} }));
   await page.getByLabel('Email').fill(MAYA);
-  await page.getByLabel('Password', { exact: true }).fill(process.env.E2E_PASSWORD ?? '');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/thedashboard$/);
   const phone = await small(page);
@@ -188,7 +188,7 @@ test('a school without communities says so', async ({ page }) => {
   await open(page, '/login');
   await page.route('**/api/navigation', (route) => route.fulfill({ json: { items: [], sections: [] } }));
   await page.getByLabel('Email').fill(PRIYA);
-  await page.getByLabel('Password', { exact: true }).fill(process.env.E2E_PASSWORD ?? '');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/thedashboard$/);
   await ((await small(page)) ? toggle(page) : page.getByRole('button', { name: 'Communities' })).click();

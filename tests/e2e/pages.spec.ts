@@ -1,5 +1,16 @@
 import { randomInt } from 'node:crypto';
-import { confirmationLink, expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import {
+  confirmationLink,
+  DEMO_PASSWORD,
+  expect,
+  expectAccessible,
+  expectAnswers,
+  expectFits,
+  logIn,
+  ORIGIN,
+  open,
+  test,
+} from './fixtures.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 const AVA = 'ava.premed@mail.example';
@@ -86,7 +97,7 @@ test('visitors read a Dashboard post by its link, are asked to log in to take pa
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Log in', exact: true }).click();
   await page.getByLabel('Email').fill(MAYA);
-  await page.getByLabel('Password', { exact: true }).fill(process.env.E2E_PASSWORD ?? '');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(new RegExp(`${path}$`));
   await expect(page.getByLabel('Your comment')).toBeVisible();
@@ -196,7 +207,7 @@ test('everything on the first page works by keyboard: skip link, menu, log-in', 
   await page.getByLabel('Email').focus();
   await page.keyboard.type(MAYA);
   await page.keyboard.press('Tab');
-  await page.keyboard.type(process.env.E2E_PASSWORD ?? '');
+  await page.keyboard.type(DEMO_PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${ORIGIN}/thedashboard`);
 });

@@ -106,7 +106,8 @@ test('the edit mode of somebody else’s post is the post', { tag: '@any-width' 
   await open(page, `${path}?edit=true`);
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'More actions' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Report']);
 });
 
 test('one’s own post is deleted: from its page, and from a list where the next one takes the focus', async ({ page }) => {
