@@ -72,7 +72,12 @@ export function openDatabase({ connectionString, max = 20, timeout = 30_000, onQ
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    open.add(client);
+    client.on('error', onError);
+  });
+  pool.on('remove', (client) => open.delete(client));
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     ...(onQuery === undefined ? {} : { log: (event) => onQuery(event.query.sql) }),
@@ -81,6 +86,8 @@ export function openDatabase({ connectionString, max = 20, timeout = 30_000, onQ
   const close = async () => {
     await db.destroy();
     if (!pool.ending) await pool.end();
+    // The pool is through when it has said goodbye; PostgreSQL may only be stopped once the connections are gone.
+    while (open.size > 0) await new Promise((resolve) => pool.once('remove', resolve));
   };
   return { db, pool, close };
 }

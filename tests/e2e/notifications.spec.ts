@@ -161,9 +161,20 @@ test('more than twenty come in pages', async ({ page, secondPage }) => {
   }
   await open(page, OWN);
   await expect(lines(page)).toHaveCount(20);
+  // Something new while the next page is on its way does not throw that page away.
+  let held = false;
+  await page.route(/\/api\/notifications\?.*cursor/, async (route) => {
+    if (!held) {
+      held = true;
+      const heard = page.waitForRequest('**/api/notifications/unread');
+      await comment(secondPage, id, 'One more', own);
+      await heard;
+    }
+    await route.fallback();
+  });
   await page.getByRole('button', { name: 'Load More Notifications' }).focus();
   await page.keyboard.press('Enter');
-  await expect(lines(page)).toHaveCount(22);
+  await expect(lines(page)).toHaveCount(23);
   await expect(lines(page).nth(20).getByRole('link')).toBeFocused();
   await expect(page.getByRole('button', { name: 'Load More Notifications' })).toHaveCount(0);
 });

@@ -8,6 +8,7 @@ import { INBOX_PATH } from '#shared/rules/messages.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
+import { refreshList } from '#web/lib/refresh-list.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { unreadQuery } from './api/unread.ts';
 import classes from './messages-link.module.css';
@@ -42,7 +43,7 @@ function InboxLink({ viewerId }: { viewerId: string }) {
   useLive(`person:${viewerId}`, (event) => {
     const kind = event === 'gap' ? 'gap' : event.kind;
     const stale = STALE[kind]?.(api) ?? [];
-    for (const queryKey of stale) void queryClient.invalidateQueries({ queryKey });
+    for (const queryKey of stale) void refreshList(queryClient, queryKey);
   });
   useUnsent(viewerId);
   const unread = (data?.count ?? 0) > 0;

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
+import { refreshList } from '#web/lib/refresh-list.ts';
 import { catchUp, type Message, mergeMessages, messagesQuery } from './api/messages.ts';
 
 /** Milliseconds between two questions while nothing is heard live. */
@@ -70,7 +71,7 @@ export function useReadMark(personId: string, arrived: readonly Message[], looki
         const read = arrived.filter((one) => one.senderId === personId && one.readAt === null).map((one) => ({ ...one, readAt }));
         return data && mergeMessages(data, read);
       });
-      for (const queryKey of [api.messages.inbox.key(), api.messages.unread.key()]) void queryClient.invalidateQueries({ queryKey });
+      for (const queryKey of [api.messages.inbox.key(), api.messages.unread.key()]) void refreshList(queryClient, queryKey);
     } catch {
       // The next message, or the next look, tries again.
     }

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
+import { refreshList } from '#web/lib/refresh-list.ts';
 import { unreadQuery } from './api/notifications.ts';
 
 /** How often a tab without live events asks. */
@@ -14,7 +15,7 @@ export function useUnread(personId: string): boolean {
   useLive(`person:${personId}`, (event) => {
     if (event !== 'gap' && event.kind !== 'notifications.changed') return;
     void queryClient.invalidateQueries({ queryKey: unreadQuery(api).queryKey });
-    void queryClient.invalidateQueries({ queryKey: api.notifications.list.key() });
+    void refreshList(queryClient, api.notifications.list.key());
   });
   return data?.unread === true;
 }
