@@ -5,7 +5,12 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
  * that page away, and Load More would seem to do nothing.
  */
 export async function refreshList(queryClient: QueryClient, queryKey: QueryKey): Promise<void> {
-  const loading = queryClient.getQueryCache().findAll({ queryKey, fetchStatus: 'fetching' });
-  await Promise.allSettled(loading.map(({ promise }) => promise));
+  const cache = queryClient.getQueryCache();
+  // Whoever loads more meanwhile puts an end to a question that was on its way, and begins another.
+  for (;;) {
+    const loading = cache.findAll({ queryKey, fetchStatus: 'fetching' }).flatMap(({ promise }) => promise ?? []);
+    if (loading.length === 0) break;
+    await Promise.allSettled(loading);
+  }
   await queryClient.invalidateQueries({ queryKey });
 }
