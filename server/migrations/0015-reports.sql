@@ -43,8 +43,9 @@ CREATE INDEX reported_content_by_status ON reported_content (institution_id, res
 CREATE INDEX reported_content_by_kind ON reported_content (institution_id, kind, created_at DESC, id DESC);
 -- The same, those of a status and a kind.
 CREATE INDEX reported_content_by_both ON reported_content (institution_id, resolved_status, kind, created_at DESC, id DESC);
--- The full reports of a person, post or comment, the newest first.
-CREATE INDEX reported_content_by_target ON reported_content (target_id, created_at DESC, id DESC);
+-- The full reports of a person, post or comment, the newest first; with what their number depends on, so that counting
+-- them reads the index alone.
+CREATE INDEX reported_content_by_target ON reported_content (target_id, created_at DESC, id DESC) INCLUDE (institution_id, reported_author_id);
 -- A post's full reports by its address, once the post is gone.
 CREATE INDEX reported_content_by_slug ON reported_content (post_slug) WHERE post_slug IS NOT NULL;
 -- How often somebody was reported, and what an account's deletion must find.

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
@@ -74,3 +75,32 @@ test('the log shows what was done at the school and on the Dashboard, page by pa
   for (const change of [forum.db.updateTable('moderation_log').set({ action: 'nothing' }), forum.db.deleteFrom('moderation_log')])
     await expect(change.execute()).rejects.toThrow(/never changed or deleted/);
 });
+
+test('a page of the log costs no more where others have written thousands of lines since', async () => {
+  const { id } = await forum.db.selectFrom('institutions').select('id').where('slug', '=', 'alder-ridge').executeTakeFirstOrThrow();
+  const other = await forum.db.selectFrom('institutions').select('id').where('slug', '=', 'port-ellery').executeTakeFirstOrThrow();
+  for (const place of [id, null, other.id]) {
+    await sql`INSERT INTO moderation_log (institution_id, moderator_id, action, subject)
+      SELECT ${place}, gen_random_uuid(), 'pin', '{"kind": "post"}' FROM generate_series(1, 5000)`.execute(forum.db);
+  }
+  await sql`VACUUM ANALYZE moderation_log`.execute(forum.db);
+  const visitor = await forum.as('maya');
+  const { nextCursor } = (await visitor.get(`${SCHOOL}/moderation-log`)).body;
+  for (const path of ['', `?cursor=${nextCursor}`]) {
+    const asked = await forum.queries(() => visitor.get(`${SCHOOL}/moderation-log${path}`));
+    const statement = asked.find((text) => text.includes('union all')) ?? '';
+    const [at, last] = JSON.parse(atob(nextCursor)) as [string, string];
+    const viewer = await forum.id('maya');
+    const part = path === '' ? [viewer, 51] : [viewer, at, last, 51];
+    const values = [id, ...part, ...part, 51];
+    const filled = statement.replace(/\$(\d+)/g, (_, number: string) => `'${values[Number(number) - 1]}'`);
+    const { rows } = await sql<Json>`EXPLAIN (ANALYZE, FORMAT json) ${sql.raw(filled)}`.execute(forum.db);
+    expect(rowsOf(rows[0]['QUERY PLAN'][0].Plan), path).toBeLessThan(1_000);
+  }
+});
+
+/** Rows that PostgreSQL touches for a query, everywhere in its plan. */
+function rowsOf(node: Json): number {
+  const own = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+  return (node.Plans ?? []).reduce((sum: number, inner: Json) => sum + rowsOf(inner), own);
+}
