@@ -31,32 +31,11 @@ export const EDIT_ATTACHMENT_TYPES: Record<string, readonly string[]> = {
   'image/png': ['png'],
 };
 
-/** What a moderator reads after an act. */
-export const MODERATION_TEXTS = {
-  postPinned: 'Post pinned successfully',
-  postUnpinned: 'Post unpinned successfully',
-  commentPinned: 'Comment pinned successfully',
-  commentUnpinned: 'Comment unpinned successfully',
-  postPinFailed: 'Failed to pin/unpin post',
-  commentPinFailed: 'Failed to pin/unpin comment',
-  collapsed: 'Post collapsed successfully',
-  expanded: 'Post expanded successfully',
-  collapseFailed: 'Failed to update post collapse state',
-} as const;
-
 /** Posts of which one can ask at once how they are now. */
 export const MOST_STATES = 100;
 
 /** What a moderator types before somebody else's post goes for good. */
 export const DELETE_POST_PHRASE = 'delete_post';
-
-export const COMMUNITY_TEXTS = {
-  notFound: 'Community not found',
-  institutionNotFound: 'Institution not found',
-  premed: 'You do not have access to this premed dashboard.',
-  other: 'You do not have access to this community.',
-  archived: 'This community is archived: everything stays readable, and nothing new can be written.',
-} as const;
 
 /** Signs that show nothing or turn the writing around; joiners stay, emoji and some scripts need them. */
 const UNSEEN = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\p{Cc}]/gu;
