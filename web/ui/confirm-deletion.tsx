@@ -1,7 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { TextInput } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { Confirm } from './confirm.tsx';
 import classes from './confirm-deletion.module.css';
-import { Dialog } from './dialog.tsx';
 
 interface ConfirmDeletionProps {
   title: string;
@@ -22,60 +22,54 @@ interface ConfirmDeletionProps {
 /** Asks before something goes for good. */
 export function ConfirmDeletion({ title, opened, quote, text, phrase, deleting, problem, onDelete, onClose }: ConfirmDeletionProps) {
   const [typed, setTyped] = useState('');
-  const textId = useId();
-  const cancel = useRef<HTMLButtonElement>(null);
-  const ready = phrase === null || typed === phrase;
 
-  // The dialog leads to its field; without one, to the way out.
   useEffect(() => {
-    if (opened && phrase === null) cancel.current?.focus();
     if (!opened) setTyped('');
-  }, [opened, phrase]);
+  }, [opened]);
 
-  function close() {
-    if (!deleting) onClose();
-  }
-
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (ready && !deleting) onDelete();
-  }
-
+  const field = phrase === null ? null : <Phrase phrase={phrase} typed={typed} readOnly={deleting} onType={setTyped} />;
   return (
-    <Dialog title={title} opened={opened} describedBy={textId} onClose={close}>
-      <form onSubmit={onSubmit} className={classes.form}>
-        <p className={classes.quote}>{quote}</p>
-        <p id={textId} className={classes.text}>
-          {text}
-        </p>
-        {phrase !== null && (
-          <TextInput
-            label={
-              <>
-                Type <code>{phrase}</code> to confirm
-              </>
-            }
-            name="phrase"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={typed}
-            readOnly={deleting}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        )}
-        <div role="alert" className={classes.problem}>
-          {problem}
-        </div>
-        <div className={classes.buttons}>
-          <Button ref={cancel} variant="default" aria-disabled={deleting} onClick={close}>
-            Cancel
-          </Button>
-          <Button type="submit" color="red.9" disabled={!ready} aria-disabled={deleting} className={classes.delete}>
-            {deleting ? 'Deleting...' : 'Delete'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <Confirm
+      title={title}
+      opened={opened}
+      field={field}
+      ready={phrase === null || typed === phrase}
+      act="Delete"
+      acting="Deleting..."
+      pending={deleting}
+      problem={problem}
+      onConfirm={onDelete}
+      onClose={onClose}
+    >
+      <p className={classes.quote}>{quote}</p>
+      <p>{text}</p>
+    </Confirm>
+  );
+}
+
+interface PhraseProps {
+  phrase: string;
+  typed: string;
+  readOnly: boolean;
+  onType: (typed: string) => void;
+}
+
+function Phrase({ phrase, typed, readOnly, onType }: PhraseProps) {
+  const label = (
+    <>
+      Type <code className={classes.phrase}>{phrase}</code> to confirm
+    </>
+  );
+  return (
+    <TextInput
+      label={label}
+      name="phrase"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={typed}
+      readOnly={readOnly}
+      onChange={(event) => onType(event.currentTarget.value)}
+    />
   );
 }

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import classes from './confirm.module.css';
+import { Dialog } from './dialog.tsx';
+
+interface ConfirmProps {
+  title: string;
+  opened: boolean;
+  /** What it means; read out with the title. */
+  children: ReactNode;
+  /** What has to be filled in first. */
+  field?: ReactNode;
+  /** Whether that is done. */
+  ready?: boolean;
+  /** The act, on its button, and the same while it runs. */
+  act: string;
+  acting?: string;
+  pending?: boolean;
+  /** The way out, on its button. */
+  cancel?: string;
+  /** Why it failed. */
+  problem?: string | null;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that is not easily undone. While it runs the dialog stays, and nothing is sent twice. */
+export function Confirm(props: ConfirmProps) {
+  const { title, opened, children, field = null, ready = true, act, acting = act, pending = false, cancel = 'Cancel', problem } = props;
+  const textId = useId();
+  const wayOut = useRef<HTMLButtonElement>(null);
+  const hasField = field !== null;
+
+  // The dialog leads to its field; without one, to the way out.
+  useEffect(() => {
+    if (opened && !hasField) wayOut.current?.focus();
+  }, [opened, hasField]);
+
+  function close() {
+    if (!pending) props.onClose();
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (ready && !pending) props.onConfirm();
+  }
+
+  return (
+    <Dialog title={title} opened={opened} describedBy={textId} onClose={close}>
+      <form onSubmit={onSubmit} className={classes.form}>
+        <div id={textId} className={classes.text}>
+          {children}
+        </div>
+        {field}
+        <div role="alert" className={classes.problem}>
+          {problem}
+        </div>
+        <div className={classes.buttons}>
+          <Button ref={wayOut} variant="default" aria-disabled={pending} onClick={close}>
+            {cancel}
+          </Button>
+          <Button type="submit" color="red.9" disabled={!ready} aria-disabled={pending} className={classes.act}>
+            {pending ? acting : act}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
