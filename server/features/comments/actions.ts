@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CommunityScope } from '#server/features/communities/access.ts';
-import { logModeration } from '#server/features/moderation/log.ts';
+import { commentSubject, logModeration } from '#server/features/moderation/log.ts';
+import { noticeRemoval } from '#server/features/moderation/notices.ts';
 import { notifyOfComment, withdrawForComments } from '#server/features/notifications/actions.ts';
 import type { PostScope } from '#server/features/posts/queries.ts';
 import type { Authorized } from '#server/platform/access.ts';
@@ -146,8 +147,8 @@ export async function deleteComment(
     if (comment.parent_comment_id !== null) await changeRepliesCount(trx, comment.parent_comment_id, -1);
     announce({ topic: `post:${comment.post_id}`, kind: 'comment.deleted', id: comment.id });
     if (person.id !== comment.author_id) {
-      const { id, post_id: postId, content, author_id: authorId, author_name: authorName } = comment;
-      await logModeration(trx, person, place, 'delete', { kind: 'comment', id, postId, content, authorId, authorName }, announce);
+      await logModeration(trx, person, place, 'delete', commentSubject(comment));
+      await noticeRemoval(trx, announce, commentSubject(comment));
     }
     return count - ids.length;
   });

@@ -5,7 +5,7 @@ import type { PostScope } from '#server/features/posts/queries.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Person, Services } from '#server/platform/api.ts';
 import { transact } from '#server/platform/live/transact.ts';
-import { logModeration, postSubject } from './log.ts';
+import { commentSubject, logModeration, postSubject } from './log.ts';
 
 /**
  * Pins a post or unpins it. Each act changes the row only where it differs, so that of two moderators at once one acts
@@ -72,8 +72,7 @@ export async function setCommentPin(
       .returning('id')
       .executeTakeFirst();
     if (changed === undefined) return;
-    const { id, post_id: postId, content, author_id: authorId, author_name: authorName } = comment;
-    await logModeration(trx, moderator, place, pinned ? 'pin' : 'unpin', { kind: 'comment', id, postId, content, authorId, authorName });
-    announce({ topic: `post:${postId}`, kind: 'comment.changed', id });
+    await logModeration(trx, moderator, place, pinned ? 'pin' : 'unpin', commentSubject(comment));
+    announce({ topic: `post:${comment.post_id}`, kind: 'comment.changed', id: comment.id });
   });
 }

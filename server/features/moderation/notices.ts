@@ -1,6 +1,7 @@
 import type { Db } from '#server/platform/database.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
 import type { NoticeKind } from '#shared/rules/reports.ts';
+import type { ModerationSubject } from './log.ts';
 
 /** Tells somebody of an outcome, once for each cause and never by whom; nobody where the account is gone. */
 export async function notice(
@@ -23,7 +24,23 @@ export async function notice(
 }
 
 /** Under which reasons something was reported, in what order they came up. */
-export async function reasonsOf(trx: Db, targetId: string): Promise<string[]> {
+async function reasonsOf(trx: Db, targetId: string): Promise<string[]> {
   const rows = await trx.selectFrom('reported_content').select('report_reasons').where('target_id', '=', targetId).orderBy('id').execute();
   return [...new Set(rows.flatMap((row) => row.report_reasons))];
+}
+
+/** Tells an author what a moderator removed of theirs, and under which reasons it was reported, if it was. */
+export async function noticeRemoval(trx: Db, announce: Announce, subject: ModerationSubject): Promise<void> {
+  const { id, authorId } = subject;
+  if (subject.kind !== 'post' && subject.kind !== 'comment') return;
+  const words = subject.kind === 'post' ? `your post “${subject.title}”` : `your comment “${beginningOf(subject.content)}”`;
+  await notice(trx, announce, authorId, 'removed', id, words, await reasonsOf(trx, id));
+}
+
+/** Characters of a removed comment by which its author knows it again. */
+const BEGINNING = 140;
+
+function beginningOf(content: string): string {
+  const line = content.replace(/\s+/g, ' ').trim();
+  return line.length <= BEGINNING ? line : `${line.slice(0, BEGINNING).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
 import { logModeration, postSubject } from '#server/features/moderation/log.ts';
+import { noticeRemoval } from '#server/features/moderation/notices.ts';
 import { withdrawForPost } from '#server/features/notifications/actions.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Person, Services } from '#server/platform/api.ts';
@@ -113,7 +114,7 @@ export async function editPost(
 
 /**
  * Deletes a post; its comments, likes, notifications and file go with it. A moderator's act is logged in the same
- * transaction.
+ * transaction, and the author told.
  */
 export async function deletePost(services: Services, person: Person, post: Authorized<PostScope, 'delete'>): Promise<void> {
   await transact(services, async (trx, announce) => {
@@ -122,6 +123,8 @@ export async function deletePost(services: Services, person: Person, post: Autho
     await detach(trx, services.jobs, post.id);
     await trx.deleteFrom('posts').where('id', '=', post.id).execute();
     announcePost(announce, 'post.deleted', post);
-    if (person.id !== post.author_id) await logModeration(trx, person, post, 'delete', postSubject(post), announce);
+    if (person.id === post.author_id) return;
+    await logModeration(trx, person, post, 'delete', postSubject(post));
+    await noticeRemoval(trx, announce, postSubject(post));
   });
 }
