@@ -69,7 +69,8 @@ CREATE TABLE report_counts (
 );
 CREATE FUNCTION count_reports() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- Always in the same order, so that two changes at once never wait for each other in a circle.
+  -- Always in the same order, so that two changes at once never wait for each other in a circle; who changes many
+  -- reports in one statement locks these rows in this order first.
   INSERT INTO report_counts AS c (institution_id, resolved_status, kind, total)
   SELECT institution_id, resolved_status, kind, sum(by) FROM (
     SELECT OLD.institution_id, OLD.resolved_status, OLD.kind, -1 AS by WHERE TG_OP <> 'INSERT'
@@ -130,3 +131,7 @@ CREATE INDEX moderation_notices_unread ON moderation_notices (recipient_id) WHER
 
 -- The students of a school in order of their names, and their number.
 CREATE INDEX members_students ON members (institution_id, name, id) WHERE user_type = 'medical_student';
+
+-- The logs hold also in a session that has switched triggers off, as the restoring of a backup does.
+ALTER TABLE moderation_log ENABLE ALWAYS TRIGGER moderation_log_append_only;
+ALTER TABLE operator_log ENABLE ALWAYS TRIGGER operator_log_append_only;

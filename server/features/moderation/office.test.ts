@@ -104,3 +104,21 @@ function rowsOf(node: Json): number {
   const own = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
   return (node.Plans ?? []).reduce((sum: number, inner: Json) => sum + rowsOf(inner), own);
 }
+
+test.each(['moderation_log', 'operator_log'])('%s cannot be changed by its owner, nor with triggers switched off', async (table) => {
+  for (const change of [
+    `UPDATE ${table} SET action = 'nothing' WHERE false`,
+    `DELETE FROM ${table}`,
+    `TRUNCATE ${table}`,
+    `MERGE INTO ${table} USING (SELECT 1) AS one ON true WHEN MATCHED THEN DELETE`,
+    `INSERT INTO ${table} SELECT * FROM ${table} ON CONFLICT (id) DO UPDATE SET action = 'nothing'`,
+  ])
+    for (const role of ['origin', 'replica'])
+      await expect(
+        forum.db.transaction().execute(async (trx) => {
+          await sql.raw(`SET LOCAL session_replication_role = ${role}`).execute(trx);
+          await sql.raw(change).execute(trx);
+        }),
+        `${change} as ${role}`,
+      ).rejects.toThrow(/never changed or deleted/);
+});
