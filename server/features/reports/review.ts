@@ -4,7 +4,7 @@ import { notice } from '#server/features/moderation/notices.ts';
 import type { Office } from '#server/features/moderation/office.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Person, Services } from '#server/platform/api.ts';
-import { isUniqueViolation } from '#server/platform/database.ts';
+import { type Db, isUniqueViolation } from '#server/platform/database.ts';
 import { failure } from '#server/platform/errors.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import { REVIEW_TEXTS, type ReportStatus } from '#shared/rules/reports.ts';
@@ -100,6 +100,21 @@ export async function saveNotes(
 }
 
 /**
+ * Locks reports and then the counts of their school, each in one order: of two moderators whose choices overlap, or of
+ * whom one sets a status meanwhile, none waits for the other in a circle.
+ */
+async function holdForDeletion(trx: Db, institutionId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    SELECT id FROM reported_content WHERE id = ANY(${ids}::uuid[]) AND institution_id = ${institutionId} ORDER BY id FOR UPDATE`.execute(
+    trx,
+  );
+  await sql`
+    SELECT FROM report_counts WHERE institution_id = ${institutionId} ORDER BY institution_id, resolved_status, kind FOR UPDATE`.execute(
+    trx,
+  );
+}
+
+/**
  * Deletes these reports, each with its row in the log.
  * @throws NOT_FOUND, with nothing deleted, where one of them is gone, another school's or about the moderator
  */
@@ -111,6 +126,7 @@ export async function deleteReports(
 ): Promise<number> {
   const ids = [...new Set(reportIds)];
   return transact(services, async (trx, announce) => {
+    await holdForDeletion(trx, office.id, ids);
     const gone = await trx
       .deleteFrom('reported_content')
       .where(sql<boolean>`id = ANY(${ids}::uuid[])`)

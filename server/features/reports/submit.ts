@@ -38,18 +38,20 @@ export async function submitReport(
   complaint: Complaint,
 ): Promise<void> {
   await transact(services, async (trx, announce) => {
-    const written = await insertReport(trx, reporter, target, complaint);
-    if (written !== undefined) {
-      await announceReport(trx, announce, written);
-      await tellOperatorIfNobodyCan(services, trx, target);
-      return;
+    for (;;) {
+      const written = await insertReport(trx, reporter, target, complaint);
+      if (written !== undefined) {
+        await announceReport(trx, announce, written);
+        await tellOperatorIfNobodyCan(services, trx, target);
+        return;
+      }
+      const open = await lockOpen(trx, reporter.id, target.id);
+      if (open !== undefined) {
+        await addTo(trx, announce, open, complaint);
+        return;
+      }
+      // Resolved or deleted in this very moment: what it says now is a report of its own, unless another one has come first.
     }
-    const open = await lockOpen(trx, reporter.id, target.id);
-    // Resolved in this very moment: what it says now is a report of its own.
-    if (open === undefined) {
-      const late = await insertReport(trx, reporter, target, complaint);
-      if (late !== undefined) await announceReport(trx, announce, late);
-    } else await addTo(trx, announce, open, complaint);
   });
 }
 

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { appoint, report } from '#server/testing/reports.ts';
+import { REPORT_STATUSES } from '#shared/rules/reports.ts';
+
+const forum = useForum();
+
+beforeAll(async () => {
+  liftLimits(forum);
+  await appoint(forum, 'hannah', 'alder-ridge');
+});
+
+/** Reports of Alder Ridge of both kinds and different statuses, so that deleting them changes many counts. */
+async function mixedReports(howMany: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    INSERT INTO reported_content (institution_id, kind, target_id, post_id, report_reasons, reported_name, content_title, content_text,
+      resolved_status)
+    SELECT i.id, CASE n % 2 WHEN 0 THEN 'profile' ELSE 'post' END, gen_random_uuid(), CASE n % 2 WHEN 0 THEN NULL ELSE gen_random_uuid() END,
+      '{Other}', 'Nobody', 'A title', 'Words', CASE n % 3 WHEN 0 THEN 'In Review' ELSE 'Unresolved' END
+    FROM institutions i, generate_series(1, ${howMany}::int) n WHERE i.slug = 'alder-ridge' RETURNING id`.execute(forum.db);
+  return rows.map(({ id }) => id);
+}
+
+async function remove(by: 'maya' | 'hannah', reportIds: string[]) {
+  return (await forum.as(by)).post('/institutions/alder-ridge/report-deletions', { reportIds });
+}
+
+async function expectExactCounts(): Promise<void> {
+  const real = sql`SELECT resolved_status, kind, count(*)::int AS total FROM reported_content GROUP BY 1, 2 ORDER BY 1, 2`;
+  const counted = sql`SELECT resolved_status, kind, total FROM report_counts WHERE total <> 0 ORDER BY 1, 2`;
+  expect((await counted.execute(forum.db)).rows).toEqual((await real.execute(forum.db)).rows);
+}
+
+test('overlapping choices that are deleted while statuses and notes change: all are answered, and every count is exact', async () => {
+  const [maya, hannah] = [await forum.as('maya'), await forum.as('hannah')];
+  for (let round = 0; round < 8; round += 1) {
+    const ids = await mixedReports(12);
+    const answers = await Promise.all([
+      remove('maya', ids.slice(0, 6)),
+      remove('hannah', ids.slice(6).toReversed()),
+      remove('hannah', ids.toReversed()),
+      ...ids.map((id, at) => (at % 2 === 0 ? hannah : maya).put(`/reports/${id}/status`, { status: REPORT_STATUSES[(at + round) % 3] })),
+      ...ids.map((id) => maya.put(`/reports/${id}/notes`, { notes: 'Seen.', version: 0 })),
+    ]);
+    for (const { status } of answers) expect([200, 404]).toContain(status);
+  }
+  await expectExactCounts();
+  expect(forum.logged.filter(({ level }) => level !== 'info')).toEqual([]);
+});
+
+test('nothing that somebody reports is lost when their report is resolved in this very moment', async () => {
+  const [maya, tomasz] = [await forum.as('maya'), await forum.as('tomasz')];
+  for (let round = 0; round < 10; round += 1) {
+    const { id: targetId } = await forum.post('hannah', 'alder-ridge/general/commons');
+    const first = await report(forum, 'tomasz', 'post', targetId);
+    const words = Array.from({ length: 5 }, () => randomUUID());
+    const answers = await Promise.all([
+      ...words.map((additionalInformation) =>
+        tomasz.post('/reports', { kind: 'post', targetId, reasons: ['Other'], additionalInformation }),
+      ),
+      maya.put(`/reports/${first}/status`, { status: 'Resolved' }),
+    ]);
+    for (const { status } of answers.slice(0, 5)) expect(status).toBe(201);
+    const rows = await forum.db
+      .selectFrom('reported_content')
+      .select(['additional_information', 'resolved_status'])
+      .where('target_id', '=', targetId)
+      .execute();
+    const kept = rows.flatMap((row) => row.additional_information.split('\n\n')).filter((part) => part !== '');
+    expect(kept.toSorted()).toEqual(words.toSorted());
+    expect(rows.filter((row) => row.resolved_status !== 'Resolved').length).toBeLessThanOrEqual(1);
+  }
+  expect(forum.logged.filter(({ level }) => level !== 'info')).toEqual([]);
+});
