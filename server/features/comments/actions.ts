@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CommunityScope } from '#server/features/communities/access.ts';
 import { commentSubject, logModeration } from '#server/features/moderation/log.ts';
-import { noticeRemoval } from '#server/features/moderation/notices.ts';
+import { noticeRemoval, tellThoseBelow } from '#server/features/moderation/notices.ts';
 import { notifyOfComment, withdrawForComments } from '#server/features/notifications/actions.ts';
 import type { PostScope } from '#server/features/posts/queries.ts';
 import type { Authorized } from '#server/platform/access.ts';
@@ -141,12 +141,15 @@ export async function deleteComment(
     const ids = going.map(({ id }) => id);
     // Somebody else was faster.
     if (ids.length === 0) return count;
+    const moderated = person.id !== comment.author_id;
+    if (moderated) await tellThoseBelow(trx, announce, { kind: 'comment', id: comment.id, besides: [person.id, comment.author_id] });
+    // Before the inboxes: who likes the comment above holds its row while waiting for them.
+    if (comment.parent_comment_id !== null) await changeRepliesCount(trx, comment.parent_comment_id, -1);
     await withdrawForComments(trx, announce, ids);
     await trx.deleteFrom('comments').where('id', '=', comment.id).execute();
     await setCommentsCount(trx, comment.post_id, count - ids.length);
-    if (comment.parent_comment_id !== null) await changeRepliesCount(trx, comment.parent_comment_id, -1);
     announce({ topic: `post:${comment.post_id}`, kind: 'comment.deleted', id: comment.id });
-    if (person.id !== comment.author_id) {
+    if (moderated) {
       await logModeration(trx, person, place, 'delete', commentSubject(comment));
       await noticeRemoval(trx, announce, commentSubject(comment));
     }

@@ -87,3 +87,22 @@ test('deleting a comment and its replies from several sides at once counts and l
   expect(new Set(logged).size).toBe(logged.length);
   expect(forum.logged.filter(({ level }) => level !== 'info')).toEqual([]);
 });
+
+test('liking a comment while a reply of it is deleted waits for nobody who waits for it', async () => {
+  const { id, slug } = await forum.post('tomasz', 'thedashboard');
+  const comment = await forum.comment('tomasz', id);
+  const [samuel, kai, maya] = [await forum.as('samuel'), await forum.as('kai'), await forum.as('maya')];
+  for (let round = 0; round < 25; round += 1) {
+    const reply = await forum.comment('kai', id, 'A reply.', comment);
+    const liked = round % 2 === 0;
+    const answers = await Promise.all([
+      samuel.put(`/comments/${comment}/like`, { liked }),
+      kai.request('DELETE', `/api/comments/${reply}`, {}),
+      maya.put(`/comments/${comment}/like`, { liked }),
+      forum.as('hannah').then((hannah) => hannah.put(`/comments/${comment}/like`, { liked })),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  }
+  expect(await counted(slug, id)).toEqual({ post: 1, there: 1 });
+  expect(forum.logged.filter(({ level }) => level !== 'info')).toEqual([]);
+});

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
 import type { NoticeKind } from '#shared/rules/reports.ts';
@@ -43,4 +44,28 @@ const BEGINNING = 140;
 function beginningOf(content: string): string {
   const line = content.replace(/\s+/g, ' ').trim();
   return line.length <= BEGINNING ? line : `${line.slice(0, BEGINNING).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+interface Removal {
+  kind: 'post' | 'comment';
+  id: string;
+  /** Who wrote it, and is told of that, and who removes it. */
+  besides: readonly (string | null)[];
+}
+
+/**
+ * Tells those whose comments go along with a post or comment, each once. Not under which reasons it was reported: these
+ * concern its author. Comes before the inboxes are locked: who deletes an account holds its row while waiting for them.
+ */
+export async function tellThoseBelow(trx: Db, announce: Announce, { kind, id, besides }: Removal): Promise<void> {
+  const below = kind === 'post' ? sql`k.post_id = ${id}` : sql`k.parent_comment_id = ${id}`;
+  const [before, after] =
+    kind === 'post' ? ['the post “', '”, with what you wrote below it,'] : ['a comment on “', '”, with your replies to it,'];
+  const { rows } = await sql<{ recipient_id: string }>`
+    INSERT INTO moderation_notices (recipient_id, kind, source_id, subject)
+    SELECT k.author_id, 'removed', ${id}, ${before}::text || p.title || ${after}::text FROM comments k JOIN posts p ON p.id = k.post_id
+    WHERE ${below} AND k.author_id <> ALL(${besides.filter((one) => one !== null)}::uuid[])
+    GROUP BY k.author_id, p.title ORDER BY k.author_id
+    ON CONFLICT (recipient_id, kind, source_id) DO NOTHING RETURNING recipient_id`.execute(trx);
+  for (const { recipient_id } of rows) announce({ topic: `person:${recipient_id}`, kind: 'notifications.changed', id: recipient_id });
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
 import { logModeration, postSubject } from '#server/features/moderation/log.ts';
-import { noticeRemoval } from '#server/features/moderation/notices.ts';
+import { noticeRemoval, tellThoseBelow } from '#server/features/moderation/notices.ts';
 import { withdrawForPost } from '#server/features/notifications/actions.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Person, Services } from '#server/platform/api.ts';
@@ -119,11 +119,13 @@ export async function editPost(
 export async function deletePost(services: Services, person: Person, post: Authorized<PostScope, 'delete'>): Promise<void> {
   await transact(services, async (trx, announce) => {
     if (!(await lockPost(trx, post.id))) return;
+    const moderated = person.id !== post.author_id;
+    if (moderated) await tellThoseBelow(trx, announce, { kind: 'post', id: post.id, besides: [person.id, post.author_id] });
     await withdrawForPost(trx, announce, post.id);
     await detach(trx, services.jobs, post.id);
     await trx.deleteFrom('posts').where('id', '=', post.id).execute();
     announcePost(announce, 'post.deleted', post);
-    if (person.id === post.author_id) return;
+    if (!moderated) return;
     await logModeration(trx, person, post, 'delete', postSubject(post));
     await noticeRemoval(trx, announce, postSubject(post));
   });

@@ -251,6 +251,37 @@ describe('who wrote what a moderator deletes', () => {
     expect(JSON.stringify(items.slice(0, 2))).not.toMatch(/maya|okafor|hannah/i);
   });
 
+  test('and so are those whose comments go with it, once, without the reasons; not who removed it', async () => {
+    const { post } = await reported({ title: 'Talked about' });
+    for (const by of ['hannah', 'hannah', 'maya', 'tomasz'] as const) await forum.comment(by, post.id);
+    const kept = await forum.post('hannah', COMMONS, { title: 'Still there' });
+    const comment = await forum.comment('tomasz', kept.id);
+    const reply = await forum.comment('hannah', kept.id, 'A reply.', comment);
+    await forum.comment('hannah', kept.id, 'Another one.', reply);
+    heard.splice(0);
+    await (await forum.as('maya')).request('DELETE', `/api/posts/${post.id}`, { phrase: 'delete_post' });
+    await (await forum.as('maya')).request('DELETE', `/api/comments/${comment}`, { phrase: 'delete_comment' });
+    expect((await noticesOf('hannah')).items.slice(0, 2)).toMatchObject([
+      { kind: 'removed', subject: 'a comment on “Still there”, with your replies to it,', reasons: [] },
+      { kind: 'removed', subject: 'the post “Talked about”, with what you wrote below it,', reasons: [] },
+    ]);
+    expect(heard).toContainEqual(expect.objectContaining({ topic: `person:${await forum.id('hannah')}`, kind: 'notifications.changed' }));
+    const told = await forum.db
+      .selectFrom('moderation_notices')
+      .select('recipient_id')
+      .where('source_id', 'in', [post.id, comment])
+      .execute();
+    const [hannah, tomasz] = [await forum.id('hannah'), await forum.id('tomasz')];
+    expect(told.map((row) => row.recipient_id).toSorted()).toEqual([hannah, hannah, tomasz, tomasz].toSorted());
+  });
+
+  test('of what its author deletes nobody is told', async () => {
+    const { id } = await forum.post('tomasz', COMMONS, { title: 'Taken back' });
+    await forum.comment('hannah', id);
+    await (await forum.as('tomasz')).delete(`/posts/${id}`);
+    expect(JSON.stringify((await noticesOf('hannah')).items)).not.toContain('Taken back');
+  });
+
   test('is told nothing of what they delete themselves', async () => {
     const post = await forum.post('tomasz', COMMONS, { title: 'My own doing' });
     await (await forum.as('tomasz')).delete(`/posts/${post.id}`);
