@@ -70,7 +70,8 @@ function personOf(row: Awaited<ReturnType<ReturnType<typeof selectPersons>['exec
         ? { id: row.institution_id, name: row.institution_name, slug: row.institution_slug }
         : null,
     premedSlug: row.premed_slug,
-    moderates: row.moderates ?? [],
+    // A moderator who is suspended is none meanwhile: what only moderators read is closed to them too.
+    moderates: row.suspended_until === null ? (row.moderates ?? []) : [],
     suspension: row.suspended_until === null ? null : { until: row.suspended_until, reason: row.suspension_reason },
   };
 }

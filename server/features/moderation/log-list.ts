@@ -12,7 +12,7 @@ function part(db: Db, institutionId: string | null, viewerId: string, after: z.i
     .selectFrom('moderation_log')
     .select(['id', 'institution_id', 'moderator_id', 'action', 'subject', 'created_at'])
     .where('institution_id', institutionId === null ? 'is' : '=', institutionId)
-    .where(sql<boolean>`NOT (subject ->> 'kind' = 'report' AND subject ->> 'authorId' IS NOT DISTINCT FROM ${viewerId}::text)`)
+    .where(sql<boolean>`NOT (subject ->> 'kind' IN ('report', 'export') AND subject ->> 'authorId' IS NOT DISTINCT FROM ${viewerId}::text)`)
     .$if(after !== null, (query) => query.where(sql<boolean>`(created_at, id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`))
     .orderBy('institution_id')
     .orderBy('created_at', 'desc')

@@ -66,15 +66,16 @@ async function* withMark(lines: AsyncIterable<string>): AsyncGenerator<string> {
 async function begin(context: RequestContext, asked: Export): Promise<AsyncIterable<string>> {
   const { db } = context;
   const person = signedIn(context);
-  const note = (institution_id: string, what: string) =>
-    logModeration(db, person, { institution_id }, 'export', { kind: 'export', id: institution_id, what, authorId: null, authorName: null });
+  const note = (institution_id: string, what: string, authorId: string | null = null) =>
+    logModeration(db, person, { institution_id }, 'export', { kind: 'export', id: institution_id, what, authorId, authorName: null });
   if (asked.what === 'medical_students' || asked.what === 'reported_content') {
     const office = await loadOffice(db, person, asked.institution);
     await note(office.id, asked.what === 'medical_students' ? 'Medical Students' : 'Reported Content');
     return asked.what === 'medical_students' ? studentLines(db, office) : reportLines(db, office, person.id, asked);
   }
   const subject = await loadSubject(db, person, pageOf(asked));
-  for (const institutionId of subject.institutionIds) await note(institutionId, `All reports of ${subject.content.title}`);
+  for (const institutionId of subject.institutionIds)
+    await note(institutionId, `All reports of ${subject.content.title}`, subject.authorId);
   return fullReportLines(db, subject, person.id);
 }
 

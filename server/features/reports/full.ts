@@ -13,6 +13,8 @@ import { captureProfile } from './targets.ts';
 export interface Subject {
   kind: ReportKind;
   targetId: string;
+  /** Whom the reports are about; null where the account is gone. */
+  authorId: string | null;
   /** The schools whose reports of it these are. */
   institutionIds: readonly string[];
   content: { title: string; text: string; author: string; path: string | null };
@@ -35,7 +37,7 @@ async function latestOf(db: Db, person: Person, institutionIds: readonly string[
   return db
     .selectFrom('reported_content as r')
     .leftJoin('communities as c', 'c.id', 'r.community_id')
-    .select(['r.target_id', 'r.content_title', 'r.content_text', 'r.reported_name', 'c.institution_id as place'])
+    .select(['r.target_id', 'r.content_title', 'r.content_text', 'r.reported_name', 'r.reported_author_id', 'c.institution_id as place'])
     .$if('targetId' in by, (query) => query.where('r.target_id', '=', 'targetId' in by ? by.targetId : ''))
     .$if('slug' in by, (query) => query.where('r.post_slug', '=', 'slug' in by ? by.slug : '').where('r.kind', '=', 'post'))
     .where(sql<boolean>`r.institution_id = ANY(${institutionIds}::uuid[])`)
@@ -86,6 +88,7 @@ async function loadProfileSubject(db: Db, person: Person, username: string): Pro
   return {
     kind: 'profile',
     targetId: id,
+    authorId: id,
     institutionIds,
     content: { title, text, author: profile.name, path: `/profiles/${profile.username}` },
   };
@@ -112,6 +115,7 @@ async function loadPostSubject(
   return {
     kind: 'post',
     targetId: post.id,
+    authorId: post.author_id,
     institutionIds,
     content: {
       title: captured?.content_title ?? post.title,
@@ -148,6 +152,7 @@ async function loadCommentSubject(
   return {
     kind: 'comment',
     targetId: comment.id,
+    authorId: comment.author_id,
     institutionIds,
     content: {
       title: captured?.content_title ?? comment.title,
@@ -171,6 +176,6 @@ function goneSubject(
   notFound: string,
 ): Subject {
   if (captured === undefined || (captured.place === null) !== (institution === undefined)) throw failure('NOT_FOUND', notFound);
-  const { target_id: targetId, content_title: title, content_text: text, reported_name: author } = captured;
-  return { kind, targetId, institutionIds, content: { title, text, author, path: null } };
+  const { target_id: targetId, reported_author_id: authorId, content_title: title, content_text: text, reported_name: author } = captured;
+  return { kind, targetId, authorId, institutionIds, content: { title, text, author, path: null } };
 }

@@ -9,7 +9,7 @@ export function nobodyToReviewMail(config: Config, institution: string): Compose
     subject: `A report at ${institution} waits for a moderator`,
     name: 'Operator',
     before: [
-      `Somebody reported content at ${institution}, and there is no moderator who may review it: the school has none, or the report is about the only one.`,
+      `Somebody reported content at ${institution}, and there is no moderator who may review it: the school has none, the report is about the only one, or the others are suspended.`,
       'It waits until the school has a moderator whom it does not concern.',
     ],
     after: [],

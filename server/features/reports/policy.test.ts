@@ -107,8 +107,14 @@ describe('a report about a moderator', () => {
     expect((await total(hannah)) - (await total(maya))).toBe(3);
     expect((await ACTS['look at reports again']?.(maya, target))?.body.items).toEqual([]);
     expect((await ACTS['set a status']?.(hannah, target))?.status).toBe(200);
-    const log = JSON.stringify((await maya.get('/institutions/alder-ridge/moderation-log')).body);
-    expect(log).not.toContain('By a moderator');
+    for (const act of ['export a post’s reports', 'export a comment’s reports'])
+      expect((await ACTS[act]?.(hannah, target))?.status).toBe(200);
+    expect((await hannah.post('/exports', { what: 'profile_report', username: 'maya' })).status).toBe(200);
+    const log = async (visitor: Visitor) => JSON.stringify((await visitor.get('/institutions/alder-ridge/moderation-log')).body);
+    for (const words of ['By a moderator', 'All reports of Maya Okafor']) {
+      expect(await log(maya)).not.toContain(words);
+      expect(await log(hannah)).toContain(words);
+    }
     await forum.db
       .deleteFrom('moderators')
       .where('member_id', '=', await forum.id('hannah'))
@@ -125,6 +131,31 @@ describe('a report about a moderator', () => {
       .execute();
     expect((await hannah.get('/institutions/alder-ridge/reports')).status).toBe(404);
   });
+});
+
+test('a moderator who is suspended is none meanwhile, and is one again afterwards', async () => {
+  const target = await thing();
+  await appoint(forum, 'hannah', 'alder-ridge');
+  const hannah = await forum.as('hannah');
+  const until = async (suspended_until: string | null) =>
+    forum.db
+      .updateTable('members')
+      .set({ suspended_until })
+      .where('id', '=', await forum.id('hannah'))
+      .execute();
+  await until(new Date(Date.now() + 3_600_000).toISOString());
+  for (const [act, call] of Object.entries(ACTS)) {
+    const answer = await call(hannah, target);
+    const reads = /^(list|count|look|read)/.test(act);
+    expect([act, answer.status, answer.body.code]).toEqual([act, reads ? 404 : 403, reads ? 'NOT_FOUND' : 'ACCOUNT_SUSPENDED']);
+  }
+  expect(JSON.stringify((await hannah.get('/navigation')).body)).not.toContain('/admin/');
+  await until(null);
+  expect((await ACTS['list reports']?.(hannah, target))?.status).toBe(200);
+  await forum.db
+    .deleteFrom('moderators')
+    .where('member_id', '=', await forum.id('hannah'))
+    .execute();
 });
 
 test('a school that is not there answers as one that is not theirs', async () => {

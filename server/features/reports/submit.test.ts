@@ -219,3 +219,16 @@ test('a report that nobody could review is told to the operator', async () => {
     expect.objectContaining({ kind: 'profile', reportedName: 'Samuel Adeyemi' }),
   );
 });
+
+test('so is one while the only moderator is suspended', async () => {
+  const samuel = await forum.id('samuel');
+  const until = (suspended_until: string | null) =>
+    forum.db.updateTable('members').set({ suspended_until }).where('id', '=', samuel).execute();
+  await until(new Date(Date.now() + 3_600_000).toISOString());
+  const { supportEmail } = forum.running.services.config;
+  const before = (await forum.mails(supportEmail, 0)).length;
+  await report(forum, 'maya', 'profile', await forum.id('kai'));
+  await until(null);
+  const mails = await forum.mails(supportEmail, before + 1);
+  expect(mails.at(-1)?.subject).toBe('A report at Port Ellery College of Medicine waits for a moderator');
+});

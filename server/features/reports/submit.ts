@@ -98,13 +98,15 @@ async function addTo(trx: Db, announce: Announce, open: OpenReport, { reasons, a
   await announceReport(trx, announce, open);
 }
 
-/** A report about the only moderator of a school would be seen by nobody: the operator is asked. */
+/** A report about the only moderator of a school, or while the others are suspended, would be seen by nobody: the operator is asked. */
 async function tellOperatorIfNobodyCan({ config, jobs }: Services, trx: Db, target: Target): Promise<void> {
   const { others } = await trx
-    .selectFrom('moderators')
+    .selectFrom('moderators as o')
+    .innerJoin('members as m', 'm.id', 'o.member_id')
     .select((eb) => eb.fn.countAll<string>().as('others'))
-    .where('institution_id', '=', target.institutionId)
-    .where('member_id', 'is distinct from', target.authorId)
+    .where('o.institution_id', '=', target.institutionId)
+    .where('o.member_id', 'is distinct from', target.authorId)
+    .where(sql<boolean>`(m.suspended_until IS NULL OR m.suspended_until <= now())`)
     .executeTakeFirstOrThrow();
   if (Number(others) === 0) await queueMail(trx, jobs, nobodyToReviewMail(config, target.institution));
 }
