@@ -57,6 +57,7 @@ export const REVIEW_TEXTS = {
   loadFailed: 'Error loading reports',
   invalidType: 'Invalid report type',
   warned: 'Warning recorded',
+  warnedMeanwhile: 'Another moderator has just warned them because of this report. Nothing was added.',
   accountGone: 'This account is gone. There is nobody to warn.',
 } as const;
 

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { appoint, report } from '#server/testing/reports.ts';
-import { REPORT_STATUSES } from '#shared/rules/reports.ts';
+import { REPORT_STATUSES, REVIEW_TEXTS } from '#shared/rules/reports.ts';
 
 const forum = useForum();
 
@@ -74,4 +74,24 @@ test('nothing that somebody reports is lost when their report is resolved in thi
     expect(rows.filter((row) => row.resolved_status !== 'Resolved').length).toBeLessThanOrEqual(1);
   }
   expect(forum.logged.filter(({ level }) => level !== 'info')).toEqual([]);
+});
+
+test('two moderators who warn because of one report in the same moment are one strike; the other is told', async () => {
+  const { id: targetId } = await forum.post('tomasz', 'alder-ridge/general/commons');
+  const id = await report(forum, 'ava', 'profile', await forum.id('tomasz'));
+  const other = await report(forum, 'hannah', 'post', targetId);
+  const warn = async (by: 'maya' | 'hannah', reportId: string) =>
+    (await forum.as(by)).post(`/reports/${reportId}/warnings`, { requestKey: randomUUID(), reason: 'Other' });
+  const answers = await Promise.all([warn('maya', id), warn('hannah', id)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(answers.find(({ status }) => status === 409)?.body.message).toBe(REVIEW_TEXTS.warnedMeanwhile);
+  expect(await forum.mails('tomasz@students.alderridge.edu', 1)).toHaveLength(1);
+  const first = answers[0]?.status === 201 ? 'maya' : 'hannah';
+  expect((await warn(first, id)).status).toBe(201);
+  expect((await warn(first === 'maya' ? 'hannah' : 'maya', other)).body.warnings).toBe(3);
+  await forum.db
+    .updateTable('warnings')
+    .set({ created_at: new Date(Date.now() - 61_000).toISOString() })
+    .execute();
+  expect((await warn(first === 'maya' ? 'hannah' : 'maya', id)).status).toBe(201);
 });

@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import { logModeration } from '#server/features/moderation/log.ts';
 import { notice } from '#server/features/moderation/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Person, Services } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
+import { failure } from '#server/platform/errors.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import { queueMail } from '#server/platform/mail.ts';
-import { type ReportReason, STRIKES } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS, type ReportReason, STRIKES } from '#shared/rules/reports.ts';
 import { announceReport } from './events.ts';
 import { strikesMail, warningMail } from './mails.ts';
 import type { ReportScope } from './queries.ts';
@@ -35,9 +37,23 @@ export async function listWarnings(db: Db, institutionId: string, memberId: stri
   });
 }
 
+/** Whether another moderator warned them because of the same report so lately that this one cannot have seen it: one act is one strike. */
+async function wasJustWarned(trx: Db, moderator: Person, report: ReportScope & { reported_author_id: string }): Promise<boolean> {
+  const found = await trx
+    .selectFrom('warnings')
+    .select('id')
+    .where('member_id', '=', report.reported_author_id)
+    .where('report_id', '=', report.id)
+    .where('moderator_id', '<>', moderator.id)
+    .where('created_at', '>', sql<string>`now() - interval '1 minute'`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /**
  * Warns whoever a report is about, by mail and on the site; at the third warning, and at each further one, the operator
  * is told. The same request key again finds the first warning.
+ * @throws CONFLICT where another moderator has warned them because of the same report in this minute
  * @returns how many warnings they have then
  */
 export async function warn(
@@ -78,6 +94,7 @@ export async function warn(
       .executeTakeFirstOrThrow();
     const strike = Number(total);
     if (written === undefined) return strike;
+    if (await wasJustWarned(trx, moderator, report)) throw failure('CONFLICT', REVIEW_TEXTS.warnedMeanwhile);
     await queueMail(trx, jobs, warningMail(config, person, { reason, note, strike }));
     if (strike >= STRIKES) await queueMail(trx, jobs, strikesMail(config, person, person.institution ?? '', strike));
     await notice(trx, announce, memberId, 'warned', written.id, note, [reason]);
