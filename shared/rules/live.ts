@@ -15,7 +15,7 @@ export type LiveKind =
   /** One has read a conversation oneself, or the other has. */
   | 'messages.read'
   | 'messages.seen'
-  /** What is possible between the two is different now. */
+  /** What is possible between two people is different now; the one who is restricted does not hear between whom. */
   | 'restrictions.changed'
   /** Of the reports that one reviews as a moderator. */
   | 'reports.changed';

@@ -52,6 +52,12 @@ export const RESTRICTION_EFFECTS = {
     restricts: [false, REFUSED],
     restricted: [false, REFUSED],
   },
+  edit: {
+    what: 'Correcting what one has written below the other’s post',
+    neither: [true, 'Corrected'],
+    restricts: [true, 'Corrected: one’s own words stay one’s own, and nobody is notified of it'],
+    restricted: [true, 'Corrected: one’s own words stay one’s own, and nobody is notified of it'],
+  },
   notification: {
     what: 'Hearing by a notification what the other has written',
     neither: [true, 'Notified'],
@@ -63,6 +69,12 @@ export const RESTRICTION_EFFECTS = {
     neither: [true, 'Heard'],
     restricts: [false, 'None: nothing was sent'],
     restricted: [false, 'None: nothing was sent'],
+  },
+  readMark: {
+    what: 'Learning that the other has read one’s messages',
+    neither: [true, '`Read` below the last one'],
+    restricts: [false, 'None, until neither restricts the other and it is opened again'],
+    restricted: [false, 'None, until neither restricts the other and it is opened again'],
   },
   search: {
     what: 'Finding the other’s posts in feeds and in the search',

@@ -1,3 +1,4 @@
+import { hasWritten } from '#server/features/messages/queries.ts';
 import { withdrawBetween } from '#server/features/notifications/actions.ts';
 import type { MemberRow } from '#server/features/profiles/queries.ts';
 import type { Authorized } from '#server/platform/access.ts';
@@ -5,7 +6,10 @@ import type { Person, Services } from '#server/platform/api.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import { lockPair } from './pair.ts';
 
-/** Restricts a member or no longer; both hear that what is possible between them has changed, in all their tabs. */
+/**
+ * Restricts a member or no longer, which all of one's own tabs hear. The member is not told: where the two have a
+ * conversation it closes or opens before their eyes, and their tabs hear no more than that one of theirs may have.
+ */
 export async function setRestriction(
   services: Pick<Services, 'db' | 'live'>,
   person: Person,
@@ -31,6 +35,7 @@ export async function setRestriction(
     if (change.length === 0) return;
     if (restricted) await withdrawBetween(trx, announce, person.id, member.author_id);
     announce({ topic: `person:${person.id}`, kind: 'restrictions.changed', id: member.author_id });
-    announce({ topic: `person:${member.author_id}`, kind: 'restrictions.changed', id: person.id });
+    if (await hasWritten(trx, member.author_id, person.id))
+      announce({ topic: `person:${member.author_id}`, kind: 'restrictions.changed', id: member.author_id });
   });
 }

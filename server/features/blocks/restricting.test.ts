@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { insertMessage } from '#server/features/messages/queries.ts';
 import { CAST, type CastName } from '#server/testing/cast.ts';
 import { type Answer, expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
@@ -36,11 +37,13 @@ describe('what restricting changes between two people', () => {
   const COMMONS = 'alder-ridge/general/commons';
   let post: { id: string; slug: string };
   let comment: string;
+  let own: string;
 
   beforeAll(async () => {
     expect((await send(other, one)).status).toBe(201);
     post = await forum.post(other, COMMONS, { title: 'Brachial plexus made easy' });
     comment = await forum.comment(other, (await forum.post('maya', COMMONS)).id);
+    own = await forum.comment(one, post.id);
   });
 
   const person = () => forum.as(one);
@@ -67,6 +70,12 @@ describe('what restricting changes between two people', () => {
       const of = await forum.db.selectFrom('comments').select('post_id').where('id', '=', comment).executeTakeFirstOrThrow();
       return happens(await write(of.post_id, comment), ERRORS.BLOCKED.message);
     },
+    async edit() {
+      heard.length = 0;
+      const answer = await (await person()).put(`/comments/${own}`, { content: `Corrected ${randomUUID()}` });
+      expect(heard.filter(({ topic }) => topic.startsWith('person:'))).toEqual([]);
+      return happens(answer, ERRORS.BLOCKED.message);
+    },
     async notification() {
       // Both take part in a third person's post: the other answers a reply below a comment of this one.
       const { id: postId } = await forum.post('maya', COMMONS);
@@ -83,6 +92,24 @@ describe('what restricting changes between two people', () => {
       await send(other, one);
       const topic = `person:${await forum.id(one)}`;
       return heard.some((event) => event.topic === topic && event.kind === 'messages.changed');
+    },
+    async readMark() {
+      const [ownId, otherId] = [await forum.id(one), await forum.id(other)];
+      // As before the restriction: now it would be refused.
+      const sent = await insertMessage(forum.db, { senderId: ownId, recipientId: otherId, requestKey: randomUUID() }, 'Are you there?');
+      heard.length = 0;
+      const reader = await forum.as(other);
+      await reader.put(`/conversations/${ownId}/read`);
+      // For the reader themself it is read in any case, in all tabs.
+      const { body: inbox } = await reader.get('/conversations');
+      expect(inbox.items.find((item: Json) => item.person.id === ownId)).toMatchObject({ unread: false });
+      expect(heard.filter(({ topic }) => topic === `person:${otherId}`)).toEqual([
+        { topic: `person:${otherId}`, kind: 'messages.read', id: ownId },
+      ]);
+      const seen = heard.some(({ topic }) => topic === `person:${ownId}`);
+      const { body } = await (await person()).get(`/conversations/${otherId}/messages`);
+      expect(body.items.find((item: Json) => item.id === sent.id).readAt !== null).toBe(seen);
+      return seen;
     },
     async search() {
       const { id } = await forum.community(COMMONS);
@@ -161,13 +188,23 @@ describe('restricting', () => {
     expectError(visitor, 401, 'SESSION_MISSING');
   });
 
-  test('twice is once, and both hear of what changed, once', async () => {
+  test('twice is once, and tells one’s own tabs once', async () => {
     heard.length = 0;
     for (const restricted of [true, true, false, false]) expect((await restrict('samuel', 'kai', restricted)).body).toEqual({ restricted });
     const [samuel, kai] = [await forum.id('samuel'), await forum.id('kai')];
+    const change = { topic: `person:${samuel}`, kind: 'restrictions.changed', id: kai };
+    // The other hears nothing of it: there is no conversation that would close before their eyes.
+    expect(heard).toEqual([change, change]);
+  });
+
+  test('tells the other’s tabs where the two have a conversation, which then closes, and names nobody', async () => {
+    const [maya, kai] = [await forum.id('maya'), await forum.id('kai')];
+    expect((await send('maya', 'kai')).status).toBe(201);
+    heard.length = 0;
+    for (const restricted of [true, false]) await restrict('maya', 'kai', restricted);
     const change = [
-      { topic: `person:${samuel}`, kind: 'restrictions.changed', id: kai },
-      { topic: `person:${kai}`, kind: 'restrictions.changed', id: samuel },
+      { topic: `person:${maya}`, kind: 'restrictions.changed', id: kai },
+      { topic: `person:${kai}`, kind: 'restrictions.changed', id: kai },
     ];
     expect(heard).toEqual([...change, ...change]);
   });

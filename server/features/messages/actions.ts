@@ -5,7 +5,7 @@ import type { Person, Services } from '#server/platform/api.ts';
 import { failure } from '#server/platform/errors.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import { MESSAGE_TEXTS } from '#shared/rules/messages.ts';
-import { findSent, insertMessage, isMessage, type MessageRow, markRead } from './queries.ts';
+import { findSent, insertMessage, isMessage, type MessageRow, markOpened, markRead } from './queries.ts';
 
 /**
  * Sends a message. The same key again finds what the first request sent, also when one of the two restricts the other
@@ -35,7 +35,11 @@ export async function sendMessage(
   });
 }
 
-/** Marks what a person has received from another as read. */
+/**
+ * Marks what a person has received from another as read: in their own list in any case, towards the other only while
+ * neither restricts the other.
+ * @returns of how many messages the other sees it now
+ */
 export async function readConversation(
   services: Pick<Services, 'db' | 'live'>,
   reader: Person,
@@ -43,10 +47,10 @@ export async function readConversation(
 ): Promise<number> {
   return transact(services, async (trx, announce) => {
     await lockPair(trx, reader.id, other.author_id);
+    const opened = await markOpened(trx, reader.id, other.author_id);
     const count = await markRead(trx, reader.id, other.author_id);
-    if (count === 0) return count;
-    announce({ topic: `person:${reader.id}`, kind: 'messages.read', id: other.author_id });
-    announce({ topic: `person:${other.author_id}`, kind: 'messages.seen', id: reader.id });
+    if (opened || count > 0) announce({ topic: `person:${reader.id}`, kind: 'messages.read', id: other.author_id });
+    if (count > 0) announce({ topic: `person:${other.author_id}`, kind: 'messages.seen', id: reader.id });
     return count;
   });
 }

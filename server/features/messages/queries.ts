@@ -142,7 +142,19 @@ export async function insertMessage(db: Db, { senderId, recipientId, requestKey 
     .executeTakeFirstOrThrow();
 }
 
-/** @returns how many messages were unread until now */
+/** Takes the mark of something unread from a person's own list. @returns whether it was there */
+export async function markOpened(db: Db, memberId: string, otherId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('conversations')
+    .set({ unread: false })
+    .where('member_id', '=', memberId)
+    .where('other_id', '=', otherId)
+    .where('unread', '=', true)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Dates what was received as read, which its sender sees; nothing while one of the two restricts the other. @returns how many messages */
 export async function markRead(db: Db, readerId: string, senderId: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('messages')
@@ -150,13 +162,7 @@ export async function markRead(db: Db, readerId: string, senderId: string): Prom
     .where('recipient_id', '=', readerId)
     .where('sender_id', '=', senderId)
     .where('read_at', 'is', null)
+    .where((eb) => eb.not(blockedWith(readerId, 'messages.sender_id')))
     .executeTakeFirstOrThrow();
-  await db
-    .updateTable('conversations')
-    .set({ unread: false })
-    .where('member_id', '=', readerId)
-    .where('other_id', '=', senderId)
-    .where('unread', '=', true)
-    .execute();
   return Number(numUpdatedRows);
 }
