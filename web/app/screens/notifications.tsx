@@ -50,10 +50,9 @@ function OwnNotifications({ username }: { username: string }) {
   const viewer = useViewer();
   if (viewer === null) return <SessionEnded>Log in to see your notifications.</SessionEnded>;
   return isSame(viewer.username, username) ? (
-    <>
+    <Notifications key={viewer.id} viewer={viewer}>
       <Notices />
-      <Notifications key={viewer.id} viewer={viewer} />
-    </>
+    </Notifications>
   ) : (
     <NotificationsNotYours ownUsername={viewer.username} />
   );

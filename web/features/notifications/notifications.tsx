@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Viewer } from '#web/features/shell/api/session.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { allItems } from '#web/lib/pages.ts';
@@ -14,8 +14,14 @@ import { NotificationRow } from './notification-row.tsx';
 import classes from './notifications.module.css';
 import { useUnread } from './use-unread.ts';
 
+interface NotificationsProps {
+  viewer: Pick<Viewer, 'id'>;
+  /** What else one is told, between the title and the list. */
+  children?: ReactNode;
+}
+
 /** All of one's own notifications. Opening them marks them as read; those that were unread look so until the next visit. */
-export function Notifications({ viewer }: { viewer: Pick<Viewer, 'id'> }) {
+export function Notifications({ viewer, children }: NotificationsProps) {
   const list = useSuspenseInfiniteQuery(notificationsQuery(useApi()));
   const items = allItems(list.data);
   const [since] = useState(() => list.data.pages[0]?.asOf ?? '');
@@ -37,6 +43,7 @@ export function Notifications({ viewer }: { viewer: Pick<Viewer, 'id'> }) {
         </h1>
         {items.length > 0 && <ClearNotifications onCleared={() => title.current?.focus()} />}
       </div>
+      {children}
       <VisuallyHidden role="status">{items.length === 0 ? 'You have no notifications' : ''}</VisuallyHidden>
       {items.length === 0 && <EmptyState title="You have no notifications 😔" />}
       {items.length > 0 && (

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { relativeTime } from '#shared/rules/time.ts';
+import { SupportLink } from '#web/features/pages/support-link.tsx';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
 import { useNow } from '#web/lib/now.ts';
@@ -9,10 +10,10 @@ import actions from '#web/ui/text-action.module.css';
 import { type Notice, noticesQuery, useReadNotices } from './api/notices.ts';
 import classes from './notices.module.css';
 
-/** So many stand there at first. */
-const FIRST = 3;
-
-/** What one is told of removed content, of one's reports and of warnings: the latest of it. Nothing at all where there is nothing. */
+/**
+ * What one is told of removed content, of one's reports and of warnings: what is new, and on demand the latest of what
+ * one has read at an earlier visit. Nothing at all where there is nothing.
+ */
 export function Notices() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -20,37 +21,66 @@ export function Notices() {
   const { data, dataUpdatedAt } = useQuery(noticesQuery(api));
   const { mutate: read } = useReadNotices();
   const now = useNow(dataUpdatedAt);
+  const [known] = useState(() => new Set(data?.items.flatMap(({ id, readAt }) => (readAt === null ? [] : [id]))));
   const [all, setAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
   const unread = data?.unread === true;
 
   useLive(viewer === null ? null : `person:${viewer.id}`, (event) => {
     if (event === 'gap' || event.kind === 'notifications.changed')
       void queryClient.invalidateQueries({ queryKey: api.reports.notices.key() });
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also for what comes while others are being marked
   useEffect(() => {
-    if (unread && document.visibilityState === 'visible') read({});
-  }, [unread, read]);
+    if (!unread) return;
+    const mark = () => {
+      if (document.visibilityState === 'visible') read({});
+    };
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => document.removeEventListener('visibilitychange', mark);
+  }, [unread, dataUpdatedAt, read]);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (all) list.current?.querySelector<HTMLElement>('li[data-earlier]')?.focus();
+  }, [all]);
 
   if (data === undefined || data.items.length === 0) return null;
+  const fresh = data.items.filter(({ id }) => !known.has(id));
+  const earlier = data.items.length - fresh.length;
+  const shown = all ? data.items : fresh;
   return (
     <section aria-labelledby="notices-title" className={classes.notices}>
       <h2 id="notices-title" className={classes.title}>
         From the moderators
       </h2>
-      <ul className={classes.rows}>
-        {data.items.slice(0, all ? undefined : FIRST).map((notice) => (
-          <li key={notice.id} className={classes.row}>
-            <p>{wordsOf(notice)}</p>
-            <p className={classes.foot}>
-              <time dateTime={notice.createdAt}>{relativeTime(notice.createdAt, now)}</time>
-              {notice.kind !== 'reviewed' && <Link to="/community-guidelines">Community Guidelines</Link>}
-            </p>
-          </li>
-        ))}
-      </ul>
-      {!all && data.items.length > FIRST && (
+      {shown.length > 0 && (
+        <ul ref={list} className={classes.rows}>
+          {shown.map((notice) => (
+            <li
+              key={notice.id}
+              tabIndex={-1}
+              className={classes.row}
+              data-new={!known.has(notice.id) || undefined}
+              data-earlier={known.has(notice.id) || undefined}
+            >
+              <p>{wordsOf(notice)}</p>
+              <p className={classes.foot}>
+                <time dateTime={notice.createdAt}>{relativeTime(notice.createdAt, now)}</time>
+                {notice.kind !== 'reviewed' && <Link to="/community-guidelines">Community Guidelines</Link>}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.some(({ kind }) => kind !== 'reviewed') && (
+        <p className={classes.advice}>
+          If you think that a decision was wrong, write to <SupportLink />. Somebody who did not make it will read it.
+        </p>
+      )}
+      {!all && earlier > 0 && (
         <button type="button" className={actions.action} onClick={() => setAll(true)}>
-          Show {data.items.length - FIRST} earlier
+          Show {earlier} earlier
         </button>
       )}
     </section>
@@ -59,8 +89,11 @@ export function Notices() {
 
 /** Never by whom. */
 function wordsOf({ kind, subject, reasons }: Notice): string {
-  const why = reasons.length === 0 ? 'it did not fit the community guidelines' : reasons.join(', ');
-  if (kind === 'removed') return `${subject.charAt(0).toUpperCase()}${subject.slice(1)} was removed by the moderators. The reason: ${why}.`;
+  const why =
+    reasons.length === 0
+      ? 'The reason: it did not fit the community guidelines.'
+      : `The ${reasons.length === 1 ? 'reason' : 'reasons'}: ${reasons.join(', ')}.`;
+  if (kind === 'removed') return `${subject.charAt(0).toUpperCase()}${subject.slice(1)} was removed by the moderators. ${why}`;
   if (kind === 'reviewed') return `Your report of ${subject} was reviewed. Thank you for helping to keep this a good place.`;
-  return `The moderators have warned you. The reason: ${why}.${subject === '' ? '' : ` They write: “${subject}”`}`;
+  return `The moderators have warned you. ${why}${subject === '' ? '' : ` They write: “${subject}”`}`;
 }

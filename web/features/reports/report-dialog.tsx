@@ -1,14 +1,13 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useId, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { REPORT_REASONS, REPORT_TEXTS, type ReportKind, type ReportReason } from '#shared/rules/reports.ts';
-import { errorCode, fieldErrors } from '#web/lib/errors.ts';
-import { useApi } from '#web/lib/hooks.tsx';
+import { errorCode, errorMessage, fieldErrors } from '#web/lib/errors.ts';
+import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { notify } from '#web/ui/notify.ts';
 import { reportTargetQuery } from './api/report-target.ts';
 import { useSubmitReport } from './api/submit-report.ts';
 import classes from './report-dialog.module.css';
@@ -25,7 +24,7 @@ interface Draft {
   details: string;
 }
 
-/** What was begun and not sent, until the page is left. */
+/** What somebody began and did not send, until the page is left. */
 const begun = new Map<string, Draft>();
 
 const WORDS = { post: 'this post', comment: 'this comment', profile: 'this person' } as const;
@@ -38,9 +37,12 @@ interface ReportDialogProps {
 
 /** Asks why something is reported, and sends it to the moderators. */
 export function ReportDialog({ target, opened, onClose }: ReportDialogProps) {
+  const submit = useSubmitReport();
+  // What is on its way is not left behind: one would not hear what became of it.
+  const close = () => submit.isPending || onClose();
   return (
-    <Dialog title={`Report ${WORDS[target.kind]}`} opened={opened} onClose={onClose}>
-      {opened && <ReportForm target={target} onClose={onClose} />}
+    <Dialog title={`Report ${WORDS[target.kind]}`} opened={opened} onClose={close}>
+      {opened && <ReportForm target={target} submit={submit} onCancel={close} onSent={onClose} />}
     </Dialog>
   );
 }
@@ -51,13 +53,19 @@ function problemOf(error: unknown): string {
   return fieldErrors(error).additionalInformation ?? refusal(error) ?? REPORT_TEXTS.failed;
 }
 
-function ReportForm({ target, onClose }: Omit<ReportDialogProps, 'opened'>) {
-  const key = `${target.kind} ${target.id}`;
+interface ReportFormProps {
+  target: Reportable;
+  submit: ReturnType<typeof useSubmitReport>;
+  onCancel: () => void;
+  onSent: () => void;
+}
+
+function ReportForm({ target, submit, onCancel, onSent }: ReportFormProps) {
+  const key = `${useViewer()?.id} ${target.kind} ${target.id}`;
   const [draft, setDraft] = useState<Draft>(() => begun.get(key) ?? { reasons: [], details: '' });
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
-  const submit = useSubmitReport();
   const place = useQuery(reportTargetQuery(useApi(), target.kind, target.id));
   const reasonsId = useId();
   const missingId = useId();
@@ -90,10 +98,9 @@ function ReportForm({ target, onClose }: Omit<ReportDialogProps, 'opened'>) {
     submit.mutate(
       { kind: target.kind, targetId: target.id, reasons: draft.reasons, additionalInformation: draft.details },
       {
-        onSuccess({ message }) {
+        onSuccess() {
           begun.delete(key);
-          onClose();
-          notify.success(message);
+          onSent();
         },
         onError: (error) => setProblem(problemOf(error)),
       },
@@ -105,27 +112,28 @@ function ReportForm({ target, onClose }: Omit<ReportDialogProps, 'opened'>) {
       <p className={classes.place}>{placeWords(place)}</p>
       <fieldset className={classes.reasons} aria-describedby={missing ? missingId : undefined}>
         <legend id={reasonsId} className={classes.legend}>
-          Why are you reporting it?
+          Why are you reporting {target.kind === 'profile' ? 'them' : 'it'}?
         </legend>
+        <p id={missingId} role="alert" className={classes.problem}>
+          {missing && REPORT_TEXTS.reasons}
+        </p>
         {REPORT_REASONS.map((reason) => (
           <Checkbox
             key={reason}
             size="sm"
-            label={reason}
+            label={<ReasonWords>{reason}</ReasonWords>}
             checked={draft.reasons.includes(reason)}
             onChange={(event) => onToggle(reason, event.currentTarget.checked)}
             classNames={{ body: classes.reason ?? '' }}
           />
         ))}
       </fieldset>
-      <p id={missingId} role="alert" className={classes.problem}>
-        {missing && REPORT_TEXTS.reasons}
-      </p>
       <Textarea
         label="Additional details"
         description="Optional. What should the moderators know?"
         name="details"
         rows={4}
+        classNames={{ root: classes.details ?? '', input: classes.field ?? '' }}
         value={draft.details}
         onChange={(event) => change({ details: event.currentTarget.value })}
         error={tooLong ? `At most ${LIMITS.reportDetails.toLocaleString('en-US')} characters` : undefined}
@@ -133,24 +141,40 @@ function ReportForm({ target, onClose }: Omit<ReportDialogProps, 'opened'>) {
       <div className={classes.counter}>
         <CharacterCount text={draft.details} max={LIMITS.reportDetails} />
       </div>
-      <p role="alert" className={classes.problem}>
-        {problem}
-      </p>
-      <div className={classes.buttons}>
-        <Button variant="default" aria-disabled={submit.isPending} onClick={() => submit.isPending || onClose()}>
-          Cancel
-        </Button>
-        <Button type="submit" aria-disabled={submit.isPending}>
-          {submit.isPending ? 'Sending...' : 'Send report'}
-        </Button>
+      <div className={classes.foot}>
+        <p role="alert" className={classes.problem}>
+          {problem}
+        </p>
+        <div className={classes.buttons}>
+          <Button variant="default" aria-disabled={submit.isPending} onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" aria-disabled={submit.isPending}>
+            {submit.isPending ? 'Sending...' : 'Send report'}
+          </Button>
+        </div>
       </div>
     </form>
   );
 }
 
+/** A reason, which may continue on the next line after each slash. */
+function ReasonWords({ children }: { children: ReportReason }) {
+  return children.split('/').map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && (
+        <>
+          /<wbr />
+        </>
+      )}
+      {part}
+    </Fragment>
+  ));
+}
+
 /** To whom it goes, and what they see. */
 function placeWords(place: { data?: { institution: string; openSince: string | null } | undefined; error: unknown }): string {
-  if (place.error) return errorCode(place.error) === 'NOT_FOUND' ? REPORT_TEXTS.community : REPORT_TEXTS.communityFailed;
+  if (place.error) return errorCode(place.error) === 'NOT_FOUND' ? errorMessage(place.error) : REPORT_TEXTS.communityFailed;
   if (place.data === undefined) return 'Your report goes to the moderators.';
   const { institution, openSince } = place.data;
   const goes = `Your report goes to the moderators of ${institution}. They see your name; nobody else does.`;

@@ -17,8 +17,11 @@ export function useReadNotices() {
   const queryClient = useQueryClient();
   return useMutation(
     api.reports.readNotices.mutationOptions({
-      // The bell tells of these too.
-      onSuccess: () => void queryClient.invalidateQueries({ queryKey: api.notifications.unread.key() }),
+      onSuccess() {
+        // The bell tells of these too; and another may have come while these were marked.
+        for (const queryKey of [api.notifications.unread.key(), api.reports.notices.key()])
+          void queryClient.invalidateQueries({ queryKey });
+      },
     }),
   );
 }
