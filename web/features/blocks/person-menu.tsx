@@ -2,16 +2,19 @@ import { IconFlag, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useReporting } from '#web/features/reports/use-reporting.tsx';
 import { ActionItem, ActionMenu } from '#web/ui/action-menu.tsx';
+import classes from './person-menu.module.css';
 import { RestrictDialog } from './restrict-dialog.tsx';
 import { type RestrictPerson, useUnrestrict } from './use-unrestrict.ts';
 
 interface PersonMenuProps {
   person: RestrictPerson;
   restricted: boolean;
+  /** A button beside the menu, where there is one for it; otherwise an item of it. */
+  reportButton?: boolean;
 }
 
 /** What one may do about somebody, beside writing to them. */
-export function PersonMenu({ person, restricted }: PersonMenuProps) {
+export function PersonMenu({ person, restricted, reportButton = false }: PersonMenuProps) {
   const [asking, setAsking] = useState(false);
   const reporting = useReporting({ kind: 'profile', id: person.id, authorId: person.id });
   const { unrestrict, pending } = useUnrestrict(person);
@@ -23,11 +26,16 @@ export function PersonMenu({ person, restricted }: PersonMenuProps) {
 
   return (
     <>
+      {reporting.offered && reportButton && (
+        <button type="button" className={classes.report} aria-label="Report user" title="Report user" onClick={reporting.begin}>
+          <IconFlag size={20} stroke={1.7} aria-hidden="true" />
+        </button>
+      )}
       <ActionMenu label="Options">
         <ActionItem icon={restricted ? <IconUserCheck /> : <IconUserOff />} onChoose={onChoose}>
           {restricted ? 'Unrestrict' : 'Restrict'}
         </ActionItem>
-        {reporting.offered && (
+        {reporting.offered && !reportButton && (
           <ActionItem icon={<IconFlag />} onChoose={reporting.begin}>
             Report
           </ActionItem>

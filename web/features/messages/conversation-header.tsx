@@ -13,14 +13,18 @@ export function ConversationHeader({ correspondent: { person, restricted } }: { 
   return (
     <header className={classes.header}>
       <BackToInbox />
-      <PersonAvatar name={name} pictureUrl={person.pictureUrl} size={40} />
+      <span className={classes.picture}>
+        <PersonAvatar name={name} pictureUrl={person.pictureUrl} size={40} />
+      </span>
       <h1 className={classes.name}>
         <Link to={`/profiles/${person.username}`}>
           {name}
           {person.year !== null && <span className={classes.year}> ({person.year})</span>}
         </Link>
       </h1>
-      <PersonMenu person={{ id: person.id, name }} restricted={restricted} />
+      <div className={classes.acts}>
+        <PersonMenu person={{ id: person.id, name }} restricted={restricted} reportButton />
+      </div>
     </header>
   );
 }

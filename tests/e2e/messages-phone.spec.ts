@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectFits, logIn, open, test } from './fixtures.ts';
+import { address, box, log, message, pair, post } from './message-steps.ts';
+
+/** As a phone's keyboard does: the page keeps its height, less of it is seen. */
+async function uncovered(page: Page, height: number): Promise<void> {
+  await page.evaluate((visible) => {
+    const { visualViewport } = window;
+    if (visualViewport === null) return;
+    Object.defineProperty(visualViewport, 'height', { configurable: true, get: () => visible });
+    visualViewport.dispatchEvent(new Event('resize'));
+  }, height);
+}
+
+const SCREENS = [
+  { words: 'upright', width: 390, height: 844, visible: 400 },
+  { words: 'upright and narrow', width: 320, height: 568, visible: 310 },
+  { words: 'on its side', width: 844, height: 390, visible: 190 },
+];
+
+for (const { words, width, height, visible } of SCREENS)
+  test(`above the keyboard of a phone ${words} one sees what one answers`, { tag: '@any-width' }, async ({ page }) => {
+    const [one, other] = pair('keys');
+    await logIn(page, one.email);
+    await page.setViewportSize({ width, height });
+    await post(page, other, 'The last word');
+    await open(page, address(other));
+    await uncovered(page, visible);
+    const bottom = async (what: 'box' | 'message') => {
+      const area = await (what === 'box' ? box(page) : message(page, 'The last word').last()).boundingBox();
+      return area === null ? Number.POSITIVE_INFINITY : area.y + area.height;
+    };
+    await expect.poll(() => bottom('box')).toBeLessThan(visible);
+    await expect.poll(() => bottom('message')).toBeLessThan(visible);
+    const seen = await log(page).evaluate((element) => element.clientHeight);
+    expect(seen).toBeGreaterThanOrEqual(60);
+    await expectFits(page);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Report user' }).click();
+    await expect(page.getByRole('dialog', { name: 'Report this person' })).toBeVisible();
+  });

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { unique, write } from './post-steps.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+const PRIYA = 'priya-raman@alderridge.edu';
+const NOOR = 'noor.h@alderridge.edu';
+const AVA = 'ava.premed@mail.example';
+const SUBMITTED = 'Report submitted successfully';
+
+const idOf = async (page: Page, path: string) => ((await (await page.request.get(`/api${path}`)).json()) as { id: string }).id;
+const slugOf = (path: string) => path.split('/').at(-1) ?? '';
+
+/** Whatever the API is asked for goes well. */
+async function ask(page: Page, method: 'post' | 'put' | 'delete', path: string, data: object): Promise<{ id: string }> {
+  const answer = await page.request[method](`/api${path}`, { data, headers: { origin: ORIGIN } });
+  expect(answer.ok(), `${method} ${path}: ${answer.status()}`).toBe(true);
+  return (await answer.json()) as { id: string };
+}
+
+async function fitsInside(dialog: Locator): Promise<void> {
+  const wide = await dialog.evaluate((element) => {
+    const { right } = element.getBoundingClientRect();
+    const inner = right - Number.parseFloat(getComputedStyle(element.firstElementChild ?? element).paddingRight);
+    return [...element.querySelectorAll('label, p, button')].filter((one) => {
+      const range = document.createRange();
+      range.selectNodeContents(one);
+      return range.getBoundingClientRect().right > inner + 0.5;
+    }).length;
+  });
+  expect(wide).toBe(0);
+}
+
+test('a person is reported from a conversation, and a report on its way is not left behind', async ({ page }) => {
+  await logIn(page, PRIYA);
+  await open(page, '/direct/messages/noor.h');
+  const button = page.getByRole('button', { name: 'Report user' });
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Report this person' });
+  await expect(dialog.getByRole('group', { name: 'Why are you reporting them?' })).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await fitsInside(dialog);
+  await expectFits(page);
+  await expectAccessible(page);
+
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByText('Please select at least one reason for reporting')).toBeInViewport();
+  await expect(dialog.getByRole('checkbox').first()).toBeFocused();
+  await dialog.getByLabel('Abusive/Offensive/Discriminatory Language').check();
+  await expect(dialog.getByText('Please select at least one reason for reporting')).toBeHidden();
+  const details = dialog.getByLabel('Additional details');
+  await details.fill('x'.repeat(1_501));
+  await expect(dialog.getByText('1501/1500')).toBeInViewport();
+  const words = `Third time this week ${randomUUID()}`;
+  await details.fill(words);
+
+  // Refused without a connection, in sight wherever one stands in the form, and nothing of it is lost.
+  await page.route('**/api/reports', (route) => route.abort('aborted'));
+  await dialog.getByLabel('Harrasment/Hate').scrollIntoViewIfNeeded();
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByText('Failed to submit report. Please try again.')).toBeInViewport();
+  await expect(details).toHaveValue(words);
+  await page.unroute('**/api/reports');
+
+  // Neither Escape nor the cross drops what is on its way.
+  let go = () => {};
+  await page.route('**/api/reports', async (route) => {
+    await new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await route.continue();
+  });
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog).toBeVisible();
+  go();
+  await expect(page.getByText(SUBMITTED)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expect(button).toBeFocused();
+  await page.unroute('**/api/reports');
+
+  await button.click();
+  await expect(dialog).toContainText('You have reported this before: what you send now is added to that report.');
+  await expect(details).toHaveValue('');
+  await expect(dialog.getByRole('checkbox', { checked: true })).toHaveCount(0);
+});
+
+test('what becomes of reports is told to both sides, without names, and makes room once it is read', async ({ page, secondPage }) => {
+  const [reporter, author] = [page, secondPage];
+  await logIn(reporter, PRIYA);
+  await logIn(author, NOOR);
+  const title = unique('Twenty dollars');
+  const postId = await idOf(author, `/posts/${slugOf(await write(author, title))}`);
+  await ask(reporter, 'post', '/reports', { kind: 'post', targetId: postId, reasons: ['Spam or Advertising', 'Copyright Infringement'] });
+  await open(author, '/profiles/noor.h/notifications');
+  const told = author.getByRole('region', { name: 'From the moderators' });
+
+  await logIn(page, MAYA);
+  const { items } = (await (await page.request.get('/api/institutions/alder-ridge/reports')).json()) as {
+    items: { id: string; content: { title: string } }[];
+  };
+  const report = items.find((one) => JSON.stringify(one).includes(title))?.id ?? '';
+  const note = `Nothing is sold here (${title}).`;
+  await ask(page, 'post', `/reports/${report}/warnings`, { requestKey: randomUUID(), reason: 'Spam or Advertising', note });
+  await ask(page, 'delete', `/posts/${postId}`, { phrase: 'delete_post' });
+  await ask(page, 'put', `/reports/${report}/status`, { status: 'Resolved' });
+
+  // At once, below the page's title.
+  const removed = told.getByText(
+    `Your post “${title}” was removed by the moderators. The reasons: Spam or Advertising, Copyright Infringement.`,
+  );
+  await expect(removed).toBeVisible();
+  await expect(told.getByText(`The moderators have warned you. The reason: Spam or Advertising. They write: “${note}”`)).toBeVisible();
+  await expect(told.getByRole('link', { name: 'Community Guidelines' }).first()).toHaveAttribute('href', '/community-guidelines');
+  await expect(told.getByText('If you think that a decision was wrong, write to')).toBeVisible();
+  await expect(told).not.toContainText(/Maya|Priya/);
+  await expect(author.getByRole('main').getByRole('heading').first()).toHaveText('Notifications');
+  await expectFits(author);
+  await expectAccessible(author);
+  // Both are read, though the second came while the first was being marked.
+  await expect(author.getByRole('banner').getByRole('link', { name: 'Notifications', exact: true }).first()).toBeAttached();
+
+  // The next time it no longer stands before everything else.
+  await author.reload();
+  await expect(removed).toBeHidden();
+  await told.getByRole('button', { name: /^Show \d+ earlier$/ }).click();
+  await expect(removed).toBeVisible();
+  await expect(told.getByRole('listitem').first()).toBeFocused();
+
+  await logIn(page, PRIYA);
+  await open(page, '/profiles/priya-raman/notifications');
+  const reviewed = page.getByRole('region', { name: 'From the moderators' });
+  await expect(reviewed.getByText(`Your report of the post “${title}” was reviewed.`)).toBeVisible();
+  await expect(reviewed).not.toContainText(/Maya|warned|removed/);
+});
+
+test('who reads a post by its link reports it only with an account', { tag: '@any-width' }, async ({ page, secondPage }) => {
+  await logIn(secondPage, PRIYA);
+  const { items } = (await (await secondPage.request.get('/api/communities')).json()) as { items: { id: string; path: string }[] };
+  const communityId = items.find(({ path }) => path === '/thedashboard')?.id;
+  const path = await write(secondPage, unique('For everybody'), { communityId });
+  await open(page, path);
+  await expect(page.getByRole('main').getByRole('button', { name: 'More actions' })).toHaveCount(0);
+  await logIn(page, AVA);
+  await open(page, path);
+  await page.getByRole('main').getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Report' }).click();
+  await page.getByRole('dialog').getByLabel('Off-Topic Content').check();
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await expect(page.getByText(SUBMITTED)).toBeVisible();
+});
