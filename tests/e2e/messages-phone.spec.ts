@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, logIn, open, test } from './fixtures.ts';
-import { address, box, log, message, pair, post } from './message-steps.ts';
+import { address, box, log, message, messagesLink, pair, post } from './message-steps.ts';
 
 /** As a phone's keyboard does: the page keeps its height, less of it is seen. */
 async function uncovered(page: Page, height: number): Promise<void> {
@@ -39,3 +39,43 @@ for (const { words, width, height, visible } of SCREENS)
     await page.getByRole('button', { name: 'Report user' }).click();
     await expect(page.getByRole('dialog', { name: 'Report this person' })).toBeVisible();
   });
+
+test('restricted and taken back in the conversation: nothing typed is lost, nothing read is told, the focus stays there', async ({
+  page,
+  secondPage,
+}) => {
+  const [one, other] = pair('keys');
+  await logIn(page, one.email);
+  await logIn(secondPage, other.email);
+  await post(secondPage, one, `Before ${one.username}`);
+  await open(page, address(other));
+  await open(secondPage, address(one));
+  await expect(secondPage.getByText('Read', { exact: true })).toBeVisible();
+  await box(secondPage).fill('Half a sentence');
+  // Another tab of theirs, which will not look at the conversation.
+  await page.goto('/thedashboard');
+  await post(secondPage, one, 'Not opened yet');
+  await open(page, `/profiles/${other.username}`);
+  await expect(messagesLink(page)).toHaveAccessibleName('Messages, unread');
+  await page.getByRole('button', { name: 'Options' }).click();
+  await page.getByRole('menuitem', { name: 'Restrict' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Restrict', exact: true }).click();
+  await expect(secondPage.getByRole('status').filter({ hasText: 'You can no longer send messages in this conversation.' })).toBeVisible();
+
+  await open(page, address(other));
+  await expect(message(page, 'Not opened yet').last()).toBeVisible();
+  await expect(messagesLink(page)).toHaveAccessibleName('Messages');
+  await expectAccessible(page);
+  await expectFits(page);
+  await open(secondPage, address(one));
+  await expect(message(secondPage, 'Not opened yet').last()).toBeVisible();
+  await expect(secondPage.getByText('Read', { exact: true })).toBeHidden();
+
+  await page.getByRole('button', { name: 'Unrestrict' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(box(page)).toBeVisible();
+  await expect(page.getByRole('region', { name: `Conversation with ${other.name}` })).toBeFocused();
+  await expect(box(secondPage)).toHaveValue('Half a sentence');
+  await open(page, address(other));
+  await expect(secondPage.getByText('Read', { exact: true })).toBeVisible();
+});

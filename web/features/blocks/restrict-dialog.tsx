@@ -46,7 +46,10 @@ export function RestrictDialog({ person, opened, onClose }: RestrictDialogProps)
       onClose={close}
     >
       <ul className={classes.effects}>
-        <li>Neither of you can send the other messages. What you have written to each other stays readable.</li>
+        <li>
+          Neither of you can send the other messages, or see any more what the other has read. What you have written to each other stays
+          readable.
+        </li>
         <li>Neither of you can like, comment on or reply to what the other writes, or is notified of it.</li>
         <li>They can no longer open your profile. You can still open theirs.</li>
         <li>You both still find each other’s posts and comments in your communities.</li>

@@ -1,14 +1,24 @@
 import { Button } from '@mantine/core';
+import { useRef } from 'react';
 import classes from './restricted-note.module.css';
 import { type RestrictPerson, useUnrestrict } from './use-unrestrict.ts';
 
 /** Says that one restricts somebody, with the way to undo it. */
 export function RestrictedNote({ person }: { person: RestrictPerson }) {
   const { unrestrict, pending } = useUnrestrict(person);
+  const note = useRef<HTMLDivElement>(null);
+
+  async function onUnrestrict() {
+    const around = note.current?.closest<HTMLElement>('[tabindex="-1"]');
+    await unrestrict();
+    // The button that had the focus goes with the restriction.
+    requestAnimationFrame(() => note.current === null && around?.focus({ preventScroll: true }));
+  }
+
   return (
-    <div className={classes.note}>
+    <div ref={note} className={classes.note}>
       <p className={classes.words}>You restrict {person.name}. Neither of you can send the other messages or react to what they write.</p>
-      <Button variant="default" loading={pending} onClick={() => void unrestrict()}>
+      <Button variant="default" loading={pending} onClick={() => void onUnrestrict()}>
         Unrestrict
       </Button>
     </div>

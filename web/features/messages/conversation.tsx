@@ -26,7 +26,7 @@ export function Conversation({ viewerId, username }: ConversationProps) {
   if (correspondent === undefined) return <ConversationPlaceholder />;
   const { person } = correspondent;
   return (
-    <section className={classes.conversation} aria-label={`Conversation with ${person.name || 'User'}`}>
+    <section tabIndex={-1} className={classes.conversation} aria-label={`Conversation with ${person.name || 'User'}`}>
       <PageTitle>{person.name || 'User'}</PageTitle>
       <ConversationHeader correspondent={correspondent} />
       <Thread key={person.id} viewerId={viewerId} correspondent={correspondent} />
@@ -75,15 +75,10 @@ function Thread({ viewerId, correspondent }: { viewerId: string; correspondent: 
       {can.send && (
         <Composer draftKey={`rounds.message.${viewerId}.${person.id}`} name={name} sending={outgoing.sending} onSend={outgoing.send} />
       )}
-      {!can.send && (
-        <div className={classes.closed}>
-          {restricted ? (
-            <RestrictedNote person={{ id: person.id, name }} />
-          ) : (
-            <p className={classes.closedWords}>You can no longer send messages in this conversation.</p>
-          )}
-        </div>
-      )}
+      <div role="status" className={classes.closed}>
+        {!can.send && restricted && <RestrictedNote person={{ id: person.id, name }} />}
+        {!can.send && !restricted && <p className={classes.closedWords}>You can no longer send messages in this conversation.</p>}
+      </div>
     </>
   );
 }
