@@ -5,6 +5,9 @@ import { complain } from './terminal.ts';
 
 const json = process.argv.includes('--json');
 
+// Whoever writes to them hears of it; without a listener it would end the process with PostgreSQL running.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 try {
   await createProgram(json).parseAsync();
 } catch (error) {

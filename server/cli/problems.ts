@@ -1,5 +1,5 @@
-/** What a command ends with: done, refused by what is there, or not understood. */
-export const EXIT = { done: 0, refused: 1, usage: 2 } as const;
+/** What a command ends with: done, refused by what is there, not understood, or ended by a signal. */
+export const EXIT = { done: 0, refused: 1, usage: 2, ended: 130 } as const;
 
 /** A command that cannot be carried out, with a sentence for the operator. Nothing has been written. */
 export class Refusal extends Error {

@@ -21,6 +21,16 @@ export function printable(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, (sign) => (sign === '\n' ? sign : '�'));
 }
 
+/**
+ * Prints an answer and waits until it has been taken. Who reads only its beginning, as `head` does, has what they want.
+ * @throws {Refusal} where it cannot be written; what the command did is done
+ */
+export async function print(text: string): Promise<void> {
+  const error = await new Promise<Error | null | undefined>((resolve) => process.stdout.write(text, resolve));
+  if (error && !('code' in error && error.code === 'EPIPE'))
+    throw new Refusal(`The command is done, but its answer could not be written: ${error.message}`);
+}
+
 /** Asks before what cannot be undone. @throws {Refusal} unless the operator types `word` */
 export async function confirm(question: string, word: string, yes: boolean): Promise<void> {
   if (yes) return;

@@ -17,13 +17,21 @@ interface Ran {
   errors: string;
 }
 
-/** Runs a command as an operator does, on the data of this file's installation. */
-async function rounds(args: string[], environment: Record<string, string> = {}): Promise<Ran> {
-  const child = spawn(process.execPath, ['server/cli/main.ts', ...args], {
+function begin(args: string[], environment: Record<string, string> = {}) {
+  return spawn(process.execPath, ['server/cli/main.ts', ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: installation.dataDir, ...environment },
   });
+}
+
+function end(child: ReturnType<typeof begin>): Promise<number | null> {
+  return new Promise((resolve) => child.once('close', resolve));
+}
+
+/** Runs a command as an operator does, on the data of this file's installation. */
+async function rounds(args: string[], environment: Record<string, string> = {}): Promise<Ran> {
+  const child = begin(args, environment);
   let [out, errors] = ['', ''];
   child.stdout.on('data', (chunk: Buffer) => {
     out += chunk.toString();
@@ -31,8 +39,7 @@ async function rounds(args: string[], environment: Record<string, string> = {}):
   child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk.toString();
   });
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, out, errors };
+  return { code: await end(child), out, errors };
 }
 
 function addSchool(slug: string, environment: Record<string, string> = {}): Promise<Ran> {
@@ -86,6 +93,27 @@ describe('an operator’s command', () => {
     expect(installation.postgres(), 'its PostgreSQL lives on').not.toBeNull();
     expect((await addSchool('killed')).code).toBe(0);
     await until(() => installation.postgres() === null, 'PostgreSQL stopped');
+  });
+
+  test('whose reader has gone ends quietly and leaves no PostgreSQL behind', async () => {
+    const child = begin(['school', 'list']);
+    child.stdout.destroy();
+    let errors = '';
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors += chunk.toString();
+    });
+    expect([await end(child), errors]).toEqual([0, '']);
+    expect(installation.postgres()).toBeNull();
+  });
+
+  test('that is ended while PostgreSQL starts stops it again, also when npm hands the Ctrl-C on', async () => {
+    const child = begin(['school', 'list']);
+    const ended = end(child);
+    await until(() => installation.postgres() !== null, 'PostgreSQL starts');
+    child.kill('SIGINT');
+    child.kill('SIGINT');
+    expect(await ended).toBe(130);
+    expect(installation.postgres()).toBeNull();
   });
 
   test('ends with 2 for what cannot be meant and with 1 for what cannot be done', async () => {

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { type Installation, openInstallation } from '../installation.ts';
-import { printable } from '../terminal.ts';
+import { EXIT } from '../problems.ts';
+import { print, printable } from '../terminal.ts';
 
 /** What a command answers: data for programs, text for people. */
 export interface Shown {
@@ -21,15 +22,30 @@ export function leaf<Options, Args extends unknown[]>(
   return command.option('--json', 'answer as JSON, for programs').action(async (...given: unknown[]) => {
     const args = given.slice(0, -2) as Args;
     const options = given.at(-2) as Options & { json?: boolean };
-    const installation = await openInstallation();
-    const stop = () => void installation.abandon().finally(() => process.exit(130));
-    for (const signal of SIGNALS) process.once(signal, stop);
+    const opening = openInstallation();
+    let ended = false;
+    // Also while PostgreSQL is still being started; and npm hands a Ctrl-C on that the terminal has sent already.
+    const end = () => {
+      if (ended) return;
+      ended = true;
+      void opening
+        .then((installation) => installation.abandon())
+        .catch(() => {})
+        .finally(() => process.exit(EXIT.ended));
+    };
+    for (const signal of SIGNALS) process.on(signal, end);
     try {
-      const { json, text } = await work(installation, options, ...args);
-      process.stdout.write(`${options.json === true ? JSON.stringify(json, null, 2) : printable(text)}\n`);
+      const installation = await opening;
+      // Nothing more is begun: the process is about to exit.
+      if (ended) await new Promise(() => {});
+      try {
+        const { json, text } = await work(installation, options, ...args);
+        await print(`${options.json === true ? JSON.stringify(json, null, 2) : printable(text)}\n`);
+      } finally {
+        await installation.close();
+      }
     } finally {
-      await installation.close();
-      for (const signal of SIGNALS) process.off(signal, stop);
+      for (const signal of SIGNALS) process.off(signal, end);
     }
   });
 }
