@@ -78,20 +78,36 @@ function parseRecords(file: string, text: string): { record: string[]; line: num
   const [first = ''] = text.split('\n', 1);
   const delimiter = first.includes(';') && !first.includes(',') ? ';' : ',';
   try {
-    const found = parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, info: true }) as unknown as {
-      record: string[];
-      info: { lines: number };
-    }[];
-    let before = 0;
-    return found.map(({ record, info }) => {
-      // `lines` counts to the end of a record, which may go over several lines.
-      const broken = record.reduce((sum, value) => sum + value.split('\n').length - 1, 0);
-      const line = Math.max(before + 1, info.lines - broken);
-      before = info.lines;
-      return { record, line };
-    });
+    const found = parse(text, {
+      delimiter,
+      relax_column_count: true,
+      skip_empty_lines: true,
+      // Spreadsheets leave lines of nothing but separators below their tables.
+      skip_records_with_empty_values: true,
+      info: true,
+    }) as unknown as { record: string[]; info: { bytes: number } }[];
+    return withLines(Buffer.from(text), found);
   } catch (error) {
     if (error instanceof CsvError) throw new Refusal(`${file} is not a CSV file: ${error.message}`);
     throw error;
   }
+}
+
+const NOTHING = /^(?:(?:[ \t;,]|"")*(?:\r\n|\n|\r))*/;
+
+/** Where each record begins, as an editor counts; the parser's own count takes a line break of Windows within quotes for two. */
+function withLines(bytes: Buffer, found: readonly { record: string[]; info: { bytes: number } }[]) {
+  let [line, at] = [1, 0];
+  return found.map(({ record, info }) => {
+    const part = bytes.toString('utf8', at, info.bytes);
+    const [skipped = ''] = NOTHING.exec(part) ?? [];
+    const begins = line + breaks(skipped);
+    line = begins + breaks(part.slice(skipped.length));
+    at = info.bytes;
+    return { record, line: begins };
+  });
+}
+
+function breaks(text: string): number {
+  return text.match(/\r\n|\n|\r/g)?.length ?? 0;
 }

@@ -168,6 +168,14 @@ describe('a file of schools', () => {
     expect((await refusal(importSchools(operator, await csv(text)))).message).toContain(words);
   });
 
+  test('from a spreadsheet of Windows has its problems on the lines that an editor shows, empty ones left out', async () => {
+    const file = await csv(
+      '\ufeffname;slug;domains;subtitle\r\n"A ""B"" Ü";a;a.com;"two\r\nlines"\r\n\r\n;;;\r\n \r\nC;c;c.com;\r\n;;;\r\n',
+    );
+    const { problems } = await refusal(importSchools(operator, file));
+    expect(problems.map((problem) => problem.split('“')[0])).toEqual(['line 2: ', 'line 7: ']);
+  });
+
   test('that is not there is refused', async () => {
     expect((await refusal(importSchools(operator, join(folder, 'none.csv')))).message).toContain('cannot be read');
   });
