@@ -66,7 +66,7 @@ async function addFiles({ files }: Operator, zip: ZipFile, rows: readonly { id: 
       continue;
     }
     // Opened only when its turn comes: a person may have more files than a process may hold open.
-    zip.addReadStreamLazy(`files/${id}-${name.replace(/[/\\]/g, '_')}`, { size, compress: false }, (given) => {
+    zip.addReadStreamLazy(`files/${id}-${safeName(name)}`, { size, compress: false }, (given) => {
       if (size === 0) return given(null, Readable.from([]));
       files.stream(attachmentKey(id), 0, size - 1).then(
         (stream) => (stream === null ? given(new Error(`${name} is gone`), Readable.from([])) : given(null, stream)),
@@ -75,6 +75,17 @@ async function addFiles({ files }: Operator, zip: ZipFile, rows: readonly { id: 
     });
   }
   return missing;
+}
+
+/** Bytes that are left for a name beside the id; file systems take 255. */
+const LONGEST_NAME = 200;
+
+/** A file's name as every system can unpack it. */
+function safeName(name: string): string {
+  const signs = [...name.replace(/[/\\:*?"<>|\p{Cc}\p{Cf}]/gu, '_').replace(/[. ]+$/, '_')];
+  // The end says what kind of file it is.
+  while (Buffer.byteLength(signs.join('')) > LONGEST_NAME) signs.splice(Math.floor(signs.length / 2), 1);
+  return signs.join('');
 }
 
 async function addPicture({ files }: Operator, zip: ZipFile, url: string | null): Promise<void> {
@@ -94,6 +105,10 @@ messages.json       direct messages that were sent; those received belong to who
 reactions.json      likes
 notifications.json  notifications that were received
 restricted.json     people who were restricted
+reports.json        reports that were sent, without what others wrote
+warnings.json       warnings of moderators
+notices.json        what was told of removals, reviewed reports and warnings
+decisions.json      what the operator did about the account
 sessions.json       where the account is signed in
 files.json          uploaded files; they are in the folder files
 

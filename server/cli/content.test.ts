@@ -7,7 +7,9 @@ import { CAST } from '#server/testing/cast.ts';
 import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { operatorOf } from '#server/testing/operator.ts';
+import { report } from '#server/testing/reports.ts';
 import { exportAccount } from './account-export.ts';
+import { suspend, unsuspend } from './accounts.ts';
 import type { Operator } from './installation.ts';
 import { addItem, allItems, editItem, removeItem } from './navigation.ts';
 import { listPages, removePage, setPage } from './pages.ts';
@@ -119,7 +121,7 @@ describe('the data of one person', () => {
   test('is a zip with what they wrote and uploaded, and nothing that others wrote', async () => {
     const tomasz = await forum.as('tomasz');
     const headers = { 'content-type': 'application/octet-stream' };
-    const upload = await tomasz.send('POST', '/api/attachments?name=notes.txt', { body: 'The loop of Henle', headers });
+    const upload = await tomasz.send('POST', '/api/attachments?name=no%3Ftes%3A1.txt', { body: 'The loop of Henle', headers });
     const post = await forum.post('tomasz', 'alder-ridge/general/commons', { attachmentId: upload.body.id, title: 'Mine' });
     await forum.comment('maya', post.id, 'Words of Maya');
     await forum.comment('tomasz', post.id, 'Words of Tomasz');
@@ -130,20 +132,28 @@ describe('the data of one person', () => {
     await tomasz.post(`/conversations/${await forum.id('maya')}/messages`, { requestKey: crypto.randomUUID(), content: 'My answer' });
     await tomasz.put(`/posts/${post.id}/like`, { liked: true });
 
+    await report(forum, 'tomasz', 'profile', await forum.id('maya'), { additionalInformation: 'Rude to me' });
+    await report(forum, 'maya', 'profile', await forum.id('tomasz'), { additionalInformation: 'What Maya says of him' });
+    await suspend(operator, 'Tomasz.W', `${new Date().getUTCFullYear() + 1}-01-31`, 'Rude');
+    await unsuspend(operator, 'Tomasz.W');
+
     const out = join(folder, 'tomasz.zip');
     expect(await exportAccount(operator, CAST.tomasz.email, out)).toMatchObject({ file: out, missing: [], counts: { posts: 1, files: 1 } });
     expect((await stat(out)).mode & 0o777).toBe(0o600);
     const files = unzip(await readFile(out));
     const read = (name: string) => JSON.parse(files.get(`${name}.json`)?.toString() ?? 'null');
     expect(read('profile')).toMatchObject({ username: 'Tomasz.W', email: CAST.tomasz.email });
-    expect(read('posts')).toMatchObject([{ title: 'Mine', attachment_name: 'notes.txt' }]);
+    expect(read('posts')).toMatchObject([{ title: 'Mine', attachment_name: 'no?tes:1.txt' }]);
     expect(read('comments')).toMatchObject([{ content: 'Words of Tomasz' }]);
     expect(read('messages')).toMatchObject([{ content: 'My answer', recipient: 'maya' }]);
     expect(read('reactions')).toMatchObject([{ kind: 'post', id: post.id }]);
     expect(read('notifications')).toMatchObject([{ type: 'comment_on_post' }]);
     expect(read('sessions')).toHaveLength(1);
-    expect(files.get(`files/${upload.body.id}-notes.txt`)?.toString()).toBe('The loop of Henle');
-    expect([...files.values()].map(String).join()).not.toMatch(/secret of Maya|Words of Maya|\$scrypt|"token"|password":/);
+    expect(read('reports')).toMatchObject([{ kind: 'profile', additional_information: 'Rude to me' }]);
+    expect([read('warnings'), read('notices')]).toEqual([[], []]);
+    expect(read('decisions')).toMatchObject([{ action: 'account.suspend', subject: { reason: 'Rude' } }, { action: 'account.unsuspend' }]);
+    expect(files.get(`files/${upload.body.id}-no_tes_1.txt`)?.toString()).toBe('The loop of Henle');
+    expect([...files.values()].map(String).join()).not.toMatch(/secret of Maya|Words of Maya|What Maya says|\$scrypt|"token"|password":/);
 
     await expect(exportAccount(operator, 'Tomasz.W', out)).rejects.toThrow('is there already');
     await expect(exportAccount(operator, 'Tomasz.W', join(folder, 'no', 'where.zip'))).rejects.toThrow('cannot be written');

@@ -9,7 +9,9 @@ export async function personalData(db: Db, id: string) {
   const { rows } = await sql<{ data: Record<string, unknown> }>`
     SELECT to_jsonb(p) AS data FROM (
       SELECT m.id, m.name, m.username, m.email, m.email_verified, m.user_type, i.name AS school, m.year, m.specialty, m.interests, m.bio,
-        m.instagram_url, m.facebook_url, m.picture_url, m.created_at, m.updated_at, m.suspended_until, m.suspension_reason, m.banned_at
+        m.instagram_url, m.facebook_url, m.picture_url, m.created_at, m.updated_at, m.suspended_until, m.suspension_reason, m.banned_at,
+        (SELECT json_agg(json_build_object('school', s.name, 'since', o.created_at)) FROM moderators o
+          JOIN institutions s ON s.id = o.institution_id WHERE o.member_id = m.id) AS moderator_of
       FROM members m LEFT JOIN institutions i ON i.id = m.institution_id WHERE m.id = ${id}
     ) p`.execute(db);
   return {
@@ -49,6 +51,17 @@ export async function personalData(db: Db, id: string) {
       sql`SELECT m.username, b.created_at FROM contact_blocks b JOIN members m ON m.id = b.blocked_id
       WHERE b.blocker_id = ${id} ORDER BY b.created_at`,
     ),
+    reports: await list(
+      db,
+      sql`SELECT id, kind, target_id, report_reasons, additional_information, resolved_status, created_at
+      FROM reported_content WHERE reporter_author_id = ${id} ORDER BY created_at, id`,
+    ),
+    warnings: await list(db, sql`SELECT id, reason, note, created_at FROM warnings WHERE member_id = ${id} ORDER BY created_at, id`),
+    notices: await list(
+      db,
+      sql`SELECT id, kind, subject, reasons, read_at, created_at FROM moderation_notices WHERE recipient_id = ${id} ORDER BY created_at, id`,
+    ),
+    decisions: await list(db, sql`SELECT action, subject, created_at FROM operator_log WHERE member_id = ${id} ORDER BY id`),
     sessions: await list(
       db,
       sql`SELECT user_agent, ip_address, created_at, last_used_at, expires_at FROM sessions WHERE member_id = ${id} ORDER BY created_at`,
