@@ -61,7 +61,7 @@ export async function start({ config, log, buildFolder, onQuery, signal, prepare
       onError: (error) => log.error('A database connection broke', error),
     });
     closers.push(database.close);
-    const { live, close: closeLive } = await openLive(config, log);
+    const { live, close: closeLive } = await openLive(config, connectionString, log);
     closers.push(closeLive);
     const services: Services = {
       config,

@@ -1,9 +1,14 @@
 import { sql } from 'kysely';
 import { endResetLinks } from '#server/features/accounts/queries.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
+import { banMail, suspensionMail, unbanMail, unsuspensionMail } from '#server/features/accounts/standing-mails.ts';
+import { logOperator, type OperatorAction } from '#server/features/moderation/log.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { ComposedMail } from '#server/platform/mail.ts';
+import { queueMail } from '#server/platform/mail.ts';
 import { mailboxOf } from '#shared/rules/sign-up.ts';
-import { change, logAct } from './change.ts';
-import { findAccount } from './find.ts';
+import { change, logAct, type News } from './change.ts';
+import { type Account, findAccount } from './find.ts';
 import type { Operator } from './installation.ts';
 import { refuseLastModerator } from './moderators.ts';
 import { misused, Refusal } from './problems.ts';
@@ -68,13 +73,17 @@ export function readUntil(text: string, now = new Date()): Date {
   if (day === null && !exact) throw misused(`“${text}” is not a date. Write it as 2027-01-31 or 2027-01-31T18:00Z.`);
   const zoned = /(Z|[+-]\d{2}:\d{2})$/.test(text) ? text.replace(' ', 'T') : `${text.replace(' ', 'T')}Z`;
   const until = new Date(day === null ? zoned : `${text}T23:59:59Z`);
-  // JavaScript reads the 31st of a short month as a day of the next.
-  const wrong = Number.isNaN(until.getTime()) || (day !== null && until.toISOString().slice(0, 10) !== text);
-  if (wrong) throw misused(`“${text}” is not a day of any calendar.`);
+  if (Number.isNaN(until.getTime()) || !isDay(text.slice(0, 10))) throw misused(`“${text}” is not a day of any calendar.`);
   if (until <= now) throw misused(`${text} is past. A suspension ends in the future; “account unsuspend” ends one now.`);
   if (until.getUTCFullYear() > now.getUTCFullYear() + LONGEST_SUSPENSION_YEARS)
     throw misused(`${text} is more than ${LONGEST_SUSPENSION_YEARS} years away. For good there is “account ban”.`);
   return until;
+}
+
+/** JavaScript reads the 31st of a short month as a day of the next. */
+function isDay(text: string): boolean {
+  const day = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text;
 }
 
 function readReason(text: string): string {
@@ -83,24 +92,43 @@ function readReason(text: string): string {
   return reason;
 }
 
+/** The moderators of the school read of it in their log, the person by mail, unless the address was never confirmed as theirs, and open tabs at once. */
+async function told(trx: Db, operator: Operator, news: News, account: Account, action: OperatorAction, mail: ComposedMail, detail = '') {
+  await logOperator(trx, account, action, detail);
+  if (account.email_verified) await queueMail(trx, operator.jobs, mail);
+  if (action === 'ban') news.signedOut(account.id);
+  else news.account(account.id);
+}
+
 /** Somebody reads on but writes nothing until then, and is told so with the reason. */
 export async function suspend(operator: Operator, who: string, until: string, reasonText: string) {
   const end = readUntil(until).toISOString();
   const reason = readReason(reasonText);
-  return change(operator, async (trx) => {
+  return change(operator, async (trx, news) => {
     const account = await findAccount(trx, who);
     if (account.banned_at !== null) throw new Refusal(`${account.username} is banned already.`);
     await trx.updateTable('members').set({ suspended_until: end, suspension_reason: reason }).where('id', '=', account.id).execute();
+    const mail = suspensionMail(operator.config, account, { until: end, reason });
+    await told(
+      trx,
+      operator,
+      news,
+      account,
+      'suspend',
+      mail,
+      [`until ${end.slice(0, 16).replace('T', ' ')} UTC`, reason].filter(Boolean).join(': '),
+    );
     await logAct(trx, operator, { action: 'account.suspend', memberId: account.id, subject: { until: end, reason } });
     return { username: account.username, until: end, reason };
   });
 }
 
 export async function unsuspend(operator: Operator, who: string) {
-  return change(operator, async (trx) => {
+  return change(operator, async (trx, news) => {
     const account = await findAccount(trx, who);
     if (isOver(account.suspended_until)) throw new Refusal(`${account.username} is not suspended.`);
     await trx.updateTable('members').set({ suspended_until: null, suspension_reason: '' }).where('id', '=', account.id).execute();
+    await told(trx, operator, news, account, 'unsuspend', unsuspensionMail(operator.config, account));
     await logAct(trx, operator, { action: 'account.unsuspend', memberId: account.id });
     return { username: account.username };
   });
@@ -109,7 +137,7 @@ export async function unsuspend(operator: Operator, who: string) {
 /** Closes an account: its sessions end, nobody logs in to it, and its mailbox signs up for no other. What was written stays. */
 export async function ban(operator: Operator, who: string, reasonText: string, force = false) {
   const reason = readReason(reasonText);
-  return change(operator, async (trx) => {
+  return change(operator, async (trx, news) => {
     const account = await findAccount(trx, who);
     if (account.banned_at !== null) throw new Refusal(`${account.username} is banned already.`);
     await refuseLastModerator(trx, account, force);
@@ -123,6 +151,7 @@ export async function ban(operator: Operator, who: string, reasonText: string, f
       .values(addresses.map((email) => ({ email, reason })))
       .onConflict((conflict) => conflict.column('email').doNothing())
       .execute();
+    await told(trx, operator, news, account, 'ban', banMail(operator.config, account, reason), reason);
     await logAct(trx, operator, { action: 'account.ban', memberId: account.id, subject: { reason } });
     return { username: account.username, addresses };
   });
@@ -135,7 +164,7 @@ function addressesOf(email: string): string[] {
 
 /** Opens a banned account again, or, where the account is gone, its address alone. */
 export async function unban(operator: Operator, who: string) {
-  return change(operator, async (trx) => {
+  return change(operator, async (trx, news) => {
     if (who.includes('@')) {
       const member = await trx.selectFrom('members').select('id').where('email', '=', who.toLowerCase()).executeTakeFirst();
       if (member === undefined) {
@@ -149,6 +178,7 @@ export async function unban(operator: Operator, who: string) {
     if (account.banned_at === null) throw new Refusal(`${account.username} is not banned.`);
     await trx.updateTable('members').set({ banned_at: null }).where('id', '=', account.id).execute();
     await trx.deleteFrom('banned_emails').where('email', 'in', addressesOf(account.email)).execute();
+    await told(trx, operator, news, account, 'unban', unbanMail(operator.config, account));
     await logAct(trx, operator, { action: 'account.unban', memberId: account.id });
     return { username: account.username, addresses: addressesOf(account.email) };
   });

@@ -104,7 +104,7 @@ export async function addCommunity(operator: Operator, schoolSlug: string, kind:
   const community = communityOf(kind, input);
   const problems = communityProblems(community);
   if (problems.length > 0) throw misused(`This community cannot be added: ${problems.join('; ')}.`);
-  return change(operator, async (trx) => {
+  return change(operator, async (trx, news) => {
     await holdCommunities(trx);
     const school = await findSchool(trx, schoolSlug);
     const placed = { ...community, institutionId: school.id };
@@ -112,6 +112,7 @@ export async function addCommunity(operator: Operator, schoolSlug: string, kind:
     const wrong = claimsOf(placed).find(({ key }) => taken.has(key));
     if (wrong !== undefined) throw new Refusal(`“${schoolSlug}” has ${wrong.text} already.`);
     await insertCommunities(trx, [placed]);
+    news.everybody();
     await logAct(trx, operator, { action: 'community.add', subject: { school: schoolSlug, kind, slug: community.slug } });
     return { school: schoolSlug, ...community };
   });
@@ -131,7 +132,7 @@ export async function importCommunities(operator: Operator, file: string, kind: 
     for (const problem of communityProblems(community)) problems.add(line, problem);
     return { line, school: values.school, ...community };
   });
-  return change(operator, async (trx) => {
+  return change(operator, async (trx, news) => {
     await holdCommunities(trx);
     const schools = new Map((await trx.selectFrom('institutions').select(['id', 'slug']).execute()).map(({ id, slug }) => [slug, id]));
     const taken = await takenClaims(trx);
@@ -152,6 +153,7 @@ export async function importCommunities(operator: Operator, file: string, kind: 
     });
     problems.refuse(file);
     await insertCommunities(trx, placed);
+    news.everybody();
     await logAct(trx, operator, { action: 'community.import', subject: { count: placed.length } });
     return { imported: read.map(({ school, kind, slug, name }) => ({ school, kind, slug, name })) };
   });
@@ -161,7 +163,7 @@ export async function importCommunities(operator: Operator, file: string, kind: 
 export async function setArchived(operator: Operator, schoolSlug: string, address: string, archived: boolean) {
   const [kind = '', slug = '', ...rest] = address.includes('/') ? address.split('/') : ['classes', address];
   if (rest.length > 0) throw misused(`“${address}” is not of the form kind/slug, like classes/anatomy.`);
-  return change(operator, async (trx) => {
+  return change(operator, async (trx, news) => {
     const school = await findSchool(trx, schoolSlug);
     const row = await trx
       .selectFrom('communities')
@@ -178,6 +180,7 @@ export async function setArchived(operator: Operator, schoolSlug: string, addres
     const archivedAt = archived ? sql<string>`now()` : null;
     await trx.updateTable('communities').set({ archived_at: archivedAt }).where('id', '=', row.id).execute();
     const action = archived ? 'community.archive' : 'community.unarchive';
+    news.everybody();
     await logAct(trx, operator, { action, subject: { school: schoolSlug, kind, slug } });
     return { school: schoolSlug, kind, slug, name: row.name, changed: true };
   });

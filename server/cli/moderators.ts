@@ -1,3 +1,4 @@
+import { logOperator } from '#server/features/moderation/log.ts';
 import type { Db } from '#server/platform/database.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
 import { change, logAct } from './change.ts';
@@ -13,13 +14,15 @@ async function holdModerators(trx: Db, institutionId: string): Promise<string[]>
 }
 
 export async function addModerator(operator: Operator, schoolSlug: string, who: string) {
-  return change(operator, async (trx) => {
+  return change(operator, async (trx, news) => {
     const school = await findSchool(trx, schoolSlug);
     const account = await findAccount(trx, who);
     refuseUnfit(account, school);
     if ((await holdModerators(trx, school.id)).includes(account.id))
       return { school: schoolSlug, username: account.username, changed: false };
     await trx.insertInto('moderators').values({ institution_id: school.id, member_id: account.id }).execute();
+    news.account(account.id);
+    await logOperator(trx, account, 'add-moderator');
     await logAct(trx, operator, { action: 'moderator.add', memberId: account.id, subject: { school: schoolSlug } });
     return { school: schoolSlug, username: account.username, changed: true };
   });
@@ -36,13 +39,15 @@ function refuseUnfit(account: Account, school: { id: string; slug: string }): vo
 }
 
 export async function removeModerator(operator: Operator, schoolSlug: string, who: string, force = false) {
-  return change(operator, async (trx) => {
+  return change(operator, async (trx, news) => {
     const school = await findSchool(trx, schoolSlug);
     const account = await findAccount(trx, who);
     const moderators = await holdModerators(trx, school.id);
     if (!moderators.includes(account.id)) throw new Refusal(`${account.username} is not a moderator of “${schoolSlug}”.`);
     if (moderators.length === 1 && !force) throw lastOne(account.username, schoolSlug);
     await trx.deleteFrom('moderators').where('institution_id', '=', school.id).where('member_id', '=', account.id).execute();
+    news.account(account.id);
+    await logOperator(trx, { ...account, institution_id: school.id }, 'remove-moderator');
     await logAct(trx, operator, { action: 'moderator.remove', memberId: account.id, subject: { school: schoolSlug } });
     return { school: schoolSlug, username: account.username, left: moderators.length - 1 };
   });

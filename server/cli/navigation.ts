@@ -137,13 +137,14 @@ async function told<Result>(slug: string, work: () => Promise<Result>): Promise<
 export async function addItem(operator: Operator, slug: string, school: string | null, input: ItemInput & { label: string }) {
   if (!isSlug(slug)) throw misused(`The slug “${slug}” may only have small letters, digits and single dashes, 80 at most.`);
   return told(slug, () =>
-    change(operator, async (trx) => {
+    change(operator, async (trx, news) => {
       const institutionId = await schoolId(trx, school);
       const columns = await columnsOf(trx, input, institutionId, school);
       await trx
         .insertInto('navigation_items')
         .values({ ...columns, label: oneLine(input.label), slug, institution_id: institutionId })
         .execute();
+      news.everybody();
       await logAct(trx, operator, { action: 'navigation.add', subject: { slug, school } });
       return { slug, school };
     }),
@@ -152,11 +153,12 @@ export async function addItem(operator: Operator, slug: string, school: string |
 
 export async function editItem(operator: Operator, slug: string, school: string | null, input: ItemInput) {
   return told(input.newSlug ?? slug, () =>
-    change(operator, async (trx) => {
+    change(operator, async (trx, news) => {
       const item = await findItem(trx, slug, school);
       const columns = await columnsOf(trx, input, item.institution_id, school);
       if (Object.keys(columns).length === 0) throw misused('Say what to change; “navigation edit --help” lists it.');
       await trx.updateTable('navigation_items').set(columns).where('id', '=', item.id).execute();
+      news.everybody();
       await logAct(trx, operator, { action: 'navigation.edit', subject: { slug, school, changed: Object.keys(columns) } });
       return { slug: input.newSlug ?? slug, school };
     }),
@@ -165,9 +167,10 @@ export async function editItem(operator: Operator, slug: string, school: string 
 
 /** Removes an item; those that stand under it go too. */
 export async function removeItem(operator: Operator, slug: string, school: string | null) {
-  return change(operator, async (trx) => {
+  return change(operator, async (trx, news) => {
     const item = await findItem(trx, slug, school);
     await trx.deleteFrom('navigation_items').where('id', '=', item.id).execute();
+    news.everybody();
     await logAct(trx, operator, { action: 'navigation.remove', subject: { slug, school } });
     return { slug, school };
   });

@@ -24,7 +24,7 @@ export async function setPage(operator: Operator, slug: string, { file, title: g
   if (title === '' || title.length > LONGEST.title)
     throw misused(`The page needs a title of 1 to ${LONGEST.title} characters: say --title, or begin the file with “# The title”.`);
   if (body.length > LONGEST.body) throw new Refusal(`${file} has more than ${LONGEST.body.toLocaleString('en-US')} characters.`);
-  return change(operator, async (trx) => {
+  return change(operator, async (trx, news) => {
     const institutionId = school === undefined ? null : (await findSchool(trx, school)).id;
     const row = { title, body, published: !draft };
     const { fresh } = await trx
@@ -33,6 +33,7 @@ export async function setPage(operator: Operator, slug: string, { file, title: g
       .onConflict((conflict) => conflict.columns(['slug', 'institution_id']).doUpdateSet({ ...row, updated_at: sql<string>`now()` }))
       .returning(sql<boolean>`xmax = 0`.as('fresh'))
       .executeTakeFirstOrThrow();
+    news.everybody();
     await logAct(trx, operator, { action: 'page.set', subject: { slug, school: school ?? null } });
     return { slug, school: school ?? null, title, published: !draft, fresh, path: `/pages/${slug}` };
   });
@@ -58,7 +59,7 @@ function titled(text: string, given: string | undefined): { title: string; body:
 }
 
 export async function removePage(operator: Operator, slug: string, school?: string) {
-  return change(operator, async (trx) => {
+  return change(operator, async (trx, news) => {
     const institutionId = school === undefined ? null : (await findSchool(trx, school)).id;
     const gone = await trx
       .deleteFrom('content_pages')
@@ -67,6 +68,7 @@ export async function removePage(operator: Operator, slug: string, school?: stri
       .returning('id')
       .executeTakeFirst();
     if (gone === undefined) throw new Refusal(`There is no page “${slug}” ${school === undefined ? 'for everybody' : `of “${school}”`}.`);
+    news.everybody();
     await logAct(trx, operator, { action: 'page.remove', subject: { slug, school: school ?? null } });
     return { slug, school: school ?? null };
   });

@@ -23,7 +23,7 @@ export async function importSchools(operator: Operator, file: string, bare = fal
     return { line, ...fields };
   });
   findTwins(schools, problems);
-  return change(operator, async (trx) => {
+  return change(operator, async (trx, news) => {
     await holdSchools(trx);
     const there = await trx.selectFrom('institutions').select(['id', 'name', 'slug']).execute();
     const names = new Map(there.map((one) => [one.name.toLowerCase(), one.slug]));
@@ -38,6 +38,7 @@ export async function importSchools(operator: Operator, file: string, bare = fal
     }
     problems.refuse(file);
     await insertSchools(trx, schools, bare);
+    news.everybody();
     await logAct(trx, operator, { action: 'school.import', subject: { count: schools.length } });
     return { imported: schools.map(({ slug, name }) => ({ slug, name })) };
   });

@@ -28,10 +28,11 @@ export async function addSchool(operator: Operator, input: SchoolInput, bare = f
   };
   const problems = schoolProblems(school);
   if (problems.length > 0) throw misused(`This school cannot be added: ${problems.join('; ')}.`);
-  return change(operator, async (trx) => {
+  return change(operator, async (trx, news) => {
     await holdSchools(trx);
     await refuseTaken(trx, school, null);
     await insertSchools(trx, [school], bare);
+    news.everybody();
     await logAct(trx, operator, { action: 'school.add', subject: { slug: school.slug } });
     return { school, communities: bare ? [] : usualCommunities(school.name) };
   });
@@ -86,7 +87,7 @@ export interface SchoolEdit extends SchoolInput {
 
 export async function editSchool(operator: Operator, slug: string, edit: SchoolEdit) {
   const removed = new Set(readDomains((edit.removeDomains ?? []).join(' ')));
-  return change(operator, async (trx) => {
+  return change(operator, async (trx, news) => {
     await holdSchools(trx);
     const school = await findSchool(trx, slug);
     const before = (await findInstitution(trx, school.id))?.domains ?? [];
@@ -108,6 +109,7 @@ export async function editSchool(operator: Operator, slug: string, edit: SchoolE
     await trx.deleteFrom('institution_domains').where('institution_id', '=', school.id).execute();
     const domains = after.domains.map((domain) => ({ domain, institution_id: school.id }));
     await trx.insertInto('institution_domains').values(domains).execute();
+    news.everybody();
     await logAct(trx, operator, { action: 'school.edit', subject: { slug: after.slug, was: slug } });
     return after;
   });

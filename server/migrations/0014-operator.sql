@@ -25,5 +25,8 @@ CREATE TABLE operator_log (
 -- What was done about one person, newest first.
 CREATE INDEX operator_log_by_member ON operator_log (member_id, id DESC) WHERE member_id IS NOT NULL;
 
+-- The moderators of a school see in their own log what the operator did to its people; such rows have no moderator.
+ALTER TABLE moderation_log ALTER COLUMN moderator_id DROP NOT NULL;
+
 CREATE TRIGGER operator_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON operator_log
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -190,7 +190,7 @@ export interface Schema {
   moderation_log: {
     id: Generated<string>;
     institution_id: string | null;
-    moderator_id: string;
+    moderator_id: string | null;
     action: string;
     subject: Record<string, unknown>;
     created_at: Generated<string>;

@@ -8,6 +8,8 @@ export const LogEntry = z.strictObject({
   createdAt: timestamp,
   /** null where the account is gone. */
   moderator: z.string().nullable(),
+  /** Whether it was the operator of the installation, and no moderator. */
+  operator: z.boolean(),
   action: z.string(),
   /** Whether it was done on the Dashboard, where the moderators of every school act. */
   dashboard: z.boolean(),

@@ -17,6 +17,8 @@ export type LiveKind =
   | 'messages.seen'
   /** What is possible between two people is different now; the one who is restricted does not hear between whom. */
   | 'restrictions.changed'
+  /** What one may do is different now: a suspension, a moderator's rights. */
+  | 'account.changed'
   /** Of the reports that one reviews as a moderator. */
   | 'reports.changed';
 

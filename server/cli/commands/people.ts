@@ -77,7 +77,7 @@ export function accountCommands(program: Command): void {
     account
       .command('ban <who>')
       .description('close an account: sessions end, nobody logs in, its address signs up no more; what was written stays')
-      .option('--reason <text>', 'for your own records', '')
+      .option('--reason <text>', 'as they will read it by mail', '')
       .option('--force', 'also the last moderator of a school')
       .option('--yes', 'do not ask'),
     async (operator, options: Sure & { reason: string }, who: string) => {

@@ -29,7 +29,7 @@ export async function logPage(db: Db, institutionId: string, viewerId: string, a
   const rows = await db
     .selectFrom(both.as('l'))
     .leftJoin('members as m', 'm.id', 'l.moderator_id')
-    .select(['l.id', 'l.institution_id', 'l.action', 'l.subject', 'l.created_at', 'm.name'])
+    .select(['l.id', 'l.institution_id', 'l.moderator_id', 'l.action', 'l.subject', 'l.created_at', 'm.name'])
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
     .limit(PAGE_SIZES.moderationLog + 1)
@@ -41,6 +41,7 @@ export async function logPage(db: Db, institutionId: string, viewerId: string, a
 type LogRow = {
   id: string;
   institution_id: string | null;
+  moderator_id: string | null;
   action: string;
   subject: Record<string, unknown>;
   created_at: string;
@@ -50,13 +51,14 @@ type LogRow = {
 /** Characters of a subject that a line shows. */
 const SHOWN = 300;
 
-function entryView({ id, institution_id, action, subject, created_at, name }: LogRow): z.infer<typeof LogEntry> {
+function entryView({ id, institution_id, moderator_id, action, subject, created_at, name }: LogRow): z.infer<typeof LogEntry> {
   const word = (key: string) => (typeof subject[key] === 'string' ? subject[key] : '');
   const text = [word('title') || word('content') || word('what'), word('detail')].filter((one) => one !== '').join(' · ');
   return {
     id,
     createdAt: created_at,
     moderator: name,
+    operator: moderator_id === null,
     action,
     dashboard: institution_id === null,
     subject: {

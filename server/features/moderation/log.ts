@@ -10,6 +10,7 @@ export type ModerationSubject = { id: string; authorId: string | null; authorNam
   | { kind: 'comment'; postId: string; content: string }
   | { kind: 'report'; reportKind: ReportKind; title: string; detail: string }
   | { kind: 'export'; what: string }
+  | { kind: 'account'; detail: string }
 );
 
 /** A post or comment as the log keeps it. */
@@ -40,5 +41,22 @@ export async function logModeration(
   await db
     .insertInto('moderation_log')
     .values({ institution_id, moderator_id: moderator.id, action, subject: { ...subject } })
+    .execute();
+}
+
+export type OperatorAction = 'suspend' | 'unsuspend' | 'ban' | 'unban' | 'delete-account' | 'add-moderator' | 'remove-moderator';
+
+/** Adds what the operator did to somebody of a school to the log of its moderators. No name stays of an account that is deleted. */
+export async function logOperator(
+  db: Db,
+  { id, name, institution_id }: { id: string; name: string; institution_id: string | null },
+  action: OperatorAction,
+  detail = '',
+): Promise<void> {
+  if (institution_id === null) return;
+  const subject: ModerationSubject = { kind: 'account', id, authorId: id, authorName: action === 'delete-account' ? null : name, detail };
+  await db
+    .insertInto('moderation_log')
+    .values({ institution_id, moderator_id: null, action, subject: { ...subject } })
     .execute();
 }

@@ -12,10 +12,17 @@ const Request: z.ZodType<LiveRequest> = z.discriminatedUnion('type', [
 ]);
 
 /** As another node sends it. */
-export const LiveEventShape = z.strictObject({
+const LiveEventShape = z.strictObject({
   topic: z.custom<LiveEvent['topic']>((value) => typeof value === 'string'),
   kind: z.custom<LiveEvent['kind']>((value) => typeof value === 'string'),
   id: z.string(),
+});
+
+/** What nodes tell each other, and operators' commands all of them. */
+export const LiveMessage = z.strictObject({
+  events: z.array(LiveEventShape).optional(),
+  recheck: z.array(z.string()).optional(),
+  gap: z.literal(true).optional(),
 });
 
 /** What a tab has sent; null when it is not the protocol. */

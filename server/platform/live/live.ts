@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
 import type { Config } from '#server/platform/config.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';
+import type { LiveMessage } from './frames.ts';
+import { linkThroughPostgres } from './postgres-link.ts';
 import { linkThroughRedis } from './redis-link.ts';
 
 /** Who hears on this node what happens on any of them. */
@@ -21,10 +24,20 @@ export interface Live {
   listen: (ears: Ears) => void;
 }
 
-/** In process; through Redis as well where it is configured. */
-export async function openLive({ redisUrl, publicUrl }: Config, log: Log): Promise<{ live: Live; close: () => Promise<void> }> {
+/** In process; through Redis as well where it is configured; operators' commands are heard through the database. */
+export async function openLive(
+  { redisUrl, publicUrl }: Config,
+  connectionString: string,
+  log: Log,
+): Promise<{ live: Live; close: () => Promise<void> }> {
   const all: Ears[] = [];
   const tell = (call: (ears: Ears) => void) => all.forEach(call);
+  const onMessage = ({ events, recheck, gap }: z.infer<typeof LiveMessage>) => {
+    if (recheck !== undefined) tell((ears) => ears.recheck(recheck));
+    if (events !== undefined) tell((ears) => ears.events(events));
+    if (gap) tell((ears) => ears.gap());
+  };
+  const commands = await linkThroughPostgres(connectionString, log, onMessage);
   const link =
     redisUrl === null
       ? null
@@ -34,11 +47,7 @@ export async function openLive({ redisUrl, publicUrl }: Config, log: Log): Promi
           channel: `rounds:live:${new URL(publicUrl).host}`,
           node: randomUUID(),
           log,
-          onMessage({ events, recheck, gap }) {
-            if (events !== undefined) tell((ears) => ears.events(events));
-            if (recheck !== undefined) tell((ears) => ears.recheck(recheck));
-            if (gap) tell((ears) => ears.gap());
-          },
+          onMessage,
         });
   const live: Live = {
     // The tabs of this node hear without the way around, also while Redis is away.
@@ -52,5 +61,5 @@ export async function openLive({ redisUrl, publicUrl }: Config, log: Log): Promi
     },
     listen: (ears) => void all.push(ears),
   };
-  return { live, close: async () => link?.close() };
+  return { live, close: async () => void (await Promise.all([link?.close(), commands.close()])) };
 }

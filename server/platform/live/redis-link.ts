@@ -1,15 +1,10 @@
 import { createClient } from '@redis/client';
 import { z } from 'zod';
 import type { Log } from '#server/platform/log.ts';
-import { LiveEventShape } from './frames.ts';
+import { LiveMessage } from './frames.ts';
 
-const Message = z.strictObject({
-  events: z.array(LiveEventShape).optional(),
-  recheck: z.array(z.string()).optional(),
-  gap: z.literal(true).optional(),
-});
-type Message = z.infer<typeof Message>;
-const Posted = z.strictObject({ from: z.string(), message: Message });
+type Message = z.infer<typeof LiveMessage>;
+const Posted = z.strictObject({ from: z.string(), message: LiveMessage });
 
 /** Milliseconds that a start waits for Redis; after that it goes on without. */
 const PATIENCE = 5_000;

@@ -17,8 +17,21 @@ const ACTS: Record<string, string> = {
   'delete-report': 'Deleted',
   warn: 'Warned because of',
   export: 'Exported',
+  suspend: 'Suspended',
+  unsuspend: 'Ended the suspension of',
+  ban: 'Banned',
+  unban: 'Ended the ban of',
+  'delete-account': 'Deleted',
+  'add-moderator': 'Gave the rights of a moderator to',
+  'remove-moderator': 'Took the rights of a moderator from',
 };
-const THINGS: Record<string, string> = { post: 'a post', comment: 'a comment', report: 'a report', export: 'a list' };
+const THINGS: Record<string, string> = {
+  post: 'a post',
+  comment: 'a comment',
+  report: 'a report',
+  export: 'a list',
+  account: 'an account',
+};
 
 const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
@@ -29,7 +42,10 @@ export function ModerationLog({ institution }: { institution: string }) {
   if (items.length === 0) return <EmptyState title="Nothing yet">Everything that moderators do is written down here.</EmptyState>;
   return (
     <>
-      <p className={classes.total}>Everything that moderators do at your school and on the Dashboard. Nothing here can be changed.</p>
+      <p className={classes.total}>
+        Everything that moderators do at your school and on the Dashboard, and what the operator does to accounts of your school. Nothing
+        here can be changed.
+      </p>
       <table className={classes.table}>
         <thead>
           <tr>
@@ -57,13 +73,13 @@ export function ModerationLog({ institution }: { institution: string }) {
   );
 }
 
-function Row({ entry: { createdAt, moderator, action, subject, dashboard } }: { entry: LogEntry }) {
+function Row({ entry: { createdAt, moderator, operator, action, subject, dashboard } }: { entry: LogEntry }) {
   return (
     <tr>
       <td data-label="When">
         <time dateTime={createdAt}>{MOMENT.format(new Date(createdAt))} UTC</time>
       </td>
-      <td data-label="Who">{moderator ?? 'Anonymous'}</td>
+      <td data-label="Who">{operator ? 'Operator' : (moderator ?? 'Anonymous')}</td>
       <td data-label="What">
         {ACTS[action] ?? action} {THINGS[subject.kind] ?? 'something'}
         {dashboard && ' on the Dashboard'}

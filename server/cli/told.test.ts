@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CAST, PASSWORD } from '#server/testing/cast.ts';
+import { useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { connect } from '#server/testing/live-client.ts';
+import { operatorOf } from '#server/testing/operator.ts';
+import { LIVE_CLOSED } from '#shared/rules/live.ts';
+import { removeAccount } from './account-delete.ts';
+import { ban, suspend, unban, unsuspend } from './accounts.ts';
+import { addModerator, removeModerator } from './moderators.ts';
+import { addItem, removeItem } from './navigation.ts';
+
+const forum = useForum();
+beforeAll(() => liftLimits(forum));
+
+const NEXT_YEAR = new Date().getUTCFullYear() + 1;
+
+describe('by mail', () => {
+  test('a suspended person reads until when, why and where to object, and later that it is over', async () => {
+    await suspend(operatorOf(forum), 'hannah_b', `${NEXT_YEAR}-03-05T18:00+02:00`, 'Three warnings');
+    await unsuspend(operatorOf(forum), 'hannah_b');
+    const [first, second] = await forum.mails(CAST.hannah.email, 2);
+    expect(first?.subject).toBe('Your account on Rounds is suspended');
+    expect(first?.body).toContain(`suspended until March 5, ${NEXT_YEAR} at 4:00 PM UTC`);
+    expect(first?.body).toContain('The reason: Three warnings');
+    expect(first?.body).toContain('If you think that this is a mistake, write to support@rounds.example.');
+    expect(second?.subject).toBe('You can write on Rounds again');
+  });
+
+  test('a banned person reads why and where to object, and later that the account is open again', async () => {
+    await ban(operatorOf(forum), 'kai', 'Threats');
+    await unban(operatorOf(forum), 'kai');
+    const [first, second] = await forum.mails(CAST.kai.email, 2);
+    expect(first?.subject).toBe('Your account on Rounds has been closed');
+    expect(first?.body).toContain('The reason: Threats');
+    expect(first?.body).toContain('If you think that this is a mistake, write to support@rounds.example.');
+    expect(second?.subject).toBe('Your account on Rounds is open again');
+  });
+
+  test('nobody hears of it whose address was only claimed by somebody', async () => {
+    await forum.db.updateTable('members').set({ email_verified: false }).where('username', '=', 'kai').execute();
+    await suspend(operatorOf(forum), 'kai', `${NEXT_YEAR}-03-05`, '');
+    await forum.db.updateTable('members').set({ email_verified: true }).where('username', '=', 'kai').execute();
+    await unsuspend(operatorOf(forum), 'kai');
+    expect((await forum.mails(CAST.kai.email, 3)).map(({ subject }) => subject)).toEqual([
+      'Your account on Rounds has been closed',
+      'Your account on Rounds is open again',
+      'You can write on Rounds again',
+    ]);
+  });
+});
+
+describe('in open tabs', () => {
+  test('what one may do now arrives at once', async () => {
+    const id = await forum.id('hannah');
+    const tab = await connect(forum.origin, await forum.as('hannah'));
+    await tab.subscribe(`person:${id}`);
+    await suspend(operatorOf(forum), id, `${NEXT_YEAR}-03-05`, '');
+    expect(await tab.answer('event')).toMatchObject({ event: { topic: `person:${id}`, kind: 'account.changed', id } });
+    await unsuspend(operatorOf(forum), id);
+    tab.socket.terminate();
+  });
+
+  test('a ban and a deletion end them', async () => {
+    const kai = forum.anonymous();
+    const { email } = CAST.kai;
+    await kai.post('/sign-in', { email, password: PASSWORD });
+    const tab = await connect(forum.origin, kai);
+    await tab.settled();
+    await ban(operatorOf(forum), 'kai', '');
+    expect(await tab.closed).toBe(LIVE_CLOSED.signedOut);
+
+    await unban(operatorOf(forum), 'kai');
+    await kai.post('/sign-in', { email, password: PASSWORD });
+    const another = await connect(forum.origin, kai);
+    await another.settled();
+    await removeAccount(operatorOf(forum), 'kai', false);
+    expect(await another.closed).toBe(LIVE_CLOSED.signedOut);
+  });
+
+  test('what stands around every page is asked for anew, and not when nothing came of it', async () => {
+    const tab = await connect(forum.origin, await forum.as('hannah'));
+    await tab.settled();
+    await expect(addItem(operatorOf(forum), 'nowhere', 'no-such-school', { label: 'X' })).rejects.toThrow('No school');
+    await tab.settled();
+    expect(tab.frames.filter(({ type }) => type === 'gap')).toEqual([]);
+    await addItem(operatorOf(forum), 'somewhere', null, { label: 'X', url: '/about' });
+    await tab.answer('gap');
+    await removeItem(operatorOf(forum), 'somewhere', null);
+    tab.socket.terminate();
+  });
+});
+
+describe('in the log of the school’s moderators', () => {
+  test('each act stands as the operator’s, with whom it concerned; of a deleted account no name', async () => {
+    const operator = operatorOf(forum);
+    await addModerator(operator, 'alder-ridge', 'hannah_b');
+    await removeModerator(operator, 'alder-ridge', 'hannah_b');
+    await ban(operator, 'hannah_b', 'Threats');
+    await unban(operator, 'hannah_b');
+    const { items } = (await (await forum.as('maya')).get('/institutions/alder-ridge/moderation-log')).body;
+    expect(items.slice(0, 4)).toMatchObject([
+      { action: 'unban', operator: true, moderator: null, dashboard: false, subject: { kind: 'account', person: CAST.hannah.name } },
+      { action: 'ban', operator: true, subject: { text: 'Threats' } },
+      { action: 'remove-moderator', operator: true },
+      { action: 'add-moderator', operator: true },
+    ]);
+    const others = (await (await forum.as('samuel')).get('/institutions/port-ellery/moderation-log')).body.items;
+    expect(others[0]).toMatchObject({ action: 'delete-account', operator: true, subject: { kind: 'account', person: null } });
+    expect(JSON.stringify(others[0])).not.toContain(CAST.kai.name);
+  });
+});

@@ -1,0 +1,20 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useApi } from '#web/lib/hooks.tsx';
+import { useLive } from '#web/lib/live.tsx';
+import { useSession } from './api/session.ts';
+
+/** An open tab follows what an operator changes: what this person may do, and what stands around every page. */
+export function useAccountNews(): void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const id = useSession()?.id;
+  useLive(id === undefined ? null : `person:${id}`, (event) => {
+    if (event === 'gap') {
+      void queryClient.invalidateQueries({ queryKey: api.accounts.session.key() });
+      void queryClient.invalidateQueries({ queryKey: api.navigation.mine.key() });
+    } else if (event.kind === 'account.changed') {
+      // Whatever is shown says what one may do with it.
+      void queryClient.invalidateQueries();
+    }
+  });
+}
