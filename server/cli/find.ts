@@ -6,9 +6,36 @@ import { Refusal } from './problems.ts';
 export async function findSchool(db: Db, slug: string) {
   const school = await db.selectFrom('institutions').selectAll().where('slug', '=', slug).executeTakeFirst();
   if (school !== undefined) return school;
-  const near = await db.selectFrom('institutions').select('slug').orderBy('slug').limit(8).execute();
-  const there = near.length === 0 ? 'There are none yet.' : `There is ${near.map((one) => one.slug).join(', ')}; “school list” shows all.`;
-  throw new Refusal(`No school has the slug “${slug}”. ${there}`);
+  const slugs = (await db.selectFrom('institutions').select('slug').orderBy('slug').execute()).map((one) => one.slug);
+  const near = nearest(slug, slugs);
+  const there = `There is ${slugs.slice(0, SHOWN).join(', ')}${slugs.length > SHOWN ? ', and more' : ''}; “school list” shows all.`;
+  throw new Refusal(`No school has the slug “${slug}”. ${near ?? (slugs.length === 0 ? 'There are none yet.' : there)}`);
+}
+
+/** Slugs that a refusal names. */
+const SHOWN = 8;
+
+/** Names that may be meant by what was typed, as a question; null where none is like it. */
+function nearest(typed: string, names: readonly string[]): string | null {
+  const near = names
+    .map((name) => ({ name, steps: distance(typed.toLowerCase(), name.toLowerCase()) }))
+    .filter(({ name, steps }) => steps <= Math.max(1, Math.floor(Math.max(typed.length, name.length) / 4)))
+    .sort((a, b) => a.steps - b.steps)
+    .slice(0, 3)
+    .map(({ name }) => `“${name}”`);
+  return near.length === 0 ? null : `Did you mean ${near.join(' or ')}?`;
+}
+
+/** How many letters have to be typed differently (Levenshtein). */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j += 1)
+      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)));
+    row = next;
+  }
+  return row[b.length] ?? 0;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -25,11 +52,30 @@ export async function findAccount(db: Db, who: string) {
       return who.includes('@') ? eb('m.email', '=', who.toLowerCase()) : eb(sql`lower(m.username)`, '=', who.toLowerCase());
     })
     .executeTakeFirst();
-  if (account === undefined) throw new Refusal(`Nobody has the ${kindOf(who)} “${who}”.`);
+  if (account === undefined)
+    throw new Refusal([`Nobody has the ${kindOf(who)} “${who}”.`, await similar(db, who)].filter(Boolean).join(' '));
   return account;
 }
 
 export type Account = Awaited<ReturnType<typeof findAccount>>;
+
+/** Usernames or addresses that begin or end as what was typed, of which the nearest may be meant. */
+async function similar(db: Db, who: string): Promise<string | null> {
+  if (UUID.test(who) || who.length < 3) return null;
+  const column = who.includes('@') ? sql<string>`email` : sql<string>`username`;
+  const typed = who.toLowerCase();
+  const rows = await db
+    .selectFrom('members')
+    .select(column.as('name'))
+    .where(sql<boolean>`left(lower(${column}), 2) = ${typed.slice(0, 2)} OR right(lower(${column}), 4) = ${typed.slice(-4)}`)
+    .where(sql<boolean>`abs(length(${column}) - ${typed.length}::int) <= 3`)
+    .limit(5_000)
+    .execute();
+  return nearest(
+    who,
+    rows.map(({ name }) => name),
+  );
+}
 
 function kindOf(who: string): string {
   if (UUID.test(who)) return 'id';

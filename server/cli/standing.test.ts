@@ -112,12 +112,22 @@ describe('the end of a suspension', () => {
     expect(readUntil(text, now).toISOString()).toBe(moment);
   });
 
-  test.each(['', 'tomorrow', '31.01.2027', '2027-02-30', '2027-13-01', '2026-11-20', '2026-11-21T11:59Z', '2099-01-01', '2027-1-1', '0'])(
-    '“%s” is refused',
-    (text) => {
-      expect(() => readUntil(text, now)).toThrow(Refusal);
-    },
-  );
+  test.each([
+    '',
+    'tomorrow',
+    '31.01.2027',
+    '2027-02-30',
+    '2027-13-01',
+    '2027-02-31T18:00Z',
+    '2027-01-31T25:00Z',
+    '2026-11-20',
+    '2026-11-21T11:59Z',
+    '2099-01-01',
+    '2027-1-1',
+    '0',
+  ])('“%s” is refused', (text) => {
+    expect(() => readUntil(text, now)).toThrow(Refusal);
+  });
 });
 
 describe('a banned person', () => {
@@ -197,6 +207,14 @@ describe('the operator’s log', () => {
 });
 
 describe('an account that is not there', () => {
+  test.each([
+    ['hanah_b', '“hannah_b”'],
+    ['HANNAH_C', '“hannah_b”'],
+    ['hannah@alderrigde.edu', '“hannah@alderridge.edu”'],
+  ])('“%s” may be a slip', async (typed, meant) => {
+    await expect(showAccount(operatorOf(forum), typed)).rejects.toThrow(`Did you mean ${meant}`);
+  });
+
   test.each(['nobody', 'nobody@alderridge.edu', '00000000-0000-0000-0000-000000000000', "'; DROP TABLE members", ''])(
     '“%s” is said to be missing',
     async (who) => {
