@@ -7,7 +7,7 @@ import type { Services } from './platform/api.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database.ts';
 import { openFiles } from './platform/files.ts';
-import { jobs, migrateJobs, startWorker } from './platform/jobs.ts';
+import { jobs, migrateJobs, releaseJobs, startWorker } from './platform/jobs.ts';
 import { openLive } from './platform/live/live.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer } from './platform/mail.ts';
@@ -76,6 +76,8 @@ export async function start({ config, log, buildFolder, onQuery, signal, prepare
 
     const mailer = createMailer(config, database.db);
     closers.push(async () => mailer.close());
+    // An embedded database has one server.
+    if (config.databaseUrl === null) await releaseJobs(database.db);
     const worker = await startWorker({ pool: database.pool, handlers: jobHandlers(services, mailer), timetable: TIMETABLE, log });
     closers.push(worker.stop);
 

@@ -25,6 +25,16 @@ export async function migrateJobs(connectionString: string): Promise<void> {
   await runMigrations({ connectionString, logger: silent });
 }
 
+/**
+ * Gives back the jobs that a killed server had begun, which would otherwise wait four hours for it. Only where no other
+ * server can be running.
+ */
+export async function releaseJobs(db: Db): Promise<void> {
+  await sql`
+    SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
+    FROM graphile_worker.jobs WHERE locked_by IS NOT NULL HAVING count(*) > 0`.execute(db);
+}
+
 export interface WorkerOptions {
   pool: pg.Pool;
   /** By the names under which jobs are queued. */
