@@ -117,7 +117,18 @@ async function refuseOtherVersion({ db }: Database): Promise<void> {
       );
     }
   } catch (error) {
-    if (isConnectionFailure(error)) throw new Refusal('The database cannot be reached. Check DATABASE_URL, and whether it is running.');
+    if (isConnectionFailure(error) || isUnknownHost(error))
+      throw new Refusal('The database cannot be reached. Check DATABASE_URL, and whether it is running.');
+    if (isTurnedAway(error)) throw new Refusal(`The database turns this command away: ${error.message}. Check DATABASE_URL.`);
     throw error;
   }
+}
+
+function isUnknownHost(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'].includes(String(error.code));
+}
+
+/** A wrong name or password, or no such database. */
+function isTurnedAway(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && /^(28|3D)/.test(error.code ?? '');
 }

@@ -163,6 +163,11 @@ describe('with a database elsewhere', () => {
       expect(await schools(environment)).toEqual(['elsewhere']);
       const away = { ...environment, DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' };
       expect(await rounds(['status'], away)).toMatchObject({ code: 1, errors: expect.stringContaining('cannot be reached') });
+      const unknown = { ...environment, DATABASE_URL: withDatabase(cluster, `${name}_no`) };
+      expect(await rounds(['status'], unknown)).toMatchObject({
+        code: 1,
+        errors: `The database turns this command away: database "${name}_no" does not exist. Check DATABASE_URL.\n`,
+      });
     } finally {
       await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
       await admin.end();
