@@ -2,10 +2,15 @@ import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 
 /** The installations that tests/e2e/global-setup.ts started; each worker has one to itself. */
-const INSTALLATIONS = JSON.parse(process.env.E2E_INSTALLATIONS ?? '[]') as { origin: string; password: string }[];
-const { origin, password } = INSTALLATIONS[Number(process.env.TEST_PARALLEL_INDEX ?? 0)] ?? { origin: '', password: '' };
+const INSTALLATIONS = JSON.parse(process.env.E2E_INSTALLATIONS ?? '[]') as { origin: string; password: string; dataDir: string }[];
+const { origin, password, dataDir } = INSTALLATIONS[Number(process.env.TEST_PARALLEL_INDEX ?? 0)] ?? {
+  origin: '',
+  password: '',
+  dataDir: '',
+};
 export const ORIGIN = origin;
 export const DEMO_PASSWORD = password;
+export const DATA_DIR = dataDir;
 
 interface Problems {
   /** Answers that a test provokes on purpose: "401 /api/sign-in". Anything else that fails, fails the test. */

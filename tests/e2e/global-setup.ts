@@ -15,6 +15,7 @@ const START_LIMIT = 240_000;
 interface Installation {
   origin: string;
   password: string;
+  dataDir: string;
   stop: () => Promise<void>;
 }
 
@@ -43,6 +44,7 @@ async function install(): Promise<Installation> {
   return {
     origin,
     password: accounts[0]?.password ?? '',
+    dataDir,
     async stop() {
       server.kill('SIGTERM');
       await once(server, 'exit');
@@ -56,7 +58,7 @@ export default async function setup({ workers }: FullConfig): Promise<() => Prom
   // The web is built once, before anybody starts.
   await ensureWebBuild();
   const installations = await Promise.all(Array.from({ length: workers }, install));
-  process.env.E2E_INSTALLATIONS = JSON.stringify(installations.map(({ origin, password }) => ({ origin, password })));
+  process.env.E2E_INSTALLATIONS = JSON.stringify(installations.map(({ origin, password, dataDir }) => ({ origin, password, dataDir })));
   return async () => {
     await Promise.all(installations.map(({ stop }) => stop()));
   };

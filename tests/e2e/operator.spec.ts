@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { DATA_DIR, DEMO_PASSWORD, expect, expectAccessible, expectAnswers, expectFits, logIn, open, test } from './fixtures.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const EMAIL = 'ben_ashworth@alderridge.edu';
+
+/** As an operator beside the running server. */
+async function rounds(...args: string[]): Promise<void> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR };
+  await promisify(execFile)(process.execPath, [join(ROOT, 'server', 'cli', 'main.ts'), ...args], { cwd: ROOT, env });
+}
+
+test('an open tab learns of a suspension, of its end and of a ban; the log-in says where to object', async ({ page }) => {
+  test.slow();
+  await logIn(page, EMAIL);
+  await open(page, '/thedashboard');
+  // A tab that listens hears; until it does there is nothing to see of that.
+  await expect(page.getByRole('article').first()).toBeVisible();
+  const year = new Date().getUTCFullYear() + 1;
+  await rounds('account', 'suspend', EMAIL, '--until', `${year}-03-05`, '--reason', 'Three warnings about tone.');
+  const notice = page.getByRole('complementary', { name: 'Your account' });
+  await expect(notice).toContainText(`suspended until March 5, ${year} at 11:59 PM UTC`);
+  await expect(notice).toContainText('Reason: Three warnings about tone. If you think that this is a mistake, write to');
+  await expect(notice.getByRole('link')).toHaveAttribute('href', /^mailto:/);
+  await expectFits(page);
+  await expectAccessible(page);
+
+  await rounds('account', 'unsuspend', EMAIL);
+  await expect(notice).toBeHidden();
+
+  await rounds('account', 'ban', EMAIL, '--reason', 'Threats', '--yes');
+  try {
+    await expect(page.getByText('Auth session missing!')).toBeVisible();
+    expectAnswers(page, '403 /api/sign-in');
+    await open(page, '/login');
+    await page.getByLabel('Email').fill(EMAIL);
+    await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await expect(page.locator('#main').getByText('This account has been closed for breaking the Community Guidelines.')).toBeVisible();
+    await expectAccessible(page);
+  } finally {
+    await rounds('account', 'unban', EMAIL);
+  }
+});
