@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
 import { LIVE_PATH, type LiveAnswer } from '#shared/rules/live.ts';
 import type { LiveBenchServer, LiveBenchUse } from './live-server.ts';
+import { percentile } from './percentile.ts';
 
 /** Tabs that each account has open. */
 const TABS = 2;
@@ -125,7 +126,7 @@ let round = 0;
 
 function figures(times: number[]): string {
   times.sort((a, b) => a - b);
-  const at = (share: number) => (times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN).toFixed(1);
+  const at = (share: number) => percentile(times, share).toFixed(1);
   return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms`;
 }
 

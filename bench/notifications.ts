@@ -12,6 +12,8 @@ import { readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database.ts';
 import { type DemoAccount, seed } from '#server/seed/seed.ts';
 import { start } from '#server/start.ts';
+import { logIn } from './log-in.ts';
+import { percentile } from './percentile.ts';
 
 /** Most that a page of very many may cost, in pages of a hundred. */
 const GOAL = 1.5;
@@ -56,21 +58,11 @@ async function fill(db: Db, email: string, replies: number, likes: number): Prom
   await sql`UPDATE posts SET reactions_count = ${likes}::int WHERE id = ${ids[0]}::uuid`.execute(db);
 }
 
-async function logIn(address: string, { email, password }: DemoAccount): Promise<string> {
-  const answer = await fetch(`${address}/api/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  if (!answer.ok) throw new Error(`Logging in failed: ${answer.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
-}
-
 function median(times: number[]): number {
-  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+  return percentile(
+    times.toSorted((a, b) => a - b),
+    0.5,
+  );
 }
 
 const people = [

@@ -8,6 +8,8 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
+import { logIn } from './log-in.ts';
+import { percentile } from './percentile.ts';
 import type { BenchServer } from './server.ts';
 
 const PICTURES = 10;
@@ -42,20 +44,7 @@ async function measure(ask: () => Promise<unknown>, until: Promise<unknown>): Pr
   }
   await end;
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? 0;
-  return { count: times.length, p50: at(0.5), p99: at(0.99), max: at(1) };
-}
-
-async function logIn(address: string, { email, password }: BenchServer['accounts'][number]): Promise<string> {
-  const answer = await fetch(`${address}/api/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
+  return { count: times.length, p50: percentile(times, 0.5), p99: percentile(times, 0.99), max: percentile(times, 1) };
 }
 
 function print(name: string, { count, p50, p99, max }: Measured): void {

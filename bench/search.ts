@@ -12,6 +12,8 @@ import { z } from 'zod';
 import { readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database.ts';
 import { start } from '#server/start.ts';
+import { logIn } from './log-in.ts';
+import { percentile } from './percentile.ts';
 import { makeVocabulary, prepareSearch } from './search-data.ts';
 
 const SEARCHES = 100;
@@ -74,26 +76,13 @@ async function measure(ask: () => Promise<boolean>, count: number): Promise<Meas
     if (any) found += 1;
   }
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.ceil(times.length * share) - 1] ?? 0;
-  return { found, p50: at(0.5), p99: at(0.99) };
+  return { found, p50: percentile(times, 0.5), p99: percentile(times, 0.99) };
 }
 
 /** By its primary key, as the cheapest thing that a database is asked: what is compared is the same on every machine. */
 async function measureBare(db: Db): Promise<Measured> {
   const { id } = await db.selectFrom('posts').select('id').limit(1).executeTakeFirstOrThrow();
   return measure(async () => (await sql`SELECT count(*) FROM posts WHERE id = ${id}`.execute(db)).rows.length > 0, BARE);
-}
-
-async function logIn(address: string, account: { email: string; password: string }): Promise<string> {
-  const answer = await fetch(`${address}/api/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: account.email, password: account.password }),
-  });
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
 }
 
 const Accounts = z.array(z.object({ email: z.string(), role: z.string(), password: z.string() }));
