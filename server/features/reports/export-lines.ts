@@ -3,7 +3,7 @@ import { studentPage } from '#server/features/moderation/students.ts';
 import type { Db } from '#server/platform/database.ts';
 import { csvLine } from './csv.ts';
 import type { Subject } from './full.ts';
-import { type Filter, type Place, type ReportRow, reportPage, targetPage } from './queries.ts';
+import { type Filter, type Place, type ReportRow, reportPage, targetPage, WHOLE } from './queries.ts';
 
 /** Rows that are read at once. */
 const BATCH = 500;
@@ -80,12 +80,12 @@ export async function* reportLines(
   filter: Pick<Filter, 'status' | 'kind'>,
 ): AsyncGenerator<string> {
   yield csvLine([...FACTS, ...RESOLUTION]);
-  const pages = inBatches((after: Place) => reportPage(db, office, viewerId, filter, after, BATCH), timeKey);
+  const pages = inBatches((after: Place) => reportPage(db, office, viewerId, filter, after, BATCH, WHOLE), timeKey);
   for await (const page of pages) yield page.map((row) => csvLine([...factCells(row), ...resolutionCells(row)])).join('');
 }
 
 export async function* fullReportLines(db: Db, subject: Subject, viewerId: string): AsyncGenerator<string> {
   yield csvLine(FACTS);
-  const pages = inBatches((after: Place) => targetPage(db, subject, viewerId, after, BATCH), timeKey);
+  const pages = inBatches((after: Place) => targetPage(db, subject, viewerId, after, BATCH, WHOLE), timeKey);
   for await (const page of pages) yield page.map((row) => csvLine(factCells(row))).join('');
 }

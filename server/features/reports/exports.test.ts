@@ -86,6 +86,17 @@ describe('an export', () => {
     expect(full).toHaveLength(2);
   });
 
+  test('has the reported words whole, also where the list shows only how they begin', async () => {
+    const body = `${'It goes on and on. '.repeat(150)}The very end.`;
+    const post = await forum.post('tomasz', 'alder-ridge/general/commons', { title: 'A long one', body });
+    await report(forum, 'hannah', 'post', post.id);
+    for (const asked of [
+      { what: 'reported_content', institution: 'alder-ridge' },
+      { what: 'post_report', slug: post.slug, institution: 'alder-ridge' },
+    ])
+      expect(rowsOf((await download(asked)).body).flat()).toContain(body);
+  });
+
   test('leaves a row in the log', async () => {
     await download({ what: 'reported_content', institution: 'alder-ridge' });
     const { items } = (await (await forum.as('maya')).get('/institutions/alder-ridge/moderation-log')).body;

@@ -6,6 +6,8 @@ import type { ReportKind, ReportStatus } from '#shared/rules/reports.ts';
 
 /** Characters of the reported words that a list shows. */
 export const SHOWN = 1_500;
+/** More than any text has: a file is complete. */
+export const WHOLE = 10_000_000;
 
 /** As little as the rules and the acts need to know of a report. */
 export async function findReport(db: Db, id: string) {
@@ -37,7 +39,15 @@ function ofOffice(db: Db, office: Pick<Office, 'id'>, viewerId: string) {
 }
 
 /** A page of a school's reports after a place, with one more than `limit`. */
-export async function reportPage(db: Db, office: Office, viewerId: string, filter: Filter, after: Place, limit: number) {
+export async function reportPage(
+  db: Db,
+  office: Office,
+  viewerId: string,
+  filter: Filter,
+  after: Place,
+  limit: number,
+  characters: number = SHOWN,
+) {
   const { status, kind, order = 'newest' } = filter;
   const direction = order === 'newest' ? 'desc' : 'asc';
   const page = ofOffice(db, office, viewerId)
@@ -48,7 +58,7 @@ export async function reportPage(db: Db, office: Office, viewerId: string, filte
     .orderBy('r.created_at', direction)
     .orderBy('r.id', direction)
     .limit(limit + 1);
-  return withNames(db, page).orderBy('r.created_at', direction).orderBy('r.id', direction).execute();
+  return withNames(db, page, characters).orderBy('r.created_at', direction).orderBy('r.id', direction).execute();
 }
 
 function beyond(place: Place, order: 'newest' | 'oldest') {
@@ -98,7 +108,7 @@ const people = sql<People>`LATERAL (
   OFFSET 0)`.as<'people'>(sql`people`);
 
 /** Everything that a list shows of these reports, by primary keys: who, where, and what the thing itself is now. */
-function withNames(db: Db, rows: unknown) {
+function withNames(db: Db, rows: unknown, characters: number = SHOWN) {
   return db
     .selectFrom((rows as Reports).as('r'))
     .innerJoin(people, (join) => join.onTrue())
@@ -110,7 +120,10 @@ function withNames(db: Db, rows: unknown) {
     .select(['r.id', 'r.kind', 'r.institution_id', 'r.target_id', 'r.post_id', 'r.comment_id', 'r.created_at'])
     .select(['r.report_reasons', 'r.additional_information', 'r.reported_name', 'r.post_slug', 'r.content_title', 'r.context_text'])
     .select(['r.resolved_status', 'r.resolved_at', 'r.resolution_notes', 'r.notes_version', 'r.reported_author_id'])
-    .select([sql<string>`left(r.content_text, ${SHOWN}::int)`.as('content_text'), sql<number>`length(r.content_text)`.as('content_length')])
+    .select([
+      sql<string>`left(r.content_text, ${characters}::int)`.as('content_text'),
+      sql<number>`length(r.content_text)`.as('content_length'),
+    ])
     .select(['c.id as community_id', 'c.name as community_name', 'c.display_name', 'c.slug as community_slug', 'c.sub_slug'])
     .select(['c.institution_id as community_institution_id', 'i.name as institution_name', 'i.slug as institution_slug'])
     .select(['p.id as living_post_id', 'p.is_pinned as post_pinned', 'p.is_collapsed', 'k.id as living_comment_id'])
@@ -181,14 +194,21 @@ function ofTarget(db: Db, { targetId, institutionIds }: OfTarget, viewerId: stri
 }
 
 /** A page of all reports of one thing, the newest first, with one more than `limit`. */
-export async function targetPage(db: Db, of: OfTarget, viewerId: string, after: Place, limit: number): Promise<ReportRow[]> {
+export async function targetPage(
+  db: Db,
+  of: OfTarget,
+  viewerId: string,
+  after: Place,
+  limit: number,
+  characters: number = SHOWN,
+): Promise<ReportRow[]> {
   const page = ofTarget(db, of, viewerId)
     .selectAll('r')
     .$if(after !== null, (query) => query.where(beyond(after, 'newest')))
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
     .limit(limit + 1);
-  return withNames(db, page).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').execute();
+  return withNames(db, page, characters).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').execute();
 }
 
 export async function countOfTarget(db: Db, of: OfTarget, viewerId: string): Promise<number> {
