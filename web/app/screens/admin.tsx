@@ -8,6 +8,7 @@ import { OfficeProblem } from '#web/features/moderation/office-problem.tsx';
 import { Students } from '#web/features/moderation/students.tsx';
 import { reportCountsQuery, reportsQuery } from '#web/features/reports/api/reports.ts';
 import { readReportChoice, readTab, reportAddress } from '#web/features/reports/report-address.ts';
+import { ReportFilters } from '#web/features/reports/report-filters.tsx';
 import { Reports } from '#web/features/reports/reports.tsx';
 import { Hydrate, useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
@@ -56,7 +57,10 @@ function Admin({ institution }: { institution: string }) {
       {tab === 'students' ? (
         <Students institution={institution} />
       ) : (
-        <Reports key={reportAddress(choice)} institution={institution} choice={choice} />
+        <>
+          <ReportFilters institution={institution} choice={choice} />
+          <Reports key={reportAddress(choice)} institution={institution} choice={choice} />
+        </>
       )}
     </Office>
   );

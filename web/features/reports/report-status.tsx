@@ -6,7 +6,7 @@ import classes from './report-row.module.css';
 
 /** Where a report stands. It changes at once and goes back where the server refuses. */
 export function ReportStatusField({ report }: { report: Report }) {
-  const set = useSetStatus();
+  const set = useSetStatus(report.id);
   const id = useId();
   const shown = set.isPending ? set.variables.status : report.status;
   return (
@@ -19,9 +19,7 @@ export function ReportStatusField({ report }: { report: Report }) {
         className={classes.choose}
         data-status={shown}
         value={shown}
-        onChange={(event) => {
-          if (!set.isPending) set.mutate({ reportId: report.id, status: event.currentTarget.value as ReportStatus });
-        }}
+        onChange={(event) => set.mutate({ reportId: report.id, status: event.currentTarget.value as ReportStatus })}
       >
         {REPORT_STATUSES.map((status) => (
           <option key={status} value={status}>

@@ -1,18 +1,20 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { useApi } from '#web/lib/hooks.tsx';
 import { allItems } from '#web/lib/pages.ts';
+import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import { NewsButton } from '#web/ui/news-button.tsx';
 import { type Report, reportsQuery } from './api/reports.ts';
 import { ExportButton } from './export-button.tsx';
 import type { ReportChoice } from './report-address.ts';
-import { ReportFilters } from './report-filters.tsx';
 import { ReportRow } from './report-row.tsx';
 import classes from './reports.module.css';
 import { ReportsDelete } from './reports-delete.tsx';
-import { useLiveReports } from './use-live-reports.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { MANY, useLiveReports } from './use-live-reports.ts';
 
 interface ReportsProps {
   institution: string;
@@ -30,8 +32,9 @@ export function Reports({ institution, choice }: ReportsProps) {
   const items = allItems(list.data);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [asking, setAsking] = useState(false);
-  const rows = useRef<HTMLDivElement>(null);
-  const { news, show } = useLiveReports(institution, choice, items);
+  const { list: rows, articles, claim, onFocus, onBlur } = useKeptFocus();
+  const { list: loaded, remember } = useFocusOnNew<HTMLDivElement>(items.length, 'article', 'input');
+  const { news, showing, show } = useLiveReports(institution, choice, items);
   // What has left the list is no longer chosen.
   const chosen = items.filter(({ id }) => selected.has(id)).map(({ id }) => id);
 
@@ -50,7 +53,7 @@ export function Reports({ institution, choice }: ReportsProps) {
     if (!['j', 'k', 'x'].includes(event.key) || event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return;
     // The dialogs of a report stand within it.
     if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
-    const all = [...(rows.current?.querySelectorAll<HTMLElement>('article') ?? [])];
+    const all = articles();
     const at = all.findIndex((one) => one.contains(event.target as Node));
     const here = items[at];
     if (event.key === 'x') {
@@ -64,10 +67,9 @@ export function Reports({ institution, choice }: ReportsProps) {
 
   return (
     <>
-      <ReportFilters institution={institution} choice={choice} />
       <div className={classes.tools}>
         <Checkbox
-          label={`Select all ${items.length} shown`}
+          label={items.length === 1 ? 'Select the one shown' : `Select all ${items.length} shown`}
           disabled={items.length === 0}
           checked={chosen.length > 0 && chosen.length === items.length}
           indeterminate={chosen.length > 0 && chosen.length < items.length}
@@ -88,19 +90,35 @@ export function Reports({ institution, choice }: ReportsProps) {
           <ExportButton list={{ what: 'reported_content', institution, status: choice.status, kind: choice.kind }} />
         </div>
       </div>
-      <p className={classes.keys}>
-        Within the list, <kbd>j</kbd> and <kbd>k</kbd> go from report to report and <kbd>x</kbd> selects one.
-      </p>
-      <div aria-live="polite">
-        {news && (
-          <Button variant="light" fullWidth className={classes.news ?? ''} onClick={() => void show()}>
-            Show new reports
-          </Button>
-        )}
-      </div>
+      {items.length > 0 && (
+        <p className={classes.keys}>
+          Within the list, <kbd>j</kbd> and <kbd>k</kbd> go from report to report and <kbd>x</kbd> selects one.
+        </p>
+      )}
+      <NewsButton
+        count={news}
+        most={MANY}
+        one="new report"
+        many="new reports"
+        busy={showing}
+        onShow={() => {
+          claim(0);
+          void show();
+        }}
+      />
       {items.length === 0 && <EmptyState title="No reports here">{emptyWords(choice)}</EmptyState>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: short cuts beside the ways that every report has */}
-      <div ref={rows} onKeyDown={onKeyDown}>
+      <div
+        ref={(element) => {
+          rows.current = element;
+          loaded.current = element;
+        }}
+        tabIndex={-1}
+        className={classes.list}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        onBlur={onBlur}
+      >
         {items.map((report: Report) => (
           <ReportRow
             key={report.id}
@@ -116,14 +134,20 @@ export function Reports({ institution, choice }: ReportsProps) {
         hasMore={list.hasNextPage}
         loading={list.isFetchingNextPage}
         failed={list.isFetchNextPageError}
-        onLoad={list.fetchNextPage}
+        onLoad={() => {
+          remember();
+          return list.fetchNextPage();
+        }}
       />
       <ReportsDelete
         institution={institution}
         ids={chosen}
         opened={asking}
         onClose={() => setAsking(false)}
-        onDeleted={() => setSelected(new Set())}
+        onDeleted={() => {
+          claim(items.findIndex(({ id }) => id === chosen[0]));
+          setSelected(new Set());
+        }}
       />
     </>
   );

@@ -1,10 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { PAGE_SIZES } from '#shared/rules/limits.ts';
+import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
+import { notify } from '#web/ui/notify.ts';
 import { refreshReports } from './api/report-cache.ts';
-import type { Report } from './api/reports.ts';
+import { type Report, reportsQuery } from './api/reports.ts';
 import type { ReportChoice } from './report-address.ts';
+
+/** So many new ones stand for "or more": one page is looked through for them. */
+export const MANY = PAGE_SIZES.reports;
 
 /**
  * Keeps a moderator's list fresh: what others change shows where it stands; what is new waits behind a button, so that
@@ -14,11 +20,12 @@ export function useLiveReports(
   institution: string,
   choice: ReportChoice,
   shown: readonly Report[],
-): { news: boolean; show: () => Promise<void> } {
+): { news: number; showing: boolean; show: () => Promise<void> } {
   const api = useApi();
   const queryClient = useQueryClient();
   const viewer = useViewer();
-  const [news, setNews] = useState(false);
+  const [news, setNews] = useState(0);
+  const [showing, setShowing] = useState(false);
 
   useLive(viewer === null ? null : `person:${viewer.id}`, (event) => {
     if (event !== 'gap' && event.kind !== 'reports.changed') return;
@@ -35,14 +42,21 @@ export function useLiveReports(
       api.reports.list.queryOptions({ input: { institution, status, kind, order }, staleTime: 0, gcTime: 0 }),
     );
     const known = new Set(shown.map(({ id }) => id));
-    if (items.some(({ id }) => !known.has(id))) setNews(true);
+    setNews(items.filter(({ id }) => !known.has(id)).length);
   }
 
-  return {
-    news,
-    async show() {
-      setNews(false);
-      await queryClient.resetQueries({ queryKey: api.reports.list.key() });
-    },
-  };
+  /** The list anew from its beginning, in place: what was loaded below comes back by the button there. */
+  async function show() {
+    setShowing(true);
+    try {
+      await queryClient.fetchInfiniteQuery({ ...reportsQuery(api, institution, choice), pages: 1, staleTime: 0 });
+      setNews(0);
+    } catch {
+      notify.error(REVIEW_TEXTS.loadFailed);
+    } finally {
+      setShowing(false);
+    }
+  }
+
+  return { news, showing, show };
 }

@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { LIMITS } from '#shared/rules/limits.ts';
 import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
+import { errorStatus } from '#web/lib/errors.ts';
+import { useViewer } from '#web/lib/hooks.tsx';
 import { readTexts, writeTexts } from '#web/lib/kept-texts.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -17,26 +20,28 @@ const area = () => localStorage;
 
 /**
  * A report's notes as they are written. They are saved on leaving the field, and kept in this browser until they are:
- * a page that closes sends them on its way out. Where another moderator was faster, both are shown and nothing is lost.
+ * what the field could not send when it went, with the page or by the way back, is sent when it is there again. Where
+ * another moderator was faster, both are shown and nothing is lost.
  */
 export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) {
   const { id, notes: kept, notesVersion } = report;
-  const key = `rounds.notes.${id}`;
+  // Another moderator may use the same browser; what one of them has not saved is not for the other to save.
+  const key = `rounds.notes.${useViewer()?.id}.${id}`;
   const [text, setText] = useState(kept);
   const [conflict, setConflict] = useState<NotesConflict | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** What the server had when this was begun. */
   const base = useRef({ text: kept, version: notesVersion });
+  const alive = useRef(false);
+  const latest = useRef(text);
+  const sending = useRef({ now: false, more: false });
   const save = useSaveNotes();
   const dirty = text !== base.current.text;
+  const excess = text.length - LIMITS.reportNotes;
 
-  // Written before the page was left or broke down.
   useEffect(() => {
-    const { text: earlier, version } = readTexts(area, key);
-    if (earlier === undefined || version === undefined) return;
-    base.current = { ...base.current, version: Number(version) };
-    setText(earlier);
-  }, [key]);
+    latest.current = text;
+  }, [text]);
 
   // Another's words come in where one has none of one's own.
   useEffect(() => {
@@ -49,7 +54,7 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
   }, [kept, notesVersion]);
 
   const leave = useEffectEvent(() => {
-    if (!dirty || conflict !== null) return;
+    if (!dirty || conflict !== null || excess > 0) return;
     void fetch(`/api/reports/${id}/notes`, {
       method: 'PUT',
       keepalive: true,
@@ -57,10 +62,31 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
       body: JSON.stringify({ notes: text, version: base.current.version }),
     }).catch(() => {});
   });
+  const again = useEffectEvent(() => {
+    if (problem !== null) void send();
+  });
+  const begin = useEffectEvent(() => {
+    const { text: earlier, version } = readTexts(area, key);
+    if (earlier === undefined || version === undefined) return;
+    if (earlier === kept) return writeTexts(area, key, null);
+    base.current = { ...base.current, version: Number(version) };
+    setText(earlier);
+    void send(earlier);
+  });
+  const end = useEffectEvent(() => void send());
   useEffect(() => {
     const onLeave = () => leave();
+    const onOnline = () => again();
+    alive.current = true;
+    begin();
     window.addEventListener('pagehide', onLeave);
-    return () => window.removeEventListener('pagehide', onLeave);
+    window.addEventListener('online', onOnline);
+    return () => {
+      window.removeEventListener('pagehide', onLeave);
+      window.removeEventListener('online', onOnline);
+      alive.current = false;
+      end();
+    };
   }, []);
 
   function change(next: string) {
@@ -69,30 +95,50 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
     writeTexts(area, key, next === base.current.text ? null : { text: next, version: String(base.current.version) });
   }
 
-  function settle(notes: string, version: number, mine: string) {
-    base.current = { text: notes, version };
-    setText((now) => (now === mine ? notes : now));
-    writeTexts(area, key, null);
+  async function send(mine = text) {
+    if (mine === base.current.text || conflict !== null || mine.length > LIMITS.reportNotes) return;
+    if (sending.current.now) {
+      sending.current.more = true;
+      return;
+    }
+    sending.current = { now: true, more: false };
+    let more = false;
+    try {
+      const { saved, notes, version, writtenBy, message } = await save.mutateAsync({
+        reportId: id,
+        notes: mine,
+        version: base.current.version,
+      });
+      if (!saved) return meet({ theirs: notes, by: writtenBy ?? 'Another moderator', version });
+      base.current = { text: notes, version };
+      setText((now) => (now === mine ? notes : now));
+      // What was typed while this was on its way is not saved by it.
+      const newer = latest.current;
+      writeTexts(area, key, newer === mine ? null : { text: newer, version: String(version) });
+      more = sending.current.more && newer !== mine;
+      notify.success(message);
+    } catch (error) {
+      fail(error);
+    } finally {
+      sending.current.now = false;
+    }
+    if (more) await send(latest.current);
   }
 
-  function send() {
-    if (!dirty || save.isPending || conflict !== null) return;
-    const mine = text;
-    save.mutate(
-      { reportId: id, notes: mine, version: base.current.version },
-      {
-        onSuccess(outcome) {
-          if (outcome.saved) {
-            settle(outcome.notes, outcome.version, mine);
-            notify.success(outcome.message);
-          } else setConflict({ theirs: outcome.notes, by: outcome.writtenBy ?? 'Another moderator', version: outcome.version });
-        },
-        onError: (error) => {
-          setProblem(refusal(error) ?? 'They are kept here. Leave the field once more to try again.');
-          notify.error(REVIEW_TEXTS.notesFailed);
-        },
-      },
-    );
+  function fail(error: unknown) {
+    if (errorStatus(error) === 404) {
+      // There is nowhere left to keep them, and they are about somebody.
+      writeTexts(area, key, null);
+      return notify.error(`${REVIEW_TEXTS.notesFailed}. This report is not there any more.`);
+    }
+    const reason = refusal(error);
+    setProblem(reason ?? 'They are kept here, and sent when you leave the field again or are back online.');
+    notify.error(alive.current ? REVIEW_TEXTS.notesFailed : `${REVIEW_TEXTS.notesFailed}. ${reason ?? KEPT}`);
+  }
+
+  function meet(found: NotesConflict) {
+    setConflict(found);
+    if (!alive.current) notify.error(`${REVIEW_TEXTS.notesFailed}. ${found.by} has written notes meanwhile. ${KEPT}`);
   }
 
   /** Goes on from what the other has saved: with both texts, or with theirs alone. */
@@ -104,5 +150,17 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
     change(next);
   }
 
-  return { text, change, send, resolve, conflict, problem, saving: save.isPending, dirty };
+  /** Said under the field while one is not asked anything. */
+  function hint(): string {
+    if (save.isPending) return 'Saving...';
+    if (!dirty || conflict !== null) return '';
+    return notesVersion > base.current.version
+      ? 'Another moderator has written notes meanwhile. You see both when you leave the field.'
+      : 'Not saved yet';
+  }
+
+  const tooLong = excess > 0 ? `${excess} ${excess === 1 ? 'character' : 'characters'} too many. They are not saved yet.` : null;
+  return { text, change, send: () => void send(), resolve, conflict, problem: tooLong ?? problem, hint: hint() };
 }
+
+const KEPT = 'Yours are kept with the report in this browser.';

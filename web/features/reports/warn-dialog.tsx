@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { REPORT_REASONS, type ReportReason, STRIKES } from '#shared/rules/reports.ts';
 import { useApi } from '#web/lib/hooks.tsx';
@@ -24,18 +24,44 @@ interface WarnDialogProps {
 
 /** A warning with its reason, and the ones before it. */
 export function WarnDialog({ report, opened, onClose, onWarned }: WarnDialogProps) {
+  // Lives longer than the dialog: one closes it to read the post once more, and goes on writing.
+  const [draft, setDraft] = useState(() => newDraft(report));
   return (
     <Dialog title={`Warn ${report.reported?.name ?? report.reportedName}`} opened={opened} onClose={onClose}>
-      {opened && <WarnForm report={report} onClose={onClose} onWarned={onWarned} />}
+      {opened && (
+        <WarnForm
+          report={report}
+          draft={draft}
+          onChange={setDraft}
+          onClose={onClose}
+          onWarned={() => {
+            setDraft(newDraft(report));
+            onWarned();
+          }}
+        />
+      )}
     </Dialog>
   );
 }
 
-function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>) {
-  const [reason, setReason] = useState<ReportReason>(report.reasons[0] ?? 'Other');
-  const [note, setNote] = useState('');
+interface Draft {
+  reason: ReportReason;
+  note: string;
+  requestKey: string;
+}
+
+function newDraft(report: Report): Draft {
+  return { reason: report.reasons[0] ?? 'Other', note: '', requestKey: newRequestKey() };
+}
+
+interface WarnFormProps extends Omit<WarnDialogProps, 'opened'> {
+  draft: Draft;
+  onChange: (draft: Draft) => void;
+}
+
+function WarnForm({ report, draft, onChange, onClose, onWarned }: WarnFormProps) {
+  const { reason, note, requestKey } = draft;
   const [problem, setProblem] = useState<string | null>(null);
-  const requestKey = useRef(newRequestKey());
   const warn = useWarn();
   const reasonId = useId();
 
@@ -44,7 +70,7 @@ function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>
     if (warn.isPending || note.length > LIMITS.warningNote) return;
     setProblem(null);
     warn.mutate(
-      { reportId: report.id, requestKey: requestKey.current, reason, note },
+      { reportId: report.id, requestKey, reason, note },
       {
         onSuccess({ message, warnings }) {
           onClose();
@@ -70,7 +96,7 @@ function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>
           id={reasonId}
           className={rowClasses.choose}
           value={reason}
-          onChange={(event) => setReason(event.currentTarget.value as ReportReason)}
+          onChange={(event) => onChange({ ...draft, reason: event.currentTarget.value as ReportReason })}
         >
           {REPORT_REASONS.map((one) => (
             <option key={one}>{one}</option>
@@ -80,9 +106,10 @@ function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>
       <Textarea
         label="What should they know?"
         description="Optional. It stands in the mail."
+        dir="auto"
         rows={4}
         value={note}
-        onChange={(event) => setNote(event.currentTarget.value)}
+        onChange={(event) => onChange({ ...draft, note: event.currentTarget.value })}
         error={note.length > LIMITS.warningNote ? 'Too long' : undefined}
       />
       <div className={classes.counter}>
@@ -109,10 +136,10 @@ function Earlier({ reportId }: { reportId: string }) {
   if (isError) return <p className={classes.text}>Earlier warnings could not be loaded.</p>;
   if (data === undefined || data.items.length === 0) return null;
   return (
-    <section aria-label="Earlier warnings" className={classes.earlier}>
-      <h3 className={classes.heading}>
+    <details className={classes.earlier}>
+      <summary>
         {data.items.length} {data.items.length === 1 ? 'warning' : 'warnings'} so far
-      </h3>
+      </summary>
       <ol>
         {data.items.map(({ id, createdAt, reason, note, moderator }) => (
           <li key={id}>
@@ -121,10 +148,14 @@ function Earlier({ reportId }: { reportId: string }) {
               {moderator !== null && `, ${moderator}`}
             </span>
             {reason}
-            {note !== '' && <span className={classes.note}>{note}</span>}
+            {note !== '' && (
+              <span dir="auto" className={classes.note}>
+                {note}
+              </span>
+            )}
           </li>
         ))}
       </ol>
-    </section>
+    </details>
   );
 }

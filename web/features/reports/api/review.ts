@@ -10,11 +10,13 @@ function failed(error: unknown, text: string): void {
   notify.error(reason === null ? text : `${text}. ${reason}`);
 }
 
-export function useSetStatus() {
+/** One after the other: who goes through the choices with the arrow keys means the last one. */
+export function useSetStatus(reportId: string) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation(
     api.reports.setStatus.mutationOptions({
+      scope: { id: `report-status-${reportId}` },
       networkMode: 'always',
       onSuccess({ report, message }) {
         showReports(queryClient, api, [report.id], [report]);
