@@ -24,7 +24,7 @@ export const meta = () => [];
 export default function Screen({ loaderData, params }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
-      <Page width="reading">
+      <Page width="full">
         <FullReport of={asked(params)} />
       </Page>
     </Hydrate>

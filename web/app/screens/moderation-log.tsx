@@ -1,9 +1,12 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
 import { moderationLogQuery } from '#web/features/moderation/api/moderation-log.ts';
+import { studentsQuery } from '#web/features/moderation/api/students.ts';
 import { ModerationLog } from '#web/features/moderation/moderation-log.tsx';
 import { Office } from '#web/features/moderation/office.tsx';
 import { OfficeProblem } from '#web/features/moderation/office-problem.tsx';
-import { Hydrate } from '#web/lib/hooks.tsx';
+import { Hydrate, useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -12,7 +15,12 @@ import type { Route } from './+types/moderation-log.ts';
 const needs = screen(async (args) => {
   await requireMember(args);
   const { api, queryClient, params } = args;
-  await queryClient.fetchInfiniteQuery({ ...moderationLogQuery(api, params.institution ?? ''), staleTime: 0 });
+  const institution = params.institution ?? '';
+  await Promise.all([
+    // Whose log this is, as on the other pages of this office.
+    queryClient.fetchInfiniteQuery({ ...studentsQuery(api, institution), staleTime: 60_000 }),
+    queryClient.fetchInfiniteQuery({ ...moderationLogQuery(api, institution), staleTime: 0 }),
+  ]);
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
@@ -23,11 +31,19 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
     <Hydrate data={loaderData}>
       <Page width="full">
         <PageTitle>Moderation Log</PageTitle>
-        <Office institution={params.institution} place="log">
-          <ModerationLog institution={params.institution} />
-        </Office>
+        <Log institution={params.institution} />
       </Page>
     </Hydrate>
+  );
+}
+
+function Log({ institution }: { institution: string }) {
+  const name = useSuspenseInfiniteQuery(studentsQuery(useApi(), institution)).data.pages[0]?.institution.name;
+  return (
+    <Office institution={institution} place="log" {...(name !== undefined && { name })}>
+      <VisuallyHidden component="h2">Log</VisuallyHidden>
+      <ModerationLog institution={institution} />
+    </Office>
   );
 }
 

@@ -1,10 +1,11 @@
 import { Link } from 'react-router';
 import prose from '#web/features/pages/prose.module.css';
+import classes from './office.module.css';
 
 /** How moderators work, for moderators. */
 export function ModeratorGuidelines() {
   return (
-    <div className={prose.prose}>
+    <div className={`${prose.prose} ${classes.guidelines}`}>
       <p>
         You keep your school’s communities a place where people dare to ask. Most of that is done by reading and answering like everybody
         else; these pages are for the rest. What is allowed here stands in the <Link to="/community-guidelines">Community Guidelines</Link>.

@@ -46,7 +46,7 @@ export function ModerationLog({ institution }: { institution: string }) {
         Everything that moderators do at your school and on the Dashboard, and what the operator does to accounts of your school. Nothing
         here can be changed.
       </p>
-      <table className={classes.table}>
+      <table className={`${classes.table} ${classes.acts}`}>
         <thead>
           <tr>
             <th scope="col">When</th>
@@ -79,13 +79,19 @@ function Row({ entry: { createdAt, moderator, operator, action, subject, dashboa
       <td data-label="When">
         <time dateTime={createdAt}>{MOMENT.format(new Date(createdAt))} UTC</time>
       </td>
-      <td data-label="Who">{operator ? 'Operator' : (moderator ?? 'Anonymous')}</td>
+      <td data-label="Who">
+        <bdi>{operator ? 'Operator' : (moderator ?? 'Anonymous')}</bdi>
+      </td>
       <td data-label="What">
         {ACTS[action] ?? action} {THINGS[subject.kind] ?? 'something'}
         {dashboard && ' on the Dashboard'}
-        {subject.text !== '' && <span className={classes.dim}>: {subject.text}</span>}
+        {subject.text !== '' && (
+          <span className={classes.dim}>
+            : <bdi>{subject.text}</bdi>
+          </span>
+        )}
       </td>
-      <td data-label="Of whom">{subject.person}</td>
+      <td data-label="Of whom">{subject.person !== null && <bdi>{subject.person}</bdi>}</td>
     </tr>
   );
 }

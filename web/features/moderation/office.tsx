@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import classes from './office.module.css';
 
@@ -16,6 +16,12 @@ interface OfficeProps {
 
 /** What every page of a school's moderators has: whose it is, and the ways between them. */
 export function Office({ institution, name, title = 'Moderation', place, children }: OfficeProps) {
+  const nav = useRef<HTMLElement>(null);
+  // On a phone they do not all fit; the one that one is on is among those that show.
+  useEffect(() => {
+    const current = nav.current?.querySelector<HTMLElement>(`[data-way="${place}"]`);
+    if (nav.current != null && current != null) nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - 48;
+  }, [place]);
   const home = `/admin/${institution}`;
   const ways: [OfficePlace, string, string][] = [
     ['students', home, 'Medical Students'],
@@ -27,11 +33,15 @@ export function Office({ institution, name, title = 'Moderation', place, childre
     <div className={classes.office}>
       <header className={classes.header}>
         <h1 className={classes.title}>{title}</h1>
-        {name !== undefined && <p className={classes.school}>{name}</p>}
+        {name !== undefined && (
+          <p className={classes.school}>
+            <bdi>{name}</bdi>
+          </p>
+        )}
       </header>
-      <nav className={classes.tabs} aria-label="Moderation">
+      <nav ref={nav} className={classes.tabs} aria-label="Moderation">
         {ways.map(([way, to, label]) => (
-          <Link key={way} to={to} aria-current={way === place ? 'page' : undefined} className={classes.tab}>
+          <Link key={way} to={to} data-way={way} aria-current={way === place ? 'page' : undefined} className={classes.tab}>
             {label}
           </Link>
         ))}

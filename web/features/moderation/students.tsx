@@ -24,7 +24,7 @@ export function Students({ institution }: { institution: string }) {
       {items.length === 0 ? (
         <EmptyState title="No students yet">Medical students who finish their profile stand here.</EmptyState>
       ) : (
-        <table className={classes.table}>
+        <table className={`${classes.table} ${classes.people}`}>
           <thead>
             <tr>
               <th scope="col">Name</th>
@@ -36,7 +36,9 @@ export function Students({ institution }: { institution: string }) {
             {items.map(({ id, name, username, email, year }) => (
               <tr key={id}>
                 <td data-label="Name">
-                  <Link to={`/profiles/${username}`}>{name}</Link>
+                  <Link to={`/profiles/${username}`}>
+                    <bdi>{name}</bdi>
+                  </Link>
                 </td>
                 <td data-label="Email">
                   <a href={`mailto:${email}`}>{email}</a>

@@ -1,7 +1,8 @@
+import { IconArrowLeft } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { REVIEW_TEXTS, type ReportKind } from '#shared/rules/reports.ts';
-import { useApi } from '#web/lib/hooks.tsx';
+import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { allItems } from '#web/lib/pages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -11,6 +12,7 @@ import { type FullReportOf, fullReportQuery } from './api/full-report.ts';
 import { ExportButton } from './export-button.tsx';
 import classes from './full-report.module.css';
 import { moment } from './report-words.ts';
+import { Words } from './words.tsx';
 
 const TITLES: Record<ReportKind, string> = { profile: 'Profile Report', post: 'Post Report', comment: 'Comment Report' };
 
@@ -24,41 +26,56 @@ export function fullReportTitle({ what }: FullReportOf): string {
 /** Everything that was reported about one thing, for its moderators. */
 export function FullReport({ of }: { of: FullReportOf }) {
   const list = useSuspenseInfiniteQuery(fullReportQuery(useApi(), of));
+  const school = useViewer()?.institution?.slug;
   const [first] = list.data.pages;
   if (first === undefined) return null;
   const { content, total } = first;
   const items = allItems(list.data);
   const title = fullReportTitle(of);
+  const place = items[0]?.community;
   return (
-    <>
+    <div className={classes.page}>
       <PageTitle>{title}</PageTitle>
+      {school !== undefined && (
+        <Link to={`/admin/${school}?tab=reports`} className={classes.back}>
+          <IconArrowLeft size={18} stroke={1.7} aria-hidden="true" />
+          Reported Content
+        </Link>
+      )}
       <header className={classes.head}>
         <h1 className={classes.title}>{title}</h1>
         <ExportButton list={of} />
       </header>
       <blockquote className={classes.content}>
-        <p className={classes.what}>{content.path === null ? content.title : <Link to={content.path}>{content.title}</Link>}</p>
-        <p className={classes.author}>
-          {first.kind !== 'profile' && content.author}
-          {content.path === null && ' · no longer there; this is what the latest report found'}
+        <p className={classes.what}>
+          <bdi>{content.path === null ? content.title : <Link to={content.path}>{content.title}</Link>}</bdi>
         </p>
-        {content.text !== '' && <p className={classes.text}>{content.text}</p>}
+        <p className={classes.author}>
+          {[first.kind === 'profile' ? null : content.author, place?.displayName, content.path === null ? GONE : null]
+            .filter((part) => part != null)
+            .join(' · ')}
+        </p>
+        {content.text !== '' && <Words text={content.text} />}
       </blockquote>
       {items.length === 0 ? (
         <EmptyState title="No reports">Nobody has reported this.</EmptyState>
       ) : (
         <>
           <p className={tables.total}>
-            {total} {total === 1 ? 'report' : 'reports'}
+            {total.toLocaleString('en-US')} {total === 1 ? 'report' : 'reports'}
           </p>
-          <table className={tables.table}>
+          <table className={`${tables.table} ${tables.fixed}`}>
             <thead>
               <tr>
-                <th scope="col">Reported at</th>
+                <th scope="col" className={classes.short}>
+                  Reported at
+                </th>
                 <th scope="col">Reporter</th>
                 <th scope="col">Reported user</th>
                 <th scope="col">Reasons</th>
-                <th scope="col">Additional information</th>
+                <th scope="col" className={classes.wide}>
+                  Additional information
+                </th>
               </tr>
             </thead>
             <tbody>
@@ -68,14 +85,14 @@ export function FullReport({ of }: { of: FullReportOf }) {
                     <time dateTime={report.createdAt}>{moment(report.createdAt)}</time>
                   </td>
                   <td data-label="Reporter">
-                    {report.reporter === null ? 'Anonymous' : `${report.reporter.name} (@${report.reporter.username})`}
+                    <Person person={report.reporter} otherwise="Anonymous" />
                   </td>
                   <td data-label="Reported user">
-                    {report.reported === null ? report.reportedName : `${report.reported.name} (@${report.reported.username})`}
+                    <Person person={report.reported} otherwise={report.reportedName} />
                   </td>
                   <td data-label="Reasons">{report.reasons.join(', ')}</td>
-                  <td data-label="Additional information" className={tables.words}>
-                    {report.additionalInformation === '' ? null : report.additionalInformation}
+                  <td data-label="Additional information">
+                    {report.additionalInformation === '' ? null : <Words text={report.additionalInformation} />}
                   </td>
                 </tr>
               ))}
@@ -90,6 +107,18 @@ export function FullReport({ of }: { of: FullReportOf }) {
           />
         </>
       )}
+    </div>
+  );
+}
+
+const GONE = 'no longer there; this is what the latest report found';
+
+function Person({ person, otherwise }: { person: { name: string; username: string; email: string } | null; otherwise: string }) {
+  if (person === null) return <bdi>{otherwise}</bdi>;
+  return (
+    <>
+      <bdi>{person.name}</bdi> <span className={tables.second}>@{person.username}</span>{' '}
+      <span className={tables.second}>{person.email}</span>
     </>
   );
 }

@@ -54,7 +54,9 @@ export function ReportActs({ report }: { report: Report }) {
       {reported !== null && (
         <a href={mailToReported(reported, site.name)} className={classes.act}>
           <IconMail size={18} stroke={1.7} aria-hidden="true" />
-          Email {reported.name}
+          <span>
+            Email <bdi>{reported.name}</bdi>
+          </span>
         </a>
       )}
       {can.pin && <Act icon={content.isPinned ? IconPinnedOff : IconPin} label={content.isPinned ? 'Unpin' : 'Pin'} onAct={onPin} />}

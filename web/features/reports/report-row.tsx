@@ -10,6 +10,7 @@ import { ReportNotes } from './report-notes.tsx';
 import classes from './report-row.module.css';
 import { ReportStatusField } from './report-status.tsx';
 import { KIND_WORDS, moment } from './report-words.ts';
+import { Words } from './words.tsx';
 
 const AGE_WORDS = { new: null, late: 'Over 24 hours', overdue: 'Overdue: 48 hours' } as const;
 
@@ -62,22 +63,33 @@ export function ReportRow({ report, selected, onSelect, rendered }: ReportRowPro
               By: <Who person={report.reporter} otherwise="Anonymous" />
             </span>
           </p>
-          {report.additionalInformation !== '' && <p className={classes.details}>{report.additionalInformation}</p>}
+          {report.additionalInformation !== '' && (
+            <div className={classes.details}>
+              <Words text={report.additionalInformation} />
+            </div>
+          )}
         </div>
       </header>
-      <Reported report={report} />
-      <div className={classes.work}>
-        <ReportStatusField report={report} />
-        <Hands status={status} report={report} />
-        <ReportNotes key={report.id} report={report} />
+      <div className={classes.body}>
+        <Reported report={report} />
+        <div className={classes.work}>
+          <ReportStatusField report={report} />
+          <Hands status={status} report={report} />
+          <ReportNotes key={report.id} report={report} />
+        </div>
+        <ReportActs report={report} />
       </div>
-      <ReportActs report={report} />
     </article>
   );
 }
 
 function Who({ person, otherwise }: { person: { name: string; username: string } | null; otherwise: string }) {
-  return person === null ? otherwise : <Link to={`/profiles/${person.username}`}>{person.name}</Link>;
+  if (person === null) return <bdi>{otherwise}</bdi>;
+  return (
+    <Link to={`/profiles/${person.username}`}>
+      <bdi>{person.name}</bdi>
+    </Link>
+  );
 }
 
 function History({ report: { history } }: { report: Report }) {
@@ -104,22 +116,20 @@ function Reported({ report: { kind, content } }: { report: Report }) {
   return (
     <blockquote className={classes.content}>
       <p className={classes.contentTitle}>
-        {content.path === null ? content.title : <Link to={content.path}>{content.title}</Link>}
+        <bdi>{content.path === null ? content.title : <Link to={content.path}>{content.title}</Link>}</bdi>
         {content.path === null && <span className={classes.gone}> (no longer there)</span>}
       </p>
       {content.context !== '' && (
         <details className={classes.context}>
           <summary>What it answers</summary>
-          <p>{content.context}</p>
+          <p dir="auto">{content.context}</p>
         </details>
       )}
-      {content.text !== '' && (
-        <p className={classes.text}>
-          {content.text}
-          {content.truncated && '…'}
-        </p>
+      {content.text === '' ? (
+        <p className={classes.none}>{kind === 'profile' ? 'An empty profile.' : 'A title without text.'}</p>
+      ) : (
+        <Words text={content.text} cut={content.truncated} />
       )}
-      {content.text === '' && <p className={classes.none}>{kind === 'profile' ? 'An empty profile.' : 'A title without text.'}</p>}
     </blockquote>
   );
 }
