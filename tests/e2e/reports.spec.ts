@@ -229,6 +229,21 @@ test('after each choice and each act the focus is where the work goes on', async
   await page.keyboard.press('Enter');
   await expect(first).toHaveCount(0);
   await expect(reportOf(page, one)).toBeFocused();
+
+  // A new one waits until it is asked for, and is then where one goes on.
+  const three = unique('Focus three');
+  const path = await write(secondPage, three);
+  await forget(secondPage);
+  await logIn(secondPage, PRIYA);
+  const { id: targetId } = (await (await secondPage.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string };
+  await secondPage.request.post('/api/reports', { data: { kind: 'post', targetId, reasons: ['Other'] } });
+  const news = page.getByRole('button', { name: '1 new report' });
+  await expect(news).toBeVisible();
+  await expect(reportOf(page, three)).toHaveCount(0);
+  await news.focus();
+  await page.keyboard.press('Enter');
+  await expect(reportOf(page, three)).toBeFocused();
+  await expect(news).toHaveCount(0);
 });
 
 test('notes outlast the way back, the closed page and a moment without a network', async ({ page, secondPage }) => {
@@ -313,6 +328,63 @@ test('long words and other scripts are whole on the screen, on paper and in the 
   await page.emulateMedia({ media: 'screen' });
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export to CSV' }).click()]);
   expect(await readFile(await file.path(), 'utf8')).toContain('The very end.');
+});
+
+test('filters stand in the address, ages are marked, and each kind has its full report', async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, `${REPORTS}&status=Unresolved&kind=profile`);
+  await expect(page.getByRole('link', { name: /^Unresolved/ })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByLabel('Kind')).toHaveValue('profile');
+  const overdue = page.getByRole('article', { name: 'Impersonation' }).filter({ hasText: 'Overdue: 48 hours' });
+  await expect(overdue.getByRole('link', { name: /^Email / })).toHaveAttribute('href', /^mailto:[^?]+@alderridge\.edu\?subject=/);
+  await page.getByLabel('Kind').selectOption('');
+  await expect(page).toHaveURL(/status=Unresolved$/);
+  await expect(page.getByText('Over 24 hours').first()).toBeVisible();
+  await open(page, `${REPORTS}&status=Resolved&kind=profile`);
+  await expect(page.getByText('No reports here')).toBeVisible();
+  await expectAccessible(page);
+
+  const { items } = (await (await page.request.get('/api/institutions/alder-ridge/reports')).json()) as {
+    items: { kind: string; content: { fullReportPath: string } }[];
+  };
+  for (const [kind, title] of [
+    ['profile', 'Profile Report'],
+    ['post', 'Post Report'],
+    ['comment', 'Comment Report'],
+  ] as const) {
+    await open(page, items.find((one) => one.kind === kind)?.content.fullReportPath ?? kind);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('table')).toContainText('@alderridge.edu');
+    await expectFits(page);
+    await expectAccessible(page);
+  }
+  await page.getByRole('link', { name: 'Reported Content' }).click();
+  await expect(page).toHaveURL(REPORTS);
+});
+
+test('an export says that it runs, runs once, and says when it fails', async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/admin/alder-ridge');
+  const columns = await page.getByRole('columnheader').allTextContents();
+  let asked = 0;
+  await page.route('**/api/exports', async (route) => {
+    asked += 1;
+    await expect(page.getByRole('button', { name: 'Exporting...' })).toBeVisible();
+    // It keeps the focus, and takes no second press.
+    await page.keyboard.press('Enter');
+    await route.continue();
+  });
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export to CSV' }).click()]);
+  await expect(page.getByRole('button', { name: 'Export to CSV' })).toBeFocused();
+  expect(asked).toBe(1);
+  expect((await readFile(await file.path(), 'utf8')).split('\r\n')[0]).toBe(`\uFEFF${columns.map((one) => `"${one}"`).join(',')}`);
+  await page.unroute('**/api/exports');
+  await page.route('**/api/exports', (route) => {
+    expectAnswers(page, '500 /api/exports');
+    return route.fulfill({ status: 500, json: {} });
+  });
+  await page.getByRole('button', { name: 'Export to CSV' }).click();
+  await expect(page.getByText('Failed to export CSV file')).toBeVisible();
 });
 
 test('the pages of moderators: students, log, guidelines, and nothing of it for others', async ({ page }) => {

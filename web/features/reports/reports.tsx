@@ -71,6 +71,7 @@ export function Reports({ institution, choice }: ReportsProps) {
         <Checkbox
           label={items.length === 1 ? 'Select the one shown' : `Select all ${items.length} shown`}
           disabled={items.length === 0}
+          {...(items.length === 0 && { className: classes.nothing })}
           checked={chosen.length > 0 && chosen.length === items.length}
           indeterminate={chosen.length > 0 && chosen.length < items.length}
           onChange={(event) =>
