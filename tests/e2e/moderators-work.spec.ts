@@ -1,0 +1,222 @@
+import { readFile } from 'node:fs/promises';
+import { expect, expectAccessible, expectAnswers, expectFits, logIn, open, test } from './fixtures.ts';
+import { unique, write } from './post-steps.ts';
+import { forget, JONAS, MAYA, NOOR, PRIYA, REPORTS, reported, reportOf } from './report-steps.ts';
+
+test('after each choice and each act the focus is where the work goes on', async ({ page, secondPage }) => {
+  const [one, two] = [unique('Focus one'), unique('Focus two')];
+  await logIn(secondPage, NOOR);
+  await logIn(page, PRIYA);
+  for (const title of [one, two]) await reported(secondPage, page, title);
+  await forget(page);
+  await logIn(page, MAYA);
+  await open(page, REPORTS);
+
+  const unresolved = page.getByRole('link', { name: /^Unresolved/ });
+  await unresolved.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/status=Unresolved/);
+  await expect(unresolved).toHaveAttribute('aria-current', 'page');
+  await expect(unresolved).toBeFocused();
+  const kind = page.getByLabel('Kind');
+  await kind.focus();
+  await kind.selectOption('post');
+  await expect(page).toHaveURL(/kind=post/);
+  await expect(kind).toBeFocused();
+
+  // Somebody who goes through the choices with the arrow keys means the last one.
+  const first = reportOf(page, two);
+  const status = first.getByLabel('Status');
+  await status.focus();
+  await status.selectOption('In Review');
+  await status.selectOption('Resolved');
+  await expect(first.getByText(/^By Maya Okafor/)).toBeVisible();
+  await expect(status).toHaveValue('Resolved');
+  await expect(status).toBeFocused();
+
+  // What was written to a person is there again after Escape.
+  const warn = first.getByRole('button', { name: 'Warn' });
+  await warn.focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Please do not.');
+  await page.keyboard.press('Escape');
+  await expect(warn).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('What should they know?')).toHaveValue('Please do not.');
+  await page.keyboard.press('Escape');
+
+  await first.getByRole('button', { name: 'Delete post' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('delete_post');
+  await expectAccessible(page);
+  await page.keyboard.press('Enter');
+  await expect(first.getByText('(no longer there)')).toBeVisible();
+  await expect(first).toBeFocused();
+
+  // The next report takes the place of the one that went.
+  await page.keyboard.press('x');
+  await page.getByRole('button', { name: 'Delete 1 report' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Delete this report?' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(first).toHaveCount(0);
+  await expect(reportOf(page, one)).toBeFocused();
+
+  // A new one waits until it is asked for, and is then where one goes on.
+  const three = unique('Focus three');
+  const path = await write(secondPage, three);
+  await forget(secondPage);
+  await logIn(secondPage, PRIYA);
+  const { id: targetId } = (await (await secondPage.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string };
+  await secondPage.request.post('/api/reports', { data: { kind: 'post', targetId, reasons: ['Other'] } });
+  const news = page.getByRole('button', { name: '1 new report' });
+  await expect(news).toBeVisible();
+  await expect(reportOf(page, three)).toHaveCount(0);
+  await news.focus();
+  await page.keyboard.press('Enter');
+  await expect(reportOf(page, three)).toBeFocused();
+  await expect(news).toHaveCount(0);
+});
+
+test('notes outlast the way back, the closed page and a moment without a network', async ({ page, secondPage }) => {
+  const title = unique('Notes');
+  await logIn(secondPage, NOOR);
+  await logIn(page, PRIYA);
+  await reported(secondPage, page, title);
+  for (const one of [page, secondPage]) await forget(one);
+  await logIn(page, MAYA);
+  await logIn(secondPage, JONAS);
+  await open(secondPage, REPORTS);
+  const [own, theirs] = [reportOf(page, title).getByLabel('Resolution notes'), reportOf(secondPage, title).getByLabel('Resolution notes')];
+
+  // The browser's way back takes the field away without leaving it.
+  await open(page, '/admin/alder-ridge');
+  await page.getByRole('link', { name: 'Reported Content' }).click();
+  await own.fill('Before the way back.');
+  await page.goBack();
+  await expect(theirs).toHaveValue('Before the way back.');
+
+  // Saved on the way out, and so no longer kept in this browser as if it were not.
+  await open(page, REPORTS);
+  await own.fill('As the page closed.');
+  await page.goto('about:blank');
+  await expect(theirs).toHaveValue('As the page closed.');
+  await open(page, REPORTS);
+  await theirs.fill('Jonas goes on.');
+  await theirs.blur();
+  await expect(own).toHaveValue('Jonas goes on.');
+  await open(page, REPORTS);
+  await expect(own).toHaveValue('Jonas goes on.');
+  await expect(page.getByText('Not saved yet')).toHaveCount(0);
+
+  // Without a network they wait here, and go out when it is back.
+  expectAnswers(page, /^500 \/api\/reports\/.*\/notes$/);
+  await page.route('**/notes', (route) => route.fulfill({ status: 500, json: {} }));
+  await own.fill('Without a network.');
+  await own.blur();
+  await expect(page.getByText('Failed to update notes')).toBeVisible();
+  await expect(own).toHaveValue('Without a network.');
+  await page.unroute('**/notes');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(theirs).toHaveValue('Without a network.');
+
+  // What another writes meanwhile is said before one leaves the field.
+  await own.fill('Two at once.');
+  await theirs.fill('Jonas was faster.');
+  await theirs.blur();
+  await expect(reportOf(page, title).getByText(/^Another moderator has written notes meanwhile/)).toBeVisible();
+  await own.blur();
+  await expect(reportOf(page, title).getByText('Jonas Lindqvist has written notes meanwhile.')).toBeVisible();
+  await expectAccessible(page);
+  await reportOf(page, title).getByRole('button', { name: 'Take theirs' }).click();
+  await expect(own).toBeFocused();
+
+  // What is too long stays as it was typed, and is not sent.
+  await own.fill('n'.repeat(5_001));
+  await own.blur();
+  await expect(reportOf(page, title).getByText('1 character too many. They are not saved yet.')).toBeVisible();
+  await expect(own).toHaveValue('n'.repeat(5_001));
+});
+
+test('long words and other scripts are whole on the screen, on paper and in the file', async ({ page, secondPage }) => {
+  const title = unique('A long one');
+  const body = `${'It goes on and on. '.repeat(150)}The very end.`;
+  await logIn(secondPage, NOOR);
+  await logIn(page, PRIYA);
+  const path = await reported(secondPage, page, title, body);
+  await forget(page);
+  await logIn(page, MAYA);
+  for (const address of [REPORTS, `${path}/full-report`]) {
+    await open(page, address);
+    await expectFits(page);
+    await expectAccessible(page);
+  }
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('The very end.')).toBeVisible();
+  const cut = await page
+    .locator('main p, main td')
+    .evaluateAll((all) => all.filter((one) => one.scrollHeight > one.clientHeight + 2).length);
+  expect(cut).toBe(0);
+  await page.emulateMedia({ media: 'screen' });
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export to CSV' }).click()]);
+  expect(await readFile(await file.path(), 'utf8')).toContain('The very end.');
+});
+
+test('filters stand in the address, ages are marked, and each kind has its full report', async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, `${REPORTS}&status=Unresolved&kind=profile`);
+  await expect(page.getByRole('link', { name: /^Unresolved/ })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByLabel('Kind')).toHaveValue('profile');
+  const overdue = page.getByRole('article', { name: 'Impersonation' }).filter({ hasText: 'Overdue: 48 hours' });
+  await expect(overdue.getByRole('link', { name: /^Email / })).toHaveAttribute('href', /^mailto:[^?]+@alderridge\.edu\?subject=/);
+  await page.getByLabel('Kind').selectOption('');
+  await expect(page).toHaveURL(/status=Unresolved$/);
+  await expect(page.getByText('Over 24 hours').first()).toBeVisible();
+  await open(page, `${REPORTS}&status=Resolved&kind=profile`);
+  await expect(page.getByText('No reports here')).toBeVisible();
+  await expectAccessible(page);
+
+  const { items } = (await (await page.request.get('/api/institutions/alder-ridge/reports')).json()) as {
+    items: { kind: string; content: { fullReportPath: string } }[];
+  };
+  for (const [kind, title] of [
+    ['profile', 'Profile Report'],
+    ['post', 'Post Report'],
+    ['comment', 'Comment Report'],
+  ] as const) {
+    await open(page, items.find((one) => one.kind === kind)?.content.fullReportPath ?? kind);
+    await expect(page.getByRole('heading', { name: title })).toBeVisible();
+    await expect(page.getByRole('table')).toContainText('@alderridge.edu');
+    await expectFits(page);
+    await expectAccessible(page);
+  }
+  await page.getByRole('link', { name: 'Reported Content' }).click();
+  await expect(page).toHaveURL(REPORTS);
+});
+
+test('an export says that it runs, runs once, and says when it fails', async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/admin/alder-ridge');
+  const columns = await page.getByRole('columnheader').allTextContents();
+  let asked = 0;
+  await page.route('**/api/exports', async (route) => {
+    asked += 1;
+    await expect(page.getByRole('button', { name: 'Exporting...' })).toBeVisible();
+    // It keeps the focus, and takes no second press.
+    await page.keyboard.press('Enter');
+    await route.continue();
+  });
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export to CSV' }).click()]);
+  await expect(page.getByRole('button', { name: 'Export to CSV' })).toBeFocused();
+  expect(asked).toBe(1);
+  expect((await readFile(await file.path(), 'utf8')).split('\r\n')[0]).toBe(`\uFEFF${columns.map((one) => `"${one}"`).join(',')}`);
+  await page.unroute('**/api/exports');
+  await page.route('**/api/exports', (route) => {
+    expectAnswers(page, '500 /api/exports');
+    return route.fulfill({ status: 500, json: {} });
+  });
+  await page.getByRole('button', { name: 'Export to CSV' }).click();
+  await expect(page.getByText('Failed to export CSV file')).toBeVisible();
+});

@@ -1,0 +1,28 @@
+import type { Page } from '@playwright/test';
+import { expect } from './fixtures.ts';
+import { write } from './post-steps.ts';
+
+export const MAYA = 'maya.okafor@alderridge.edu';
+export const JONAS = 'jonas_lindqvist@alderridge.edu';
+export const PRIYA = 'priya-raman@alderridge.edu';
+export const NOOR = 'noor.h@alderridge.edu';
+export const REPORTS = '/admin/alder-ridge?tab=reports';
+
+export function reportOf(page: Page, title: string) {
+  return page.getByRole('article').filter({ hasText: title });
+}
+
+/** Whoever is logged in here no longer is; from a page that asks for nothing more. */
+export async function forget(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.context().clearCookies();
+}
+
+/** A post by one student, reported by another. Gives its path. */
+export async function reported(author: Page, reporter: Page, title: string, body = 'Only twenty dollars.'): Promise<string> {
+  const path = await write(author, title, { body });
+  const { id } = (await (await reporter.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string };
+  const answer = await reporter.request.post('/api/reports', { data: { kind: 'post', targetId: id, reasons: ['Spam or Advertising'] } });
+  expect(answer.status()).toBe(201);
+  return path;
+}
