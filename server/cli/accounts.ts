@@ -8,7 +8,7 @@ import type { ComposedMail } from '#server/platform/mail.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { mailboxOf } from '#shared/rules/sign-up.ts';
 import { change, logAct, type News } from './change.ts';
-import { type Account, findAccount } from './find.ts';
+import { type Account, findAccount, isOver } from './find.ts';
 import type { Operator } from './installation.ts';
 import { refuseLastModerator } from './moderators.ts';
 import { misused, Refusal } from './problems.ts';
@@ -59,10 +59,6 @@ export async function showAccount({ db }: Operator, who: string) {
   };
 }
 
-function isOver(until: string | null): boolean {
-  return until === null || Date.parse(until) <= Date.now();
-}
-
 /**
  * The moment that a date means: a day alone is over at its end, everywhere on earth where it is told in UTC.
  * @throws {Refusal} for what is no date, is past, or so far away that a ban is meant
@@ -101,12 +97,13 @@ async function told(trx: Db, operator: Operator, news: News, account: Account, a
 }
 
 /** Somebody reads on but writes nothing until then, and is told so with the reason. */
-export async function suspend(operator: Operator, who: string, until: string, reasonText: string) {
+export async function suspend(operator: Operator, who: string, until: string, reasonText: string, force = false) {
   const end = readUntil(until).toISOString();
   const reason = readReason(reasonText);
   return change(operator, async (trx, news) => {
     const account = await findAccount(trx, who);
     if (account.banned_at !== null) throw new Refusal(`${account.username} is banned already.`);
+    await refuseLastModerator(trx, account, force);
     await trx.updateTable('members').set({ suspended_until: end, suspension_reason: reason }).where('id', '=', account.id).execute();
     const mail = suspensionMail(operator.config, account, { until: end, reason });
     await told(

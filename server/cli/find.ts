@@ -81,3 +81,8 @@ function kindOf(who: string): string {
   if (UUID.test(who)) return 'id';
   return who.includes('@') ? 'e-mail address' : 'username';
 }
+
+/** Whether a suspension, if there was any, has ended. */
+export function isOver(until: string | null): boolean {
+  return until === null || Date.parse(until) <= Date.now();
+}

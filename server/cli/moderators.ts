@@ -2,15 +2,24 @@ import { logOperator } from '#server/features/moderation/log.ts';
 import type { Db } from '#server/platform/database.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
 import { change, logAct } from './change.ts';
-import { type Account, findAccount, findSchool } from './find.ts';
+import { type Account, findAccount, findSchool, isOver } from './find.ts';
 import type { Operator } from './installation.ts';
 import { Refusal } from './problems.ts';
 
 /** Of two removals at once the second one sees the first: a school keeps its last moderator. */
-async function holdModerators(trx: Db, institutionId: string): Promise<string[]> {
+async function holdModerators(trx: Db, institutionId: string): Promise<{ id: string; suspended_until: string | null }[]> {
   await trx.selectFrom('institutions').select('id').where('id', '=', institutionId).forNoKeyUpdate().execute();
-  const rows = await trx.selectFrom('moderators').select('member_id').where('institution_id', '=', institutionId).execute();
-  return rows.map((row) => row.member_id);
+  return trx
+    .selectFrom('moderators as o')
+    .innerJoin('members as m', 'm.id', 'o.member_id')
+    .select(['m.id', 'm.suspended_until'])
+    .where('o.institution_id', '=', institutionId)
+    .execute();
+}
+
+/** Whether nobody else would handle the reports of a school: who is suspended does not meanwhile. */
+function isLastOf(moderators: readonly { id: string; suspended_until: string | null }[], accountId: string): boolean {
+  return !moderators.some((one) => one.id !== accountId && isOver(one.suspended_until));
 }
 
 export async function addModerator(operator: Operator, schoolSlug: string, who: string) {
@@ -18,7 +27,7 @@ export async function addModerator(operator: Operator, schoolSlug: string, who: 
     const school = await findSchool(trx, schoolSlug);
     const account = await findAccount(trx, who);
     refuseUnfit(account, school);
-    if ((await holdModerators(trx, school.id)).includes(account.id))
+    if ((await holdModerators(trx, school.id)).some(({ id }) => id === account.id))
       return { school: schoolSlug, username: account.username, changed: false };
     await trx.insertInto('moderators').values({ institution_id: school.id, member_id: account.id }).execute();
     news.account(account.id);
@@ -43,8 +52,8 @@ export async function removeModerator(operator: Operator, schoolSlug: string, wh
     const school = await findSchool(trx, schoolSlug);
     const account = await findAccount(trx, who);
     const moderators = await holdModerators(trx, school.id);
-    if (!moderators.includes(account.id)) throw new Refusal(`${account.username} is not a moderator of “${schoolSlug}”.`);
-    if (moderators.length === 1 && !force) throw lastOne(account.username, schoolSlug);
+    if (!moderators.some(({ id }) => id === account.id)) throw new Refusal(`${account.username} is not a moderator of “${schoolSlug}”.`);
+    if (isLastOf(moderators, account.id) && !force) throw lastOne(account.username, schoolSlug);
     await trx.deleteFrom('moderators').where('institution_id', '=', school.id).where('member_id', '=', account.id).execute();
     news.account(account.id);
     await logOperator(trx, { ...account, institution_id: school.id }, 'remove-moderator');
@@ -68,7 +77,8 @@ export async function refuseLastModerator(trx: Db, account: { id: string; userna
     .where('o.member_id', '=', account.id)
     .orderBy('i.id')
     .execute();
-  for (const { id, slug } of schools) if ((await holdModerators(trx, id)).length === 1 && !force) throw lastOne(account.username, slug);
+  for (const { id, slug } of schools)
+    if (isLastOf(await holdModerators(trx, id), account.id) && !force) throw lastOne(account.username, slug);
 }
 
 export async function listModerators({ db }: Operator, schoolSlug: string | null) {

@@ -182,6 +182,8 @@ describe('a banned person', () => {
   test('is not the last moderator of a school, unless that is meant', async () => {
     const operator = operatorOf(forum);
     await expect(ban(operator, 'samuel', '')).rejects.toThrow('last moderator of “port-ellery”');
+    await expect(suspend(operator, 'samuel', NEXT_YEAR, '')).rejects.toThrow('last moderator of “port-ellery”');
+    expect((await showAccount(operator, 'samuel')).suspended).toBeNull();
     expect((await showAccount(operator, 'samuel')).bannedAt).toBeNull();
     await ban(operator, 'samuel', '', true);
     expect((await showAccount(operator, 'samuel')).moderates).toEqual([]);

@@ -62,9 +62,10 @@ export function accountCommands(program: Command): void {
       .command('suspend <who>')
       .description('let somebody read but not write for a while; they are told until when, and why')
       .requiredOption('--until <date>', 'the last day, like 2027-01-31, or a moment, like 2027-01-31T18:00Z')
-      .option('--reason <text>', 'as they will read it', ''),
-    async (operator, options: { until: string; reason: string }, who: string) => {
-      const done = await suspend(operator, who, options.until, options.reason);
+      .option('--reason <text>', 'as they will read it', '')
+      .option('--force', 'also the last moderator of a school'),
+    async (operator, options: { until: string; reason: string; force?: boolean }, who: string) => {
+      const done = await suspend(operator, who, options.until, options.reason, options.force);
       return { json: done, text: `${done.username} can read but not write until ${done.until}.` };
     },
   );

@@ -5,8 +5,8 @@ import { csvLine } from './csv.ts';
 import type { Subject } from './full.ts';
 import { type Filter, type Place, type ReportRow, reportPage, targetPage, WHOLE } from './queries.ts';
 
-/** Rows that are read at once. */
-const BATCH = 500;
+/** Rows that are read at once: of reports with the longest texts about 6 MB. */
+const BATCH = 200;
 
 /** Page after page, each by the key of the row before it. */
 async function* inBatches<Row, Key>(read: (after: Key | null) => Promise<Row[]>, keyOf: (row: Row) => Key): AsyncGenerator<Row[]> {
