@@ -18,6 +18,42 @@ const MEMBERS: CastName[] = ['maya', 'tomasz', 'hannah', 'samuel', 'kai', 'ava',
 /** People without a finished profile, whom the routes for them serve. */
 export const NEWCOMERS: CastName[] = ['ines', 'pia'];
 
+/** Something that would be accepted for the field of each name, where it has not to be something that is there. */
+export const SAMPLES: Readonly<Record<string, unknown>> = {
+  accepted: true,
+  after: '2026-01-01T00:00:00.000Z',
+  bio: 'A few words.',
+  category: CATEGORIES[0],
+  collapsed: true,
+  content: 'A comment.',
+  currentPassword: 'Another-horse-7!',
+  email: 'sample@alderridge.edu',
+  facebook: 'sample',
+  instagram: 'sample',
+  interests: 'Bread',
+  institution: 'alder-ridge',
+  community: 'commons',
+  liked: true,
+  name: 'Sam Ple',
+  restricted: true,
+  pinned: true,
+  kind: 'post',
+  notes: 'Seen.',
+  password: 'Correct-horse-7!',
+  reason: 'Other',
+  reasons: ['Other'],
+  status: 'In Review',
+  version: 0,
+  q: 'plexus',
+  specialty: 'Neurology',
+  sub: 'general',
+  title: 'A title',
+  token: 'abc',
+  userType: 'medical_student',
+  username: 'maya',
+  year: 'M1',
+};
+
 export interface Sender {
   /** Sends exactly this below /api, as some member or the one given. */
   send: (method: string, path: string, body?: BodyInit, contentType?: string, sender?: CastName) => Promise<Answer>;
@@ -35,40 +71,7 @@ export interface Sender {
 export function useSender(forum: Forum): Sender {
   let sent = 0;
   /** Something that exists, or would be accepted, for the field of each name. */
-  const samples: Record<string, unknown> = {
-    accepted: true,
-    after: '2026-01-01T00:00:00.000Z',
-    bio: 'A few words.',
-    category: CATEGORIES[0],
-    collapsed: true,
-    content: 'A comment.',
-    currentPassword: 'Another-horse-7!',
-    email: 'sample@alderridge.edu',
-    facebook: 'sample',
-    instagram: 'sample',
-    interests: 'Bread',
-    institution: 'alder-ridge',
-    community: 'commons',
-    liked: true,
-    name: 'Sam Ple',
-    restricted: true,
-    pinned: true,
-    kind: 'post',
-    notes: 'Seen.',
-    password: 'Correct-horse-7!',
-    reason: 'Other',
-    reasons: ['Other'],
-    status: 'In Review',
-    version: 0,
-    q: 'plexus',
-    specialty: 'Neurology',
-    sub: 'general',
-    title: 'A title',
-    token: 'abc',
-    userType: 'medical_student',
-    username: 'maya',
-    year: 'M1',
-  };
+  const samples: Record<string, unknown> = { ...SAMPLES };
 
   beforeAll(async () => {
     const post = await forum.post('maya', 'thedashboard');

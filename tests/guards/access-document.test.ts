@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { accessDocument } from './access/document.ts';
+import { SECTIONS } from './access/sections.ts';
+
+test('docs/access.md says what the tables say', async () => {
+  await expect(accessDocument(SECTIONS.map(([section]) => section))).toMatchFileSnapshot('../../docs/access.md');
+});

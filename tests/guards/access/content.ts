@@ -1,0 +1,149 @@
+import type { Section } from './table.ts';
+
+export const CONTENT: Section = {
+  title: 'Posts and comments',
+  text: 'Posts that the author, a medical student of the school, has written, with comments of theirs, by where they stand. Whoever has come to another school is answered as everybody there is: the row “elsewhere” is also what an author gets who has left.',
+  states: {
+    dashboard: 'on the global Dashboard',
+    school: 'in a community of the author’s school',
+    premed: 'in its premed community',
+    archived: 'in an archived community of the school',
+    moderators: 'in the community of its moderators',
+    elsewhere: 'in a community of another school, written before the author changed schools',
+    anonymous: 'in a community of the school, by an account that is gone',
+    deleted: 'deleted',
+  },
+  table: `
+                  visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
+
+posts.bySlug, comments.threads, comments.thread, comments.replies, comments.newer, comments.states, reactions.counts
+    dashboard     yes     yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    school        log-in  absent  absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    premed        log-in  absent  yes     yes     yes     absent   yes     yes        yes       yes       yes     absent
+    archived      log-in  absent  absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    moderators    log-in  absent  absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
+    elsewhere     log-in  absent  absent  absent  absent  yes      absent  absent     absent    absent    absent  yes
+    anonymous     log-in  absent  absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    deleted       log-in  absent  absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+
+GET /attachments/:id/:name, GET /attachment-previews/:file
+    dashboard     yes     yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    school        absent  absent  absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    premed        absent  absent  yes     yes     yes     absent   yes     yes        yes       yes       yes     absent
+    archived      absent  absent  absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    moderators    absent  absent  absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
+    elsewhere     absent  absent  absent  absent  absent  yes      absent  absent     absent    absent    absent  yes
+    anonymous     absent  absent  absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    deleted       absent  absent  absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+
+GET /api/live (a post)
+    dashboard     log-in  yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    school        log-in  absent  absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    premed        log-in  absent  yes     yes     yes     absent   yes     yes        yes       yes       yes     absent
+    archived      log-in  absent  absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    moderators    log-in  absent  absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
+    elsewhere     log-in  absent  absent  absent  absent  yes      absent  absent     absent    absent    absent  yes
+    anonymous     log-in  absent  absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    deleted       log-in  absent  absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+
+posts.feed, posts.states
+    dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    school        log-in  setup   no      no      yes     no       yes     yes        yes       yes       yes     no
+    premed        log-in  setup   yes     yes     yes     no       yes     yes        yes       yes       yes     no
+    archived      log-in  setup   no      no      yes     no       yes     yes        yes       yes       yes     no
+    moderators    log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
+    elsewhere     log-in  setup   no      no      no      yes      no      no         no        no        no      yes
+    anonymous     log-in  setup   no      no      yes     no       yes     yes        yes       yes       yes     no
+    deleted       log-in  setup   no      no      none    no       none    none       none      none      none    no
+
+search.posts
+    dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    school        log-in  setup   none    none    yes     none     yes     yes        yes       yes       yes     none
+    premed        log-in  setup   yes     yes     yes     none     yes     yes        yes       yes       yes     none
+    archived      log-in  setup   none    none    yes     none     yes     yes        yes       yes       yes     none
+    moderators    log-in  setup   none    none    none    none     none    none       none      none      yes     none
+    elsewhere     log-in  setup   none    none    none    yes      none    none       none      none      none    yes
+    anonymous     log-in  setup   none    none    yes     none     yes     yes        yes       yes       yes     none
+    deleted       log-in  setup   none    none    none    none     none    none       none      none      none    none
+
+posts.states (from the Dashboard)
+    dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    school        log-in  setup   none    none    none    none     none    none       none      none      none    none
+    premed        log-in  setup   none    none    none    none     none    none       none      none      none    none
+    archived      log-in  setup   none    none    none    none     none    none       none      none      none    none
+    moderators    log-in  setup   none    none    none    none     none    none       none      none      none    none
+    elsewhere     log-in  setup   none    none    none    none     none    none       none      none      none    none
+    anonymous     log-in  setup   none    none    none    none     none    none       none      none      none    none
+    deleted       log-in  setup   none    none    none    none     none    none       none      none      none    none
+
+contributions.context, notifications.markRead (of a post), notifications.markRead (of a comment)
+    dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    school        log-in  setup   absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    premed        log-in  setup   yes     yes     yes     absent   yes     yes        yes       yes       yes     absent
+    archived      log-in  setup   absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    moderators    log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
+    elsewhere     log-in  setup   absent  absent  absent  yes      absent  absent     absent    absent    absent  yes
+    anonymous     log-in  setup   absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+
+reports.target (post), reports.target (comment)
+    dashboard     log-in  setup   yes     yes     yes     yes      no      yes        yes       yes       yes     yes
+    school        log-in  setup   absent  absent  yes     absent   no      yes        yes       yes       yes     absent
+    premed        log-in  setup   yes     yes     yes     absent   no      yes        yes       yes       yes     absent
+    archived      log-in  setup   absent  absent  yes     absent   no      yes        yes       yes       yes     absent
+    moderators    log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
+    elsewhere     log-in  setup   absent  absent  absent  yes      absent  absent     absent    absent    absent  yes
+    anonymous     log-in  setup   absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+
+reports.submit (post), reports.submit (comment)
+    dashboard     log-in  setup   yes     yes     yes     yes      no      yes        yes       paused    yes     yes
+    school        log-in  setup   absent  absent  yes     absent   no      yes        yes       paused    yes     absent
+    premed        log-in  setup   yes     yes     yes     absent   no      yes        yes       paused    yes     absent
+    archived      log-in  setup   absent  absent  yes     absent   no      yes        yes       paused    yes     absent
+    moderators    log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    yes     absent
+    elsewhere     log-in  setup   absent  absent  absent  yes      absent  absent     absent    paused    absent  yes
+    anonymous     log-in  setup   absent  absent  yes     absent   yes     yes        yes       paused    yes     absent
+    deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
+
+reactions.likePost, reactions.likeComment, comments.create, comments.create (reply)
+    dashboard     log-in  setup   no      no      yes     yes      yes     blocked    blocked   paused    yes     yes
+    school        log-in  setup   absent  absent  yes     absent   yes     blocked    blocked   paused    yes     absent
+    premed        log-in  setup   yes     yes     yes     absent   yes     blocked    blocked   paused    yes     absent
+    archived      log-in  setup   absent  absent  no      absent   no      no         no        paused    no      absent
+    moderators    log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    yes     absent
+    elsewhere     log-in  setup   absent  absent  absent  yes      absent  absent     absent    paused    absent  yes
+    anonymous     log-in  setup   absent  absent  yes     absent   yes     yes        yes       paused    yes     absent
+    deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
+
+posts.edit, comments.edit
+    dashboard     log-in  setup   no      no      no      no       yes     no         no        paused    no      no
+    school        log-in  setup   absent  absent  no      absent   yes     no         no        paused    no      absent
+    premed        log-in  setup   no      no      no      absent   yes     no         no        paused    no      absent
+    archived      log-in  setup   absent  absent  no      absent   no      no         no        paused    no      absent
+    moderators    log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    no      absent
+    elsewhere     log-in  setup   absent  absent  absent  no       absent  absent     absent    paused    absent  no
+    anonymous     log-in  setup   absent  absent  no      absent   no      no         no        paused    no      absent
+    deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
+
+posts.delete, comments.delete
+    dashboard     log-in  setup   no      no      no      no       yes     no         no        paused    yes     yes
+    school        log-in  setup   absent  absent  no      absent   yes     no         no        paused    yes     absent
+    premed        log-in  setup   no      no      no      absent   yes     no         no        paused    yes     absent
+    archived      log-in  setup   absent  absent  no      absent   yes     no         no        paused    yes     absent
+    moderators    log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    yes     absent
+    elsewhere     log-in  setup   absent  absent  absent  no       absent  absent     absent    paused    absent  yes
+    anonymous     log-in  setup   absent  absent  no      absent   no      no         no        paused    yes     absent
+    deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
+
+moderation.pinPost, moderation.pinComment, moderation.collapsePost
+    dashboard     log-in  setup   no      no      no      no       no      no         no        paused    yes     yes
+    school        log-in  setup   absent  absent  no      absent   no      no         no        paused    yes     absent
+    premed        log-in  setup   no      no      no      absent   no      no         no        paused    yes     absent
+    archived      log-in  setup   absent  absent  no      absent   no      no         no        paused    yes     absent
+    moderators    log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    yes     absent
+    elsewhere     log-in  setup   absent  absent  absent  no       absent  absent     absent    paused    absent  yes
+    anonymous     log-in  setup   absent  absent  no      absent   no      no         no        paused    yes     absent
+    deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
+`,
+};

@@ -1,0 +1,40 @@
+import { routes } from '../routes.ts';
+import { type Block, blocksOf, COLUMNS, columns, type Section, WORDS } from './table.ts';
+
+const INTRODUCTION = `# Who is answered what
+
+Who may do what stands in the rules of each feature (\`server/features/communities/access.ts\` and its neighbours). This page shows what comes of them: for every route of the API, and for every other address that the server answers, what each kind of person gets. It is made from the tables in \`tests/guards/access\` that \`tests/guards/access-matrix.test.ts\` asks the server about, one request for each cell, so it is what the server does. A route without its row fails that test, and so does a row without its route.
+
+\`npx vitest run tests/guards/access-document.test.ts -u\` writes this page anew after a table has changed.`;
+
+const COLUMN_NOTES = `The people in the columns are of the author’s school; those “elsewhere” of another one. Whoever has not confirmed their address has no session and is a visitor; so is a banned person, whatever cookie their browser still sends. Those who restrict or are restricted and the suspended one are medical students of the school.`;
+
+/** A Markdown table, of which the first row is the head. */
+function markdown([head = [], ...rows]: string[][]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+/** "posts.bySlug" by its address; “(reply)” stays behind it. */
+function addressed(name: string): string {
+  const [, bare = name, way] = /^(.*?)( \(.+\))?$/.exec(name) ?? [];
+  const route = routes.find((one) => one.name === bare);
+  return `\`${route === undefined ? bare : `${route.method} /api${route.path}`}\`${way ?? ''}`;
+}
+
+/** The rows of a block, below one that names its routes and the columns again: a long table's head is soon out of sight. */
+function blockRows({ routes: names, lines }: Block, states: Section['states']): string[][] {
+  const head = [names.map(addressed).join(', '), ...columns.map((column) => `**${COLUMNS[column]}**`)];
+  // States that are answered alike stand in one row.
+  const alike = Map.groupBy(lines, ({ cells }) => columns.map((column) => cells[column]).join(' | '));
+  return [head, ...[...alike].map(([cells, those]) => [those.map(({ state }) => states[state] ?? state).join('; '), cells])];
+}
+
+/** docs/access.md */
+export function accessDocument(sections: readonly Section[]): string {
+  const words = Object.entries(WORDS).map(([word, meaning]) => `- **${word}**: ${meaning}`);
+  const parts = sections.map((section) => {
+    const rows = blocksOf(section).flatMap((block) => blockRows(block, section.states));
+    return [`## ${section.title}`, section.text, markdown(rows)].join('\n\n');
+  });
+  return `${[INTRODUCTION, words.join('\n'), COLUMN_NOTES, ...parts].join('\n\n')}\n`;
+}

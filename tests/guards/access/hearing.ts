@@ -1,0 +1,26 @@
+import type { Answer, Visitor } from '#server/testing/forum.ts';
+import { connect, type LiveClient } from '#server/testing/live-client.ts';
+import { ERRORS, type ErrorCode } from '#shared/rules/errors.ts';
+import { LIVE_CLOSED, type LiveTopic } from '#shared/rules/live.ts';
+
+/** Asks to hear of something, and answers as a route would. */
+export type Hearing = (visitor: Visitor, topic: LiveTopic) => Promise<Answer>;
+
+function refusal(code: ErrorCode): Answer {
+  return { status: ERRORS[code].status, body: { code }, headers: new Headers() };
+}
+
+/** One tab for each person. */
+export function hearing(address: string): Hearing {
+  const tabs = new Map<Visitor, Promise<LiveClient>>();
+  return async (visitor, topic) => {
+    const known = tabs.get(visitor) ?? connect(address, visitor);
+    tabs.set(visitor, known);
+    const tab = await known;
+    const answer = await Promise.race([tab.subscribe(topic), tab.closed]);
+    if (answer === LIVE_CLOSED.signedOut) return refusal('SESSION_MISSING');
+    if (typeof answer === 'number') throw new Error(`The connection was closed with ${answer}.`);
+    tab.send({ type: 'unsubscribe', topic });
+    return answer.type === 'subscribed' ? { status: 200, body: answer, headers: new Headers() } : refusal('NOT_FOUND');
+  };
+}

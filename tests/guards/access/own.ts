@@ -1,0 +1,61 @@
+import type { Section } from './table.ts';
+
+export const OWN: Section = {
+  title: 'One’s own things, and what is for everybody',
+  text: 'Routes that are about nothing but whoever asks. The outbox of mails is there only outside production, and only for this machine.',
+  states: {
+    always: 'always',
+    own: 'one’s own session, of another device',
+    'another’s': 'somebody else’s session',
+  },
+  table: `
+                  visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
+
+site.info, accounts.session, accounts.usernameAvailability, profiles.institutions, navigation.mine
+accounts.resendVerification, accounts.requestPasswordReset, accounts.checkPasswordReset, GET /api/health
+GET /api/openapi.json, GET /robots.txt, GET /sitemap.xml, GET /outbox, GET /outbox/:id, GET /outbox.css, GET /api/docs
+GET /api/docs/start.js, GET /api/docs/swagger-ui.css, GET /api/docs/swagger-ui-bundle.js
+    always        yes     yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+
+accounts.signIn, accounts.verifyEmail, accounts.resetPassword
+    always        checked checked checked checked checked checked  checked checked    checked   checked   checked checked
+
+accounts.signUp
+    always        yes     yes     yes     yes     yes     yes      yes     yes        yes       paused    yes     yes
+
+profiles.completeMedical
+    always        log-in  yes     no      no      checked checked  checked checked    checked   paused    checked checked
+
+profiles.completePremed
+    always        log-in  no      checked checked no      no       no      no         no        paused    no      no
+
+profiles.uploadPicture
+    always        log-in  checked checked checked checked checked  checked checked    checked   paused    checked checked
+
+communities.list, communities.dashboard, profiles.own, contributions.posts, contributions.comments, notifications.list
+notifications.unread, notifications.markRead, blocks.list, reports.notices, reports.readNotices
+    always        log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+
+notifications.clear, attachments.upload
+    always        log-in  setup   yes     yes     yes     yes      yes     yes        yes       paused    yes     yes
+
+profiles.updateMedical
+    always        log-in  setup   no      no      yes     yes      yes     yes        yes       paused    yes     yes
+
+profiles.updatePremed
+    always        log-in  setup   yes     yes     no      no       no      no         no        paused    no      no
+
+messages.inbox, messages.unread
+    always        log-in  setup   no      no      yes     yes      yes     yes        yes       yes       yes     yes
+
+accounts.endSession
+    own           log-in  yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    another’s     log-in  absent  absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+
+accounts.sessions, accounts.endOtherSessions, accounts.changePassword
+    always        log-in  yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+
+accounts.signOut
+    always        yes     yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+`,
+};

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { attachmentKey, previewKey } from '#server/features/posts/attachments.ts';
+import type { Forum } from '#server/testing/forum.ts';
+import type { Asker, People } from './people.ts';
+import { named, newWord, type Values } from './values.ts';
+
+/** The community of each state of a post. */
+export const PLACES = {
+  dashboard: 'thedashboard',
+  school: 'alder-ridge/general/commons',
+  premed: 'alder-ridge/premed/premed',
+  archived: 'alder-ridge/classes/anatomy',
+  moderators: 'alder-ridge/admin/moderators',
+  elsewhere: 'port-ellery/general/harbor',
+  anonymous: 'alder-ridge/general/commons',
+  deleted: 'alder-ridge/general/commons',
+  'of theirs': 'alder-ridge/general/commons',
+} as const;
+
+function authorOf({ ids }: People, state: string): string | null {
+  if (state === 'of theirs') return ids.mod;
+  return state === 'anonymous' ? null : ids.author;
+}
+
+/** So many posts of the author's in this state, each with a comment and a reply of theirs and with a picture. */
+export async function posts(forum: Forum, people: People, state: string, { length }: readonly Asker[]): Promise<Values[]> {
+  const { db } = forum;
+  const place = named(PLACES, state);
+  const [{ id: communityId }, { id: dashboardId }] = await Promise.all([forum.community(place), forum.community('thedashboard')]);
+  const author_id = authorOf(people, state);
+  const words = Array.from({ length }, newWord);
+  const written = await db
+    .insertInto('posts')
+    .values(
+      words.map((one) => ({
+        slug: `1767225600000-${one}`,
+        community_id: communityId,
+        author_id,
+        title: `About ${one}`,
+        category: 'Question',
+        comments_count: 2,
+        request_key: randomUUID(),
+      })),
+    )
+    .returning(['id', 'slug'])
+    .execute();
+  const postIds = written.map(({ id }) => id);
+  const comment = { author_id, content: 'Draw it.' };
+  const comments = await db
+    .insertInto('comments')
+    .values(postIds.map((post_id) => ({ ...comment, post_id, replies_count: 1, request_key: randomUUID() })))
+    .returning(['id', 'post_id'])
+    .execute();
+  await db
+    .insertInto('comments')
+    .values(comments.map(({ id, post_id }) => ({ ...comment, post_id, parent_comment_id: id, request_key: randomUUID() })))
+    .execute();
+  const files = await db
+    .insertInto('attachments')
+    .values(
+      postIds.map((post_id) => ({ owner_id: author_id, post_id, name: 'a.webp', size: 4, media_type: 'image/webp', width: 9, height: 9 })),
+    )
+    .returning('id')
+    .execute();
+  if (state === 'deleted') await db.deleteFrom('posts').where('id', 'in', postIds).execute();
+  const [institution, sub, community] = place.split('/');
+  return written.map(({ id, slug }, index) => ({
+    postId: id,
+    slug,
+    q: words[index],
+    commentId: comments[index]?.id,
+    fileId: files[index]?.id,
+    communityId,
+    dashboardId,
+    institution: sub === undefined ? undefined : institution,
+    sub,
+    community,
+  }));
+}
+
+/** Writes the files of a post that are asked for. */
+export async function storeFiles({ running }: Forum, { fileId }: Values): Promise<void> {
+  for (const key of [attachmentKey(String(fileId)), previewKey(String(fileId))])
+    await running.services.files.write(key, new TextEncoder().encode('webp'));
+}

@@ -1,0 +1,22 @@
+import { CONTENT } from './content.ts';
+import { MEMBERS } from './members.ts';
+import { OWN } from './own.ts';
+import { PAGES } from './pages.ts';
+import { PLACES } from './places.ts';
+import { posts } from './posts.ts';
+import { REPORTS } from './reports.ts';
+import { SCHOOLS } from './schools.ts';
+import type { Section } from './table.ts';
+import { communities, members, own, type Prepare, pages, reports, schools } from './things.ts';
+
+/** The whole matrix, each part with what makes the things that it is about. */
+export const SECTIONS: [Section, Prepare][] = [
+  [CONTENT, posts],
+  [PLACES, communities],
+  [MEMBERS, members],
+  [SCHOOLS, schools],
+  [REPORTS, reports],
+  [PAGES, pages],
+  // Last, because it changes passwords and ends sessions.
+  [OWN, own],
+];

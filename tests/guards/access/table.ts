@@ -1,0 +1,89 @@
+/**
+ * The form of the access matrix. Who asks stands in the columns, what for in the rows, and the answer in the cell.
+ *
+ * A block begins with the routes that answer alike, one or several in a line, separated by commas; words in brackets
+ * tell apart what one route can be asked for. Below stands a line for each state of the thing that they are about.
+ */
+
+/** Who asks, as the tables name them in their first line and as a person would. */
+export const COLUMNS = {
+  visitor: 'Visitor, unconfirmed or banned',
+  unready: 'Profile not finished',
+  premed: 'Premed',
+  'premed*': 'Premed elsewhere',
+  student: 'Medical student',
+  'student*': 'Medical student elsewhere',
+  author: 'The author',
+  restricted: 'Restricted by the author',
+  restricts: 'Restricts the author',
+  suspended: 'Suspended',
+  mod: 'Moderator',
+  'mod*': 'Moderator elsewhere',
+} as const;
+
+export type Column = keyof typeof COLUMNS;
+export const columns = Object.keys(COLUMNS) as Column[];
+
+/** What a cell can say, and what it means. */
+export const WORDS = {
+  yes: 'they get it, or it happens',
+  none: 'they get an answer in which it does not occur',
+  'log-in': 'they are asked to log in (401)',
+  setup: 'they are asked to finish their profile first (403)',
+  paused: 'they are told until when they are suspended (403)',
+  no: 'they are told that they may not (403)',
+  blocked: 'one of the two restricts the other (403)',
+  absent: 'the answer is the same, to the last byte, as for something that does not exist (404)',
+  denied: 'they read Access Denied, of something that is public (404)',
+  checked: 'they are let in, and what they sent is refused for what it is (400, 401 or 409)',
+} as const;
+
+export type Word = keyof typeof WORDS;
+
+export interface Section {
+  title: string;
+  /** What the columns and states mean here. */
+  text: string;
+  /** In words. */
+  states: Record<string, string>;
+  table: string;
+}
+
+interface Line {
+  state: string;
+  cells: Record<Column, string>;
+}
+
+export interface Block {
+  routes: string[];
+  lines: Line[];
+}
+
+/** @throws where a line has a state or a word that nobody explains, or not a cell for each column */
+export function blocksOf({ title, states, table }: Section): Block[] {
+  const [head = '', ...parts] = table.trim().split(/\n\s*\n/);
+  if (head.trim().split(/\s+/).join() !== columns.join()) throw new Error(`${title}: the columns are ${columns.join(' ')}.`);
+  return parts.map((part) => {
+    const lines = part.split('\n');
+    const isState = (line: string) => line.startsWith('    ');
+    const routes = lines.filter((line) => !isState(line)).flatMap((line) => line.split(',').map((name) => name.trim()));
+    return { routes: routes.filter((name) => name !== ''), lines: lines.filter(isState).map((line) => lineOf(title, states, line)) };
+  });
+}
+
+function lineOf(title: string, states: Section['states'], line: string): Line {
+  const parts = line.trim().split(/\s+/);
+  const cells = parts.slice(-columns.length);
+  const wrong = cells.find((cell) => !(cell in WORDS));
+  const state = parts.slice(0, -columns.length).join(' ');
+  if (!(state in states) || wrong !== undefined) throw new Error(`${title}: “${line.trim()}” is no line of the matrix.`);
+  return {
+    state,
+    cells: Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? ''])) as Record<Column, string>,
+  };
+}
+
+/** As the tables above are written. */
+export function written({ state, cells }: Line): string {
+  return `${state.padEnd(13)} ${columns.map((column) => cells[column].padEnd(Math.max(column.length, 7) + 1)).join('')}`.trimEnd();
+}
