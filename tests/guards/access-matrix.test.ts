@@ -5,7 +5,7 @@ import { liftLimits } from '#server/testing/limits.ts';
 import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
 import { type Hearing, hearing } from './access/hearing.ts';
 import { type Asker, gather, type People } from './access/people.ts';
-import { storeFiles } from './access/posts.ts';
+import { kept, storeFiles } from './access/posts.ts';
 import { type Request, requestFor } from './access/requests.ts';
 import { SECTIONS } from './access/sections.ts';
 import { type Block, blocksOf, type Column, columns, type Word, written } from './access/table.ts';
@@ -108,14 +108,23 @@ async function lineOf(name: string, request: Request, prepare: Prepare, state: s
   const everybody = columns.flatMap((column) => people.askers[column]);
   const things = await prepare(forum, people, state, request.method === 'GET' ? everybody.slice(0, 1) : everybody);
   if (name.startsWith('GET /attachment') && things[0] !== undefined) await storeFiles(forum, things[0]);
+  // Whoever is refused must not have changed anything either, whatever the answer says.
+  const changeable = request.method !== 'GET' && things.length > 1 && things[0]?.postId !== undefined ? things : [];
+  const before = await kept(forum, changeable);
   const cells = await Promise.all(
-    columns.map(async (column) => {
+    columns.map(async (column): Promise<[Column, string, readonly Values[]]> => {
       const [first] = people.askers[column];
       const theirs = things.length === 1 || first === undefined ? things : things.slice(everybody.indexOf(first));
-      return [column, await ask(request, name, column, theirs)];
+      return [column, await ask(request, name, column, theirs), theirs.slice(0, people.askers[column].length)];
     }),
   );
-  return Object.fromEntries(cells);
+  const after = await kept(forum, changeable);
+  return Object.fromEntries(
+    cells.map(([column, word, theirs]) => {
+      const changed = word !== 'yes' && theirs.some(({ postId }) => before.get(postId) !== after.get(postId));
+      return [column, changed ? `${word} (but it was changed)` : word];
+    }),
+  ) as Record<Column, string>;
 }
 
 const rows = SECTIONS.flatMap(([section, prepare]) =>

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { attachmentKey, previewKey } from '#server/features/posts/attachments.ts';
 import type { Forum } from '#server/testing/forum.ts';
 import type { Asker, People } from './people.ts';
@@ -82,4 +83,18 @@ export async function posts(forum: Forum, people: People, state: string, { lengt
 export async function storeFiles({ running }: Forum, { fileId }: Values): Promise<void> {
   for (const key of [attachmentKey(String(fileId)), previewKey(String(fileId))])
     await running.services.files.write(key, new TextEncoder().encode('webp'));
+}
+
+/** Everything that is kept of each of these posts: itself, its comments, likes and reports. By the post's id. */
+export async function kept({ db }: Forum, things: readonly Values[]): Promise<Map<unknown, string>> {
+  const ids = things.map(({ postId }) => String(postId));
+  const { rows } = await sql<{ id: string; kept: string }>`
+    SELECT i.id, concat_ws(' ',
+      (SELECT to_jsonb(p) FROM posts p WHERE p.id = i.id),
+      (SELECT jsonb_agg(c ORDER BY c.id) FROM comments c WHERE c.post_id = i.id),
+      (SELECT count(*) FROM post_reactions r WHERE r.post_id = i.id),
+      (SELECT count(*) FROM comment_reactions r JOIN comments c ON c.id = r.comment_id WHERE c.post_id = i.id),
+      (SELECT jsonb_agg(r ORDER BY r.id) FROM reported_content r WHERE r.post_id = i.id)) AS kept
+    FROM unnest(${ids}::uuid[]) AS i (id)`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.kept]));
 }

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, useForum, type Visitor } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { connect, type LiveClient, until } from '#server/testing/live-client.ts';
+import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
+import { LIVE_CLOSED, type LiveKind, type LiveTopic } from '#shared/rules/live.ts';
+import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
+import { EVENTS } from './access/events.ts';
+import { type Asker, gather, type People } from './access/people.ts';
+import { posts } from './access/posts.ts';
+import { type Block, blocksOf, type Column, columns, written } from './access/table.ts';
+import type { Values } from './access/values.ts';
+
+const forum = useForum();
+let people: People;
+const tabs = new Map<Column, LiveClient>();
+
+beforeAll(async () => {
+  liftLimits(forum);
+  people = await gather(forum);
+  for (const column of columns) tabs.set(column, await connect(forum.origin, one(column).visitor));
+  const persons = columns.flatMap((column) => (one(column).id === null ? [] : [`person:${one(column).id}` as const]));
+  await listen(persons);
+});
+
+function one(column: Column): Asker {
+  const [asker] = people.askers[column];
+  if (asker === undefined) throw new Error(`Nobody stands for ${column}.`);
+  return asker;
+}
+
+/** Everybody asks to hear of all of these; most are refused most. */
+async function listen(topics: readonly LiveTopic[]): Promise<void> {
+  await Promise.all(
+    [...tabs].map(async ([column, tab]) => {
+      if (column === 'visitor') return expect(await tab.closed).toBe(LIVE_CLOSED.signedOut);
+      for (const topic of topics) await tab.subscribe(topic);
+    }),
+  );
+}
+
+interface Scene {
+  /** A moderator of the place, the medical student and the author. */
+  mod: Visitor;
+  student: Visitor;
+  author: Visitor;
+  thing: Values;
+}
+
+const comment = () => ({ requestKey: randomUUID(), content: 'Thank you.' });
+
+/** Makes each kind of event happen. A new kind does not compile without its way here. */
+const CAUSES: Record<LiveKind, (scene: Scene) => Promise<Answer>> = {
+  'post.created': ({ mod, thing: { communityId } }) =>
+    mod.post('/posts', { communityId, requestKey: randomUUID(), title: 'News', category: 'Question', body: '' }),
+  'post.changed': ({ mod, thing }) => mod.put(`/posts/${thing.postId}/pin`, { pinned: true }),
+  'post.deleted': ({ mod, thing }) => mod.request('DELETE', `/api/posts/${thing.postId}`, { phrase: DELETE_POST_PHRASE }),
+  'comment.created': ({ mod, thing }) => mod.post(`/posts/${thing.postId}/comments`, comment()),
+  'comment.changed': ({ mod, thing }) => mod.put(`/comments/${thing.commentId}/pin`, { pinned: true }),
+  'comment.deleted': ({ mod, thing }) => mod.request('DELETE', `/api/comments/${thing.commentId}`, { phrase: DELETE_COMMENT_PHRASE }),
+  'likes.changed': ({ mod, thing }) => mod.put(`/posts/${thing.postId}/like`, { liked: true }),
+  'notifications.changed': ({ student, thing }) => student.put(`/comments/${thing.commentId}/like`, { liked: true }),
+  'messages.changed': (scene) => message(scene),
+  'messages.read': (scene) => message(scene),
+  'messages.seen': (scene) => message(scene),
+  'restrictions.changed': ({ student }) => student.put(`/restrictions/${people.ids.author}`, { restricted: true }),
+  'reports.changed': ({ student, thing }) => student.post('/reports', { kind: 'comment', targetId: thing.commentId, reasons: ['Other'] }),
+};
+
+async function message({ student, author }: Scene): Promise<Answer> {
+  await student.post(`/conversations/${people.ids.author}/messages`, { requestKey: randomUUID(), content: 'Hello' });
+  return author.put(`/conversations/${one('student').id}/read`);
+}
+
+/** States that are places; in all others somebody does something in the author's school. */
+const PLACED = ['dashboard', 'school', 'premed', 'moderators', 'elsewhere'];
+const things = new Map<string, Values>();
+
+/** One for all kinds of events, as a tab may not ask for much at once; the kinds that delete it come last. */
+async function thingOf(state: string): Promise<Values> {
+  const known = things.get(state);
+  if (known !== undefined) return known;
+  const [thing = {}] = await posts(forum, people, PLACED.includes(state) ? state : 'school', [one('author')]);
+  things.set(state, thing);
+  if (PLACED.includes(state)) await listen([`community:${thing.communityId}`, `post:${thing.postId}`]);
+  return thing;
+}
+
+/** Whoever hears an event of this kind while its cause happens. */
+async function lineOf(kind: LiveKind, state: string): Promise<Record<Column, string>> {
+  const thing = await thingOf(state);
+  const mod = one(state === 'elsewhere' ? 'mod*' : 'mod').visitor;
+  const before = new Map([...tabs].map(([column, tab]) => [column, tab.events().length]));
+  const heardBy = (column: Column) =>
+    tabs
+      .get(column)
+      ?.events()
+      .slice(before.get(column))
+      .some((event) => event.kind === kind) === true;
+  const answer = await CAUSES[kind]({ mod, student: one('student').visitor, author: one('author').visitor, thing });
+  expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
+  await until(() => columns.some(heardBy), `${kind} ${state}`);
+  await Promise.all([...tabs].map(([column, tab]) => (column === 'visitor' ? null : tab.settled())));
+  await people.restore();
+  return Object.fromEntries(
+    columns.map((column) => [column, column === 'visitor' ? 'log-in' : heardBy(column) ? 'yes' : 'none']),
+  ) as Record<Column, string>;
+}
+
+const rows = blocksOf(EVENTS).flatMap(({ routes, lines }) =>
+  routes.map((name): [LiveKind, Block['lines']] => [name.replace('event ', '') as LiveKind, lines]),
+);
+
+test('every kind of event has its rows', () => {
+  expect(rows.map(([kind]) => kind).toSorted()).toEqual(Object.keys(CAUSES).toSorted());
+});
+
+describe.each(rows)('%s', (kind, lines) => {
+  test('is heard as the table says', async () => {
+    const found: string[] = [];
+    for (const { state } of lines) found.push(written({ state, cells: await lineOf(kind, state) }));
+    expect(`\n${found.join('\n')}\n`).toBe(`\n${lines.map(written).join('\n')}\n`);
+  });
+});
