@@ -1,148 +1,15 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CAST, PASSWORD } from '#server/testing/cast.ts';
-import { type Answer, expectError, useForum } from '#server/testing/forum.ts';
-import { liftLimits } from '#server/testing/limits.ts';
-import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
-import { type Hearing, hearing } from './access/hearing.ts';
-import { type Asker, gather, type People } from './access/people.ts';
-import { kept, storeFiles } from './access/posts.ts';
-import { type Request, requestFor } from './access/requests.ts';
+import { expectError } from '#server/testing/forum.ts';
+import { askAbout, rowsOf } from './access/asking.ts';
+import { CONTENT } from './access/content.ts';
+import { hearing } from './access/hearing.ts';
+import { requestFor } from './access/requests.ts';
 import { SECTIONS } from './access/sections.ts';
-import { type Block, blocksOf, type Column, columns, type Word, written } from './access/table.ts';
-import type { Prepare } from './access/things.ts';
-import { likeNothing, type Values } from './access/values.ts';
 import { routes } from './routes.ts';
 
-const forum = useForum();
-let people: People;
-let hear: Hearing;
-
-beforeAll(async () => {
-  liftLimits(forum);
-  people = await gather(forum);
-  hear = hearing(forum.origin);
-});
-
-const CODES: Record<string, Word> = {
-  SESSION_MISSING: 'log-in',
-  PROFILE_INCOMPLETE: 'setup',
-  ACCOUNT_SUSPENDED: 'paused',
-  FORBIDDEN: 'no',
-  BLOCKED: 'blocked',
-  NOT_FOUND: 'absent',
-  INPUT_INVALID: 'checked',
-  LINK_INVALID: 'checked',
-  RESET_LINK_INVALID: 'checked',
-  SIGN_IN_FAILED: 'checked',
-  CONFLICT: 'checked',
-};
-
-/** Answers that are lists, and what would stand in them. */
-const LISTED: Record<string, string> = {
-  'posts.feed': 'postId',
-  'posts.states': 'postId',
-  'posts.states (from the Dashboard)': 'postId',
-  'comments.states': 'commentId',
-  'comments.threads': 'commentId',
-  'reports.list': 'reportId',
-  'reports.states': 'reportId',
-  'search.posts': 'postId',
-};
-
-/** Of these, a page is the same whatever was asked for. */
-const PAGED = ['posts.feed', 'comments.threads', 'reports.list'];
-
-/** @returns a word of the matrix, or what else it was */
-function wordFor({ status, body }: Answer, name: string, values: Values): string {
-  if (status >= 400) return CODES[body.code as string] ?? `${status} ${JSON.stringify(body)}`;
-  const id = values[LISTED[name] ?? ''];
-  return id === undefined || body.items.some((item: { id: string }) => item.id === id) ? 'yes' : 'none';
-}
-
-const NOT_TOLD = ['date', 'content-length', 'keep-alive', 'connection'];
-
-/** What somebody could tell one answer from another by, without the names that they sent themselves. */
-function traceOf({ status, body, headers }: Answer, values: Values): string {
-  const told = [...headers].filter(([name]) => !NOT_TOLD.includes(name));
-  let text = JSON.stringify([body, status, told]);
-  for (const value of Object.values(values)) if (typeof value === 'string' && value.length >= 20) text = text.replaceAll(value, '…');
-  return text;
-}
-
-/** Where two answers begin to be different. */
-function apart(one: string, other: string): string {
-  const at = Math.max(0, [...one].findIndex((sign, index) => sign !== other[index]) - 20);
-  return `“${one.slice(at, at + 90)}” is not “${other.slice(at, at + 90)}”`;
-}
-
-const HIDDEN: readonly string[] = ['absent', 'none', 'log-in'] satisfies Word[];
-const traces = new Map<string, Promise<string>>();
-
-/** What somebody is answered who asks the same of nothing. */
-function traceOfNothing(request: Request, name: string, { visitor }: Asker, values: Values, column: string, word: string): Promise<string> {
-  const place = word === 'none' ? { communityId: values.communityId, dashboardId: values.dashboardId } : {};
-  const key = [name, column, word, values.institution, values.office, place.communityId].join(' ');
-  const nothing = { ...likeNothing(values), ...place };
-  const trace = traces.get(key) ?? request.send(visitor, nothing).then((answer) => traceOf(answer, nothing));
-  traces.set(key, trace);
-  return trace;
-}
-
-/** What everybody of a column is answered; each of them has a thing of their own when it may change. */
-async function ask(request: Request, name: string, column: Column, things: readonly Values[]): Promise<string> {
-  const words = await Promise.all(
-    people.askers[column].map(async (asker, index) => {
-      const values = things[index] ?? things[0] ?? {};
-      const answer = await request.send(asker.visitor, values);
-      const word = wordFor(answer, name, values);
-      if (!HIDDEN.includes(word) || (word === 'none' && PAGED.includes(name))) return word;
-      const [hidden, absent] = [traceOf(answer, values), await traceOfNothing(request, name, asker, values, `${column} ${index}`, word)];
-      if (absent === hidden) return word;
-      return answer.body.message === REVIEW_TEXTS.accessDenied ? 'denied' : `${word} (but ${apart(hidden, absent)})`;
-    }),
-  );
-  return [...new Set(words)].join(' or ');
-}
-
-async function lineOf(name: string, request: Request, prepare: Prepare, state: string): Promise<Record<Column, string>> {
-  const everybody = columns.flatMap((column) => people.askers[column]);
-  const things = await prepare(forum, people, state, request.method === 'GET' ? everybody.slice(0, 1) : everybody);
-  if (name.startsWith('GET /attachment') && things[0] !== undefined) await storeFiles(forum, things[0]);
-  // Whoever is refused must not have changed anything either, whatever the answer says.
-  const changeable = request.method !== 'GET' && things.length > 1 && things[0]?.postId !== undefined ? things : [];
-  const before = await kept(forum, changeable);
-  const cells = await Promise.all(
-    columns.map(async (column): Promise<[Column, string, readonly Values[]]> => {
-      const [first] = people.askers[column];
-      const theirs = things.length === 1 || first === undefined ? things : things.slice(everybody.indexOf(first));
-      return [column, await ask(request, name, column, theirs), theirs.slice(0, people.askers[column].length)];
-    }),
-  );
-  const after = await kept(forum, changeable);
-  return Object.fromEntries(
-    cells.map(([column, word, theirs]) => {
-      const changed = word !== 'yes' && theirs.some(({ postId }) => before.get(postId) !== after.get(postId));
-      return [column, changed ? `${word} (but it was changed)` : word];
-    }),
-  ) as Record<Column, string>;
-}
-
-const rows = SECTIONS.flatMap(([section, prepare]) =>
-  blocksOf(section).flatMap(({ routes, lines }) => routes.map((name): [string, Block['lines'], Prepare] => [name, lines, prepare])),
-);
-
-describe.each(rows)('%s', (name, lines, prepare) => {
-  test('answers everybody as the table says', async () => {
-    const request = requestFor(name, hear);
-    if (request === undefined) throw new Error(`There is no route ${name}.`);
-    const found: string[] = [];
-    for (const { state } of lines) {
-      found.push(written({ state, cells: await lineOf(name, request, prepare, state) }));
-      if (request.method !== 'GET') await people.restore();
-    }
-    expect(`\n${found.join('\n')}\n`).toBe(`\n${lines.map(written).join('\n')}\n`);
-  });
-});
+// Posts and comments are a file of their own, so that two can run side by side.
+const forum = askAbout(SECTIONS.filter(([section]) => section !== CONTENT));
 
 /** Every address that the server answers besides those of the contract: "GET /robots.txt". */
 function addresses(): string[] {
@@ -159,11 +26,11 @@ function addresses(): string[] {
 }
 
 describe('the matrix', () => {
-  const names = rows.map(([name]) => name);
+  const names = rowsOf(SECTIONS).map(([name]) => name);
 
   test('has every route and every other address, and nothing else', () => {
     const there = [...routes.map(({ name }) => name), ...addresses()];
-    const asked = new Set(names.map((name) => requestFor(name, hear)?.route ?? name));
+    const asked = new Set(names.map((name) => requestFor(name, hearing(forum.origin))?.route ?? name));
     expect(there.filter((name) => !asked.has(name))).toEqual([]);
     expect([...asked].filter((name) => !there.includes(name))).toEqual([]);
   });

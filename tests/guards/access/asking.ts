@@ -1,0 +1,159 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, type Forum, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
+import { type Hearing, hearing } from './hearing.ts';
+import { type Asker, gather, type People } from './people.ts';
+import { kept, storeFiles } from './posts.ts';
+import { type Request, requestFor } from './requests.ts';
+import { type Block, blocksOf, type Column, columns, type Section, type Word, written } from './table.ts';
+import type { Prepare } from './things.ts';
+import { likeNothing, type Values } from './values.ts';
+
+const CODES: Record<string, Word> = {
+  SESSION_MISSING: 'log-in',
+  PROFILE_INCOMPLETE: 'setup',
+  ACCOUNT_SUSPENDED: 'paused',
+  FORBIDDEN: 'no',
+  BLOCKED: 'blocked',
+  NOT_FOUND: 'absent',
+  INPUT_INVALID: 'checked',
+  LINK_INVALID: 'checked',
+  RESET_LINK_INVALID: 'checked',
+  SIGN_IN_FAILED: 'checked',
+  CONFLICT: 'checked',
+};
+
+/** Answers that are lists, and what would stand in them. */
+const LISTED: Record<string, string> = {
+  'posts.feed': 'postId',
+  'posts.states': 'postId',
+  'posts.states (from the Dashboard)': 'postId',
+  'comments.states': 'commentId',
+  'comments.threads': 'commentId',
+  'reports.list': 'reportId',
+  'reports.states': 'reportId',
+  'search.posts': 'postId',
+};
+
+/** Of these, a page is the same whatever was asked for. */
+const PAGED = ['posts.feed', 'comments.threads', 'reports.list'];
+
+/** @returns a word of the matrix, or what else it was */
+function wordFor({ status, body }: Answer, name: string, values: Values): string {
+  if (status >= 400) return CODES[body.code as string] ?? `${status} ${JSON.stringify(body)}`;
+  const id = values[LISTED[name] ?? ''];
+  return id === undefined || body.items.some((item: { id: string }) => item.id === id) ? 'yes' : 'none';
+}
+
+const NOT_TOLD = ['date', 'content-length', 'keep-alive', 'connection'];
+
+/** What somebody could tell one answer from another by, without the names that they sent themselves. */
+function traceOf({ status, body, headers }: Answer, values: Values): string {
+  const told = [...headers].filter(([name]) => !NOT_TOLD.includes(name));
+  let text = JSON.stringify([body, status, told]);
+  for (const value of Object.values(values)) if (typeof value === 'string' && value.length >= 20) text = text.replaceAll(value, '…');
+  return text;
+}
+
+/** Where two answers begin to be different. */
+function apart(one: string, other: string): string {
+  const at = Math.max(0, [...one].findIndex((sign, index) => sign !== other[index]) - 20);
+  return `“${one.slice(at, at + 90)}” is not “${other.slice(at, at + 90)}”`;
+}
+
+const HIDDEN: readonly string[] = ['absent', 'none', 'log-in'] satisfies Word[];
+const traces = new Map<string, Promise<string>>();
+
+/** What somebody is answered who asks the same of nothing. */
+function traceOfNothing(request: Request, name: string, { visitor }: Asker, values: Values, column: string, word: string): Promise<string> {
+  const place = word === 'none' ? { communityId: values.communityId, dashboardId: values.dashboardId } : {};
+  const key = [name, column, word, values.institution, values.office, place.communityId].join(' ');
+  const nothing = { ...likeNothing(values), ...place };
+  const trace = traces.get(key) ?? request.send(visitor, nothing).then((answer) => traceOf(answer, nothing));
+  traces.set(key, trace);
+  return trace;
+}
+
+/** What everybody of a column is answered; each of them has a thing of their own when it may change. */
+async function ask({ askers }: People, request: Request, name: string, column: Column, things: readonly Values[]): Promise<string> {
+  const words = await Promise.all(
+    askers[column].map(async (asker, index) => {
+      const values = things[index] ?? things[0] ?? {};
+      const answer = await request.send(asker.visitor, values);
+      const word = wordFor(answer, name, values);
+      if (!HIDDEN.includes(word) || (word === 'none' && PAGED.includes(name))) return word;
+      const [hidden, absent] = [traceOf(answer, values), await traceOfNothing(request, name, asker, values, `${column} ${index}`, word)];
+      if (absent === hidden) return word;
+      return answer.body.message === REVIEW_TEXTS.accessDenied ? 'denied' : `${word} (but ${apart(hidden, absent)})`;
+    }),
+  );
+  return [...new Set(words)].join(' or ');
+}
+
+function everybodyOf({ askers }: People): Asker[] {
+  return columns.flatMap((column) => askers[column]);
+}
+
+async function lineOf(forum: Forum, people: People, request: Request, name: string, things: Values[]): Promise<Record<Column, string>> {
+  const everybody = everybodyOf(people);
+  if (name.startsWith('GET /attachment') && things[0] !== undefined) await storeFiles(forum, things[0]);
+  // Whoever is refused must not have changed anything either, whatever the answer says.
+  const changeable = request.method !== 'GET' && things.length > 1 && things[0]?.postId !== undefined ? things : [];
+  const before = await kept(forum, changeable);
+  const cells = await Promise.all(
+    columns.map(async (column): Promise<[Column, string, readonly Values[]]> => {
+      const [first] = people.askers[column];
+      const theirs = things.length === 1 || first === undefined ? things : things.slice(everybody.indexOf(first));
+      return [column, await ask(people, request, name, column, theirs), theirs.slice(0, people.askers[column].length)];
+    }),
+  );
+  const after = await kept(forum, changeable);
+  return Object.fromEntries(
+    cells.map(([column, word, theirs]) => {
+      const changed = word !== 'yes' && theirs.some(({ postId }) => before.get(postId) !== after.get(postId));
+      return [column, changed ? `${word} (but it was changed)` : word];
+    }),
+  ) as Record<Column, string>;
+}
+
+type Part = readonly (readonly [Section, Prepare])[];
+
+/** The name of each row of these sections, with its lines and what makes the things that it is about. */
+export function rowsOf(part: Part): [string, Block['lines'], Prepare][] {
+  return part.flatMap(([section, prepare]) =>
+    blocksOf(section).flatMap(({ routes, lines }) => routes.map((name): [string, Block['lines'], Prepare] => [name, lines, prepare])),
+  );
+}
+
+/** Tests each row of these sections, on a forum of their own. Call at the top of a file. */
+export function askAbout(part: Part): Forum {
+  const forum = useForum();
+  let people: People;
+  let hear: Hearing;
+  beforeAll(async () => {
+    liftLimits(forum);
+    people = await gather(forum);
+    hear = hearing(forum.origin);
+  });
+
+  describe.each(rowsOf(part))('%s', (name, lines, prepare) => {
+    test('answers everybody as the table says', async () => {
+      const request = requestFor(name, hear);
+      if (request === undefined) throw new Error(`There is no route ${name}.`);
+      const found: string[] = [];
+      for (const { state } of lines) {
+        const things = await prepare(
+          forum,
+          people,
+          state,
+          request.method === 'GET' ? everybodyOf(people).slice(0, 1) : everybodyOf(people),
+        );
+        found.push(written({ state, cells: await lineOf(forum, people, request, name, things) }));
+        if (request.method !== 'GET') await people.restore();
+      }
+      expect(`\n${found.join('\n')}\n`).toBe(`\n${lines.map(written).join('\n')}\n`);
+    });
+  });
+  return forum;
+}
