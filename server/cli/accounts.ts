@@ -65,7 +65,7 @@ export async function showAccount({ db }: Operator, who: string) {
  */
 export function readUntil(text: string, now = new Date()): Date {
   const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  const exact = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})?$/.test(text);
+  const exact = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/.test(text);
   if (day === null && !exact) throw misused(`“${text}” is not a date. Write it as 2027-01-31 or 2027-01-31T18:00Z.`);
   const zoned = /(Z|[+-]\d{2}:\d{2})$/.test(text) ? text.replace(' ', 'T') : `${text.replace(' ', 'T')}Z`;
   const until = new Date(day === null ? zoned : `${text}T23:59:59Z`);

@@ -119,6 +119,9 @@ async function lineOf(forum: Forum, people: People, request: Request, name: stri
 
 type Part = readonly (readonly [Section, Prepare])[];
 
+/** Milliseconds for a row: that of pictures has dozens of them opened, which takes a while where others work too. */
+const PATIENCE = 180_000;
+
 /** The name of each row of these sections, with its lines and what makes the things that it is about. */
 export function rowsOf(part: Part): [string, Block['lines'], Prepare][] {
   return part.flatMap(([section, prepare]) =>
@@ -138,22 +141,26 @@ export function askAbout(part: Part): Forum {
   });
 
   describe.each(rowsOf(part))('%s', (name, lines, prepare) => {
-    test('answers everybody as the table says', async () => {
-      const request = requestFor(name, hear);
-      if (request === undefined) throw new Error(`There is no route ${name}.`);
-      const found: string[] = [];
-      for (const { state } of lines) {
-        const things = await prepare(
-          forum,
-          people,
-          state,
-          request.method === 'GET' ? everybodyOf(people).slice(0, 1) : everybodyOf(people),
-        );
-        found.push(written({ state, cells: await lineOf(forum, people, request, name, things) }));
-        if (request.method !== 'GET') await people.restore();
-      }
-      expect(`\n${found.join('\n')}\n`).toBe(`\n${lines.map(written).join('\n')}\n`);
-    });
+    test(
+      'answers everybody as the table says',
+      async () => {
+        const request = requestFor(name, hear);
+        if (request === undefined) throw new Error(`There is no route ${name}.`);
+        const found: string[] = [];
+        for (const { state } of lines) {
+          const things = await prepare(
+            forum,
+            people,
+            state,
+            request.method === 'GET' ? everybodyOf(people).slice(0, 1) : everybodyOf(people),
+          );
+          found.push(written({ state, cells: await lineOf(forum, people, request, name, things) }));
+          if (request.method !== 'GET') await people.restore();
+        }
+        expect(`\n${found.join('\n')}\n`).toBe(`\n${lines.map(written).join('\n')}\n`);
+      },
+      PATIENCE,
+    );
   });
   return forum;
 }

@@ -13,6 +13,7 @@ export const EVENTS: Section = {
     message: 'the medical student writes to the author, who reads it',
     restriction: 'the medical student restricts the author',
     report: 'the medical student reports a comment of the author’s',
+    account: 'the operator suspends the author',
   },
   table: `
                   visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
@@ -48,5 +49,8 @@ event restrictions.changed
 
 event reports.changed
     report        log-in  none    none    none    none    none     none    none       none      none      yes     none
+
+event account.changed
+    account       log-in  none    none    none    none    none     yes     none       none      none      none    none
 `,
 };
