@@ -4,7 +4,7 @@ import { tidyUploads } from './features/posts/attachments.ts';
 import { tidyDrafts } from './features/profiles/pictures.ts';
 import { tidyWords } from './features/search/tidy.ts';
 import type { Services } from './platform/api.ts';
-import { ERASE_FILES, ErasedFiles } from './platform/files.ts';
+import { ERASE_FILES, ErasedFiles, eraseUnlessHeld } from './platform/files.ts';
 import type { JobHandler } from './platform/jobs.ts';
 import { tidyKeptOrders } from './platform/kept-orders.ts';
 import { type createMailer, Mail, SEND_MAIL } from './platform/mail.ts';
@@ -18,7 +18,7 @@ export const TIMETABLE = `17 * * * * ${TIDY}`;
 export function jobHandlers({ config, db, jobs, files }: Services, mailer: ReturnType<typeof createMailer>): Record<string, JobHandler> {
   return {
     [SEND_MAIL]: (payload) => mailer.send(Mail.parse(payload)),
-    [ERASE_FILES]: (payload) => files.erase(ErasedFiles.parse(payload).keys),
+    [ERASE_FILES]: (payload) => eraseUnlessHeld(db, files, ErasedFiles.parse(payload).keys),
     async [TIDY]() {
       await tidyAccounts(db);
       await tidyDrafts(db);

@@ -19,6 +19,8 @@ export interface Operator extends Pick<Services, 'config' | 'db' | 'jobs' | 'fil
 export interface Installation extends Operator {
   /** Where the database is: the embedded one of a running server, the embedded one started for this command, another. */
   database: 'running' | 'started' | 'external';
+  /** For work that needs a connection of its own. */
+  connectionString: string;
   close: () => Promise<void>;
   /** Ends at once, without waiting for a statement that runs; what is not committed is undone. */
   abandon: () => Promise<void>;
@@ -29,17 +31,27 @@ const COMMANDS_LOCK = 4_271_020;
 const ATTEMPTS = 5;
 
 /** Opens the installation that the environment names, whether its server runs or not. */
-export async function openInstallation(config: Config = readConfig()): Promise<Installation> {
+export function openInstallation(config: Config = readConfig()): Promise<Installation> {
+  return openDatabaseOf(config, { begin: false });
+}
+
+/** The same for a command that itself brings the tables: the database may be empty, or not be there yet. */
+export function openEmptyInstallation(config: Config = readConfig()): Promise<Installation> {
+  return openDatabaseOf(config, { begin: true });
+}
+
+async function openDatabaseOf(config: Config, { begin }: { begin: boolean }): Promise<Installation> {
   for (const address of config.alwaysAcceptedEmails) alwaysAccepted.add(address);
-  const { connectionString, kind, stop, abandon } = await reachDatabase(config);
+  const { connectionString, kind, stop, abandon } = await reachDatabase(config, begin);
   const database: Database = openDatabase({ connectionString, max: 4, timeout: null, onError: () => {} });
   const close = async () => {
     await database.close();
     await stop();
   };
   try {
-    await refuseOtherVersion(database);
-    return { config, db: database.db, jobs, files: await openFiles(config), name: operatorName(), database: kind, close, abandon };
+    await refuseOtherVersion(database, begin);
+    const files = await openFiles(config);
+    return { config, db: database.db, jobs, files, name: operatorName(), database: kind, connectionString, close, abandon };
   } catch (error) {
     await close();
     throw error;
@@ -56,23 +68,25 @@ function operatorName(): string {
 
 async function nothing(): Promise<void> {}
 
-async function reachDatabase(config: Config) {
+async function reachDatabase(config: Config, begin: boolean) {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl !== null) return { connectionString: databaseUrl, kind: 'external' as const, stop: nothing, abandon: nothing };
-  if (!(await hasCluster(dataDir))) {
+  if (!begin && !(await hasCluster(dataDir))) {
     throw new Refusal(
       `There is no installation in ${dataDir} yet. Start the server once (npm start), or name another folder with DATA_DIR.`,
     );
   }
   for (let attempt = 1; ; attempt += 1) {
-    const running = await findRunningPostgres(dataDir);
+    const running = (await hasCluster(dataDir)) ? await findRunningPostgres(dataDir) : null;
     try {
       if (running !== null)
         return { connectionString: running, kind: 'running' as const, stop: await joinOthers(running), abandon: nothing };
       const postgres = await startPostgres(dataDir);
       const leave = await joinOthers(postgres.connectionString);
-      await migrate(postgres.connectionString);
-      await migrateJobs(postgres.connectionString);
+      if (!begin) {
+        await migrate(postgres.connectionString);
+        await migrateJobs(postgres.connectionString);
+      }
       return {
         connectionString: postgres.connectionString,
         kind: 'started' as const,
@@ -108,10 +122,10 @@ async function waitForOthers(connectionString: string): Promise<void> {
 }
 
 /** Only a start of the server changes a database's tables under it. */
-async function refuseOtherVersion({ db }: Database): Promise<void> {
+async function refuseOtherVersion({ db }: Database, begin: boolean): Promise<void> {
   try {
     const pending = await pendingMigrations(db);
-    if (pending.length > 0) {
+    if (pending.length > 0 && !begin) {
       throw new Refusal(
         `The database is older than this program (${pending.join(', ')} missing). Start the server once; it brings it up to date.`,
       );

@@ -9,7 +9,8 @@ community add, community list, community import, community archive, community un
 moderator add, moderator remove, moderator list,
 account show, account suspend, account unsuspend, account ban, account unban, account delete, account export,
 navigation list, navigation add, navigation edit, navigation remove,
-page list, page set, page remove, status, log`;
+page list, page set, page remove, status, log,
+backup, restore`;
 
 function leaves(command: Command, path: string[] = []): { path: string; command: Command }[] {
   if (command.commands.length === 0) return [{ path: path.join(' '), command }];

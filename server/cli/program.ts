@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { backupCommands } from './commands/backup.ts';
 import { communityCommands } from './commands/communities.ts';
 import { navigationCommands, pageCommands } from './commands/content.ts';
 import { accountCommands, moderatorCommands } from './commands/people.ts';
@@ -14,7 +15,7 @@ import { complain } from './terminal.ts';
 export function createProgram(json: boolean): Command {
   const program = new Command('rounds')
     .description(
-      'Runs an installation of Rounds: schools, communities, moderators, accounts, pages. Works while the server runs and while it does not.',
+      'Runs an installation of Rounds: schools, communities, moderators, accounts, pages, backups. Works while the server runs and while it does not.',
     )
     .usage('<command> [options]')
     .showHelpAfterError(json ? false : '(--help lists what there is)')
@@ -28,6 +29,7 @@ export function createProgram(json: boolean): Command {
     navigationCommands,
     pageCommands,
     statusCommands,
+    backupCommands,
   ])
     add(program);
   return program;

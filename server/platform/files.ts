@@ -2,6 +2,8 @@ import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Disk, errors } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { sql } from 'kysely';
+import type pg from 'pg';
 import { z } from 'zod';
 import type { Config } from './config.ts';
 import type { Db } from './database.ts';
@@ -39,6 +41,23 @@ async function orNull<Result>(found: Promise<Result>): Promise<Result | null> {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
     throw error;
   }
+}
+
+/** Held by a backup that reads the files of one moment. */
+const BACKUP_LOCK = 4_271_030;
+
+/** Files stay until the connection ends: their erasing, which is a job, is put off. */
+export async function holdErasing(client: pg.Client): Promise<void> {
+  await client.query('SELECT pg_advisory_lock_shared($1)', [BACKUP_LOCK]);
+}
+
+/** Erases what an earlier change left behind. @throws while a backup holds the files; the job is tried again later */
+export async function eraseUnlessHeld(db: Db, files: Files, keys: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ held: boolean }>`
+    SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = ${BACKUP_LOCK}
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS held`.execute(db);
+  if (rows[0]?.held === true) throw new Error('A backup is being made. Files are erased after it.');
+  await files.erase(keys);
 }
 
 export const ERASE_FILES = 'erase-files';

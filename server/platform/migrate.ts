@@ -6,15 +6,31 @@ import type { Db } from './database.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'migrations');
 /** Any number that nothing else in this database locks: two nodes that start together migrate one after the other. */
-const LOCK = 4_271_001;
+export const MIGRATIONS_LOCK = 4_271_001;
 
 /** The migrations that a database has not had yet; all of them where it is empty. */
 export async function pendingMigrations(db: Db): Promise<string[]> {
   const { rows: found } = await sql<{ there: boolean }>`SELECT to_regclass('schema_migrations') IS NOT NULL AS there`.execute(db);
   const { rows } = found[0]?.there ? await sql<{ name: string }>`SELECT name FROM schema_migrations`.execute(db) : { rows: [] };
   const applied = new Set(rows.map((row) => row.name));
-  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql') && !applied.has(name)).sort();
+  return (await knownMigrations()).filter((name) => !applied.has(name));
 }
+
+/** All that this program has, in their order. */
+export async function knownMigrations(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+}
+
+/** Runs these, in the caller's transaction, and notes them; in an empty database too. */
+export async function applyMigrations(client: pg.Client, names: readonly string[]): Promise<void> {
+  await client.query(RECORD);
+  for (const name of names) {
+    await client.query(await readFile(join(FOLDER, name), 'utf8'));
+    await client.query('INSERT INTO schema_migrations (name) VALUES ($1)', [name]);
+  }
+}
+
+const RECORD = 'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())';
 
 /**
  * Brings the database to the newest migration, each file in one transaction, in the order of their numbers.
@@ -24,18 +40,14 @@ export async function migrate(connectionString: string): Promise<string[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [LOCK]);
-    await client.query(
-      'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
-    );
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATIONS_LOCK]);
+    await client.query(RECORD);
     const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations');
     const applied = new Set(rows.map((row) => row.name));
-    const pending = (await readdir(FOLDER)).filter((name) => name.endsWith('.sql') && !applied.has(name)).sort();
+    const pending = (await knownMigrations()).filter((name) => !applied.has(name));
     for (const name of pending) {
-      const sql = await readFile(join(FOLDER, name), 'utf8');
       await client.query('BEGIN');
-      await client.query(sql);
-      await client.query('INSERT INTO schema_migrations (name) VALUES ($1)', [name]);
+      await applyMigrations(client, [name]);
       await client.query('COMMIT');
     }
     return pending;

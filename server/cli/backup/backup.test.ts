@@ -1,0 +1,220 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { attachmentKey, previewKey } from '#server/features/posts/attachments.ts';
+import { pictureKey } from '#server/features/profiles/pictures.ts';
+import type { Db } from '#server/platform/database.ts';
+import { eraseUnlessHeld, holdErasing } from '#server/platform/files.ts';
+import { migrateJobs } from '#server/platform/jobs.ts';
+import { migrate } from '#server/platform/migrate.ts';
+import { seed } from '#server/seed/seed.ts';
+import { useInstallations } from '#server/testing/installations.ts';
+import { startBucket } from '#server/testing/store.ts';
+import { PICTURE_SIZES, picturePath } from '#shared/rules/pictures.ts';
+import type { Installation } from '../installation.ts';
+import { backUp } from './backup.ts';
+import { connectForCopy } from './copy.ts';
+import { checkFile, checkParts } from './read.ts';
+import { restore } from './restore.ts';
+
+const PASSPHRASE = 'correct horse battery staple';
+const { folder, open } = useInstallations();
+let source: Installation;
+/** What the store of the source has, by key. */
+const stored = new Map<string, Buffer>();
+
+beforeAll(async () => {
+  source = await open('empty');
+  await migrate(source.connectionString);
+  await migrateJobs(source.connectionString);
+  await seed(source.db, folder());
+  await addFiles(source);
+  await addOthers(source);
+});
+
+/** Files of every kind and of sizes at which pieces begin and end. */
+async function addFiles({ db, files }: Installation): Promise<void> {
+  const store = async (key: string, bytes: number) => {
+    stored.set(key, randomBytes(bytes));
+    await files.write(key, stored.get(key) ?? Buffer.alloc(0));
+  };
+  const posts = await db.selectFrom('posts').select(['id', 'author_id']).orderBy('id').limit(5).execute();
+  for (const [index, size] of [0, 1, 256 * 1_024, 256 * 1_024 + 1, 3_000_000].entries()) {
+    const id = randomUUID();
+    const post = posts[index];
+    await store(attachmentKey(id), size);
+    if (index % 2 === 1) await store(previewKey(id), 900);
+    const width = index % 2 === 1 ? 40 : null;
+    const values = { id, name: `schöne\tNotizen\n\\N ${index}.pdf`, size, media_type: 'application/pdf', width, height: width };
+    await db
+      .insertInto('attachments')
+      .values({ ...values, owner_id: post?.author_id ?? null, post_id: index === 4 ? null : (post?.id ?? null) })
+      .execute();
+  }
+  const picture = randomUUID();
+  for (const size of PICTURE_SIZES) await store(pictureKey(picture, size), size);
+  const { id } = await db.selectFrom('members').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow();
+  await db
+    .updateTable('members')
+    .set({ picture_url: picturePath(picture) })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Rows that the demonstration has none of, and what a backup is without. */
+async function addOthers({ db }: Installation): Promise<void> {
+  const { id } = await db.selectFrom('members').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow();
+  const image = randomBytes(600_000);
+  await db.insertInto('picture_drafts').values({ member_id: id, image, width: 300, height: 200 }).execute();
+  await db
+    .insertInto('operator_log')
+    .values({ operator: 'root', action: 'page.set', subject: { slug: 'a"b\\c\u2028' } })
+    .execute();
+  await db.insertInto('moderation_log').values({ institution_id: null, action: 'x', subject: {} }).execute();
+  await db.insertInto('outbox_mails').values({ recipient: 'a@b.edu', subject: 'Grüße 🩺', body: 'Zeile\r\n\tzwei\\.' }).execute();
+  await db.insertInto('sessions').values({ member_id: id, token: 'a-living-session', expires_at: '2099-01-01' }).execute();
+  await db.insertInto('verifications').values({ identifier: 'reset', value: 'a-living-link', expires_at: '2099-01-01' }).execute();
+}
+
+const NOT_KEPT = ['schema_migrations', 'sessions', 'verifications', 'list_snapshots', 'thread_orders'];
+
+/** Every row of every table, as text. */
+async function rowsOf(db: Db): Promise<Record<string, string[]>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`.execute(db);
+  const all: Record<string, string[]> = {};
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`SELECT t::text AS row FROM ${sql.table(name)} t ORDER BY 1`.execute(db);
+    all[name] = rows.map(({ row }) => row);
+  }
+  return all;
+}
+
+function kept(rows: Record<string, string[]>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(rows).filter(([name]) => !NOT_KEPT.includes(name)));
+}
+
+function triggers(db: Db) {
+  return sql`SELECT tgrelid::regclass::text, tgname, tgenabled FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1, 2`.execute(db);
+}
+
+function fileName(): string {
+  return join(folder(), `${randomUUID()}.backup`);
+}
+
+async function read(file: string, passphrase: string | null = null) {
+  return checkParts(await checkFile(file), passphrase);
+}
+
+async function expectSame(target: Installation, before: Record<string, string[]>): Promise<void> {
+  const after = await rowsOf(target.db);
+  const [said] = after.operator_log?.filter((row) => row.includes(',restore,')) ?? [];
+  expect(said).toBeDefined();
+  after.operator_log = after.operator_log?.filter((row) => row !== said) ?? [];
+  expect(kept(after)).toEqual(kept(before));
+  expect([after.sessions, after.verifications]).toEqual([[], []]);
+  for (const [key, bytes] of stored) {
+    const stream = bytes.length === 0 ? null : await target.files.stream(key, 0, bytes.length - 1);
+    const found = stream === null ? Buffer.alloc(0) : await buffer(stream);
+    expect([key, await target.files.size(key), bytes.equals(found)]).toEqual([key, bytes.length, true]);
+  }
+}
+
+describe('a backup of a demonstration, restored into an empty installation', () => {
+  test('brings every row of every table and every file, and leaves out what signs people in', async () => {
+    const before = await rowsOf(source.db);
+    const file = fileName();
+    const made = await backUp(source, file, { passphrase: null });
+    expect(made).toMatchObject({ files: stored.size, missing: [], encrypted: false });
+    expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
+    const target = await open('empty');
+    const done = await restore(target, await read(file));
+    expect(done).toMatchObject({ rows: made.rows, files: made.files, later: [] });
+    await expectSame(target, before);
+    expect((await triggers(target.db)).rows).toEqual((await triggers(source.db)).rows);
+    expect(await readdir(join(target.config.dataDir, 'uploads'))).toEqual([]);
+    expect(before.sessions).toHaveLength(1);
+  });
+
+  test('does so encrypted, from a folder into a bucket', async () => {
+    const before = await rowsOf(source.db);
+    const file = fileName();
+    await backUp(source, file, { passphrase: PASSPHRASE });
+    const bucket = await startBucket();
+    onTestFinished(bucket.stop);
+    const target = await open('empty', bucket.environment);
+    await restore(target, await read(file, PASSPHRASE));
+    await expectSame(target, before);
+    expect(await bucket.stored('attachments')).toHaveLength(7);
+  });
+
+  test('fills a database that a server has been started on once, and counts on from where it was', async () => {
+    const [from, to] = [await open('cast'), await open('empty')];
+    await migrate(to.connectionString);
+    await migrateJobs(to.connectionString);
+    for (const { db } of [from, to]) await sql`CREATE TABLE numbered (id bigint GENERATED ALWAYS AS IDENTITY, word text)`.execute(db);
+    await sql`INSERT INTO numbered (word) VALUES ('one'), ('two'), ('three')`.execute(from.db);
+    const file = fileName();
+    await backUp(from, file, { passphrase: null });
+    await restore(to, await read(file));
+    await sql`INSERT INTO numbered (word) VALUES ('four')`.execute(to.db);
+    const { rows } = await sql<{ id: string; word: string }>`SELECT id, word FROM numbered ORDER BY id`.execute(to.db);
+    expect(rows.map(({ id, word }) => `${id} ${word}`)).toEqual(['1 one', '2 two', '3 three', '4 four']);
+  });
+
+  test('is of one moment, although people go on writing', async () => {
+    const busy = await open('cast');
+    const post = await busy.db.selectFrom('members').select('id').limit(1).executeTakeFirstOrThrow();
+    let going = true;
+    let written = 0;
+    const write = async () => {
+      for (; going; written += 1) {
+        const slug = `s${randomUUID()}`;
+        await busy.db.transaction().execute(async (trx) => {
+          const { id } = await trx.insertInto('institutions').values({ name: slug, slug }).returning('id').executeTakeFirstOrThrow();
+          await trx.insertInto('moderators').values({ institution_id: id, member_id: post.id }).execute();
+          await trx
+            .insertInto('institution_domains')
+            .values({ institution_id: id, domain: `${slug}.edu` })
+            .execute();
+        });
+      }
+    };
+    const writing = [write(), write()];
+    const file = fileName();
+    await backUp(busy, file, { passphrase: null });
+    const during = written;
+    going = false;
+    await Promise.all(writing);
+    expect(during).toBeGreaterThan(0);
+    const target = await open('empty');
+    await restore(target, await read(file));
+    const { rows } = await sql`
+      SELECT FROM institutions i WHERE i.slug ~ '^s.{36}$' AND ((SELECT count(*) FROM moderators m WHERE m.institution_id = i.id) <> 1
+        OR (SELECT count(*) FROM institution_domains d WHERE d.institution_id = i.id) <> 1)`.execute(target.db);
+    expect(rows).toEqual([]);
+  });
+});
+
+test('files are not erased while a backup reads them', async () => {
+  const { db, files, connectionString } = source;
+  const key = attachmentKey(randomUUID());
+  await files.write(key, Buffer.from('x'));
+  const client = await connectForCopy(connectionString);
+  await holdErasing(client);
+  await expect(eraseUnlessHeld(db, files, [key])).rejects.toThrow('A backup is being made');
+  expect(await files.size(key)).toBe(1);
+  await client.end();
+  await expect.poll(() => eraseUnlessHeld(db, files, [key]).then(() => files.size(key))).toBeNull();
+});
+
+test('a file that the store has lost is named, and the rest is kept', async () => {
+  const from = await open('cast');
+  const id = randomUUID();
+  await from.db.insertInto('attachments').values({ id, name: 'lost.pdf', size: 3, media_type: 'application/pdf' }).execute();
+  const made = await backUp(from, fileName(), { passphrase: null });
+  expect(made).toMatchObject({ files: 0, missing: [attachmentKey(id)] });
+});

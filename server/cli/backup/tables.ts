@@ -1,0 +1,65 @@
+import type pg from 'pg';
+
+export interface Table {
+  name: string;
+  /** Without those that PostgreSQL computes. */
+  columns: string[];
+}
+
+/**
+ * What a backup is without. `sessions` and `verifications`: whoever has them is signed in, or may set a password; what was
+ * ended or used since must not come back to life. `schema_migrations`: the restoring database writes its own.
+ */
+const LEFT_OUT = ['schema_migrations', 'sessions', 'verifications'];
+
+interface TableRow extends Table {
+  needs: string[];
+}
+
+/** The tables of a backup, each after those that it refers to; without unlogged ones, which are worth nothing after a crash either. */
+export async function backupTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<TableRow>(
+    `SELECT c.relname::text AS name,
+      array(SELECT a.attname::text FROM pg_attribute a
+        WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum) AS columns,
+      array(SELECT r.relname::text FROM pg_constraint f JOIN pg_class r ON r.oid = f.confrelid
+        WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid) AS needs
+    FROM pg_class c
+    WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND c.relpersistence = 'p'
+      AND NOT c.relispartition AND c.relname <> ALL ($1)
+      AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')
+    ORDER BY c.relname`,
+    [LEFT_OUT],
+  );
+  return inOrder(rows);
+}
+
+function inOrder(tables: readonly TableRow[]): Table[] {
+  const ordered: Table[] = [];
+  const placed = new Set<string>();
+  let left = [...tables];
+  while (left.length > 0) {
+    const waiting = new Set(left.map(({ name }) => name));
+    const next = left.filter(({ needs }) => !needs.some((name) => waiting.has(name)));
+    if (next.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...waiting].join(', ')}`);
+    for (const { name, columns } of next) {
+      ordered.push({ name, columns });
+      placed.add(name);
+    }
+    left = left.filter(({ name }) => !placed.has(name));
+  }
+  return ordered;
+}
+
+/** Last values, by name; those that were never asked are left out. */
+export async function sequences(client: pg.Client): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ name: string; last: string }>(
+    'SELECT sequencename::text AS name, last_value::text AS last FROM pg_sequences WHERE schemaname = current_schema() AND last_value IS NOT NULL',
+  );
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
+}
+
+export async function appliedMigrations(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations ORDER BY name');
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { type Installation, openEmptyInstallation } from '#server/cli/installation.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { TEMPLATE, withDatabase } from './global-setup.ts';
+
+export interface Installations {
+  /** A folder that is cleared away at the end. */
+  folder: () => string;
+  /** A new database, empty or with the cast, and a new store; or the store that the environment names. */
+  open: (content: 'empty' | 'cast', environment?: Record<string, string>) => Promise<Installation>;
+}
+
+/** Installations as commands open them, without a server; closed and cleared away after the file's tests. */
+export function useInstallations(): Installations {
+  let root = '';
+  const closers: (() => Promise<unknown>)[] = [];
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'rounds-installations-'));
+  });
+  afterAll(async () => {
+    for (const close of closers.reverse()) await close();
+    await rm(root, { recursive: true });
+  });
+  return {
+    folder: () => root,
+    async open(content, environment = {}) {
+      const cluster = inject('postgresUrl');
+      const name = `t_${randomUUID().replaceAll('-', '')}`;
+      const admin = new pg.Client({ connectionString: cluster });
+      await admin.connect();
+      await admin.query(`CREATE DATABASE ${name}${content === 'cast' ? ` TEMPLATE ${TEMPLATE} STRATEGY FILE_COPY` : ''}`);
+      closers.push(async () => {
+        await admin.query(`DROP DATABASE ${name} WITH (FORCE)`);
+        await admin.end();
+      });
+      const dataDir = join(root, name);
+      const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: withDatabase(cluster, name), ...environment });
+      const installation = await openEmptyInstallation(config);
+      closers.push(installation.close);
+      return installation;
+    },
+  };
+}
