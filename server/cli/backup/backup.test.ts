@@ -149,6 +149,9 @@ describe('a backup of a demonstration, restored into an empty installation', () 
     await restore(target, await read(file, PASSPHRASE));
     await expectSame(target, before);
     expect(await bucket.stored('attachments')).toHaveLength(7);
+    const fileBytes = [...stored.values()].reduce((sum, { length }) => sum + length, 0);
+    const again = await backUp(target, fileName(), { passphrase: null });
+    expect(again).toMatchObject({ files: stored.size, fileBytes, missing: [] });
   });
 
   test('fills a database that a server has been started on once, and counts on from where it was', async () => {

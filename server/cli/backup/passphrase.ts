@@ -37,7 +37,10 @@ async function ask(question: string): Promise<string> {
   terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   process.stderr.write(question);
   try {
-    return await terminal.question('');
+    return await new Promise<string>((resolve, reject) => {
+      terminal.once('close', () => reject(new Refusal('No passphrase was given. Nothing was written.')));
+      terminal.question('').then(resolve, reject);
+    });
   } finally {
     terminal.close();
     process.stderr.write('\n');

@@ -20,6 +20,7 @@ import {
   VERSION,
 } from './format.ts';
 import { deriveKey, type Key, unsealed } from './seal.ts';
+import { refuseNewer } from './target.ts';
 
 /** A backup whose bytes are those that were written. */
 export interface SoundFile {
@@ -85,6 +86,7 @@ export async function checkParts(file: SoundFile, passphrase: string | null): Pr
     for await (const _ of data);
   }
   if (found.about === undefined || found.ending === undefined) throw damaged();
+  await refuseNewer(found.about.migrations);
   return { about: found.about, ending: found.ending, parts };
 }
 

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { attachmentKey } from '#server/features/posts/attachments.ts';
@@ -10,8 +11,11 @@ import { useInstallations } from '#server/testing/installations.ts';
 import type { Installation } from '../installation.ts';
 import { Refusal } from '../problems.ts';
 import { backUp } from './backup.ts';
+import { byteReader } from './bytes.ts';
+import { CHUNK } from './format.ts';
 import { checkFile, checkParts } from './read.ts';
 import { restore } from './restore.ts';
+import { deriveKey, newEncryption, sealed, unsealed } from './seal.ts';
 
 const PASSPHRASE = 'correct horse battery staple';
 const { folder, open } = useInstallations();
@@ -52,6 +56,12 @@ async function refusal(bytes: Buffer, passphrase: string | null = null): Promise
     if (!(error instanceof Refusal)) throw error;
     return error.message.replace(file, 'FILE');
   }
+}
+
+async function all(source: AsyncIterable<Buffer>): Promise<Buffer[]> {
+  const found: Buffer[] = [];
+  for await (const one of source) found.push(one);
+  return found;
 }
 
 function flipped(bytes: Buffer, at: number): Buffer {
@@ -101,6 +111,23 @@ describe('a backup is refused whole', () => {
     expect(await refusal(shorter, PASSPHRASE)).toContain('damaged');
   });
 
+  test('with sealed pieces left out, or in another order', async () => {
+    const encryption = { ...newEncryption(), cost: 1_024 };
+    const key = await deriveKey(PASSPHRASE, encryption, Buffer.from('opening'));
+    const pieces = await all(sealed(Readable.from([Buffer.alloc(2 * CHUNK + 5, 'x')]), key));
+    const opened = (some: (Buffer | undefined)[], by = key) => all(unsealed(byteReader(Readable.from(some)), by));
+    expect(Buffer.concat(await opened(pieces))).toHaveLength(2 * CHUNK + 5);
+    const [first, second, last] = pieces;
+    for (const some of [
+      [first, second],
+      [first, last],
+      [second, first, last],
+      [first, second, last, last],
+    ])
+      await expect(opened(some)).rejects.toThrow(Refusal);
+    await expect(opened(pieces, await deriveKey(PASSPHRASE, encryption, Buffer.from('another')))).rejects.toThrow(Refusal);
+  });
+
   test('with another passphrase, or none', async () => {
     expect(await refusal(encrypted, 'correct horse battery stable')).toBe('The passphrase is not the one of this backup.');
     expect(await refusal(encrypted)).toContain('damaged');
@@ -119,9 +146,7 @@ describe('a backup is refused whole', () => {
     await sql`INSERT INTO schema_migrations (name) VALUES ('9999-later.sql')`.execute(newer.db);
     const file = fileName();
     await backUp(newer, file, { passphrase: null });
-    const target = await open('empty');
-    await expect(restore(target, await checkParts(await checkFile(file), null))).rejects.toThrow('9999-later.sql unknown');
-    expect(await tables(target)).toEqual([]);
+    expect(await refusal(await readFile(file))).toContain('9999-later.sql unknown');
   });
 });
 
@@ -164,6 +189,27 @@ describe('an installation is left as it is', () => {
     expect([await target.files.size(first), Buffer.from((await target.files.read(second)) ?? []).toString()]).toEqual([null, 'another’s']);
     await target.files.erase([second]);
     expect(await restore(target, await sound())).toMatchObject({ files: 2 });
+  });
+
+  test('where the restore is broken off', async () => {
+    const target = await open('empty');
+    const ending = new AbortController();
+    const backup = await sound();
+    const restoring = restore(
+      target,
+      {
+        ...backup,
+        async *parts() {
+          for await (const part of backup.parts()) {
+            if (part.head.part === 'file' && part.head.key === FILES[1]) ending.abort();
+            yield part;
+          }
+        },
+      },
+      ending.signal,
+    );
+    await expect(restoring).rejects.toThrow('Nothing is left of it');
+    expect([await tables(target), await target.files.size(FILES[0] ?? '')]).toEqual([[], null]);
   });
 
   test('where its tables do not take a row', async () => {

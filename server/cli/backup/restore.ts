@@ -30,13 +30,15 @@ export async function restore(operator: Operator & { connectionString: string },
     const tables = new Map((await backupTables(client)).map((table) => [table.name, table]));
     const wake = await quietTriggers(client, [...tables.keys()]);
     for await (const part of backup.parts()) {
-      signal?.throwIfAborted();
-      if (part.head.part === 'table') await loadTable(client, part, tables, ending.rows);
-      if (part.head.part === 'file') await placeFile(operator, part, part.head.key, placed);
+      const data = stoppable(part.data, signal);
+      if (part.head.part === 'table') await loadTable(client, { ...part, data }, tables, ending.rows);
+      if (part.head.part === 'file') await placeFile(operator, { ...part, data }, part.head.key, placed);
     }
     if (tables.size > 0) throw damaged();
     for (const [name, last] of Object.entries(about.sequences)) await client.query('SELECT setval($1, $2)', [quoted(name), last]);
     await wake();
+    // Else the first minutes would go by without any idea of what the tables have.
+    await client.query(`ANALYZE ${Object.keys(ending.rows).map(quoted).join(', ')}`);
     signal?.throwIfAborted();
     await client.query('COMMIT');
   } catch (error) {
@@ -54,6 +56,14 @@ export async function restore(operator: Operator & { connectionString: string },
     await logAct(trx, operator, { action: 'restore', subject: { made: about.made, version: about.version } });
   });
   return { made: about.made, version: about.version, ...ending, later };
+}
+
+async function* stoppable(data: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
+  signal?.throwIfAborted();
+  for await (const chunk of data) {
+    yield chunk;
+    signal?.throwIfAborted();
+  }
 }
 
 /** A table of the backup is one of those that its migrations make, each comes once, and with as many rows as it had. */

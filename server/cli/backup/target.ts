@@ -7,19 +7,23 @@ import { appliedMigrations, backupTables } from './tables.ts';
 /** Tables in which the migrations themselves write rows; the backup has those that became of them. */
 const BEGUN = ['communities', 'navigation_items'];
 
-/**
- * Makes a database ready to be filled, within the transaction of the caller: the tables as the backup knows them, no rows,
- * and nobody else who writes any.
- * @throws {Refusal} where it is not empty, or too new
- */
-export async function prepareTarget(client: pg.Client, migrations: readonly string[]): Promise<void> {
-  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATIONS_LOCK]);
+/** @throws {Refusal} for a backup with tables that this program does not know yet */
+export async function refuseNewer(migrations: readonly string[]): Promise<void> {
   const known = await knownMigrations();
   const unknown = migrations.filter((name) => !known.includes(name));
   if (unknown.length > 0)
     throw new Refusal(
       `The backup was made by a newer version of Rounds than this one (${unknown.join(', ')} unknown). Bring this one up to date first.`,
     );
+}
+
+/**
+ * Makes a database ready to be filled, within the transaction of the caller: the tables as the backup knows them, no rows,
+ * and nobody else who writes any.
+ * @throws {Refusal} where it is not empty, or newer
+ */
+export async function prepareTarget(client: pg.Client, migrations: readonly string[]): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock($1)', [MIGRATIONS_LOCK]);
   const { rows } = await client.query<{ begun: boolean; other: string | null }>(
     `SELECT to_regclass('schema_migrations') IS NOT NULL AS begun, (
       SELECT c.relname::text FROM pg_class c
