@@ -48,7 +48,7 @@ describe.each(['a folder', 'a bucket'])('files in %s', (place) => {
     const [key, path] = [`tests/${randomUUID()}`, join(folder, 'upload')];
     await writeFile(path, Buffer.alloc(size, 'x'));
     await files.take(key, path);
-    expect(await files.size(key)).toBe(size);
+    expect([await files.size(key), (await files.read(key))?.length]).toEqual([size, size]);
     if (size > 0) expect(await part(key, size - 1, size - 1)).toBe('x');
     await expect(access(path)).rejects.toThrow('ENOENT');
   });

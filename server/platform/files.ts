@@ -1,6 +1,6 @@
-import { open, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { Disk, errors } from 'flydrive';
+import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { sql } from 'kysely';
 import type pg from 'pg';
@@ -22,8 +22,17 @@ function openFolder(folder: string): Files {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   return {
     write: (key, bytes) => disk.put(key, bytes),
-    read: (key) => orNull(disk.getBytes(key)),
-    take: (key, path) => disk.moveFromFs(path, key),
+    // flydrive takes what lies around an empty file in memory for its content.
+    read: (key) => orNull(readFile(join(folder, key))),
+    async take(key, path) {
+      const place = join(folder, key);
+      await mkdir(dirname(place), { recursive: true });
+      // flydrive copies: a server that is killed meanwhile would leave half a file.
+      await rename(path, place).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EXDEV') throw error;
+        return disk.moveFromFs(path, key);
+      });
+    },
     // flydrive reads whole files only; people who look at a film ask for parts of it.
     stream: (key, start, end) => orNull(open(join(folder, key)).then((file) => file.createReadStream({ start, end }))),
     size: (key) => orNull(stat(join(folder, key)).then(({ size }) => size)),
@@ -37,8 +46,7 @@ async function orNull<Result>(found: Promise<Result>): Promise<Result | null> {
   try {
     return await found;
   } catch (error) {
-    const cause = error instanceof errors.E_CANNOT_READ_FILE ? error.cause : error;
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;
   }
 }
