@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { type Installation, openInstallation } from '../installation.ts';
 import { EXIT } from '../problems.ts';
-import { print, printable } from '../terminal.ts';
+import { complain, print, printable } from '../terminal.ts';
 
 /** What a command answers: data for programs, text for people. */
 export interface Shown {
@@ -62,6 +62,8 @@ export function checkedLeaf<Checked, Options, Args extends unknown[]>(
         const { json, text } = await work(installation, checked, options, ...args);
         await print(`${options.json === true ? JSON.stringify(json, null, 2) : printable(text)}\n`);
       } finally {
+        // The signal closes it in its own way, and exits.
+        if (ended) await new Promise(() => {});
         await installation.close();
       }
     } finally {
@@ -77,7 +79,7 @@ export async function interruptible<Result>(installation: Installation, work: (s
   const { abandon } = installation;
   installation.abandon = async () => {
     ending.abort();
-    await working.catch(() => {});
+    await working.catch((error: unknown) => complain(error, false));
     await abandon();
   };
   return working;
