@@ -9,7 +9,7 @@ import { pictureKey } from '#server/features/profiles/pictures.ts';
 import type { Db } from '#server/platform/database.ts';
 import { eraseUnlessHeld, holdErasing } from '#server/platform/files.ts';
 import { migrateJobs } from '#server/platform/jobs.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { applyMigrations, knownMigrations, migrate, pendingMigrations } from '#server/platform/migrate.ts';
 import { seed } from '#server/seed/seed.ts';
 import { useInstallations } from '#server/testing/installations.ts';
 import { startBucket } from '#server/testing/store.ts';
@@ -166,6 +166,24 @@ describe('a backup of a demonstration, restored into an empty installation', () 
     await sql`INSERT INTO numbered (word) VALUES ('four')`.execute(to.db);
     const { rows } = await sql<{ id: string; word: string }>`SELECT id, word FROM numbered ORDER BY id`.execute(to.db);
     expect(rows.map(({ id, word }) => `${id} ${word}`)).toEqual(['1 one', '2 two', '3 three', '4 four']);
+  });
+
+  test('of an older version is brought up to date', async () => {
+    const older = (await knownMigrations()).filter((name) => name < '0016');
+    const from = await open('empty');
+    const client = await connectForCopy(from.connectionString);
+    await applyMigrations(client, older);
+    await client.query("INSERT INTO moderation_log (action, subject, created_at) VALUES ('x', '{}', '2026-11-01T08:00:00.123456Z')");
+    await client.end();
+    const file = fileName();
+    await backUp(from, file, { passphrase: null });
+    const target = await open('empty');
+    const done = await restore(target, await read(file));
+    expect(done.later).toEqual((await knownMigrations()).slice(older.length));
+    expect(await pendingMigrations(target.db)).toEqual([]);
+    // In milliseconds since 0016.
+    const rows = await target.db.selectFrom('moderation_log').select(sql<string>`created_at::text`.as('at')).execute();
+    expect(rows).toEqual([{ at: '2026-11-01 08:00:00.123+00' }]);
   });
 
   test('is of one moment, although people go on writing', async () => {

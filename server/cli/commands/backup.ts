@@ -38,7 +38,7 @@ export function backupCommands(program: Command): void {
         ];
         if (made.missing.length > 0)
           lines.push(
-            `${counted(made.missing.length, 'file')} were not in the store and are missing:`,
+            `Not in the store, and missing here too (${counted(made.missing.length, 'file')}):`,
             ...made.missing.map((key) => `  ${key}`),
           );
         return { json: made, text: lines.join('\n') };
@@ -64,7 +64,7 @@ export function backupCommands(program: Command): void {
           `Restored ${amounts(done)}, as of ${done.made}.`,
           'Everybody logs in anew, with their old password.',
           ...(done.later.length === 0 ? [] : [`The tables were brought up to date: ${done.later.join(', ')}.`]),
-          ...(done.missing.length === 0 ? [] : [`${counted(done.missing.length, 'file')} were missing already when the backup was made.`]),
+          ...(done.missing.length === 0 ? [] : [`Missing already when the backup was made: ${counted(done.missing.length, 'file')}.`]),
         ];
         return { json: done, text: lines.join('\n') };
       },
@@ -75,7 +75,8 @@ export function backupCommands(program: Command): void {
 function amounts({ rows, files, fileBytes }: { rows: Record<string, number>; files: number; fileBytes: number }): string {
   const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
   const some = [counted(rows.members ?? 0, 'person', 'people'), counted(rows.posts ?? 0, 'post'), counted(rows.comments ?? 0, 'comment')];
-  return `${some.join(', ')} (${counted(all, 'row')} of ${counted(Object.keys(rows).length, 'table')}) and ${counted(files, 'file')} of ${megabytes(fileBytes)}`;
+  const stored = files === 0 ? 'no files' : `${counted(files, 'file')} of ${megabytes(fileBytes)}`;
+  return `${some.join(', ')} (${counted(all, 'row')} of ${counted(Object.keys(rows).length, 'table')}) and ${stored}`;
 }
 
 function megabytes(bytes: number): string {
