@@ -35,6 +35,8 @@ export interface Route {
   summary: string;
   input: JsonSchema | null;
   output: JsonSchema | null;
+  /** By which answers are checked. */
+  outputSchema: z.ZodType | null;
 }
 
 /** As what is checked looks before the check: only there a strict object differs from one that drops unknown keys. */
@@ -57,6 +59,7 @@ function collect(part: object, trail: string[]): Route[] {
       summary: route.summary ?? '',
       input: jsonSchema(inputSchema),
       output: jsonSchema(outputSchema),
+      outputSchema: outputSchema instanceof z.ZodType ? outputSchema : null,
     },
   ];
 }

@@ -1,0 +1,21 @@
+import type { Route } from '../routes.ts';
+
+const { FUZZ_RUNS, FUZZ_SEED, FUZZ_PATH } = process.env;
+
+/** Requests to each route. */
+export const RUNS = Number(FUZZ_RUNS ?? 200);
+
+/** The same one in every run unless it is asked for otherwise, so that nobody's change fails by bad luck. A failure names it. */
+export const SEED = FUZZ_SEED === 'random' ? Math.floor(Math.random() * 2 ** 31) : Number(FUZZ_SEED ?? 20_261_121);
+
+/** The path of a failure begins where it was found, and as small as it was made. */
+export const REPLAY = FUZZ_PATH === undefined ? {} : { path: FUZZ_PATH, endOnFailure: true };
+
+/** Classes of routes that hash passwords, open pictures or write mails, which takes a hundred times as long as all else. */
+const SLOW = new Set(['sign-in', 'sign-up', 'mail', 'upload']);
+
+/** Fewer where each takes long, and where there is hardly anything to vary. */
+export function runsOf({ meta, input }: Route): number {
+  if (SLOW.has(meta.rate ?? '')) return Math.ceil(RUNS / 10);
+  return input === null ? Math.ceil(RUNS / 5) : RUNS;
+}

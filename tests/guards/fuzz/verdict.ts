@@ -1,0 +1,75 @@
+import type { LightMyRequestResponse } from 'fastify';
+import type { z } from 'zod';
+import { ERRORS } from '#shared/rules/errors.ts';
+import { type Canary, leaked } from './canaries.ts';
+import type { Role } from './roles.ts';
+
+/** What no answer and no line of a log says: how the server is made. */
+const INSIDES = [
+  /\bat (?:async )?[\w.<>]+ \(?(?:file:|node:|\/)/,
+  /\/(?:server|node_modules|shared)\/[\w/.-]+\.(?:ts|js|mjs)\b/,
+  /\/tmp\/rounds-|\/home\/|\/work\//,
+  /\b(?:select|insert into|update|delete from)\b.{1,200}\b(?:where|values|set|returning|from "|from \w+ as)\b/i,
+  /violates \w+(?:-\w+)? constraint|invalid input syntax|relation "|syntax error at/,
+  /\bECONN|\bENOENT|\bpg_|PostgresError|TypeError|ReferenceError|RangeError/,
+];
+
+export interface Told {
+  role: Role;
+  /** All that the request said, decoded, with its cookies. */
+  sent: string;
+  canaries: readonly Canary[];
+  output: z.ZodType | null;
+}
+
+/** What is wrong with an answer, in words; empty when nothing is. */
+export function faultsOf(answer: LightMyRequestResponse, { role, sent, canaries, output }: Told): string[] {
+  const { statusCode: status, payload } = answer;
+  const said = `${JSON.stringify(answer.headers)}\n${payload}`;
+  const faults = leaked(canaries, role, said, sent).map((what) => `${role} was given ${what}`);
+  faults.push(...INSIDES.filter((inside) => inside.test(said) && !inside.test(sent)).map((inside) => `tells of its insides: ${inside}`));
+  if (status >= 500) faults.push(`answers ${status}`);
+  else if (status >= 400) faults.push(...faultsOfRefusal(status, payload));
+  else if (status >= 300) faults.push(`answers ${status}`);
+  else faults.push(...faultsOfSuccess(answer, output));
+  return faults;
+}
+
+function parsed(payload: string): unknown {
+  try {
+    return JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The catalogue's shape, with no key besides. */
+export function faultsOfRefusal(status: number, payload: string): string[] {
+  const body = parsed(payload);
+  if (typeof body !== 'object' || body === null) return [`a refusal of ${status} that is no JSON object`];
+  const { code, message, data } = body as Record<string, unknown>;
+  const faults: string[] = [];
+  if (Object.keys(body).join() !== 'code,status,message,data') faults.push(`a refusal with the keys ${Object.keys(body)}`);
+  if (typeof code !== 'string' || !Object.hasOwn(ERRORS, code)) faults.push(`a refusal with the code ${code}`);
+  else if (ERRORS[code as keyof typeof ERRORS].status !== status) faults.push(`${code} with status ${status}`);
+  if ((body as { status?: unknown }).status !== status) faults.push('a refusal that names another status');
+  if (typeof message !== 'string' || message.trim() === '') faults.push('a refusal without words');
+  const known = ['fields', 'retryAfter', 'until'];
+  if (typeof data !== 'object' || data === null || Object.keys(data).some((key) => !known.includes(key))) faults.push('data of a refusal');
+  return faults;
+}
+
+function faultsOfSuccess({ headers, payload, statusCode }: LightMyRequestResponse, output: z.ZodType | null): string[] {
+  if (!String(headers['content-type']).startsWith('application/json')) return [`a ${statusCode} of type ${headers['content-type']}`];
+  const result = output?.safeParse(parsed(payload));
+  if (result === undefined) return ['a success without a schema'];
+  return result.success ? [] : [`breaks the contract: ${JSON.stringify(result.error.issues).slice(0, 500)}`];
+}
+
+/** What a line of the log gives away. */
+export function faultsOfLog(line: string, canaries: readonly Canary[]): string[] {
+  return [
+    ...canaries.filter(({ text }) => line.includes(text)).map(({ what }) => `the log has ${what}`),
+    ...(/[\w.+-]+@[\w-]+\.[a-z]{2,}/i.test(line) ? ['the log has an e-mail address'] : []),
+  ];
+}
