@@ -30,13 +30,15 @@ export async function plantRows(forum: Forum, canaries: Canary[], pools: Pools, 
       .insertInto('navigation_items')
       .values({ label: plantWord(`label of ${slug}`, readers), slug: `way-${slug}`, url, institution_id: id })
       .execute();
+    pools.add('pages.slug', `guide-${slug}`, `draft-${slug}`);
+    pools.add('navigation.slug', `way-${slug}`);
     pools.add('slug', `guide-${slug}`, `draft-${slug}`, `way-${slug}`);
   }
   await db
     .insertInto('content_pages')
     .values({ slug: 'draft', title: 'Draft', body: plantWord('draft page', []), published: false })
     .execute();
-  pools.add('slug', 'draft');
+  pools.add('pages.slug', 'draft');
   await db
     .insertInto('banned_emails')
     .values({ email: 'banned@alderridge.edu', reason: plantWord('reason of a ban', []) })

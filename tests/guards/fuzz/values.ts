@@ -3,8 +3,20 @@ import type { JsonSchema } from '../routes.ts';
 
 /** What exists: what a field is usually filled with, so that many requests get past the checks. */
 export class Pools {
-  readonly #fields = new Map<string, string[]>();
-  readonly #ids: string[] = [];
+  readonly #fields: Map<string, string[]>;
+  readonly #ids: string[];
+  readonly #feature: string;
+
+  constructor(fields = new Map<string, string[]>(), ids: string[] = [], feature = '') {
+    this.#fields = fields;
+    this.#ids = ids;
+    this.#feature = feature;
+  }
+
+  /** The same things; where a field has values of this feature's own ("pages.slug"), those. */
+  within(feature: string): Pools {
+    return new Pools(this.#fields, this.#ids, feature);
+  }
 
   add(field: string, ...values: string[]): void {
     this.#fields.set(field, [...(this.#fields.get(field) ?? []), ...values]);
@@ -16,6 +28,11 @@ export class Pools {
   }
 
   of(field: string): readonly string[] {
+    return this.#fields.get(`${this.#feature}.${field}`) ?? this.everywhere(field);
+  }
+
+  /** Also those of other features. */
+  everywhere(field: string): readonly string[] {
     return this.#fields.get(ALIKE[field] ?? field) ?? [];
   }
 
@@ -27,6 +44,8 @@ export class Pools {
 
 /** Fields that hold what another one holds. */
 const ALIKE: Record<string, string> = { replyToId: 'commentId', draftId: 'attachmentId', before: 'cursor' };
+
+const CURSORS = new Set(['cursor', 'before']);
 
 /** Lists of ids in one text, separated by commas, and of what. */
 const LISTS: Record<string, string[]> = { ids: ['commentId', 'postId'], comments: ['commentId'], communities: ['communityId'] };
@@ -110,6 +129,8 @@ export function valid(name: string, schema: JsonSchema, pools: Pools): fc.Arbitr
   if (listed !== undefined && schema.type === 'string')
     return fc.array(fc.constantFrom(...listed), { minLength: 1, maxLength: 4 }).map((ids) => ids.join(','));
   const known = pools.of(name);
+  // Most lists are asked for from their beginning.
+  if (CURSORS.has(name)) return fc.oneof({ arbitrary: fc.constant(undefined), weight: 2 }, fc.constantFrom(...known));
   if (known.length > 0 && schema.type === 'string') return fc.constantFrom(...known);
   if (schema.const !== undefined) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
@@ -137,7 +158,8 @@ export function fieldsOf<Made>(schema: JsonSchema, make: (name: string, schema: 
 export function nearly(name: string, schema: JsonSchema, pools: Pools): fc.Arbitrary<unknown> {
   const { maxLength } = schema;
   const right = valid(name, schema, pools);
-  const text = right.map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
+  const elsewhere = pools.everywhere(name);
+  const text = right.map((value) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')));
   return fc.oneof(
     text.map((value) => value.toUpperCase()),
     text.map((value) => ` ${value}\u00a0`),
@@ -150,6 +172,7 @@ export function nearly(name: string, schema: JsonSchema, pools: Pools): fc.Arbit
       ? []
       : [fc.constantFrom('a'.repeat(maxLength), 'a'.repeat(maxLength + 1), '\u{1F9EC}'.repeat(maxLength / 2))]),
     // Of a thing of another kind, or of another person.
+    ...(elsewhere.length === 0 ? [] : [fc.constantFrom(...elsewhere)]),
     fc.constantFrom(...pools.ids),
     fc.uuid(),
   );
