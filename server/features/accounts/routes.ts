@@ -13,6 +13,9 @@ import { homePath, viewerView } from './views.ts';
 
 const CHECK_MAIL = 'Please check your email to verify your account before logging in.';
 
+/** Why better-auth refuses what cannot be somebody's address and password: told apart to nobody. */
+const NOT_THEIRS = new Set(['INVALID_EMAIL_OR_PASSWORD', 'INVALID_EMAIL', 'PASSWORD_TOO_LONG']);
+
 /** Said only to those who know the password. */
 function banned(supportEmail: string) {
   return failure('ACCOUNT_BANNED', `${ERRORS.ACCOUNT_BANNED.message} If you think that this is a mistake, write to ${supportEmail}.`);
@@ -66,7 +69,7 @@ export function accountRoutes(auth: Auth) {
         return { message: 'Successfully logged in', homePath: homePath(person) };
       } catch (error) {
         const code = isAPIError(error) ? error.body?.code : undefined;
-        if (code === 'INVALID_EMAIL_OR_PASSWORD' || code === 'INVALID_EMAIL') throw failure('SIGN_IN_FAILED');
+        if (NOT_THEIRS.has(code ?? '')) throw failure('SIGN_IN_FAILED');
         await context.limits.signInUndecided(email);
         throw code === 'EMAIL_NOT_VERIFIED' ? failure('EMAIL_NOT_VERIFIED') : error;
       }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CAST, type CastName, PASSWORD } from '#server/testing/cast.ts';
 import { type Answer, expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { newcomer } from '#server/testing/newcomer.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
 
 function sessionCookie(answer: Answer): string {
   const cookie = answer.headers.getSetCookie().find((one) => one.includes('rounds.session_token='));
@@ -57,6 +58,14 @@ describe('on a local installation', () => {
     expectError(wrong, 401, 'SIGN_IN_FAILED');
     expect({ status: unknown.status, body: unknown.body }).toEqual({ status: wrong.status, body: wrong.body });
     expect([...wrong.headers.getSetCookie(), ...unknown.headers.getSetCookie()]).toEqual([]);
+  });
+
+  test('so do they for a password longer than any that may be chosen', async () => {
+    const long = 'a'.repeat(LIMITS.password.max + 1);
+    const wrong = await logIn(forum.anonymous(), CAST.tomasz.email, long);
+    const unknown = await logIn(forum.anonymous(), 'nobody@alderridge.edu', long);
+    expectError(wrong, 401, 'SIGN_IN_FAILED');
+    expect({ status: unknown.status, body: unknown.body }).toEqual({ status: wrong.status, body: wrong.body });
   });
 
   test('an empty form gets both fields named', async () => {
