@@ -30,3 +30,14 @@ describe('a moment with more digits than the database reads', () => {
     expectError(await kai.get(`${path}?cursor=${cursor}`), 400, 'INPUT_INVALID');
   });
 });
+
+describe('an address with a part longer than any', () => {
+  it.each([
+    ['/attachments/', '/notes.txt'],
+    ['/attachment-previews/', ''],
+    ['/pictures/', ''],
+  ])('leads nowhere: %s…%s', async (before, after) => {
+    const answer = await forum.anonymous().request('GET', `${before}${'x'.repeat(401)}${after}`);
+    expect(expectError(answer, 404, 'NOT_FOUND').status).toBe(404);
+  });
+});

@@ -20,6 +20,7 @@ const FROM_FASTIFY: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MEDIA_TYPE_UNSUPPORTED',
   FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
   FST_ERR_BAD_URL: 'NOT_FOUND',
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
 };
 
 export interface ErrorBody {
@@ -85,7 +86,8 @@ export function errorBody(code: ErrorCode, message?: string, data: ErrorData = {
 function errorAnswer(error: FastifyError, log: Log, where: string): { status: number; body: ErrorBody } {
   const known = FROM_FASTIFY[error.code];
   if (known !== undefined) return { status: ERRORS[known].status, body: errorBody(known) };
-  if (error.statusCode !== undefined && error.statusCode < 500) return { status: error.statusCode, body: errorBody('BODY_MALFORMED') };
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return { status: ERRORS.BODY_MALFORMED.status, body: errorBody('BODY_MALFORMED') };
   const { code, status, message, data } = toCatalogue(error, log, where);
   return { status, body: { code, status, message, data } };
 }
