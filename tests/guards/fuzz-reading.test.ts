@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import type { Forum } from '#server/testing/forum.ts';
 import { PLACES } from './fuzz/canaries.ts';
+import { FILES } from './fuzz/files.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 import { faultsOfTab, tabs } from './fuzz/live.ts';
 import { ROLES, type Role } from './fuzz/roles.ts';
 import { REPLAY, RUNS, SEED } from './fuzz/settings.ts';
 
-const fuzzed = fuzz(({ method }) => method === 'GET');
+const fuzzed = fuzz(({ method }) => method === 'GET', FILES);
 const { forum } = fuzzed;
 
 /** Who may hear of what: "community:…", "post:…", "person:…" and the roles. */

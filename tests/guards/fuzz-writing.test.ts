@@ -1,3 +1,4 @@
+import { EXPORTS } from './fuzz/files.ts';
 import { fuzz } from './fuzz/fuzz.ts';
 
-fuzz(({ method }) => method !== 'GET');
+fuzz(({ method }) => method !== 'GET', EXPORTS);

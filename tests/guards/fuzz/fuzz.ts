@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Log } from '#server/platform/log.ts';
 import { type Forum, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { titled } from '../bad-input.ts';
@@ -21,31 +22,47 @@ export interface Fuzzed {
 /** Successful writes after which everything is put back as it was planted. */
 const MOST_CHANGES = 25;
 
-/** For one test file: a forum with something planted in every private field, and a test for each of these routes. */
-export function fuzz(which: (route: Route) => boolean): Fuzzed {
+interface LogLine {
+  level: 'info' | 'error';
+  text: string;
+}
+
+/** From here on the whole of what the server logs, details and stacks included, as an operator would read it. */
+function keepLog(forum: Forum, lines: LogLine[]): void {
+  const line = (level: LogLine['level']) => {
+    return (...parts: unknown[]) => {
+      const text = parts.map((part) => (part instanceof Error ? part.stack : JSON.stringify(part))).join(' ');
+      lines.push({ level, text });
+    };
+  };
+  const log: Log = { info: line('info'), warn: line('info'), error: line('error') };
+  Object.assign(forum.running.services.log, log);
+}
+
+/** For one test file: a forum with something planted in every private field, and a test for each of these routes and further addresses. */
+export function fuzz(which: (route: Route) => boolean, further: Route[]): Fuzzed {
   const forum = useForum();
   let world: World;
   let planted: Reset;
-  let logRead = 0;
+  const lines: LogLine[] = [];
 
   beforeAll(async () => {
     liftLimits(forum);
     world = await plant(forum);
     await plantTokens(forum, world);
     planted = await remember(forum);
+    keepLog(forum, lines);
   }, 120_000);
   afterAll(() => planted.close());
 
   function faultsOfNewLog(): string[] {
-    const lines = forum.logged.slice(logRead);
-    logRead = forum.logged.length;
-    return lines.flatMap(({ level, message, error }) => {
-      const line = `${message} ${error instanceof Error ? error.stack : String(error ?? '')}`;
-      return [...faultsOfLog(line, world.canaries), ...(level === 'error' ? [`logs an error: ${line}`] : [])];
-    });
+    return lines
+      .splice(0)
+      .flatMap(({ level, text }) => [...faultsOfLog(text, world.canaries), ...(level === 'error' ? [`logs an error: ${text}`] : [])]);
   }
 
-  describe.each(titled(which))('%s', (_, route) => {
+  const addresses = further.map((route): [string, Route] => [`${route.method} ${route.path} (${route.name})`, route]);
+  describe.each([...titled(which), ...addresses])('%s', (_, route) => {
     test(
       'answers whatever comes by its contract, and nobody what is not theirs',
       async () => {

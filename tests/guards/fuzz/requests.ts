@@ -32,7 +32,7 @@ export function requestsTo(route: Route, everything: Pools): fc.Arbitrary<Reques
   const fields = Object.entries(route.input?.properties ?? {});
   const needed = (name: string) => route.input?.required?.includes(name) === true || route.parameters.includes(name);
   const right = record(fields, (name, schema) => valid(name, schema, pools), needed);
-  if (fields.length === 0) return fc.record({ role, fields: upload(route), form });
+  if (fields.length === 0) return fc.record({ role, fields: upload(route, pools), form });
   const oneWrong = fc
     .tuple(right, fc.constantFrom(...fields))
     .chain(([whole, [name, schema]]) =>
@@ -59,14 +59,11 @@ function record(
   return fc.record(Object.fromEntries(fields.map(([name, schema]) => [name, make(name, schema)])), { requiredKeys, noNullPrototype: true });
 }
 
-/** A tiny PNG, so that some uploads are what they should be. */
-const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
-
 /** Routes without fields: some take a file as it is, the others get what they do not know. */
-function upload(route: Route): fc.Arbitrary<Record<string, unknown>> {
+function upload(route: Route, pools: Pools): fc.Arbitrary<Record<string, unknown>> {
   if (route.meta.rate !== 'upload') return fc.record({ surprise: hostile }, { requiredKeys: [], noNullPrototype: true });
   const file = fc.oneof(
-    fc.constant(PICTURE),
+    fc.constantFrom(...pools.of('file')),
     fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes).toString('base64')),
   );
   return fc.record(
@@ -77,11 +74,11 @@ function upload(route: Route): fc.Arbitrary<Record<string, unknown>> {
 
 /** As Fastify takes it in process, without a socket. */
 export function written(route: Route, { fields, form }: Request, cookie: string): InjectOptions {
-  const path = route.path.replaceAll(/\{\+?(\w+)\}/g, (_, name: string) => inAddress(fields[name]));
+  const path = route.path.replaceAll(/\{\+?(\w+)\}/g, (_, name: string) => partOf(inAddress(fields[name])));
   const rest = Object.entries(fields).filter(([name, value]) => !route.parameters.includes(name) && value !== undefined);
   const asQuery = route.method === 'GET' || route.input === null;
   const query = asQuery ? rest.filter(([name]) => name !== 'file').flatMap((entry) => pairs(entry, form)) : [];
-  const url = `/api${path}${query.length === 0 ? '' : `?${query.join('&')}`}`;
+  const url = `${route.output === null ? '' : '/api'}${path}${query.length === 0 ? '' : `?${query.join('&')}`}`;
   const options = { method: route.method as 'GET', url, headers: { ...(cookie === '' ? {} : { cookie }) } };
   if (typeof fields.file === 'string')
     return withBody(options, Buffer.from(fields.file, 'base64'), typeOf(form, 'application/octet-stream'));
@@ -119,6 +116,11 @@ function pairs([name, value]: [string, unknown], form: Form): string[] {
   if (typeof value === 'object' && value !== null)
     return Object.entries(value).map(([key, one]) => pair(`${name}[${inAddress(key)}]`, one));
   return [pair(name, value)];
+}
+
+/** What would make another address of it stands for nothing in particular: "/conversations/" is "/conversations". */
+function partOf(part: string): string {
+  return ['', '.', '..'].includes(part) ? '%00' : part;
 }
 
 /** Percent-encoded; half a pair of surrogates as the three bytes that a careless encoder would make of it. */

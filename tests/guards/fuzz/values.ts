@@ -43,7 +43,7 @@ export class Pools {
 }
 
 /** Fields that hold what another one holds. */
-const ALIKE: Record<string, string> = { replyToId: 'commentId', draftId: 'attachmentId', before: 'cursor' };
+const ALIKE: Record<string, string> = { replyToId: 'commentId', before: 'cursor' };
 
 const CURSORS = new Set(['cursor', 'before']);
 

@@ -19,6 +19,7 @@ export interface Told {
   /** All that the request said, decoded, with its cookies. */
   sent: string;
   canaries: readonly Canary[];
+  /** null where files are given out. */
   output: z.ZodType | null;
 }
 
@@ -60,9 +61,10 @@ export function faultsOfRefusal(status: number, payload: string): string[] {
 }
 
 function faultsOfSuccess({ headers, payload, statusCode }: LightMyRequestResponse, output: z.ZodType | null): string[] {
-  if (!String(headers['content-type']).startsWith('application/json')) return [`a ${statusCode} of type ${headers['content-type']}`];
-  const result = output?.safeParse(parsed(payload));
-  if (result === undefined) return ['a success without a schema'];
+  const type = String(headers['content-type']);
+  if (output === null) return type.startsWith('text/') ? [] : [`a file of type ${type}`];
+  if (!type.startsWith('application/json')) return [`a ${statusCode} of type ${type}`];
+  const result = output.safeParse(parsed(payload));
   return result.success ? [] : [`breaks the contract: ${JSON.stringify(result.error.issues).slice(0, 500)}`];
 }
 

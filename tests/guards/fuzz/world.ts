@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
 import { expect } from 'vitest';
 import { PASSWORD } from '#server/testing/cast.ts';
 import type { Forum, Json } from '#server/testing/forum.ts';
 import { newcomer } from '#server/testing/newcomer.ts';
+import { choosePicture } from '#server/testing/picture.ts';
 import { report } from '#server/testing/reports.ts';
 import { addressCanaries, type Canary, LETTERS, PLACES, word } from './canaries.ts';
 import { ROLES, type Role, SUSPENDED } from './roles.ts';
@@ -30,7 +32,12 @@ export async function plant(forum: Forum): Promise<World> {
     const post = await forum.post(author, key, { title: `Of ${key}` });
     // Into the title only now: the address, which is made of the first one, is among what is sent.
     const changed = { category: 'Question', title: plantWord(`${key} title`, readers), body: plantWord(`${key} body`, readers) };
-    const { id: attachmentId } = await upload(forum, author, `${plantWord(`${key} file`, readers)}.txt`);
+    const { id: attachmentId } = await upload(
+      forum,
+      author,
+      plantWord(`${key} file`, readers),
+      plantWord(`${key} inside of a file`, readers),
+    );
     expect((await visitor.put(`/posts/${post.id}`, { ...changed, attachmentId })).status).toBe(200);
     const comment = await forum.comment(other, post.id, plantWord(`${key} comment`, readers));
     const reply = await forum.comment(author, post.id, plantWord(`${key} reply`, readers), comment);
@@ -56,8 +63,16 @@ export async function plant(forum: Forum): Promise<World> {
   await collectCursors(forum, pools);
   await plantReports(forum, pools, plantWord);
   for (const by of ['tomasz', 'kai', 'ava'] as const) {
-    const draft = await upload(forum, by, `${plantWord(`upload of ${by}`, [by])}.txt`);
+    const draft = await upload(forum, by, plantWord(`upload of ${by}`, [by]), plantWord(`inside of an upload of ${by}`, [by]));
     pools.addIds('attachmentId', draft.id);
+  }
+  const picture = await sharp({ create: { width: 64, height: 64, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  pools.add('file', picture.toString('base64'));
+  for (const by of ['tomasz', 'ava', 'ines'] as const) {
+    const { draftId } = await choosePicture(await forum.as(by), new Uint8Array(picture));
+    pools.addIds('draftId', draftId);
   }
   await plantRows(forum, canaries, pools, plantWord);
   await forum.db
@@ -74,11 +89,11 @@ export async function plant(forum: Forum): Promise<World> {
   return { cookies, canaries, pools };
 }
 
-async function upload(forum: Forum, by: Role, name: string): Promise<Json> {
+async function upload(forum: Forum, by: Role, name: string, body: string): Promise<Json> {
   if (by === 'visitor') throw new Error('Visitors upload nothing.');
   const visitor = await forum.as(by);
   const headers = { 'content-type': 'application/octet-stream' };
-  const answer = await visitor.send('POST', `/api/attachments?${new URLSearchParams({ name })}`, { body: 'Roots, trunks.', headers });
+  const answer = await visitor.send('POST', `/api/attachments?${new URLSearchParams({ name: `${name}.txt` })}`, { body, headers });
   expect(answer.status, JSON.stringify(answer.body)).toBe(201);
   return answer.body;
 }
