@@ -47,10 +47,14 @@ export function route(audience: Audience, rate: RateClass) {
   return oc.$meta<RouteMeta>({}).meta({ audience, rate }).errors(catalogue);
 }
 
-/** Text as it was typed, without null bytes, which PostgreSQL cannot store. */
+/**
+ * Text as it was typed, without null bytes, which PostgreSQL cannot store. Halves of characters, which no text in UTF-8
+ * and no JSON of PostgreSQL can hold, become the sign that stands for such.
+ */
 export function verbatim(max: number) {
   return z
     .string()
+    .overwrite((value) => value.replace(/\p{Surrogate}/gu, '\uFFFD'))
     .max(max, `At most ${max.toLocaleString('en-US')} characters`)
     .refine((value) => !value.includes('\0'), 'Contains a character that cannot be stored');
 }

@@ -228,6 +228,14 @@ describe('a warning', () => {
       .execute();
   });
 
+  test('with half of a character in its note is a warning with a sign that stands for one', async () => {
+    const { id } = await reported();
+    const answer = await warn(id, { note: 'Please stop \ud83e' });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    const { items } = (await (await forum.as('maya')).get(`/reports/${id}/warnings`)).body;
+    expect(items[0].note).toBe('Please stop \ufffd');
+  });
+
   test('needs a reason of the list, and somebody to warn', async () => {
     const { id } = await reported();
     expectError(await warn(id, { reason: 'Rude' }), 400, 'INPUT_INVALID');
