@@ -59,6 +59,9 @@ export function addressCanaries(): Canary[] {
 
 /** What an answer gives away that its reader may not have; what they sent themself is no news to them. */
 export function leaked(canaries: readonly Canary[], role: Role, answer: string, sent: string): string[] {
-  const found = canaries.filter(({ text, seenBy }) => !seenBy.includes(role) && answer.includes(text) && !sent.includes(text));
+  const found = canaries.filter(({ text, seenBy }) => {
+    // Ids come back in lower case.
+    return !seenBy.includes(role) && answer.includes(text) && !sent.toLowerCase().includes(text.toLowerCase());
+  });
   return found.map(({ what }) => what);
 }
