@@ -126,5 +126,6 @@ function partOf(part: string): string {
 /** Percent-encoded; half a pair of surrogates as the three bytes that a careless encoder would make of it. */
 function inAddress(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  if (text.isWellFormed()) return encodeURIComponent(text);
   return [...text].map((char) => (char.isWellFormed() ? encodeURIComponent(char) : '%ED%A0%80')).join('');
 }

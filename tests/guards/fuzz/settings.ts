@@ -16,6 +16,6 @@ const SLOW = new Set(['sign-in', 'sign-up', 'mail', 'upload']);
 
 /** Fewer where each takes long, and where there is hardly anything to vary. */
 export function runsOf({ meta, input }: Route): number {
-  if (SLOW.has(meta.rate ?? '')) return Math.ceil(RUNS / 10);
+  if (SLOW.has(meta.rate ?? '')) return Math.ceil(RUNS / 20);
   return input === null ? Math.ceil(RUNS / 5) : RUNS;
 }
