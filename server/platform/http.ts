@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
 import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
 import { ERRORS, type ErrorCode, type ErrorData } from '#shared/rules/errors.ts';
@@ -62,9 +63,19 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     if (typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body)) return;
     return reply.status(ERRORS.BODY_MALFORMED.status).send(errorBody('BODY_MALFORMED'));
   });
+  const connections = new Set<Socket>();
+  app.server.on('connection', (connection) => {
+    connections.add(connection);
+    connection.once('close', () => connections.delete(connection));
+  });
   // A browser keeps its connection open after the last answer; while stopping, each one is closed as soon as it is idle.
+  // Node does not count one as idle that a browser has opened ahead of need and not asked anything on yet.
   app.addHook('preClose', async () => {
-    const timer = setInterval(() => app.server.closeIdleConnections(), 50);
+    const closeIdle = () => {
+      app.server.closeIdleConnections();
+      for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
+    };
+    const timer = setInterval(closeIdle, 50);
     app.server.once('close', () => clearInterval(timer));
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { isAlive, request, type Server, signUpForm, until, useInstallation } from './server.ts';
 
@@ -68,6 +69,18 @@ describe('SIGTERM', () => {
     const again = await installation.start();
     expect(await isTaken(again, 'lastminute')).toBe(true);
     expect((await again.signal('SIGTERM')).code).toBe(0);
+  });
+
+  test('does not wait for connections that a browser has opened ahead of need', async () => {
+    const server = await installation.start();
+    const unused = connect(Number(new URL(server.origin).port), '127.0.0.1');
+    await once(unused, 'connect');
+    // Whoever comes later is served, so the server knows of the first one as well.
+    expect((await request(server.origin, '/api/health')).status).toBe(200);
+    const closed = once(unused, 'close');
+    const { code, output } = await server.signal('SIGTERM');
+    await closed;
+    expect([code, output.includes('cut off')]).toEqual([0, false]);
   });
 
   test('during the start ends it as cleanly', async () => {
