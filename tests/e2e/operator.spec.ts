@@ -1,16 +1,7 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { DATA_DIR, DEMO_PASSWORD, expect, expectAccessible, expectAnswers, expectFits, logIn, open, test } from './fixtures.ts';
+import { DEMO_PASSWORD, expect, expectAccessible, expectAnswers, expectFits, logIn, open, test } from './fixtures.ts';
+import { rounds } from './operator-steps.ts';
 
-const ROOT = join(import.meta.dirname, '..', '..');
 const EMAIL = 'ben_ashworth@alderridge.edu';
-
-/** As an operator beside the running server. */
-async function rounds(...args: string[]): Promise<void> {
-  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR };
-  await promisify(execFile)(process.execPath, [join(ROOT, 'server', 'cli', 'main.ts'), ...args], { cwd: ROOT, env });
-}
 
 test('an open tab learns of a suspension, of its end and of a ban; the log-in says where to object', async ({ page }) => {
   test.slow();

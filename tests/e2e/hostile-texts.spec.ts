@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import pg from 'pg';
+import { findRunningPostgres } from '#server/platform/postgres.ts';
+import { PAGE_SIZES } from '#shared/rules/limits.ts';
+import { isHeavyMarkdown } from '#shared/rules/markdown.ts';
+import { DATA_DIR, expect, logIn, open, test } from './fixtures.ts';
+import { PAYLOADS, WITH_NUL } from './hostile-payloads.ts';
+import { BODIES, batches, COMMUNITY, expectInert, forget, LINES, sent, type Written, writePost } from './hostile-steps.ts';
+import { rounds } from './operator-steps.ts';
+
+const AUTHOR = 'ines.duarte@alderridge.edu';
+const READER = 'wolfgang.theodor.von.hohenlohe@alderridge.edu';
+const MODERATOR = 'jonas_lindqvist@alderridge.edu';
+test.beforeEach(async ({ context, page }) => {
+  await context.addInitScript(() => {
+    window.ran = [];
+    window.pwned = () => window.ran.push(location.href);
+  });
+  page.on('dialog', (dialog) => {
+    throw new Error(`A dialog: ${dialog.message()}`);
+  });
+});
+
+test('the corpus is large and every payload of it is in every batch', { tag: '@any-width' }, () => {
+  expect(PAYLOADS.length).toBeGreaterThanOrEqual(150);
+  for (const payload of PAYLOADS) expect(BODIES.some((body) => body.includes(payload))).toBe(true);
+  // A text that is too much for the parser is shown as written: nothing would be tried.
+  expect(BODIES.filter(isHeavyMarkdown)).toEqual([]);
+});
+
+test('titles, bodies, excerpts, comments, replies and file names run nothing and ask nobody', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, AUTHOR);
+  const posts: Written[] = [];
+  try {
+    const titles = batches(LINES, 150, ' ');
+    // As many as a page of the feed has.
+    for (let from = 0; from < titles.length; from += PAGE_SIZES.posts) {
+      for (const title of titles.slice(from, from + PAGE_SIZES.posts)) posts.push(await writePost(page, title, ''));
+      await open(page, COMMUNITY);
+      await expectInert(page, posts.length);
+      await forget(page, posts.splice(0));
+    }
+
+    for (const [index, body] of BODIES.entries()) {
+      const name = batches(LINES, 190, ' ')[index] ?? '';
+      const file = await sent<Written>(
+        page.request.post(`/api/attachments?name=${encodeURIComponent(`${name}.txt`)}`, {
+          headers: { 'content-type': 'application/octet-stream' },
+          data: Buffer.from('Notes'),
+        }),
+      );
+      const post = await writePost(page, `=cmd|pwned ${index}`, body, file.id);
+      posts.push(post);
+      const { comment } = await sent<{ comment: Written }>(
+        page.request.post(`/api/posts/${post.id}/comments`, { data: { requestKey: randomUUID(), content: body } }),
+      );
+      const reply = { requestKey: randomUUID(), content: BODIES.at(index - 1), replyToId: comment.id };
+      await sent(page.request.post(`/api/posts/${post.id}/comments`, { data: reply }));
+      await open(page, post.path);
+      await expectInert(page, 10);
+    }
+    // Made by the browser alone, and as excerpts.
+    await open(page, COMMUNITY);
+    await expectInert(page);
+    await page.getByRole('link', { name: '=cmd|pwned 0' }).first().click();
+    await expect(page).toHaveURL(/\/posts\//);
+    await expectInert(page, 10);
+    await open(page, '/communities/alder-ridge/your-posts');
+    await expectInert(page);
+  } finally {
+    await forget(page, posts);
+  }
+});
+
+test('profiles, messages, notifications and search terms run nothing and ask nobody', { tag: '@any-width' }, async ({
+  page,
+  secondPage,
+}) => {
+  await logIn(page, AUTHOR);
+  const own = await sent<{ year: string }>(page.request.get('/api/profile'));
+  const nothing = { year: own.year, specialty: '', interests: '', bio: '', instagram: '', facebook: '' };
+  for (const [index, bio] of batches(PAYLOADS, 1_500).entries()) {
+    const interests = batches(PAYLOADS, 350)[index] ?? '';
+    const specialty = batches(LINES, 40)[index * 7] ?? '';
+    await sent(page.request.put('/api/profile/medical', { data: { ...nothing, bio, interests, specialty } }));
+    await open(page, '/profiles/ines.duarte');
+    await expectInert(page, 10);
+  }
+  await open(page, '/profiles/settings/ines.duarte');
+  await expect(page.getByLabel('Bio')).toHaveValue(/pwned/);
+  await sent(page.request.put('/api/profile/medical', { data: nothing }));
+
+  await logIn(secondPage, READER);
+  const { id } = await sent<Written>(page.request.get('/api/profiles/wolfgang.theodor.von.hohenlohe'));
+  for (const content of batches(PAYLOADS, 2_500))
+    await sent(page.request.post(`/api/conversations/${id}/messages`, { data: { requestKey: randomUUID(), content } }));
+  await open(secondPage, '/direct/messages/ines.duarte');
+  await expectInert(secondPage, 100);
+
+  const post = await writePost(page, '<img src=x onerror=pwned()>', 'pwned');
+  await sent(secondPage.request.put(`/api/posts/${post.id}/like`, { data: { liked: true } }));
+  await open(page, '/profiles/ines.duarte/notifications');
+  await expectInert(page);
+  await forget(page, [post]);
+  for (const q of batches(LINES, 200, ' ').filter((_, index) => index % 6 === 0)) {
+    await open(page, `/search?q=${encodeURIComponent(q)}`);
+    await expect(page.getByRole('searchbox').or(page.getByRole('combobox')).first()).toBeVisible();
+    expect(await page.evaluate(() => window.ran)).toEqual([]);
+  }
+});
+
+test('reports, notes, the log, mails and exports run nothing and ask nobody', { tag: '@any-width' }, async ({ page, secondPage }) => {
+  await logIn(page, AUTHOR);
+  await logIn(secondPage, READER);
+  const posts: Written[] = [];
+  const details = batches(PAYLOADS, 1_500);
+  for (const [index, additionalInformation] of details.entries()) {
+    const post = await writePost(page, LINES.at(-1 - index) ?? '', BODIES[index % BODIES.length] ?? '');
+    posts.push(post);
+    const data = { kind: 'post', targetId: post.id, reasons: ['Other'], additionalInformation };
+    await sent(secondPage.request.post('/api/reports', { data }));
+  }
+  await logIn(secondPage, MODERATOR);
+  const { items } = await sent<{ items: { id: string; targetId: string; notesVersion: number; content: { fullReportPath: string } }[] }>(
+    secondPage.request.get('/api/institutions/alder-ridge/reports'),
+  );
+  const reports = items.filter(({ targetId }) => posts.some(({ id }) => id === targetId));
+  expect(reports.length).toBe(details.length);
+  for (const [index, { id, notesVersion }] of reports.entries()) {
+    const notes = batches(PAYLOADS, 5_000)[index % 3] ?? '';
+    await sent(secondPage.request.put(`/api/reports/${id}/notes`, { data: { notes, version: notesVersion } }));
+  }
+  const note = details[0] ?? '';
+  await sent(
+    secondPage.request.post(`/api/reports/${reports[0]?.id}/warnings`, { data: { requestKey: randomUUID(), reason: 'Other', note } }),
+  );
+  await open(secondPage, '/admin/alder-ridge?tab=reports');
+  await expectInert(secondPage, 50);
+  await open(secondPage, reports[0]?.content.fullReportPath ?? '');
+  await expectInert(secondPage, 10);
+
+  const csv = await secondPage.request.post('/api/exports', { data: { what: 'reported_content', institution: 'alder-ridge' } });
+  expect(csv.headers()).toMatchObject({ 'content-type': 'text/csv; charset=utf-8', 'x-content-type-options': 'nosniff' });
+  expect(csv.headers()['content-disposition']).toMatch(/^attachment;/);
+  const cells = (parse(await csv.text(), { bom: true }) as string[][]).flat();
+  expect(cells.some((cell) => cell.includes('pwned'))).toBe(true);
+  expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+
+  await open(page, '/profiles/ines.duarte/notifications');
+  await forget(page, posts.slice(0, 1));
+  await sent(
+    secondPage.request.post('/api/institutions/alder-ridge/report-deletions', { data: { reportIds: reports.map(({ id }) => id) } }),
+  );
+  await open(secondPage, '/admin/alder-ridge/log');
+  await forget(page, posts.slice(1));
+
+  await expect(async () => {
+    await page.goto('/outbox');
+    await expect(page.getByText('A warning from the moderators').first()).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expectInert(page, 10);
+  const mail = page.locator('article', { hasText: `To ${AUTHOR}` }).first();
+  await page.goto((await mail.locator('a[href^="/outbox/"]').getAttribute('href')) ?? '');
+  await expectInert(page, 10);
+});
+
+test('pages and schools that an operator writes run nothing and ask nobody', { tag: '@any-width' }, async ({ page }, info) => {
+  const file = info.outputPath('hostile.md');
+  try {
+    for (const [index, body] of BODIES.entries()) {
+      await writeFile(file, body);
+      await rounds('page', 'set', 'hostile', '--title', (LINES[index] ?? '').slice(0, 150), '--file', file);
+      await open(page, '/pages/hostile');
+      await expectInert(page, 5);
+    }
+    const name = '"><img src=x onerror=pwned()><script>pwned()</script>';
+    await rounds('school', 'add', '--name', name, '--slug', 'hostile', '--domain', 'hostile.edu', '--bare');
+    await logIn(page, 'ava.premed@mail.example');
+    await open(page, '/profiles/settings/ava.premed');
+    await page.getByLabel('School').fill('pwned');
+    await expect(page.getByRole('option', { name })).toBeVisible();
+    await expectInert(page);
+  } finally {
+    // No command takes a school away.
+    const client = new pg.Client({ connectionString: (await findRunningPostgres(DATA_DIR)) ?? '' });
+    await client.connect();
+    await client.query("DELETE FROM institutions WHERE slug = 'hostile'");
+    await client.query("DELETE FROM content_pages WHERE slug = 'hostile'");
+    await client.end();
+  }
+});
+
+test('names, usernames and links that are none are refused', { tag: '@any-width' }, async ({ page }) => {
+  const form = {
+    userType: 'medical_student',
+    email: 'hostile@alderridge.edu',
+    username: 'hostile',
+    password: 'Correct-horse-7!',
+    accepted: true,
+  };
+  const { items } = await sent<{ items: Written[] }>(page.request.get('/api/institutions'));
+  expect(items.length).toBeGreaterThan(0);
+  for (const payload of [...PAYLOADS, ...WITH_NUL]) {
+    const named = await page.request.post('/api/sign-up', { data: { ...form, name: payload, username: payload } });
+    expect(named.status(), payload).toBe(400);
+    expect(Object.keys(((await named.json()) as { data: { fields: object } }).data.fields).sort(), payload).toEqual(['name', 'username']);
+  }
+  await logIn(page, AUTHOR);
+  const links = PAYLOADS.flatMap((one) => /(?:\]\(|href=["']?)([^)"'>]+)/.exec(one)?.[1] ?? []);
+  for (const url of [...links, ...WITH_NUL]) {
+    const answer = await page.request.post('/api/posts', {
+      data: { requestKey: randomUUID(), communityId: randomUUID(), title: 'x', category: 'Question', url },
+    });
+    expect(answer.ok(), url).toBe(false);
+  }
+});
