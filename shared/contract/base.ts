@@ -50,11 +50,12 @@ export function route(audience: Audience, rate: RateClass) {
 /**
  * Text as it was typed, without null bytes, which PostgreSQL cannot store. Halves of characters, which no text in UTF-8
  * and no JSON of PostgreSQL can hold, become the sign that stands for such.
+ * @param half what such a half becomes instead
  */
-export function verbatim(max: number) {
+export function verbatim(max: number, half = '\uFFFD') {
   return z
     .string()
-    .overwrite((value) => value.replace(/\p{Surrogate}/gu, '\uFFFD'))
+    .overwrite((value) => value.replace(/\p{Surrogate}/gu, half))
     .max(max, `At most ${max.toLocaleString('en-US')} characters`)
     .refine((value) => !value.includes('\0'), 'Contains a character that cannot be stored');
 }

@@ -73,7 +73,7 @@ export const messages = {
       z.strictObject({
         personId,
         requestKey,
-        content: verbatim(LIMITS.message).overwrite(cleanMessage).min(1, MESSAGE_TEXTS.empty),
+        content: verbatim(LIMITS.message, '').overwrite(cleanMessage).min(1, MESSAGE_TEXTS.empty),
       }),
     )
     .output(Message),
