@@ -35,6 +35,14 @@ async function pass(page: Page, seconds: number): Promise<void> {
   }
 }
 
+/** Whether the page asks the server for nothing during so many milliseconds. */
+async function quietFor(page: Page, milliseconds: number): Promise<boolean> {
+  return page.waitForRequest('**/api/**', { timeout: milliseconds }).then(
+    () => false,
+    () => true,
+  );
+}
+
 test.beforeEach(async ({ page, secondPage }) => {
   await logIn(page, MAYA);
   await logIn(secondPage, PRIYA);
@@ -77,6 +85,8 @@ test('a tab that was away catches up when it comes back', async ({ page, secondP
   await isListening(page, frames, ANATOMY);
   await write(secondPage, unique('Heard'));
   await expect(page.getByRole('button', { name: '1 new post', exact: true })).toBeVisible();
+  // The socket may have told of it twice, and the second question come later: until none comes for a second.
+  await expect.poll(() => quietFor(page, 1_000)).toBe(true);
   away = true;
   await route?.close({ code: 1013 });
   await write(secondPage, unique('Missed'));
