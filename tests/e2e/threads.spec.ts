@@ -222,7 +222,7 @@ test('a moderator deletes somebody else’s comment by typing the phrase exactly
   await phrase.fill('delete_comment');
   await expectAccessible(page);
   await page.route('**/api/comments/*', (route) => route.abort('aborted'));
-  await page.keyboard.press('Enter');
+  await phrase.press('Enter');
   await expect(dialog.getByText('Failed to delete post/comment. Please try again.')).toBeVisible();
   await page.unroute('**/api/comments/*');
   await button.click();
