@@ -44,6 +44,7 @@ test('a student reports a post and a person', async ({ page, secondPage }) => {
   // One's own profile has no such menu; another's has.
   await open(page, '/profiles/noor.h');
   await page.getByRole('button', { name: 'Options' }).click();
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem', { name: 'Report' })).toBeFocused();
   await page.keyboard.press('Enter');
