@@ -140,3 +140,11 @@ export async function expectFits(page: Page): Promise<void> {
   const width = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
   expect(width[0], page.url()).toBeLessThanOrEqual(width[1] ?? 0);
 }
+
+/** Whether the page asks the server for nothing during so many milliseconds. */
+export async function quietFor(page: Page, milliseconds: number): Promise<boolean> {
+  return page.waitForRequest('**/api/**', { timeout: milliseconds }).then(
+    () => false,
+    () => true,
+  );
+}

@@ -1,5 +1,5 @@
 import type { Page, WebSocketRoute } from '@playwright/test';
-import { expect, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { expect, logIn, ORIGIN, open, quietFor, test } from './fixtures.ts';
 import { ANATOMY, unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
@@ -33,14 +33,6 @@ async function pass(page: Page, seconds: number): Promise<void> {
     await page.clock.runFor(1_000);
     await page.waitForTimeout(100);
   }
-}
-
-/** Whether the page asks the server for nothing during so many milliseconds. */
-async function quietFor(page: Page, milliseconds: number): Promise<boolean> {
-  return page.waitForRequest('**/api/**', { timeout: milliseconds }).then(
-    () => false,
-    () => true,
-  );
 }
 
 test.beforeEach(async ({ page, secondPage }) => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectAccessible, expectAnswers, expectFits, logIn, open, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAnswers, expectFits, logIn, open, quietFor, test } from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
 import { forget, JONAS, MAYA, NOOR, PRIYA, REPORTS, reported, reportOf } from './report-steps.ts';
 
@@ -27,6 +27,8 @@ test('after each choice and each act the focus is where the work goes on', async
   // Somebody who goes through the choices with the arrow keys means the last one.
   const first = reportOf(page, two);
   const status = first.getByLabel('Status');
+  // The filtered list has come and stands still.
+  await expect.poll(() => quietFor(page, 500)).toBe(true);
   await status.focus();
   await status.selectOption('In Review');
   await status.selectOption('Resolved');
@@ -38,6 +40,7 @@ test('after each choice and each act the focus is where the work goes on', async
   const warn = first.getByRole('button', { name: 'Warn' });
   await warn.focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByLabel('What should they know?')).toBeFocused();
   await page.keyboard.type('Please do not.');
   await page.keyboard.press('Escape');
   await expect(warn).toBeFocused();
@@ -47,6 +50,7 @@ test('after each choice and each act the focus is where the work goes on', async
 
   await first.getByRole('button', { name: 'Delete post' }).focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Type delete_post to confirm')).toBeFocused();
   await page.keyboard.type('delete_post');
   await expectAccessible(page);
   await page.keyboard.press('Enter');
@@ -59,6 +63,7 @@ test('after each choice and each act the focus is where the work goes on', async
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Delete this report?' })).toBeVisible();
   await expectAccessible(page);
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(first).toHaveCount(0);
