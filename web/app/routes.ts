@@ -17,17 +17,17 @@ export default [
   route(':userId/premed-profile-setup', 'screens/premed-profile-setup.tsx'),
   route('thedashboard', 'screens/dashboard.tsx'),
   route('thedashboard/posts/:postSlug', 'screens/post.tsx', { id: 'dashboard-post' }),
-  route('thedashboard/posts/:postSlug/full-report', 'screens/full-report-post.tsx', { id: 'dashboard-post-report' }),
-  route('thedashboard/posts/:postSlug/comments/:commentId/full-report', 'screens/full-report-comment.tsx', {
+  route('thedashboard/posts/:postSlug/full-report', 'screens/full-report.tsx', { id: 'dashboard-post-report' }),
+  route('thedashboard/posts/:postSlug/comments/:commentId/full-report', 'screens/full-report.tsx', {
     id: 'dashboard-comment-report',
   }),
   route('communities/:institution/your-posts', 'screens/your-posts.tsx'),
   route('communities/:institution/:sub/:community', 'screens/community.tsx'),
   route('communities/:institution/:sub/:community/posts/:postSlug', 'screens/post.tsx', { id: 'community-post' }),
-  route('communities/:institution/:sub/:community/posts/:postSlug/full-report', 'screens/full-report-post.tsx', {
+  route('communities/:institution/:sub/:community/posts/:postSlug/full-report', 'screens/full-report.tsx', {
     id: 'community-post-report',
   }),
-  route('communities/:institution/:sub/:community/posts/:postSlug/comments/:commentId/full-report', 'screens/full-report-comment.tsx', {
+  route('communities/:institution/:sub/:community/posts/:postSlug/comments/:commentId/full-report', 'screens/full-report.tsx', {
     id: 'community-comment-report',
   }),
   route('admin/:institution', 'screens/admin.tsx'),
@@ -37,7 +37,7 @@ export default [
   route('search', 'screens/search.tsx'),
   route('direct/messages', 'screens/messages.tsx', [route(':username', 'screens/conversation.tsx')]),
   route('profiles/settings/:username', 'screens/profile-settings.tsx'),
-  route('profiles/:username/full-report', 'screens/full-report-profile.tsx'),
+  route('profiles/:username/full-report', 'screens/full-report.tsx', { id: 'profile-report' }),
   route('profiles/:username/notifications', 'screens/notifications.tsx'),
   route('profiles/:username', 'screens/profile.tsx'),
   route('pages/:slug', 'screens/content-page.tsx'),

@@ -6,11 +6,16 @@ import { FullReport } from '#web/features/reports/full-report.tsx';
 import { Hydrate } from '#web/lib/hooks.tsx';
 import { loadViewer, requireMember, screen } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
-import type { Route } from './+types/full-report-post.ts';
+import type { Route } from './+types/full-report.ts';
 
-function asked(params: Params): FullReportOf {
-  return { what: 'post_report', slug: params.postSlug ?? '', institution: params.institution };
+/** What the address is about: a comment, a post, or else a person. */
+function asked({ username = '', postSlug, commentId, institution }: Params): FullReportOf {
+  if (commentId !== undefined) return { what: 'comment_report', commentId, institution };
+  if (postSlug !== undefined) return { what: 'post_report', slug: postSlug, institution };
+  return { what: 'profile_report', username };
 }
+
+const TITLES = { comment_report: 'Comment Report', post_report: 'Post Report', profile_report: 'Profile Report' } as const;
 
 const needs = screen(async (args) => {
   if ((await loadViewer(args)) === null) throw redirect('/');
@@ -31,10 +36,10 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   return (
     <Page width="reading">
-      <OfficeProblem error={error} title="Post Report" failed={REVIEW_TEXTS.loadFailed} />
+      <OfficeProblem error={error} title={TITLES[asked(params).what]} failed={REVIEW_TEXTS.loadFailed} />
     </Page>
   );
 }
