@@ -30,17 +30,17 @@ export function commentSubject({
 
 type ModerationAction = 'delete' | 'pin' | 'unpin' | 'collapse' | 'expand' | 'status' | 'note' | 'delete-report' | 'warn' | 'export';
 
-/** Adds a row to the log of a school's moderators (or the Dashboard's), in the transaction of the act. */
+/** Adds a row for each subject, at least one, to the log of a school's moderators (or the Dashboard's), in the transaction of the act. */
 export async function logModeration(
   db: Db,
   moderator: Person,
   { institution_id }: { institution_id: string | null },
   action: ModerationAction,
-  subject: ModerationSubject,
+  ...subjects: readonly ModerationSubject[]
 ): Promise<void> {
   await db
     .insertInto('moderation_log')
-    .values({ institution_id, moderator_id: moderator.id, action, subject: { ...subject } })
+    .values(subjects.map((subject) => ({ institution_id, moderator_id: moderator.id, action, subject: { ...subject } })))
     .execute();
 }
 

@@ -159,6 +159,14 @@ describe('deleting reports', () => {
     expect((await listed(forum, 'maya')).map(({ id }) => id)).not.toContain(one.id);
   });
 
+  test('takes as many queries for many reports as for one', async () => {
+    const ids = await Promise.all(Array.from({ length: 4 }, async () => (await reported()).id));
+    await forum.as('maya');
+    const one = await forum.queries(() => remove('maya', ids.slice(0, 1)));
+    const many = await forum.queries(() => remove('maya', ids.slice(1)));
+    expect(many).toHaveLength(one.length);
+  });
+
   test('deletes none where one is of another school or gone, and says so', async () => {
     const own = await reported();
     const foreign = await report(forum, 'hannah', 'profile', await forum.id('kai'));

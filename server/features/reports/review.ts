@@ -8,7 +8,7 @@ import { type Db, isUniqueViolation } from '#server/platform/database.ts';
 import { failure } from '#server/platform/errors.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import { REVIEW_TEXTS, type ReportStatus } from '#shared/rules/reports.ts';
-import { announceReport } from './events.ts';
+import { announceReports } from './events.ts';
 import type { ReportScope } from './queries.ts';
 
 /** A report as the log keeps it: what it was about and of whom, never who reported. */
@@ -48,7 +48,7 @@ export async function setStatus(
       if (changed === undefined) return;
       await logModeration(trx, moderator, report, 'status', reportSubject(report, status));
       if (status === 'Resolved') await notice(trx, announce, report.reporter_author_id, 'reviewed', report.id, reportedThing(report), []);
-      await announceReport(trx, announce, report);
+      await announceReports(trx, announce, report.institution_id, [report]);
     });
   } catch (error) {
     if (isUniqueViolation(error, 'reported_content_one_open')) throw failure('CONFLICT', REVIEW_TEXTS.reopened);
@@ -94,7 +94,7 @@ export async function saveNotes(
       .where('id', '=', report.id)
       .execute();
     await logModeration(trx, moderator, report, 'note', reportSubject(report, notes));
-    await announceReport(trx, announce, report);
+    await announceReports(trx, announce, report.institution_id, [report]);
     return { saved: true, notes, version: version + 1, writtenBy: moderator.name };
   });
 }
@@ -132,13 +132,11 @@ export async function deleteReports(
       .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
       .where('institution_id', '=', office.id)
       .where('reported_author_id', 'is distinct from', moderator.id)
-      .returning(['id', 'kind', 'content_title', 'institution_id', 'reported_author_id', 'reported_name'])
+      .returning(['id', 'kind', 'content_title', 'reported_author_id', 'reported_name'])
       .execute();
     if (gone.length !== ids.length) throw failure('NOT_FOUND', REVIEW_TEXTS.notAllYours);
-    for (const report of gone) {
-      await logModeration(trx, moderator, report, 'delete-report', reportSubject(report));
-      await announceReport(trx, announce, report);
-    }
+    await logModeration(trx, moderator, { institution_id: office.id }, 'delete-report', ...gone.map((report) => reportSubject(report)));
+    await announceReports(trx, announce, office.id, gone);
     return gone.length;
   });
 }

@@ -7,7 +7,7 @@ import { type Announce, transact } from '#server/platform/live/transact.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { orderedReasons, REPORT_TEXTS, type ReportReason } from '#shared/rules/reports.ts';
-import { announceReport } from './events.ts';
+import { announceReports } from './events.ts';
 import { nobodyToReviewMail } from './mails.ts';
 import type { Target } from './targets.ts';
 
@@ -41,7 +41,7 @@ export async function submitReport(
     for (;;) {
       const written = await insertReport(trx, reporter, target, complaint);
       if (written !== undefined) {
-        await announceReport(trx, announce, written);
+        await announceReports(trx, announce, written.institution_id, [written]);
         await tellOperatorIfNobodyCan(services, trx, target);
         return;
       }
@@ -95,7 +95,7 @@ async function addTo(trx: Db, announce: Announce, open: OpenReport, { reasons, a
     .set({ report_reasons: merged, additional_information: words })
     .where('id', '=', open.id)
     .execute();
-  await announceReport(trx, announce, open);
+  await announceReports(trx, announce, open.institution_id, [open]);
 }
 
 /** A report about the only moderator of a school, or while the others are suspended, would be seen by nobody: the operator is asked. */

@@ -8,7 +8,7 @@ import { failure } from '#server/platform/errors.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { REVIEW_TEXTS, type ReportReason, STRIKES } from '#shared/rules/reports.ts';
-import { announceReport } from './events.ts';
+import { announceReports } from './events.ts';
 import { strikesMail, warningMail } from './mails.ts';
 import type { ReportScope } from './queries.ts';
 import { reportSubject } from './review.ts';
@@ -99,7 +99,7 @@ export async function warn(
     if (strike >= STRIKES) await queueMail(trx, jobs, strikesMail(config, person, person.institution ?? '', strike));
     await notice(trx, announce, memberId, 'warned', written.id, note, [reason]);
     await logModeration(trx, moderator, report, 'warn', reportSubject(report, note === '' ? reason : `${reason}: ${note}`));
-    await announceReport(trx, announce, report);
+    await announceReports(trx, announce, report.institution_id, [report]);
     return strike;
   });
 }
