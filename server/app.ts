@@ -4,6 +4,7 @@ import { createRouterClient } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import type pg from 'pg';
 import { contract } from '#shared/contract/contract.ts';
 import { CLIENT_ADDRESS_HEADER, createAuth } from './features/accounts/auth.ts';
 import { liveSession } from './features/accounts/live-sessions.ts';
@@ -35,6 +36,7 @@ import { mountDocs } from './platform/docs.ts';
 import { toCatalogue } from './platform/errors.ts';
 import { createHttp, errorBody } from './platform/http.ts';
 import { mountLive } from './platform/live/mount.ts';
+import { mountMetrics, type QueryTimes } from './platform/metrics.ts';
 import { mountOutbox } from './platform/outbox.ts';
 import { acceptUploads, readUpload, spoolFolder, spoolUpload } from './platform/uploads.ts';
 import { mountWeb, webHeaders } from './platform/web.ts';
@@ -43,10 +45,13 @@ export interface AppOptions {
   services: Services;
   /** Folder of the built web; null for the API alone. */
   buildFolder: string | null;
+  /** Connections that the metrics tell of. */
+  pool: pg.Pool;
+  queryTimes: QueryTimes;
 }
 
 /** Composes the features into one HTTP server, not yet listening. */
-export async function createApp({ services, buildFolder }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ services, buildFolder, pool, queryTimes }: AppOptions): Promise<FastifyInstance> {
   const { config, db, files, log, limits } = services;
   const auth = createAuth(services);
   const router = api.router({
@@ -140,6 +145,7 @@ export async function createApp({ services, buildFolder }: AppOptions): Promise<
   });
   mountCrawlers(app, config);
   mountOutbox(app, config, db);
+  mountMetrics(app, services, pool, queryTimes);
   mountExports(app, contextFor);
   mountPictures(app, files);
   mountAttachments(app, services, async (request, reply) => (await contextFor(request, reply)).person);

@@ -5,15 +5,20 @@ import { createApp } from './app.ts';
 import { jobHandlers, TIMETABLE } from './job-handlers.ts';
 import type { Services } from './platform/api.ts';
 import type { Config } from './platform/config.ts';
+import { currentRoute } from './platform/current-route.ts';
 import { openDatabase } from './platform/database.ts';
 import { openFiles } from './platform/files.ts';
 import { jobs, migrateJobs, releaseJobs, startWorker } from './platform/jobs.ts';
 import { openLive } from './platform/live/live.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer } from './platform/mail.ts';
+import { createQueryTimes } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { StartError, startPostgres } from './platform/postgres.ts';
 import { createRateLimits } from './platform/rate-limit.ts';
+
+/** Characters of a slow query in the log. */
+const LONGEST_SQL = 2_000;
 
 export interface Running {
   app: FastifyInstance;
@@ -55,9 +60,15 @@ export async function start({ config, log, buildFolder, onQuery, signal, prepare
     signal?.throwIfAborted();
 
     for (const address of config.alwaysAcceptedEmails) alwaysAccepted.add(address);
+    const queryTimes = createQueryTimes();
     const database = openDatabase({
       connectionString,
-      ...(onQuery === undefined ? {} : { onQuery }),
+      onQuery(sql, milliseconds) {
+        onQuery?.(sql);
+        queryTimes.note(milliseconds);
+        if (milliseconds >= config.slowQueryMs)
+          log.info('A query was slow', { route: currentRoute(), milliseconds: Math.round(milliseconds), sql: sql.slice(0, LONGEST_SQL) });
+      },
       onError: (error) => log.error('A database connection broke', error),
     });
     closers.push(database.close);
@@ -81,7 +92,7 @@ export async function start({ config, log, buildFolder, onQuery, signal, prepare
     const worker = await startWorker({ pool: database.pool, handlers: jobHandlers(services, mailer), timetable: TIMETABLE, log });
     closers.push(worker.stop);
 
-    const app = await createApp({ services, buildFolder });
+    const app = await createApp({ services, buildFolder, pool: database.pool, queryTimes });
     closers.push(() => app.close());
     await listen(app, config);
     signal?.throwIfAborted();

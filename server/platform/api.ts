@@ -4,6 +4,7 @@ import { contract } from '#shared/contract/contract.ts';
 import { ERRORS } from '#shared/rules/errors.ts';
 import { isProfileComplete, type UserType, type Year } from '#shared/rules/people.ts';
 import type { Config } from './config.ts';
+import { duringCall } from './current-route.ts';
 import type { Db } from './database.ts';
 import { failure, toCatalogue } from './errors.ts';
 import type { Files } from './file-store.ts';
@@ -118,7 +119,7 @@ export const api = implement(contract)
     const accountId = context.person?.id ?? null;
     await context.limits.countCall(rate, accountId, context.address);
     try {
-      return await next();
+      return await duringCall(path.join('.'), next);
     } catch (error) {
       if (error instanceof ORPCError && error.status === ERRORS.INPUT_INVALID.status)
         await context.limits.giveBack(rate, accountId, context.address);

@@ -28,6 +28,10 @@ export interface Config {
   secret: string;
   /** By which the limits on what people do are multiplied. */
   rateLimitFactor: number;
+  /** Lets whoever names it read the metrics from elsewhere; unset: only this machine does. */
+  metricsToken: string | null;
+  /** Milliseconds from which a query stands in the log. */
+  slowQueryMs: number;
   /** Addresses of reverse proxies whose X-Forwarded-* headers are believed. */
   trustedProxies: string[];
 }
@@ -58,6 +62,7 @@ const SAMPLE_SECRETS = ['change-me', 'changeme', 'secret', 'password', 'replace-
 const MIN_SECRET_LENGTH = 32;
 /** Different ones; 32 random hexadecimal digits have about 14. */
 const MIN_SECRET_CHARACTERS = 8;
+const MIN_TOKEN_LENGTH = 24;
 const DEFAULT_SUPPORT = 'support@rounds.example';
 
 const email = z.email('must be an e-mail address');
@@ -99,6 +104,8 @@ const Environment = z.object({
   ALWAYS_ACCEPTED_EMAILS: z.string().default(''),
   SESSION_SECRET: z.string().optional(),
   TRUSTED_PROXIES: z.string().default(''),
+  METRICS_TOKEN: z.string().min(MIN_TOKEN_LENGTH, `must have at least ${MIN_TOKEN_LENGTH} characters`).optional(),
+  SLOW_QUERY_MS: z.coerce.number('must be a number').min(0, 'must be 0 or more').default(500),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100').default(1),
 });
 
@@ -208,6 +215,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     alwaysAcceptedEmails: accepted,
     secret: secret ?? localSecret(dataDir),
     trustedProxies,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    slowQueryMs: env.SLOW_QUERY_MS ?? 500,
     rateLimitFactor: env.RATE_LIMIT_FACTOR ?? 1,
   };
 }

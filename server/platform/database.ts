@@ -55,8 +55,8 @@ export interface DatabaseOptions {
   max?: number;
   /** Milliseconds after which a statement is given up; null for none. */
   timeout?: number | null;
-  /** Called for each query, before the answer is used; tests count with it. */
-  onQuery?: (sql: string) => void;
+  /** Called for each query, before the answer is used. */
+  onQuery?: (sql: string, milliseconds: number) => void;
   onError: (error: Error) => void;
 }
 
@@ -80,7 +80,7 @@ export function openDatabase({ connectionString, max = 20, timeout = 30_000, onQ
   pool.on('remove', (client) => open.delete(client));
   const db = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
-    ...(onQuery === undefined ? {} : { log: (event) => onQuery(event.query.sql) }),
+    ...(onQuery === undefined ? {} : { log: (event) => onQuery(event.query.sql, event.queryDurationMillis) }),
   });
   // Kysely ends the pool only if it has used it.
   const close = async () => {

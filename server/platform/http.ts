@@ -5,6 +5,7 @@ import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } f
 import { ERRORS, type ErrorCode, type ErrorData } from '#shared/rules/errors.ts';
 import { LIVE_PATH } from '#shared/rules/live.ts';
 import type { Config } from './config.ts';
+import { duringRequest } from './current-route.ts';
 import { toCatalogue } from './errors.ts';
 import type { Log } from './log.ts';
 
@@ -51,6 +52,8 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   app.removeContentTypeParser('text/plain');
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } }, threshold: 1_024 });
 
+  // First, so that all that follows runs within.
+  app.addHook('onRequest', (request, _reply, done) => duringRequest(request.routeOptions.url, done));
   app.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of Object.entries(securityHeaders(config))) reply.header(name, value);
     if (SAFE_METHODS.has(request.method) || isOwnOrigin(request.headers.origin, request.headers['sec-fetch-site'], request.host, config))

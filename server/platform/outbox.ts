@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Db } from './database.ts';
 import { escapeHtml } from './escape-html.ts';
+import { isAskedHere } from './local.ts';
 
 export const OUTBOX_PATH = '/outbox';
 const SHOWN = 100;
@@ -22,7 +23,7 @@ export function hasOutbox(config: Config): boolean {
 export function mountOutbox(app: FastifyInstance, config: Config, db: Db): void {
   if (!hasOutbox(config)) return;
   app.get(OUTBOX_PATH, async (request, reply) => {
-    if (!isLocal(request, config.publicUrl)) return reply.callNotFound();
+    if (!isAskedHere(request, config.publicUrl)) return reply.callNotFound();
     const mails = await db
       .selectFrom('outbox_mails')
       .selectAll()
@@ -38,7 +39,7 @@ export function mountOutbox(app: FastifyInstance, config: Config, db: Db): void 
   });
   app.get<{ Params: { id: string } }>(`${OUTBOX_PATH}/:id`, async (request, reply) => {
     const { id } = request.params;
-    if (!isLocal(request, config.publicUrl) || !ID.test(id)) return reply.callNotFound();
+    if (!isAskedHere(request, config.publicUrl) || !ID.test(id)) return reply.callNotFound();
     const mail = await db.selectFrom('outbox_mails').select('html').where('id', '=', id).where('html', '!=', '').executeTakeFirst();
     if (mail === undefined) return reply.callNotFound();
     return (
@@ -52,18 +53,6 @@ export function mountOutbox(app: FastifyInstance, config: Config, db: Db): void 
     );
   });
   app.get('/outbox.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
-}
-
-/** Headers by which proxies tell for whom they ask. */
-const PROXY_HEADERS = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'];
-
-/** The name counts too: a page elsewhere could make its own name lead to this machine and read the answer. */
-function isLocal(request: FastifyRequest, publicUrl: string): boolean {
-  const fromHere = /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
-  const localName = /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i;
-  // A proxy may hide all that it changes; but then people know the forum by another address.
-  const byLocalName = localName.test(request.headers.host ?? '') && localName.test(new URL(publicUrl).host);
-  return fromHere && byLocalName && PROXY_HEADERS.every((name) => request.headers[name] === undefined);
 }
 
 interface OutboxMail {

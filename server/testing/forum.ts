@@ -89,7 +89,7 @@ export interface Forum {
   db: Db;
   running: Running;
   /** Everything the server wrote to its log. */
-  logged: { level: string; message: string; error?: unknown }[];
+  logged: { level: string; message: string; error?: unknown; details?: Record<string, unknown> | undefined }[];
   anonymous: () => Visitor;
   /** Signed in, by logging in once for each test file. */
   as: (name: CastName) => Promise<Visitor>;
@@ -134,8 +134,8 @@ export function useForum(environment: Record<string, string> = {}): Forum {
     const queries: string[] = [];
     const logged: Forum['logged'] = [];
     const log: Log = {
-      info: (message) => logged.push({ level: 'info', message }),
-      warn: (message) => logged.push({ level: 'warn', message }),
+      info: (message, details) => logged.push({ level: 'info', message, details }),
+      warn: (message, details) => logged.push({ level: 'warn', message, details }),
       error: (message, error) => logged.push({ level: 'error', message, error }),
     };
     const running = await start({ config, log, buildFolder: null, onQuery: (sql) => queries.push(sql) });

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { useForum } from '#server/testing/forum.ts';
+
+const TOKEN = 'a-token-for-the-tests-of-metrics';
+const local = useForum({ SLOW_QUERY_MS: '0' });
+const remote = useForum({ METRICS_TOKEN: TOKEN });
+
+const metrics = (forum: typeof local, headers: Record<string, string> = {}) =>
+  forum.anonymous().request('GET', '/metrics', undefined, headers);
+
+/** The value of a line, by its beginning. */
+function read(text: string, line: string): number {
+  const found = text.split('\n').find((one) => one.startsWith(line));
+  expect(found, line).toBeDefined();
+  return Number(found?.split(' ').at(-1));
+}
+
+describe('the metrics', () => {
+  test('count requests by the route’s name, never by an address', async () => {
+    const maya = await local.as('maya');
+    await maya.get(`/profiles/${'maya-who-is-nobody'}`);
+    for (let turn = 0; turn < 3; turn += 1) expect((await maya.get('/communities/dashboard')).status).toBe(200);
+    const { status, body, headers } = await metrics(local);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toMatch(/^text\/plain/);
+    const counted = 'rounds_request_duration_seconds_count{method="GET",route="communities.dashboard",status="2xx"}';
+    expect(read(body, counted)).toBe(3);
+    expect(body).toContain('status="4xx"');
+    expect(body).not.toContain('maya-who-is-nobody');
+    expect(body).not.toContain(await local.id('maya'));
+  });
+
+  test('tell of the database, the tabs, the jobs and the process', async () => {
+    await local.as('maya');
+    const { body } = await metrics(local);
+    expect(read(body, 'rounds_database_connections{state="open"}')).toBeGreaterThan(0);
+    expect(read(body, 'rounds_query_duration_seconds_count')).toBeGreaterThan(0);
+    expect(read(body, 'rounds_jobs{state="given up"}')).toBe(0);
+    expect(read(body, 'rounds_live_connections')).toBe(0);
+    expect(read(body, 'process_resident_memory_bytes')).toBeGreaterThan(0);
+  });
+
+  test('are all that the dashboard asks for', async () => {
+    await local.as('maya');
+    const { body } = await metrics(local);
+    const dashboard = await readFile(join(import.meta.dirname, '..', '..', 'deploy', 'grafana-dashboard.json'), 'utf8');
+    const asked = new Set([...dashboard.matchAll(/\b(rounds|process|nodejs)_\w+/g)].map(([name]) => name));
+    expect(asked.size).toBeGreaterThan(8);
+    for (const name of asked) expect(body).toMatch(new RegExp(`^${name}[{ ]`, 'm'));
+  });
+
+  test('are for this machine alone where no token is set', async () => {
+    for (const header of ['x-forwarded-for', 'forwarded', 'via'])
+      expect((await metrics(local, { [header]: '203.0.113.9' })).status, header).toBe(404);
+    expect((await metrics(local, { authorization: 'Bearer undefined', via: 'a proxy' })).status).toBe(404);
+  });
+
+  test('ask everybody for the token where one is set', async () => {
+    const asked = { authorization: `Bearer ${TOKEN}`, 'x-forwarded-for': '203.0.113.9' };
+    expect((await metrics(remote, asked)).status).toBe(200);
+    for (const authorization of ['', TOKEN, `Bearer ${TOKEN}x`, `Bearer ${TOKEN.slice(1)}`, `bearer ${TOKEN}`])
+      expect((await metrics(remote, { authorization })).status, authorization).toBe(404);
+  });
+});
+
+test('a slow query is in the log with the route it belongs to, without what was asked for', async () => {
+  const maya = await local.as('maya');
+  local.logged.splice(0);
+  expect((await maya.get('/search?q=glomerulonephritis')).status).toBe(200);
+  const slow = local.logged.filter(({ message }) => message === 'A query was slow');
+  expect(slow.map(({ details }) => details?.route)).toContain('search.posts');
+  expect(slow[0]?.details).toEqual({ route: expect.any(String), milliseconds: expect.any(Number), sql: expect.stringContaining('select') });
+  expect(JSON.stringify(slow)).not.toContain('glomerulonephritis');
+});

@@ -1,0 +1,104 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Services } from './api.ts';
+import { currentRoute } from './current-route.ts';
+import { isAskedHere } from './local.ts';
+
+export const METRICS_PATH = '/metrics';
+/** Seconds. */
+const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+const QUERY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
+
+/** Memory, processor, event loop and open handles: of the process, however many servers it holds. */
+const ofProcess = new Registry();
+let collecting = false;
+
+export interface QueryTimes {
+  registry: Registry;
+  /** Notes one query of the application. */
+  note: (milliseconds: number) => void;
+}
+
+export function createQueryTimes(): QueryTimes {
+  const registry = new Registry();
+  const histogram = new Histogram({
+    name: 'rounds_query_duration_seconds',
+    help: 'Time of the queries of requests and jobs, waiting for a connection not counted',
+    buckets: QUERY_BUCKETS,
+    registers: [registry],
+  });
+  return { registry, note: (milliseconds) => histogram.observe(milliseconds / 1_000) };
+}
+
+/** What Prometheus reads: only from this machine, or with the token of the configuration. */
+export function mountMetrics(app: FastifyInstance, { config, db }: Services, pool: pg.Pool, queries: QueryTimes): void {
+  if (!collecting) collectDefaultMetrics({ register: ofProcess });
+  collecting = true;
+  const own = new Registry();
+  const registers = [own];
+  const requests = new Histogram({
+    name: 'rounds_request_duration_seconds',
+    help: 'Time until an answer was sent, by route of the contract',
+    labelNames: ['method', 'route', 'status'],
+    buckets: REQUEST_BUCKETS,
+    registers,
+  });
+  new Gauge({
+    name: 'rounds_database_connections',
+    help: 'Connections to the database, and requests that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'open' }, pool.totalCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'awaited' }, pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'rounds_live_connections',
+    help: 'Tabs that are connected to this node',
+    registers,
+    collect() {
+      this.set(app.websocketServer.clients.size);
+    },
+  });
+  new Gauge({
+    name: 'rounds_jobs',
+    help: 'Jobs, mails among them: due, and given up after the last try',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const [row] = (await JOBS.execute(db)).rows;
+      this.set({ state: 'due' }, Number(row?.due ?? 0));
+      this.set({ state: 'given up' }, Number(row?.given_up ?? 0));
+    },
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    const status = `${Math.floor(reply.statusCode / 100)}xx`;
+    requests.observe({ method: request.method, route: currentRoute(), status }, reply.elapsedTime / 1_000);
+  });
+  const all = Registry.merge([ofProcess, own, queries.registry]);
+  app.get(METRICS_PATH, async (request, reply) => {
+    if (!mayRead(request, config.metricsToken, config.publicUrl)) return reply.callNotFound();
+    return reply
+      .header('cache-control', 'no-store')
+      .type(all.contentType)
+      .send(await all.metrics());
+  });
+}
+
+const JOBS = sql<{ due: string; given_up: string }>`
+  SELECT count(*) FILTER (WHERE attempts < max_attempts AND run_at <= now()) AS due,
+         count(*) FILTER (WHERE attempts >= max_attempts) AS given_up
+  FROM graphile_worker.jobs`;
+
+function mayRead(request: FastifyRequest, token: string | null, publicUrl: string): boolean {
+  if (token === null) return isAskedHere(request, publicUrl);
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
