@@ -16,6 +16,7 @@ import { createQueryTimes } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { StartError, startPostgres } from './platform/postgres.ts';
 import { createRateLimits } from './platform/rate-limit.ts';
+import { scheduledBackups } from './scheduled-backups.ts';
 
 /** Characters of a slow query in the log. */
 const LONGEST_SQL = 2_000;
@@ -89,8 +90,15 @@ export async function start({ config, log, buildFolder, onQuery, signal, prepare
     closers.push(async () => mailer.close());
     // An embedded database has one server.
     if (config.databaseUrl === null) await releaseJobs(database.db);
-    const worker = await startWorker({ pool: database.pool, handlers: jobHandlers(services, mailer), timetable: TIMETABLE, log });
-    closers.push(worker.stop);
+    const stopping = new AbortController();
+    const backups = await scheduledBackups(services, connectionString, stopping.signal);
+    const worker = await startWorker({
+      pool: database.pool,
+      handlers: { ...jobHandlers(services, mailer), ...backups.handlers },
+      timetable: `${TIMETABLE}\n${backups.timetable}`,
+      log,
+    });
+    closers.push(worker.stop, async () => stopping.abort());
 
     const app = await createApp({ services, buildFolder, pool: database.pool, queryTimes });
     closers.push(() => app.close());

@@ -120,8 +120,23 @@ describe('settings', () => {
       { S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k', S3_SECRET_ACCESS_KEY: 's', S3_ENDPOINT: 'store' },
       'S3_ENDPOINT must be an address that begins with http:// or https://.',
     ],
+    [{ BACKUP_KEEP: '7' }, 'BACKUP_FOLDER must be set when backups are made by the clock.'],
+    [{ BACKUP_FOLDER: '/b', BACKUP_AT: '24:00' }, 'BACKUP_AT must be a time of the day in UTC like 03:30.'],
+    [{ BACKUP_FOLDER: '/b', BACKUP_KEEP: '0' }, 'BACKUP_KEEP must be from 1 to 1000.'],
+    [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN must have at least 24 characters.'],
   ])('%j: the start names the problem', (environment, problem) => {
     expect(problems(environment)).toEqual([problem]);
+  });
+
+  test('backups by the clock: where, when, how many', () => {
+    expect(read({}).backups).toBeNull();
+    expect(read({ BACKUP_FOLDER: '/b', BACKUP_AT: '23:05', BACKUP_KEEP: '30' }).backups).toEqual({
+      folder: '/b',
+      hour: 23,
+      minute: 5,
+      keep: 30,
+      passphraseFile: null,
+    });
   });
 
   test('with several problems: the start names all of them at once', () => {

@@ -32,8 +32,21 @@ export interface Config {
   metricsToken: string | null;
   /** Milliseconds from which a query stands in the log. */
   slowQueryMs: number;
+  /** Unset: none are made by the clock. */
+  backups: BackupConfig | null;
   /** Addresses of reverse proxies whose X-Forwarded-* headers are believed. */
   trustedProxies: string[];
+}
+
+export interface BackupConfig {
+  folder: string;
+  /** In UTC. */
+  hour: number;
+  minute: number;
+  /** So many of them stay. */
+  keep: number;
+  /** Its first line; unset: not encrypted. */
+  passphraseFile: string | null;
 }
 
 export interface S3Config {
@@ -104,6 +117,18 @@ const Environment = z.object({
   ALWAYS_ACCEPTED_EMAILS: z.string().default(''),
   SESSION_SECRET: z.string().optional(),
   TRUSTED_PROXIES: z.string().default(''),
+  BACKUP_FOLDER: z.string().min(1).optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of the day in UTC like 03:30')
+    .default('03:00'),
+  BACKUP_KEEP: z.coerce
+    .number('must be a number')
+    .int('must be a whole number')
+    .min(1, 'must be from 1 to 1000')
+    .max(1_000, 'must be from 1 to 1000')
+    .default(14),
+  BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
   METRICS_TOKEN: z.string().min(MIN_TOKEN_LENGTH, `must have at least ${MIN_TOKEN_LENGTH} characters`).optional(),
   SLOW_QUERY_MS: z.coerce.number('must be a number').min(0, 'must be 0 or more').default(500),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100').default(1),
@@ -169,6 +194,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const s3Used = Object.keys(given).some((name) => name.startsWith('S3_'));
   if (s3Used && s3Missing.length > 0) problems.push(`${s3Missing.join(' and ')} must be set when S3 is used.`);
 
+  const backupsUsed = Object.keys(given).some((name) => name.startsWith('BACKUP_'));
+  if (backupsUsed && given.BACKUP_FOLDER === undefined) problems.push('BACKUP_FOLDER must be set when backups are made by the clock.');
+
   const secret = env.SESSION_SECRET;
   if (secret !== undefined && isGuessable(secret)) {
     problems.push(
@@ -184,6 +212,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   if (problems.length > 0) throw new ConfigError(problems);
 
   const port = env.PORT ?? 3000;
+  const [hour = 3, minute = 0] = (env.BACKUP_AT ?? '03:00').split(':').map(Number);
   const host = env.HOST ?? '127.0.0.1';
   const dataDir = resolve(env.DATA_DIR ?? './data');
   const supportEmail = env.SUPPORT_EMAIL ?? DEFAULT_SUPPORT;
@@ -215,6 +244,16 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     alwaysAcceptedEmails: accepted,
     secret: secret ?? localSecret(dataDir),
     trustedProxies,
+    backups:
+      env.BACKUP_FOLDER === undefined
+        ? null
+        : {
+            folder: resolve(env.BACKUP_FOLDER),
+            hour,
+            minute,
+            keep: env.BACKUP_KEEP ?? 14,
+            passphraseFile: env.BACKUP_PASSPHRASE_FILE === undefined ? null : resolve(env.BACKUP_PASSPHRASE_FILE),
+          },
     metricsToken: env.METRICS_TOKEN ?? null,
     slowQueryMs: env.SLOW_QUERY_MS ?? 500,
     rateLimitFactor: env.RATE_LIMIT_FACTOR ?? 1,
