@@ -4,11 +4,10 @@ import { createRouterClient } from '@orpc/server';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import { contract } from '#shared/contract/contract.ts';
 import { CLIENT_ADDRESS_HEADER, createAuth } from './features/accounts/auth.ts';
+import { createIdentities, type Identities } from './features/accounts/identities.ts';
 import { liveSession } from './features/accounts/live-sessions.ts';
-import { identify } from './features/accounts/person.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
@@ -32,6 +31,7 @@ import { siteRoutes } from './features/site/routes.ts';
 import { liveAccess } from './live-access.ts';
 import { api, catalogued, type RequestContext, type Services } from './platform/api.ts';
 import { mountCrawlers } from './platform/crawlers.ts';
+import type { Database } from './platform/database.ts';
 import { mountDocs } from './platform/docs.ts';
 import { toCatalogue } from './platform/errors.ts';
 import { createHttp, errorBody } from './platform/http.ts';
@@ -45,14 +45,15 @@ export interface AppOptions {
   services: Services;
   /** Folder of the built web; null for the API alone. */
   buildFolder: string | null;
-  /** Connections that the metrics tell of. */
-  pool: pg.Pool;
+  database: Database;
   queryTimes: QueryTimes;
+  /** Milliseconds that never go back. */
+  now: () => number;
 }
 
 /** Composes the features into one HTTP server, not yet listening. */
-export async function createApp({ services, buildFolder, pool, queryTimes }: AppOptions): Promise<FastifyInstance> {
-  const { config, db, files, log, limits } = services;
+export async function createApp({ services, buildFolder, database, queryTimes, now }: AppOptions): Promise<FastifyInstance> {
+  const { config, db, files, live, log, limits } = services;
   const auth = createAuth(services);
   const router = api.router({
     accounts: accountRoutes(auth),
@@ -77,20 +78,30 @@ export async function createApp({ services, buildFolder, pool, queryTimes }: App
   const app = await createHttp(config, log);
   acceptUploads(app);
 
+  const identities = createIdentities({ auth, db, live, changes: database.changes, now });
   const contextFor = async (request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> => {
-    const headers = webHeaders(request);
-    headers.set(CLIENT_ADDRESS_HEADER, request.ip);
+    let made: Headers | undefined;
+    const headers = () => {
+      made ??= webHeaders(request);
+      made.set(CLIENT_ADDRESS_HEADER, request.ip);
+      return made;
+    };
     const setCookie = (cookies: readonly string[]) => {
       for (const cookie of cookies) reply.header('set-cookie', cookie);
     };
     const setRetryAfter = (seconds: number) => void reply.header('retry-after', seconds);
-    const { person, sessionId, cookies } = await identify(auth, db, headers);
-    setCookie(cookies);
-    await limits.countRequest(person?.id ?? null, request.ip);
+    const senderBy = async (ask: Identities['atOnce']) => {
+      const { person, sessionId, cookies } = await ask(request.headers.cookie, headers);
+      setCookie(cookies);
+      return { person, sessionId };
+    };
+    const reading = request.method === 'GET';
+    const sender = await senderBy(reading ? identities.lately : identities.atOnce);
+    await limits.countRequest(sender.person?.id ?? null, request.ip);
     return {
       ...services,
-      person,
-      sessionId,
+      ...sender,
+      senderNow: async () => (reading ? senderBy(identities.atOnce) : sender),
       headers,
       address: request.ip,
       query: (name) => new URL(request.url, 'http://localhost').searchParams.get(name) ?? undefined,
@@ -145,7 +156,7 @@ export async function createApp({ services, buildFolder, pool, queryTimes }: App
   });
   mountCrawlers(app, config);
   mountOutbox(app, config, db);
-  mountMetrics(app, services, pool, queryTimes);
+  mountMetrics(app, services, database.pool, queryTimes);
   mountExports(app, contextFor);
   mountPictures(app, files);
   mountAttachments(app, services, async (request, reply) => (await contextFor(request, reply)).person);

@@ -36,6 +36,8 @@ export interface StartOptions {
   buildFolder: string | null;
   /** Called for each query of the application; tests count with it. */
   onQuery?: (sql: string) => void;
+  /** Milliseconds that never go back; tests let time pass with it. */
+  now?: () => number;
   /** Ends a start that is under way: what it has started so far is stopped, and `start` throws. */
   signal?: AbortSignal;
   /** Runs once the database is ready, before the first request. */
@@ -43,7 +45,15 @@ export interface StartOptions {
 }
 
 /** Starts the database (unless an external one is configured), the job worker and the HTTP server, in this order. */
-export async function start({ config, log, buildFolder, onQuery, signal, prepare }: StartOptions): Promise<Running> {
+export async function start({
+  config,
+  log,
+  buildFolder,
+  onQuery,
+  now = () => performance.now(),
+  signal,
+  prepare,
+}: StartOptions): Promise<Running> {
   const closers: (() => Promise<void>)[] = [];
   const stop = async () => {
     // One that fails must not keep the rest, PostgreSQL above all, from stopping.
@@ -100,7 +110,7 @@ export async function start({ config, log, buildFolder, onQuery, signal, prepare
     });
     closers.push(worker.stop, async () => stopping.abort());
 
-    const app = await createApp({ services, buildFolder, pool: database.pool, queryTimes });
+    const app = await createApp({ services, buildFolder, database, queryTimes, now });
     closers.push(() => app.close());
     await listen(app, config);
     signal?.throwIfAborted();

@@ -44,13 +44,19 @@ export interface Person {
   suspension: { until: string; reason: string } | null;
 }
 
-/** One request, whether it came over HTTP or from a page being rendered. */
-export interface RequestContext extends Services {
+/** Who sends a request. */
+export interface Sender {
   person: Person | null;
   /** The session that the request belongs to. */
   sessionId: string | null;
+}
+
+/** One request, whether it came over HTTP or from a page being rendered. */
+export interface RequestContext extends Services, Sender {
+  /** Who sends it as the database says at this moment; a request that only reads is taken for who sent it some seconds ago. */
+  senderNow: () => Promise<Sender>;
   /** The request's headers. */
-  headers: Headers;
+  headers: () => Headers;
   /** Address of the client. */
   address: string;
   /**
@@ -112,14 +118,15 @@ export const api = implement(contract)
   .use(async ({ context, procedure, path, next }) => {
     const { audience, rate } = procedure['~orpc'].meta as { audience?: Audience; rate?: RateClass };
     if (audience === undefined || rate === undefined) throw new Error('A route has no audience or rate class.');
-    const refusal =
-      ALLOWED[audience](context.person) ??
-      suspensionRefusal(context.person, procedure['~orpc'].route.method, path, context.config.supportEmail);
+    const { method } = procedure['~orpc'].route;
+    // Whatever the request around it is: a page that is only read may call what writes.
+    const { person, sessionId } = method === 'GET' ? context : await context.senderNow();
+    const refusal = ALLOWED[audience](person) ?? suspensionRefusal(person, method, path, context.config.supportEmail);
     if (refusal !== null) throw refusal;
-    const accountId = context.person?.id ?? null;
+    const accountId = person?.id ?? null;
     await context.limits.countCall(rate, accountId, context.address);
     try {
-      return await duringCall(path.join('.'), next);
+      return await duringCall(path.join('.'), () => next({ context: { person, sessionId } }));
     } catch (error) {
       if (error instanceof ORPCError && error.status === ERRORS.INPUT_INVALID.status)
         await context.limits.giveBack(rate, accountId, context.address);

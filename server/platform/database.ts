@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { type Changes, createChanges, type Follow } from './changes.ts';
 import type { Schema } from './schema.ts';
 
 /** The database or a transaction on it: what every query function takes first. */
@@ -28,24 +29,42 @@ function statementName(text: string): string | undefined {
   return name;
 }
 
-/** A client whose parametrised queries are named prepared statements: PostgreSQL parses and plans each once per connection. */
-class PreparingClient extends pg.Client {
-  // The overloads of pg's query cannot be repeated in a subclass without losing one; only Kysely calls this, always with text and values.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  override query(...args: any[]): any {
-    const [text, values, ...rest] = args;
-    if (typeof text === 'string' && Array.isArray(values)) {
-      const name = statementName(text);
-      return super.query({ ...(name === undefined ? {} : { name }), text, values }, ...rest);
+/** Clients whose parametrised queries are named prepared statements: PostgreSQL parses and plans each once per connection. */
+function preparingClient(connection: () => Follow) {
+  return class extends pg.Client {
+    readonly #follow = connection();
+
+    // The overloads of pg's query cannot be repeated in a subclass without losing one.
+    // biome-ignore lint/suspicious/noExplicitAny: see above
+    override query(...args: any[]): any {
+      const [first, values, ...rest] = args;
+      const text: unknown = typeof first === 'string' ? first : first?.text;
+      const tell = typeof text === 'string' ? this.#follow(text) : null;
+      const prepared = typeof first === 'string' && Array.isArray(values);
+      const name = prepared ? statementName(first) : undefined;
+      const sent = prepared ? [{ ...(name === undefined ? {} : { name }), text: first, values }, ...rest] : args;
+      // biome-ignore lint/suspicious/noExplicitAny: passed on as it came
+      const send = (...all: any[]) => (super.query as any)(...all);
+      return tell === null ? send(...sent) : tellAfter(send, sent, tell);
     }
-    // biome-ignore lint/suspicious/noExplicitAny: passed on as it came
-    return (super.query as any)(...args);
-  }
+  };
+}
+
+/** Sends a query and tells when it is done, before whoever sent it goes on. */
+// biome-ignore lint/suspicious/noExplicitAny: as pg takes and gives it
+function tellAfter(send: (...sent: any[]) => any, sent: any[], tell: () => void): any {
+  const done = sent.at(-1);
+  if (typeof done !== 'function') return send(...sent).finally(tell);
+  return send(...sent.slice(0, -1), (...answer: unknown[]) => {
+    tell();
+    done(...answer);
+  });
 }
 
 export interface Database {
   db: Db;
   pool: pg.Pool;
+  changes: Changes;
   close: () => Promise<void>;
 }
 
@@ -62,10 +81,11 @@ export interface DatabaseOptions {
 
 /** Opens a pool; connects at the first query. */
 export function openDatabase({ connectionString, max = 20, timeout = 30_000, onQuery, onError }: DatabaseOptions): Database {
+  const changes = createChanges();
   const pool = new pg.Pool({
     connectionString,
     max,
-    Client: PreparingClient,
+    Client: preparingClient(changes.connection),
     types,
     connectionTimeoutMillis: 10_000,
     options: `-c statement_timeout=${timeout ?? 0} -c idle_in_transaction_session_timeout=60s -c jit=off`,
@@ -89,7 +109,7 @@ export function openDatabase({ connectionString, max = 20, timeout = 30_000, onQ
     // The pool is through when it has said goodbye; PostgreSQL may only be stopped once the connections are gone.
     while (open.size > 0) await new Promise((resolve) => pool.once('remove', resolve));
   };
-  return { db, pool, close };
+  return { db, pool, changes, close };
 }
 
 /** Whether an error is PostgreSQL's "unique constraint violated", of the named constraint where one is given. */

@@ -10,7 +10,7 @@ import { deviceName } from './sessions.ts';
 
 /** Security mails are not asked for by the person and so never held back by the limit of a mailbox. */
 async function tellOwner({ config, db, jobs, headers }: RequestContext, owner: { email: string; name: string }): Promise<void> {
-  await queueMail(db, jobs, passwordChangedMail(config, owner, { at: new Date(), device: deviceName(headers.get('user-agent')) }));
+  await queueMail(db, jobs, passwordChangedMail(config, owner, { at: new Date(), device: deviceName(headers().get('user-agent')) }));
 }
 
 /** Forgotten and changed passwords. */
@@ -58,7 +58,7 @@ export function passwordRoutes(auth: Auth) {
       try {
         const { headers } = await auth.api.changePassword({
           body: { currentPassword: input.currentPassword, newPassword: input.password, revokeOtherSessions: true },
-          headers: context.headers,
+          headers: context.headers(),
           returnHeaders: true,
         });
         context.live.recheck([person.id]);

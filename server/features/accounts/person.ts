@@ -2,16 +2,18 @@ import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Auth } from './auth.ts';
 import { findPerson } from './queries.ts';
-import { endSession, isTooOld, noteUse } from './sessions.ts';
+import { endSession, isTooOld, noteUse, sessionEnd } from './sessions.ts';
 
 export interface Identity {
   person: Person | null;
   sessionId: string | null;
   /** By which better-auth prolongs the session. */
   cookies: string[];
+  /** When time alone makes it another one, in milliseconds since 1970: the session or a suspension is over. */
+  changesAt: number;
 }
 
-const NOBODY: Identity = { person: null, sessionId: null, cookies: [] };
+export const NOBODY: Identity = { person: null, sessionId: null, cookies: [], changesAt: Number.POSITIVE_INFINITY };
 
 /** Who sends this request. */
 export async function identify(auth: Auth, db: Db, headers: Headers): Promise<Identity> {
@@ -27,5 +29,7 @@ export async function identify(auth: Auth, db: Db, headers: Headers): Promise<Id
   await noteUse(db, { id: session.id, lastUsedAt: session.lastUsedAt ?? session.createdAt });
   const person = await findPerson(db, user.id);
   // Banned while this session was being made.
-  return person === null ? NOBODY : { person, sessionId: session.id, cookies };
+  if (person === null) return NOBODY;
+  const suspendedUntil = person.suspension === null ? Number.POSITIVE_INFINITY : Date.parse(person.suspension.until);
+  return { person, sessionId: session.id, cookies, changesAt: Math.min(sessionEnd(session), suspendedUntil) };
 }

@@ -49,7 +49,7 @@ export function accountRoutes(auth: Auth) {
         const before = await passwordHashOf(context.db, email);
         const { headers, response } = await auth.api.signInEmail({
           body: { email, password: input.password },
-          headers: context.headers,
+          headers: context.headers(),
           returnHeaders: true,
         });
         const person = await findPerson(context.db, response.user.id);
@@ -76,7 +76,7 @@ export function accountRoutes(auth: Auth) {
     }),
 
     signOut: api.accounts.signOut.handler(async ({ context }) => {
-      const { headers } = await auth.api.signOut({ headers: context.headers, returnHeaders: true });
+      const { headers } = await auth.api.signOut({ headers: context.headers(), returnHeaders: true });
       keepCookies(context, headers);
       if (context.person !== null) context.live.recheck([context.person.id]);
       return { message: 'Successfully logged out' };

@@ -26,8 +26,15 @@ export function deviceName(userAgent: string | null): string {
   return `${browser} on ${system}`;
 }
 
+const LONGEST_SESSION = LONGEST_SESSION_DAYS * 86_400_000;
+
 export function isTooOld(createdAt: Date, now: Date = new Date()): boolean {
-  return now.getTime() - createdAt.getTime() > LONGEST_SESSION_DAYS * 86_400_000;
+  return now.getTime() - createdAt.getTime() > LONGEST_SESSION;
+}
+
+/** When a session is over unless it is used, in milliseconds since 1970. */
+export function sessionEnd({ createdAt, expiresAt }: { createdAt: Date; expiresAt: Date }): number {
+  return Math.min(expiresAt.getTime(), createdAt.getTime() + LONGEST_SESSION);
 }
 
 /** Notes that a session is in use, every few minutes. */

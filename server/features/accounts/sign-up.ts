@@ -36,7 +36,7 @@ export async function signUp(auth: Auth, context: RequestContext, form: Form): P
   if (known?.emailVerified === false) return signUpAgain(auth, context, known.id, form);
   if (known !== undefined || (await hasOtherAccount(db, email))) return tellOwner(auth, context, form, known?.name);
   try {
-    await auth.api.signUpEmail({ body: fieldsOf(form), headers: context.headers });
+    await auth.api.signUpEmail({ body: fieldsOf(form), headers: context.headers() });
   } catch (error) {
     if (!isAPIError(error) || error.body?.code !== 'FAILED_TO_CREATE_USER') throw error;
     // The same form arrived twice at once, or somebody else was quicker with this username; anything else is our fault.
@@ -88,7 +88,7 @@ function remember({ config, setCookie }: RequestContext, signedUpAt: Date): void
 }
 
 function signedUpHere({ headers }: RequestContext, mark: string): boolean {
-  const cookies = headers.get('cookie')?.split(/; */) ?? [];
+  const cookies = headers().get('cookie')?.split(/; */) ?? [];
   return cookies.includes(`${SIGN_UP_COOKIE}=${mark}`);
 }
 
@@ -120,7 +120,7 @@ export async function confirmEmail(auth: Auth, context: RequestContext, token: s
 
 async function confirmed(auth: Auth, { headers }: RequestContext, token: string): Promise<string[]> {
   try {
-    const answer = await auth.api.verifyEmail({ query: { token }, headers, returnHeaders: true });
+    const answer = await auth.api.verifyEmail({ query: { token }, headers: headers(), returnHeaders: true });
     return answer.headers.getSetCookie();
   } catch (error) {
     if (isAPIError(error)) throw failure('LINK_INVALID');

@@ -1,0 +1,95 @@
+import { hash } from 'node:crypto';
+import type { Changes, Write } from '#server/platform/changes.ts';
+import type { Db } from '#server/platform/database.ts';
+import type { Live } from '#server/platform/live/live.ts';
+import type { Schema } from '#server/platform/schema.ts';
+import type { Auth } from './auth.ts';
+import { type Identity, identify, NOBODY } from './person.ts';
+
+/** Milliseconds for which whoever reads is taken for who they were: less than the five seconds after which a change holds on every node. */
+const KEPT_FOR = 4_000;
+/** Identities at most; beyond that the oldest is looked up again. */
+const MOST = 10_000;
+
+/** All that is read to tell who sends a request and what they may do. */
+export const READ_FOR_IDENTITY = ['sessions', 'members', 'moderators', 'institutions', 'communities'] as const satisfies (keyof Schema)[];
+const READ: ReadonlySet<string> = new Set(READ_FOR_IDENTITY);
+
+/** Whether a write may make somebody another than they were. */
+function matters({ verb, table, sql }: Write): boolean {
+  if (!READ.has(table)) return false;
+  // Nobody was kept of a row that was not there.
+  if (verb === 'insert' && (table === 'sessions' || table === 'members')) return /\bon conflict\b/i.test(sql);
+  // Noted all the time, and of no weight.
+  return !/^update "sessions" set "last_used_at" = \$1 where /.test(sql);
+}
+
+export interface IdentitySource {
+  auth: Auth;
+  db: Db;
+  live: Live;
+  changes: Changes;
+  /** Milliseconds that never go back. */
+  now: () => number;
+}
+
+/** @param cookie the header that is among the others, which are made only where they are needed */
+type Ask = (cookie: string | undefined, headers: () => Headers) => Promise<Identity>;
+
+export interface Identities {
+  /** As the database says at this moment: for writes. */
+  atOnce: Ask;
+  /** As the database said at most some seconds ago: for reads. */
+  lately: Ask;
+}
+
+/**
+ * Who sends requests. Those who read are remembered for some seconds, by the cookies they sent (docs/decisions/021-request-path.md).
+ * All are forgotten when this process writes anything that it was read from, and when another one says so.
+ */
+export function createIdentities({ auth, db, live, changes, now }: IdentitySource): Identities {
+  const kept = new Map<string, { identity: Identity; until: number }>();
+  /** Grows whenever all are forgotten: who was asked about before is not kept. */
+  let generation = 0;
+
+  function forget(): void {
+    generation += 1;
+    kept.clear();
+  }
+  changes.after(matters, forget);
+  live.listen({ events: () => {}, recheck: forget, gap: forget });
+
+  function keep(key: string, identity: Identity, begun: number): void {
+    for (const [oldest, { until }] of kept) {
+      if (kept.size < MOST && until > now()) break;
+      kept.delete(oldest);
+    }
+    // A prolonged cookie is handed out once.
+    kept.set(key, { identity: { ...identity, cookies: [] }, until: begun + Math.min(KEPT_FOR, identity.changesAt - Date.now()) });
+  }
+
+  async function ask(key: string, headers: Headers): Promise<Identity> {
+    const [begun, before] = [now(), generation];
+    kept.delete(key);
+    const identity = await identify(auth, db, headers);
+    if (identity.person !== null && generation === before) keep(key, identity, begun);
+    return identity;
+  }
+
+  return {
+    async atOnce(cookie, headers) {
+      return cookie === undefined ? NOBODY : ask(keyOf(cookie), headers());
+    },
+    async lately(cookie, headers) {
+      if (cookie === undefined) return NOBODY;
+      const key = keyOf(cookie);
+      const known = kept.get(key);
+      return known !== undefined && now() < known.until ? known.identity : ask(key, headers());
+    },
+  };
+}
+
+/** Not the cookies as they came: what stands in memory should not be of use to whoever reads it. */
+function keyOf(cookie: string): string {
+  return hash('sha256', cookie, 'base64');
+}
