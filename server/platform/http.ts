@@ -13,6 +13,8 @@ import type { Log } from './log.ts';
 const BODY_LIMIT = 512 * 1024;
 /** Milliseconds until a request must be here whole: 50 MB over a slow line. */
 const REQUEST_LIMIT = 300_000;
+/** Milliseconds after which a connection on which nothing was asked yet was opened ahead of need. */
+const AHEAD = 1_000;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const FROM_FASTIFY: Record<string, ErrorCode> = {
@@ -39,6 +41,8 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     requestTimeout: REQUEST_LIMIT,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: 'idle',
+    // What comes while stopping, on a connection that was kept, is answered as ever, and that connection is its last.
+    return503OnClosing: false,
     // Everywhere else a wish to change the protocol is passed over, as HTTP allows.
     http: { shouldUpgradeCallback: isLiveHandshake },
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: false },
@@ -66,17 +70,19 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     if (typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body)) return;
     return reply.status(ERRORS.BODY_MALFORMED.status).send(errorBody('BODY_MALFORMED'));
   });
-  const connections = new Set<Socket>();
+  const connections = new Map<Socket, number>();
   app.server.on('connection', (connection) => {
-    connections.add(connection);
+    connections.set(connection, performance.now());
     connection.once('close', () => connections.delete(connection));
   });
   // A browser keeps its connection open after the last answer; while stopping, each one is closed as soon as it is idle.
-  // Node does not count one as idle that a browser has opened ahead of need and not asked anything on yet.
+  // Node does not count one as idle that a browser has opened ahead of need and not asked anything on yet; on a newer one
+  // a proxy's request may be just arriving.
   app.addHook('preClose', async () => {
     const closeIdle = () => {
       app.server.closeIdleConnections();
-      for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
+      const ahead = performance.now() - AHEAD;
+      for (const [connection, opened] of connections) if (connection.bytesRead === 0 && opened < ahead) connection.destroy();
     };
     const timer = setInterval(closeIdle, 50);
     app.server.once('close', () => clearInterval(timer));

@@ -71,6 +71,25 @@ describe('SIGTERM', () => {
     expect((await again.signal('SIGTERM')).code).toBe(0);
   });
 
+  test('serves a request that is just arriving, and closes its connection', async () => {
+    const server = await installation.start();
+    const arriving = connect(Number(new URL(server.origin).port), '127.0.0.1');
+    let answer = '';
+    arriving.setEncoding('utf8').on('data', (text: string) => {
+      answer += text;
+    });
+    arriving.write('GET /api/health HTTP/1.1\r\n');
+    // Whoever comes later is served, so the server has begun to read the first one as well.
+    expect((await request(server.origin, '/api/health')).status).toBe(200);
+    const ended = server.signal('SIGTERM');
+    await server.says('Stopping');
+    arriving.write('host: rounds\r\n\r\n');
+    await once(arriving, 'close');
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(answer).toMatch(/\r\nconnection: close\r\n/i);
+    expect((await ended).code).toBe(0);
+  });
+
   test('does not wait for connections that a browser has opened ahead of need', async () => {
     const server = await installation.start();
     const unused = connect(Number(new URL(server.origin).port), '127.0.0.1');
