@@ -16,6 +16,7 @@ import { createQueryTimes } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
 import { StartError, startPostgres } from './platform/postgres.ts';
 import { createRateLimits } from './platform/rate-limit.ts';
+import { openRedis } from './platform/redis.ts';
 import { scheduledBackups } from './scheduled-backups.ts';
 
 /** Characters of a slow query in the log. */
@@ -83,14 +84,17 @@ export async function start({
       onError: (error) => log.error('A database connection broke', error),
     });
     closers.push(database.close);
-    const { live, close: closeLive } = await openLive(config, connectionString, log);
+    // Installations may share a Redis.
+    const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, `rounds:${new URL(config.publicUrl).host}`, log);
+    closers.push(async () => redis?.close());
+    const { live, close: closeLive } = await openLive(redis, connectionString, log);
     closers.push(closeLive);
     const services: Services = {
       config,
       db: database.db,
       jobs,
       files: await openFiles(config),
-      limits: createRateLimits(config.rateLimitFactor),
+      limits: createRateLimits(config.rateLimitFactor, redis),
       live,
       log,
     };

@@ -1,81 +1,96 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { addressKey, createRateLimits, type RateLimits } from './rate-limit.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useCounting } from '#server/testing/counting.ts';
+import { WAYS } from '#server/testing/nodes.ts';
+import { addressKey, type RateLimits } from './rate-limit.ts';
 
 const EMAIL = 'guessed@alderridge.edu';
-let limits: RateLimits;
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 0 });
-  limits = createRateLimits();
-});
-afterEach(() => vi.useRealTimers());
+describe.each(WAYS)('limits that are counted %s', (way) => {
+  const counting = useCounting(way);
+  let limits: RateLimits;
 
-/** Seconds to wait before the next try; 0 when this one may be made. */
-async function wait(): Promise<number> {
-  try {
-    await limits.takeSignIn(EMAIL);
-    return 0;
-  } catch (error) {
-    return (error as { data: { retryAfter: number } }).data.retryAfter;
+  beforeEach(() => {
+    limits = counting.limits();
+  });
+
+  /** Seconds to wait before the next try; 0 when this one may be made. */
+  async function wait(): Promise<number> {
+    try {
+      await limits.takeSignIn(EMAIL);
+      return 0;
+    } catch (error) {
+      return (error as { data: { retryAfter: number } }).data.retryAfter;
+    }
   }
-}
 
-test('after five failures one waits a minute, after each further one twice as long, up to an hour', async () => {
-  for (let attempt = 0; attempt < 5; attempt += 1) expect(await wait()).toBe(0);
-  const waits = [];
-  for (let further = 0; further < 8; further += 1) {
-    const seconds = await wait();
-    waits.push(seconds / 60);
-    vi.advanceTimersByTime(seconds * 1_000);
+  test('after five failures one waits a minute, after each further one twice as long, up to an hour', async () => {
+    for (let attempt = 0; attempt < 5; attempt += 1) expect(await wait()).toBe(0);
+    const waits = [];
+    for (let further = 0; further < 8; further += 1) {
+      const seconds = await wait();
+      waits.push(seconds / 60);
+      await counting.pass(seconds * 1_000);
+      expect(await wait()).toBe(0);
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+  });
+
+  test('asking again while one waits does not make it longer', async () => {
+    for (let attempt = 0; attempt < 5; attempt += 1) await wait();
+    for (let attempt = 0; attempt < 20; attempt += 1) expect(await wait()).toBe(60);
+    await counting.pass(60_000);
     expect(await wait()).toBe(0);
-  }
-  expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
-});
+  });
 
-test('asking again while one waits does not make it longer', async () => {
-  for (let attempt = 0; attempt < 5; attempt += 1) await wait();
-  for (let attempt = 0; attempt < 20; attempt += 1) expect(await wait()).toBe(60);
-  vi.advanceTimersByTime(60_000);
-  expect(await wait()).toBe(0);
-});
+  test('failures that are more than 15 minutes apart do not add up', async () => {
+    for (let attempt = 0; attempt < 12; attempt += 1) {
+      expect(await wait()).toBe(0);
+      await counting.pass(16 * 60_000);
+    }
+  });
 
-test('failures that are more than 15 minutes apart do not add up', async () => {
-  for (let attempt = 0; attempt < 12; attempt += 1) {
-    expect(await wait()).toBe(0);
-    vi.advanceTimersByTime(16 * 60_000);
-  }
-});
+  test('the right password ends it', async () => {
+    for (let attempt = 0; attempt < 5; attempt += 1) await wait();
+    expect(await wait()).toBe(60);
+    await limits.signInSucceeded(EMAIL);
+    for (let attempt = 0; attempt < 5; attempt += 1) expect(await wait()).toBe(0);
+  });
 
-test('the right password ends it', async () => {
-  for (let attempt = 0; attempt < 5; attempt += 1) await wait();
-  expect(await wait()).toBe(60);
-  await limits.signInSucceeded(EMAIL);
-  for (let attempt = 0; attempt < 5; attempt += 1) expect(await wait()).toBe(0);
-});
+  test('a class in one room signs up sixty times an hour, and corrects its forms for nothing', async () => {
+    const room = '203.0.113.9';
+    for (let person = 0; person < 60; person += 1) {
+      await limits.countCall('sign-up', null, room);
+      await limits.giveBack('sign-up', null, room);
+      await limits.countCall('sign-up', null, room);
+    }
+    await expect(limits.countCall('sign-up', null, room)).rejects.toThrow('That was a lot at once.');
+  });
 
-test('a class in one room signs up sixty times an hour, and corrects its forms for nothing', async () => {
-  const room = '203.0.113.9';
-  for (let person = 0; person < 60; person += 1) {
-    await limits.countCall('sign-up', null, room);
-    await limits.giveBack('sign-up', null, room);
-    await limits.countCall('sign-up', null, room);
-  }
-  await expect(limits.countCall('sign-up', null, room)).rejects.toThrow('That was a lot at once.');
-});
+  test('a file that is no good counts like any other', async () => {
+    for (let upload = 0; upload < 10; upload += 1) {
+      await limits.countCall('upload', 'somebody', '203.0.113.9');
+      await limits.giveBack('upload', 'somebody', '203.0.113.9');
+    }
+    await expect(limits.countCall('upload', 'somebody', '203.0.113.9')).rejects.toThrow('That was a lot at once.');
+  });
 
-test('a file that is no good counts like any other', async () => {
-  for (let upload = 0; upload < 10; upload += 1) {
-    await limits.countCall('upload', 'somebody', '203.0.113.9');
-    await limits.giveBack('upload', 'somebody', '203.0.113.9');
-  }
-  await expect(limits.countCall('upload', 'somebody', '203.0.113.9')).rejects.toThrow('That was a lot at once.');
-});
+  test('no kind of mail keeps another from coming', async () => {
+    for (let mail = 0; mail < 4; mail += 1) await limits.takeMail(EMAIL, 'notice');
+    expect(await limits.takeMail(EMAIL, 'notice')).toBe(false);
+    expect(await limits.takeMail(`guessed+tag@alderridge.edu`, 'notice')).toBe(false);
+    expect(await limits.takeMail(EMAIL, 'reset')).toBe(true);
+  });
 
-test('no kind of mail keeps another from coming', async () => {
-  for (let mail = 0; mail < 4; mail += 1) await limits.takeMail(EMAIL, 'notice');
-  expect(await limits.takeMail(EMAIL, 'notice')).toBe(false);
-  expect(await limits.takeMail(`guessed+tag@alderridge.edu`, 'notice')).toBe(false);
-  expect(await limits.takeMail(EMAIL, 'reset')).toBe(true);
+  test('a factor multiplies what people may do, not what guards passwords and mailboxes', async () => {
+    limits = counting.limits(2);
+    const post = () => limits.countCall('post', 'somebody', '192.0.2.1');
+    for (let written = 0; written < 10; written += 1) await post();
+    await expect(post()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    for (let attempt = 0; attempt < 5; attempt += 1) expect(await wait()).toBe(0);
+    expect(await wait()).toBe(60);
+    for (let mail = 0; mail < 3; mail += 1) expect(await limits.takeMail(EMAIL, 'reset')).toBe(true);
+    expect(await limits.takeMail(EMAIL, 'reset')).toBe(false);
+  });
 });
 
 test.each([
@@ -87,15 +102,4 @@ test.each([
   ['::1', '0:0:0:0::/64'],
 ])('%s is counted as %s', (address, key) => {
   expect(addressKey(address)).toBe(key);
-});
-
-test('a factor multiplies what people may do, not what guards passwords and mailboxes', async () => {
-  limits = createRateLimits(2);
-  const post = () => limits.countCall('post', 'somebody', '192.0.2.1');
-  for (let written = 0; written < 10; written += 1) await post();
-  await expect(post()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
-  for (let attempt = 0; attempt < 5; attempt += 1) expect(await wait()).toBe(0);
-  expect(await wait()).toBe(60);
-  for (let mail = 0; mail < 3; mail += 1) expect(await limits.takeMail(EMAIL, 'reset')).toBe(true);
-  expect(await limits.takeMail(EMAIL, 'reset')).toBe(false);
 });

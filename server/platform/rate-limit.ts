@@ -1,8 +1,9 @@
 import { ORPCError } from '@orpc/server';
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateClass } from '#shared/contract/base.ts';
 import { mailboxOf } from '#shared/rules/sign-up.ts';
 import { failure } from './errors.ts';
+import type { Redis } from './redis.ts';
 
 interface Limit {
   /** Calls in the window. */
@@ -58,11 +59,52 @@ const MAILBOX: Limit[] = [
   { points: 8, duration: 86_400 },
 ];
 
-function limiter(limit: Limit): RateLimiterMemory {
-  return new RateLimiterMemory({ points: limit.points, duration: limit.duration });
+type Limiter = RateLimiterAbstract;
+type MakeLimiter = (name: string, limit: Limit) => Limiter;
+
+/** Counts in this process, or for all nodes in Redis; while that is away or does not answer, each node counts for itself. */
+function limiters(redis: Redis | null): MakeLimiter {
+  return (name, { points, duration }) => {
+    const alone = new RateLimiterMemory({ points, duration });
+    if (redis === null) return alone;
+    return new RateLimiterRedis({
+      storeClient: limitStore(redis),
+      useRedisPackage: true,
+      rejectIfRedisNotReady: true,
+      keyPrefix: `${redis.prefix}:limit:${name}:${duration}`,
+      points,
+      duration,
+      insuranceLimiter: alone,
+    });
+  };
 }
 
-async function take(limiters: readonly RateLimiterMemory[], key: string): Promise<void> {
+/** The few commands that the library's Redis limiter uses, none of which may be waited for. */
+function limitStore({ isReady, ask }: Redis) {
+  return {
+    get isReady() {
+      return isReady();
+    },
+    eval: (script: string, given: { keys: string[]; arguments: string[] }) => ask((client) => client.eval(script, given)),
+    del: (key: string) => ask((client) => client.del(key)),
+    multi() {
+      let key = '';
+      let value = 0;
+      let seconds = 0;
+      const steps = {
+        set(name: string, points: number, { EX }: { EX: number }) {
+          [key, value, seconds] = [name, points, EX];
+          return steps;
+        },
+        pTTL: () => steps,
+        exec: () => ask((client) => client.multi().set(key, value, { EX: seconds }).pTTL(key).exec()),
+      };
+      return steps;
+    },
+  };
+}
+
+async function take(limiters: readonly Limiter[], key: string): Promise<void> {
   for (const one of limiters) {
     try {
       await one.consume(key);
@@ -74,7 +116,7 @@ async function take(limiters: readonly RateLimiterMemory[], key: string): Promis
 }
 
 /** Whether there was one left to take. */
-async function isTaken(limiters: readonly RateLimiterMemory[], key: string): Promise<boolean> {
+async function isTaken(limiters: readonly Limiter[], key: string): Promise<boolean> {
   try {
     await take(limiters, key);
     return true;
@@ -121,19 +163,20 @@ export interface RateLimits {
 }
 
 /**
- * Limits of one process; several nodes will share theirs through Redis.
+ * Limits of one process, or of all nodes that share a Redis.
  * @param factor by which all are multiplied that count what people do; those that guard passwords and mailboxes stay
  */
-export function createRateLimits(factor = 1): RateLimits {
-  const scaled = (limit: Limit) => limiter({ ...limit, points: Math.floor(limit.points * factor) });
-  const anyAccount = [scaled(ANY_ACCOUNT)];
-  const anyAddress = [scaled(ANY_ADDRESS)];
-  const perAccount = mapLimits(ACCOUNT_LIMITS, scaled);
-  const perAddress = mapLimits(ADDRESS_LIMITS, scaled);
-  const subscriptions = [scaled(SUBSCRIPTIONS)];
-  const failures = limiter(SIGN_IN_FAILURES);
-  const waits = limiter({ points: 1, duration: FIRST_WAIT });
-  const mailbox = MAILBOX.map(limiter);
+export function createRateLimits(factor = 1, redis: Redis | null = null): RateLimits {
+  const limiter = limiters(redis);
+  const scaled: MakeLimiter = (name, limit) => limiter(name, { ...limit, points: Math.floor(limit.points * factor) });
+  const anyAccount = [scaled('account', ANY_ACCOUNT)];
+  const anyAddress = [scaled('address', ANY_ADDRESS)];
+  const perAccount = mapLimits(ACCOUNT_LIMITS, 'account', scaled);
+  const perAddress = mapLimits(ADDRESS_LIMITS, 'address', scaled);
+  const subscriptions = [scaled('subscriptions', SUBSCRIPTIONS)];
+  const failures = limiter('failures', SIGN_IN_FAILURES);
+  const waits = limiter('waits', { points: 1, duration: FIRST_WAIT });
+  const mailbox = MAILBOX.map((limit) => limiter('mailbox', limit));
   return {
     async countRequest(accountId, address) {
       if (accountId !== null) await take(anyAccount, accountId);
@@ -186,9 +229,6 @@ export function addressKey(address: string): string {
   return `${whole.slice(0, 4).join(':')}::/64`;
 }
 
-function mapLimits(
-  limits: Partial<Record<RateClass, Limit[]>>,
-  scaled: (limit: Limit) => RateLimiterMemory,
-): Map<RateClass, RateLimiterMemory[]> {
-  return new Map(Object.entries(limits).map(([rate, list]) => [rate as RateClass, list.map(scaled)]));
+function mapLimits(limits: Partial<Record<RateClass, Limit[]>>, whose: string, scaled: MakeLimiter): Map<RateClass, Limiter[]> {
+  return new Map(Object.entries(limits).map(([rate, list]) => [rate as RateClass, list.map((limit) => scaled(`${whose}-${rate}`, limit))]));
 }

@@ -14,6 +14,9 @@ const PACKAGES = ['redis-tools', 'libatomic1', 'libjemalloc2', 'liblzf1', 'libsy
 export interface Redis {
   url: string;
   stop: () => Promise<void>;
+  /** It keeps its connections and says nothing, as behind a network that has gone. */
+  freeze: () => void;
+  thaw: () => void;
 }
 
 /** A real Redis on a port of its own, or on the one it had before. It keeps nothing on disk. */
@@ -44,6 +47,8 @@ export async function startRedis(port?: number): Promise<Redis> {
       child.kill('SIGKILL');
       await once(child, 'exit');
     },
+    freeze: () => void child.kill('SIGSTOP'),
+    thaw: () => void child.kill('SIGCONT'),
   };
 }
 

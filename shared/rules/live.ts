@@ -73,4 +73,6 @@ export type LiveAnswer =
   | { type: 'event'; event: LiveEvent }
   /** Events were lost on their way between servers. */
   | { type: 'gap' }
+  /** Whether events of other servers arrive; as long as nothing is said, they do. */
+  | { type: 'joined'; joined: boolean }
   | { type: 'pong' };

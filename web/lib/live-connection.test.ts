@@ -157,6 +157,25 @@ describe('after a gap', () => {
   });
 });
 
+test('while its server does not hear the others, the tab polls and hears what comes all the same', () => {
+  const states: boolean[] = [];
+  live.onChange(() => states.push(live.isLive()));
+  listen();
+  answers();
+  last().says({ type: 'joined', joined: false });
+  last().says({ type: 'pong' });
+  last().says({ type: 'event', event: { topic: ME, kind: 'messages.changed', id: 'near' } });
+  expect([live.isLive(), told]).toEqual([false, ['near']]);
+  last().says({ type: 'joined', joined: true });
+  expect(states).toEqual([true, false, true]);
+  // Another connection may lead to another server.
+  last().says({ type: 'joined', joined: false });
+  last().ends();
+  vi.advanceTimersByTime(1_000);
+  answers();
+  expect(live.isLive()).toBe(true);
+});
+
 describe('when the session has ended', () => {
   test('it asks before it tries again', () => {
     const asked = vi.fn();

@@ -33,6 +33,8 @@ export function createLiveConnection(): LiveConnection {
   let person: string | null = null;
   let socket: WebSocket | null = null;
   let live = false;
+  /** The server hears of what happens on others. */
+  let joined = true;
   /** Waits for `resume`. */
   let paused = false;
   let failures = 0;
@@ -89,6 +91,7 @@ export function createLiveConnection(): LiveConnection {
     if (socket !== null || paused || person === null || listeners.size === 0) return;
     // The browser says when it is back.
     if (!navigator.onLine) return;
+    joined = true;
     const opening = new WebSocket(new URL(LIVE_PATH, window.location.href.replace(/^http/, 'ws')));
     socket = opening;
     limit = window.setTimeout(() => {
@@ -128,7 +131,10 @@ export function createLiveConnection(): LiveConnection {
     clearTimeout(limit);
     if (answer.type === 'pong') {
       failures = 0;
-      setLive(true);
+      setLive(joined);
+    } else if (answer.type === 'joined') {
+      joined = answer.joined;
+      setLive(joined);
     } else if (answer.type === 'gap') {
       for (const set of listeners.values()) for (const { gap } of set) gap(CROWD);
     } else if (answer.type === 'event') {

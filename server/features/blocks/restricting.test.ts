@@ -15,7 +15,7 @@ const forum = useForum();
 const heard: LiveEvent[] = [];
 beforeAll(() => {
   liftLimits(forum);
-  forum.running.services.live.listen({ events: (events) => heard.push(...events), recheck: () => {}, gap: () => {} });
+  forum.running.services.live.listen({ events: (events) => heard.push(...events), recheck: () => {}, gap: () => {}, joined: () => {} });
 });
 
 async function restrict(by: CastName, who: CastName, restricted = true): Promise<Answer> {

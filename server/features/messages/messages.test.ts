@@ -10,7 +10,7 @@ const forum = useForum();
 const heard: LiveEvent[] = [];
 beforeAll(() => {
   liftLimits(forum);
-  forum.running.services.live.listen({ events: (events) => heard.push(...events), recheck: () => {}, gap: () => {} });
+  forum.running.services.live.listen({ events: (events) => heard.push(...events), recheck: () => {}, gap: () => {}, joined: () => {} });
 });
 
 async function send(by: CastName, to: CastName, fields: Record<string, unknown> = {}) {

@@ -30,6 +30,7 @@ export function createHub(recent: Recent) {
   const connections = new Set<Connection>();
   const byMember = new Map<string, Set<Connection>>();
   const byTopic = new Map<LiveTopic, Set<Connection>>();
+  let joined = true;
 
   function unsubscribe(connection: Connection, topic: LiveTopic): void {
     connection.topics.delete(topic);
@@ -42,6 +43,7 @@ export function createHub(recent: Recent) {
     add(connection: Connection): void {
       connections.add(connection);
       putIn(byMember, connection.session.person.id, connection);
+      if (!joined) connection.send(frame({ type: 'joined', joined }));
     },
     remove(connection: Connection): void {
       connections.delete(connection);
@@ -64,6 +66,13 @@ export function createHub(recent: Recent) {
         // Of a copy: a slow reader is taken out on the way.
         for (const listener of [...listeners]) listener.send(bytes);
       }
+    },
+    /** Tells the tabs whether they hear of what happens on other nodes. */
+    join(now: boolean): void {
+      if (joined === now) return;
+      joined = now;
+      const bytes = frame({ type: 'joined', joined });
+      for (const connection of [...connections]) connection.send(bytes);
     },
     gap(): void {
       recent.forget();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
-import type { Config } from '#server/platform/config.ts';
 import type { Log } from '#server/platform/log.ts';
+import type { Redis } from '#server/platform/redis.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';
 import type { LiveMessage } from './frames.ts';
 import { linkThroughPostgres } from './postgres-link.ts';
@@ -14,6 +14,8 @@ export interface Ears {
   recheck: (memberIds: readonly string[]) => void;
   /** Something may have been missed. */
   gap: () => void;
+  /** Whether this node hears of what happens on others; each time that changes. */
+  joined: (joined: boolean) => void;
 }
 
 /** Where events leave for the tabs that listen, on this node and on others. */
@@ -26,7 +28,7 @@ export interface Live {
 
 /** In process; through Redis as well where it is configured; operators' commands are heard through the database. */
 export async function openLive(
-  { redisUrl, publicUrl }: Config,
+  redis: Redis | null,
   connectionString: string,
   log: Log,
 ): Promise<{ live: Live; close: () => Promise<void> }> {
@@ -38,17 +40,12 @@ export async function openLive(
     if (gap) tell((ears) => ears.gap());
   };
   const commands = await linkThroughPostgres(connectionString, log, onMessage);
-  const link =
-    redisUrl === null
-      ? null
-      : await linkThroughRedis({
-          url: redisUrl,
-          // Installations may share a Redis.
-          channel: `rounds:live:${new URL(publicUrl).host}`,
-          node: randomUUID(),
-          log,
-          onMessage,
-        });
+  let joined = redis === null;
+  const onListening = (listening: boolean) => {
+    joined = listening;
+    tell((ears) => ears.joined(listening));
+  };
+  const link = redis === null ? null : await linkThroughRedis({ redis, node: randomUUID(), log, onMessage, onListening });
   const live: Live = {
     // The tabs of this node hear without the way around, also while Redis is away.
     publish(events) {
@@ -59,7 +56,10 @@ export async function openLive(
       tell((ears) => ears.recheck(memberIds));
       link?.send({ recheck: [...memberIds] });
     },
-    listen: (ears) => void all.push(ears),
+    listen(ears) {
+      all.push(ears);
+      ears.joined(joined);
+    },
   };
-  return { live, close: async () => void (await Promise.all([link?.close(), commands.close()])) };
+  return { live, close: commands.close };
 }

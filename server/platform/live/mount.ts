@@ -76,6 +76,7 @@ export async function mountLive(
 
   live.listen({
     events: hub.deliver,
+    joined: hub.join,
     recheck: (memberIds) => {
       const connections = memberIds.flatMap((id) => [...hub.of(id)]);
       recheck(hub, access, connections, now).catch((error: unknown) => {

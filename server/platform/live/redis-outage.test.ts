@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { start } from '#server/start.ts';
-import { connect, until } from '#server/testing/live-client.ts';
+import { connect, type LiveClient, until } from '#server/testing/live-client.ts';
 import { useNodes } from '#server/testing/nodes.ts';
 
 const { forum, redis, listening, signIn } = useNodes('through Redis');
 
+/** What this tab was told last of whether other nodes are heard. */
+const joined = ({ frames }: LiveClient) => frames.findLast((frame) => frame.type === 'joined')?.joined;
 const complaints = () => forum.logged.filter(({ level }) => level === 'error');
 
 test('while Redis is away, a node’s own tabs go on hearing; when it is back, all are told of a gap and hear again', async () => {
@@ -21,6 +23,9 @@ test('while Redis is away, a node’s own tabs go on hearing; when it is back, a
   await until(() => complaints().length > 0, 'the outage is in the log');
   publish('meanwhile');
   await until(() => near.events().some(({ id }) => id === 'meanwhile'), 'the node’s own tab hears');
+  await until(() => joined(near) === false && joined(far) === false, 'both nodes say that they hear no others');
+  const late = await connect(listening().address, await forum.as('kai'));
+  await until(() => joined(late) === false, 'a tab that comes now is told as well');
   await far.settled();
   expect(far.events().map(({ id }) => id)).toEqual(['before']);
 
@@ -29,6 +34,7 @@ test('while Redis is away, a node’s own tabs go on hearing; when it is back, a
   await far.answer('gap');
   await near.answer('gap');
   expect(Date.now() - began).toBeLessThan(5_000);
+  expect([near, far, late].map(joined)).toEqual([true, true, true]);
   // Nothing is known of the time without: whoever comes now has to ask.
   expect(await far.subscribe(topic, 60_000)).toMatchObject({ missed: true });
   await until(() => {

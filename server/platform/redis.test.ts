@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { until } from '#server/testing/live-client.ts';
+import { type Redis as RedisServer, startRedis } from '#server/testing/redis.ts';
+import type { Log } from './log.ts';
+import { createRateLimits, type RateLimits } from './rate-limit.ts';
+import { openRedis, type Redis } from './redis.ts';
+
+const ADDRESS = '203.0.113.9';
+const complaints: string[] = [];
+const log: Log = { info() {}, warn() {}, error: (message) => void complaints.push(message) };
+
+let server: RedisServer;
+let nodes: Redis[] = [];
+let here: RateLimits;
+let there: RateLimits;
+let somebody: string;
+
+beforeAll(async () => {
+  server = await startRedis();
+  nodes = [await openRedis(server.url, 'rounds:test', log), await openRedis(server.url, 'rounds:test', log)];
+  [here, there] = nodes.map((redis) => createRateLimits(1, redis)) as [RateLimits, RateLimits];
+});
+afterAll(async () => {
+  for (const { close } of nodes) close();
+  await server.stop();
+});
+beforeEach(() => {
+  somebody = randomUUID();
+  complaints.length = 0;
+});
+
+const post = (limits: RateLimits) => limits.countCall('post', somebody, ADDRESS);
+const refused = { code: 'TOO_MANY_REQUESTS', data: { retryAfter: 60 } };
+
+/** Whether something is done without a word from the network. */
+function atOnce(work: Promise<unknown>): Promise<boolean> {
+  const soon = new Promise<boolean>((resolve) => void setImmediate(() => setImmediate(resolve, false)));
+  return Promise.race([work.then(() => true), soon]);
+}
+
+async function spend(limits: RateLimits, times: number): Promise<void> {
+  for (let call = 0; call < times; call += 1) await post(limits);
+}
+
+test('two nodes count together, log-ins and mails as well', async () => {
+  await spend(here, 3);
+  await spend(there, 2);
+  await expect(post(here)).rejects.toMatchObject(refused);
+  await expect(post(there)).rejects.toMatchObject(refused);
+
+  const email = `${somebody}@alderridge.edu`;
+  for (const limits of [here, there, here, there, here]) await limits.takeSignIn(email);
+  await expect(there.takeSignIn(email)).rejects.toMatchObject(refused);
+  await expect(here.takeSignIn(email)).rejects.toMatchObject(refused);
+  await there.signInSucceeded(email);
+  await expect(here.takeSignIn(email)).resolves.toBeUndefined();
+
+  for (const limits of [here, there, here]) expect(await limits.takeMail(email, 'reset')).toBe(true);
+  expect(await there.takeMail(email, 'reset')).toBe(false);
+});
+
+test('nothing is kept for good', async () => {
+  const email = `${somebody}@alderridge.edu`;
+  await here.countRequest(somebody, ADDRESS);
+  await here.takeSubscription(somebody);
+  await post(here);
+  for (let attempt = 0; attempt < 5; attempt += 1) await here.takeSignIn(email);
+  await here.takeMail(email, 'notice');
+  const keys = await (nodes[0] as Redis).ask((client) => client.keys('rounds:test:*'));
+  expect(keys.length).toBeGreaterThan(8);
+  const lives = await Promise.all(keys.map((key) => (nodes[0] as Redis).ask((client) => client.ttl(key))));
+  expect(lives.filter((seconds) => seconds < 0 || seconds > 86_400)).toEqual([]);
+});
+
+test('while Redis is away, each node counts for itself, without waiting; afterwards together again', async () => {
+  await spend(here, 5);
+  await server.stop();
+  await until(() => nodes.every(({ isReady }) => !isReady()), 'both nodes notice');
+  expect(await atOnce(spend(here, 5))).toBe(true);
+  await expect(post(here)).rejects.toMatchObject(refused);
+  expect(await atOnce(spend(there, 5))).toBe(true);
+  expect(complaints).toHaveLength(2);
+
+  server = await startRedis(Number(new URL(server.url).port));
+  await until(() => nodes.every(({ isReady }) => isReady()), 'both nodes are back');
+  await spend(here, 3);
+  await spend(there, 2);
+  await expect(post(here)).rejects.toMatchObject(refused);
+});
+
+test('a Redis that does not answer is waited for once, and asked again when it does', async () => {
+  await spend(here, 2);
+  server.freeze();
+  expect(await atOnce(post(here))).toBe(false);
+  await until(() => nodes[0]?.isReady() === false, 'the node stops asking');
+  expect(await atOnce(spend(here, 3))).toBe(true);
+  expect(complaints).toHaveLength(1);
+  server.thaw();
+  await until(() => nodes[0]?.isReady() === true, 'it answers again');
+  // What Redis was asked before it froze, it has done since.
+  await spend(there, 2);
+  await expect(post(there)).rejects.toMatchObject(refused);
+});
+
+test('a server that starts without Redis finds it later', async () => {
+  await server.stop();
+  const late = await openRedis(server.url, 'rounds:test', log);
+  const limits = createRateLimits(1, late);
+  expect(await atOnce(post(limits))).toBe(true);
+  server = await startRedis(Number(new URL(server.url).port));
+  await until(() => late.isReady(), 'it is found');
+  late.close();
+});

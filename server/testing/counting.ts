@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { createClient } from '@redis/client';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import type { Log } from '#server/platform/log.ts';
+import { createRateLimits, type RateLimits } from '#server/platform/rate-limit.ts';
+import { openRedis, type Redis } from '#server/platform/redis.ts';
+import type { WAYS } from './nodes.ts';
+import { startRedis } from './redis.ts';
+
+const SILENT: Log = { info() {}, warn() {}, error() {} };
+
+export interface Counting {
+  /** Those of one node; in Redis, all that are made in one test share their counts. */
+  limits: (factor?: number) => RateLimits;
+  /** Lets so many milliseconds pass for what has been counted. */
+  pass: (milliseconds: number) => Promise<void>;
+}
+
+/** Limits whose time a test lets pass, wherever they are counted. Each test begins with none. */
+export function useCounting(way: (typeof WAYS)[number]): Counting {
+  return way === 'in process' ? countingHere() : countingInRedis();
+}
+
+function countingHere(): Counting {
+  beforeEach(() => void vi.useFakeTimers({ now: 0 }));
+  afterEach(() => void vi.useRealTimers());
+  return { limits: (factor) => createRateLimits(factor), pass: async (milliseconds) => void vi.advanceTimersByTime(milliseconds) };
+}
+
+/** Redis counts by its own clock: here everything there ends sooner instead. */
+function countingInRedis(): Counting {
+  const open: (() => unknown)[] = [];
+  let redis: Redis;
+  let client: ReturnType<typeof createClient>;
+  beforeAll(async () => {
+    const server = await startRedis();
+    redis = await openRedis(server.url, 'rounds:test', SILENT);
+    client = createClient({ url: server.url });
+    await client.connect();
+    open.push(server.stop, () => client.destroy(), redis.close);
+  });
+  afterAll(async () => {
+    for (const close of open.reverse()) await close();
+  });
+  beforeEach(() => {
+    redis = { ...redis, prefix: `rounds:${randomUUID()}` };
+  });
+  return {
+    limits: (factor) => createRateLimits(factor, redis),
+    async pass(milliseconds) {
+      for (const key of await client.keys('*')) await client.pExpire(key, (await client.pTTL(key)) - milliseconds);
+    },
+  };
+}
