@@ -57,7 +57,7 @@ export function createIdentities({ auth, db, live, changes, now }: IdentitySourc
     kept.clear();
   }
   changes.after(matters, forget);
-  live.listen({ events: () => {}, recheck: forget, gap: forget });
+  live.listen({ events: () => {}, recheck: forget, gap: forget, joined: () => {} });
 
   function keep(key: string, identity: Identity, begun: number): void {
     for (const [oldest, { until }] of kept) {
