@@ -23,7 +23,8 @@ export function accessDenied(): Error {
 
 /** The proof that this person moderates the school of this address. */
 export async function loadOffice(db: Db, person: Person, slug: string): Promise<Authorized<Office, 'oversee'>> {
-  const office = await db.selectFrom('institutions').select(['id', 'name', 'slug']).where('slug', '=', slug).executeTakeFirst();
+  const own = person.institution?.slug === slug ? person.institution : null;
+  const office = own ?? (await db.selectFrom('institutions').select(['id', 'name', 'slug']).where('slug', '=', slug).executeTakeFirst());
   if (office === undefined) throw accessDenied();
   return authorize(office, 'oversee', canOversee(person, office.id), accessDenied);
 }

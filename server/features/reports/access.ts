@@ -49,7 +49,7 @@ export async function loadTarget(db: Db, person: Person, kind: ReportKind, id: s
 }
 
 async function findTarget(db: Db, person: Person, kind: ReportKind, id: string): Promise<Target> {
-  if (kind === 'profile') return captureProfile(db, (await loadMember(db, person, { id })).author_id);
+  if (kind === 'profile') return captureProfile(db, person, (await loadMember(db, person, { id })).author_id);
   try {
     if (kind === 'post') return await capturePost(db, person, await loadPost(db, person, id));
     return await captureComment(db, person, await loadComment(db, person, id));

@@ -17,6 +17,8 @@ export interface Subject {
   authorId: string | null;
   /** The schools whose reports of it these are. */
   institutionIds: readonly string[];
+  /** How many they are. */
+  total: number;
   content: { title: string; text: string; author: string; path: string | null };
 }
 
@@ -32,7 +34,7 @@ async function schoolsOf(db: Db, person: Person, institution: string | undefined
   return person.moderates;
 }
 
-/** The latest of the reports that one may see, of a thing by its id or by its post's address. */
+/** The latest of the reports that one may see, of a thing by its id or by its post's address, and how many there are of it. */
 async function latestOf(db: Db, person: Person, institutionIds: readonly string[], by: { targetId: string } | { slug: string }) {
   // Chosen first, by the index: with the words along PostgreSQL may sort those of all reports of a thing.
   const latest = db
@@ -50,6 +52,15 @@ async function latestOf(db: Db, person: Person, institutionIds: readonly string[
     .innerJoin('reported_content as r', 'r.id', 'latest.id')
     .leftJoin('communities as c', 'c.id', 'r.community_id')
     .select(['r.target_id', 'r.content_title', 'r.content_text', 'r.reported_name', 'r.reported_author_id', 'c.institution_id as place'])
+    .select((eb) =>
+      eb
+        .selectFrom('reported_content as o')
+        .select((one) => one.fn.countAll<string>().as('total'))
+        .whereRef('o.target_id', '=', 'r.target_id')
+        .where(sql<boolean>`o.institution_id = ANY(${institutionIds}::uuid[])`)
+        .where('o.reported_author_id', 'is distinct from', person.id)
+        .as('total'),
+    )
     .executeTakeFirst();
 }
 
@@ -88,13 +99,14 @@ async function loadProfileSubject(db: Db, person: Person, username: string): Pro
   if (id === person.id) throw accessDenied();
   const captured = await latestOf(db, person, institutionIds, { targetId: id });
   if (captured === undefined && !institutionIds.includes(profile.institution_id)) throw accessDenied();
-  const text = captured?.content_text ?? (await captureProfile(db, id)).text;
+  const text = captured?.content_text ?? (await captureProfile(db, person, id)).text;
   const title = captured?.content_title ?? `${profile.name} (@${profile.username})`;
   return {
     kind: 'profile',
     targetId: id,
     authorId: id,
     institutionIds,
+    total: Number(captured?.total ?? 0),
     content: { title, text, author: profile.name, path: `/profiles/${profile.username}` },
   };
 }
@@ -122,6 +134,7 @@ async function loadPostSubject(
     targetId: post.id,
     authorId: post.author_id,
     institutionIds,
+    total: Number(captured?.total ?? 0),
     content: {
       title: captured?.content_title ?? post.title,
       text: captured?.content_text ?? post.body,
@@ -159,6 +172,7 @@ async function loadCommentSubject(
     targetId: comment.id,
     authorId: comment.author_id,
     institutionIds,
+    total: Number(captured?.total ?? 0),
     content: {
       title: captured?.content_title ?? comment.title,
       text: captured?.content_text ?? comment.content,
@@ -182,5 +196,5 @@ function goneSubject(
 ): Subject {
   if (captured === undefined || (captured.place === null) !== (institution === undefined)) throw failure('NOT_FOUND', notFound);
   const { target_id: targetId, reported_author_id: authorId, content_title: title, content_text: text, reported_name: author } = captured;
-  return { kind, targetId, authorId, institutionIds, content: { title, text, author, path: null } };
+  return { kind, targetId, authorId, institutionIds, total: Number(captured.total), content: { title, text, author, path: null } };
 }

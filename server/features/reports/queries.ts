@@ -211,21 +211,13 @@ export async function targetPage(
   return withNames(db, page, characters).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').execute();
 }
 
-export async function countOfTarget(db: Db, of: OfTarget, viewerId: string): Promise<number> {
-  const { total } = await ofTarget(db, of, viewerId)
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
-}
-
 /** Since when a person's report of something is open; null for none. */
-export async function findOpenSince(db: Db, reporterId: string, targetId: string): Promise<string | null> {
-  const row = await db
+export function openSince(db: Db, reporterId: string, targetId: string) {
+  return db
     .selectFrom('reported_content')
     .select('created_at')
     .where('reporter_author_id', '=', reporterId)
     .where('target_id', '=', targetId)
     .where('resolved_status', '<>', sql<'Resolved'>`'Resolved'`)
-    .executeTakeFirst();
-  return row?.created_at ?? null;
+    .limit(1);
 }

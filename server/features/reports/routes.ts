@@ -7,17 +7,7 @@ import { REPORT_TEXTS, REVIEW_TEXTS } from '#shared/rules/reports.ts';
 import { authorizeWarning, loadReport, loadTarget } from './access.ts';
 import { type Asked, loadSubject } from './full.ts';
 import { hasUnreadNotice, noticePage, readNotices } from './notices.ts';
-import {
-  countOfTarget,
-  countReports,
-  findOpenSince,
-  findReports,
-  historiesOf,
-  type Place,
-  type ReportRow,
-  reportPage,
-  targetPage,
-} from './queries.ts';
+import { countReports, findReports, historiesOf, type Place, type ReportRow, reportPage, targetPage } from './queries.ts';
 import { deleteReports, saveNotes, setStatus } from './review.ts';
 import { submitReport } from './submit.ts';
 import { factsOf, reportView } from './views.ts';
@@ -43,17 +33,16 @@ async function fullReports({ db, ...context }: RequestContext, asked: Asked, cur
   const person = signedIn({ db, ...context });
   const after = placeOf(cursor);
   const subject = await loadSubject(db, person, asked);
-  const rows = await targetPage(db, subject, person.id, after, PAGE_SIZES.fullReports);
+  const rows = subject.total === 0 ? [] : await targetPage(db, subject, person.id, after, PAGE_SIZES.fullReports);
   const { items, nextCursor } = toPage(rows, PAGE_SIZES.fullReports, keyOf);
-  const total = await countOfTarget(db, subject, person.id);
-  return { kind: subject.kind, content: subject.content, total, items: items.map(factsOf), nextCursor };
+  return { kind: subject.kind, content: subject.content, total: subject.total, items: items.map(factsOf), nextCursor };
 }
 
 export const reportRoutes = {
   target: api.reports.target.handler(async ({ input: { kind, targetId }, context }) => {
     const person = signedIn(context);
     const target = await loadTarget(context.db, person, kind, targetId);
-    return { institution: target.institution, openSince: await findOpenSince(context.db, person.id, target.id) };
+    return { institution: target.institution, openSince: target.openSince };
   }),
 
   submit: api.reports.submit.handler(async ({ input, context }) => {

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { LoadedComment } from '#server/features/comments/access.ts';
 import type { PostScope } from '#server/features/posts/queries.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure } from '#server/platform/errors.ts';
 import { REPORT_TEXTS, type ReportKind } from '#shared/rules/reports.ts';
+import { openSince } from './queries.ts';
 
 /** Something that is reported, as it is at this moment. */
 export interface Target {
@@ -21,30 +23,37 @@ export interface Target {
   title: string;
   text: string;
   context: string;
+  /** Since when a report of it by the same person is open; null for none. */
+  openSince: string | null;
 }
 
 /** Characters of what a comment answered that a report keeps. */
 const CONTEXT = 2_000;
 
 /** The school of a community; on the Dashboard that of its author, or where the account is gone that of who reports. */
-async function institutionOf(db: Db, person: Person, place: { institution_id: string | null }, authorId: string | null) {
-  const ofAuthor = async () =>
-    authorId === null
-      ? null
-      : ((await db.selectFrom('members').select('institution_id').where('id', '=', authorId).executeTakeFirst())?.institution_id ?? null);
-  const id = place.institution_id ?? (await ofAuthor()) ?? person.institutionId;
-  const found =
-    id === null ? undefined : await db.selectFrom('institutions').select(['id', 'name']).where('id', '=', id).executeTakeFirst();
-  if (found === undefined) throw failure('NOT_FOUND', REPORT_TEXTS.community);
-  return { institutionId: found.id, institution: found.name };
+function schoolOf(db: Db, person: Person, place: { institution_id: string | null }, authorId: string | null) {
+  const ofAuthor = db.selectFrom('members').select('institution_id').where('id', '=', authorId);
+  return db
+    .selectFrom('institutions as i')
+    .select(['i.id', 'i.name'])
+    .where('i.id', '=', sql<string>`coalesce(${place.institution_id}::uuid, (${ofAuthor}), ${person.institutionId}::uuid)`);
 }
 
 export async function capturePost(db: Db, person: Person, post: PostScope): Promise<Target> {
-  const row = await db.selectFrom('posts').select(['body', 'url']).where('id', '=', post.id).executeTakeFirst();
+  const found = await schoolOf(db, person, post, post.author_id)
+    .select((eb) => [
+      eb.selectFrom('posts').select('body').where('id', '=', post.id).as('body'),
+      eb.selectFrom('posts').select('url').where('id', '=', post.id).as('url'),
+      openSince(db, person.id, post.id).as('open_since'),
+    ])
+    .executeTakeFirst();
+  if (found === undefined) throw failure('NOT_FOUND', REPORT_TEXTS.community);
   return {
     kind: 'post',
     id: post.id,
-    ...(await institutionOf(db, person, post, post.author_id)),
+    institutionId: found.id,
+    institution: found.name,
+    openSince: found.open_since,
     authorId: post.author_id,
     authorName: post.author_name ?? 'Anonymous',
     postId: post.id,
@@ -52,19 +61,26 @@ export async function capturePost(db: Db, person: Person, post: PostScope): Prom
     communityId: post.community_id,
     postSlug: post.slug,
     title: post.title,
-    text: [row?.body ?? '', row?.url ?? ''].filter((part) => part !== '').join('\n\n'),
+    text: [found.body ?? '', found.url ?? ''].filter((part) => part !== '').join('\n\n'),
     context: '',
   };
 }
 
 export async function captureComment(db: Db, person: Person, { comment, post }: LoadedComment): Promise<Target> {
   const answeredId = comment.reply_parent_id ?? comment.parent_comment_id;
-  const answered =
-    answeredId === null ? undefined : await db.selectFrom('comments').select('content').where('id', '=', answeredId).executeTakeFirst();
+  const found = await schoolOf(db, person, post, comment.author_id)
+    .select((eb) => [
+      eb.selectFrom('comments').select('content').where('id', '=', answeredId).as('answered'),
+      openSince(db, person.id, comment.id).as('open_since'),
+    ])
+    .executeTakeFirst();
+  if (found === undefined) throw failure('NOT_FOUND', REPORT_TEXTS.community);
   return {
     kind: 'comment',
     id: comment.id,
-    ...(await institutionOf(db, person, post, comment.author_id)),
+    institutionId: found.id,
+    institution: found.name,
+    openSince: found.open_since,
     authorId: comment.author_id,
     authorName: comment.author_name ?? 'Anonymous',
     postId: post.id,
@@ -73,16 +89,17 @@ export async function captureComment(db: Db, person: Person, { comment, post }: 
     postSlug: post.slug,
     title: post.title,
     text: comment.content,
-    context: (answered?.content ?? '').slice(0, CONTEXT),
+    context: (found.answered ?? '').slice(0, CONTEXT),
   };
 }
 
-export async function captureProfile(db: Db, memberId: string): Promise<Target> {
+export async function captureProfile(db: Db, person: Person, memberId: string): Promise<Target> {
   const row = await db
     .selectFrom('members as m')
     .innerJoin('institutions as i', 'i.id', 'm.institution_id')
     .select(['m.id', 'm.name', 'm.username', 'm.bio', 'm.specialty', 'm.interests', 'm.instagram_url', 'm.facebook_url'])
     .select(['i.id as institution_id', 'i.name as institution'])
+    .select(openSince(db, person.id, memberId).as('open_since'))
     .where('m.id', '=', memberId)
     .executeTakeFirst();
   if (row === undefined) throw failure('NOT_FOUND', 'User not found');
@@ -97,6 +114,7 @@ export async function captureProfile(db: Db, memberId: string): Promise<Target> 
     id: row.id,
     institutionId: row.institution_id,
     institution: row.institution,
+    openSince: row.open_since,
     authorId: row.id,
     authorName: row.name,
     postId: null,
