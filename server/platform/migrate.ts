@@ -5,6 +5,7 @@ import pg from 'pg';
 import type { Db } from './database.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'migrations');
+const OLDER_POSTGRESQL = join(import.meta.dirname, 'older-postgresql.sql');
 /** Any number that nothing else in this database locks: two nodes that start together migrate one after the other. */
 export const MIGRATIONS_LOCK = 4_271_001;
 
@@ -24,6 +25,7 @@ export async function knownMigrations(): Promise<string[]> {
 /** Runs these, in the caller's transaction, and notes them; in an empty database too. */
 export async function applyMigrations(client: pg.Client, names: readonly string[]): Promise<void> {
   await client.query(RECORD);
+  if (names.length > 0) await client.query(await readFile(OLDER_POSTGRESQL, 'utf8'));
   for (const name of names) {
     await client.query(await readFile(join(FOLDER, name), 'utf8'));
     await client.query('INSERT INTO schema_migrations (name) VALUES ($1)', [name]);

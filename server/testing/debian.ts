@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { existsSync, globSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache');
+
+export interface DebianProgram {
+  /** By this name a machine has it, and the unpacked ones are kept. */
+  name: string;
+  /** The packages with it, and what those need beside what any Debian has. */
+  packages: string[];
+  /** Where the program itself lies in them. */
+  path: string;
+  /** Folders besides PATH where a machine may have it. */
+  folders?: string[];
+}
+
+export interface Found {
+  command: string;
+  /** For LD_LIBRARY_PATH; empty for none. */
+  libraries: string;
+  /** Below which the packages' files lie. */
+  root: string;
+}
+
+/** The machine's own program, or else Debian's, unpacked among this project's modules: nothing is installed. */
+export async function findProgram({ name, packages, path, folders = [] }: DebianProgram): Promise<Found> {
+  for (const folder of [...(process.env.PATH ?? '').split(delimiter), ...folders]) {
+    const command = join(folder, name);
+    if (existsSync(command)) return { command, libraries: '', root: '/' };
+  }
+  const root = join(CACHE, name);
+  const command = join(root, path);
+  try {
+    if (!existsSync(command)) await unpack(root, packages, path);
+  } catch (error) {
+    throw new Error(`These tests need ${name}: install it (Debian, Ubuntu: apt-get install ${name}).`, { cause: error });
+  }
+  return { command, libraries: globSync(join(root, '{usr/,}lib/*-linux-gnu')).join(':'), root };
+}
+
+async function unpack(root: string, packages: string[], path: string): Promise<void> {
+  const fresh = `${root}.${process.pid}`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(fresh, { recursive: true });
+  await run('apt-get', ['download', ...packages], { cwd: fresh });
+  for (const file of globSync(join(fresh, '*.deb'))) await run('dpkg', ['-x', file, fresh]);
+  if (!existsSync(join(fresh, path))) throw new Error('The packages do not hold it.');
+  await rm(root, { recursive: true, force: true });
+  await rename(fresh, root);
+}
