@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '#server/platform/config.ts';
+import { errorBody } from '#server/platform/http.ts';
+import { OUTBOX_PATH } from '#server/platform/outbox.ts';
+import { contract } from '#shared/contract/contract.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { LIVE, LIVE_PATH } from '#shared/rules/live.ts';
+import { codeBelow, isTest, ROOT, readSource } from './sources.ts';
+
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found = '']) => found);
+
+const dockerfile = readSource('deploy/Dockerfile');
+const compose = readSource('deploy/compose.yaml');
+const nginx = readSource('deploy/nginx.conf');
+const example = readSource('deploy/example.env');
+
+describe('the image', () => {
+  const copied = matches(dockerfile, /^COPY (?!--)(.+) \S+$/gm).flatMap((paths) => paths.split(' '));
+
+  test('copies what is there, and all that the web is made from', () => {
+    expect(copied.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    const [sources = '', files = ''] = matches(readSource('server/platform/web-build.ts'), /^const (?:SOURCES|FILES) = \[(.+)\];$/gm);
+    expect([...matches(sources, /'([^']+)'/g), ...matches(files, /'([^']+)'/g)].filter((path) => !copied.includes(path))).toEqual([]);
+  });
+
+  test('is sent nothing else', () => {
+    expect(matches(readSource('.dockerignore'), /^!(.+)$/gm).sort()).toEqual(copied.toSorted());
+  });
+
+  test('has the Node of this project, and an account without rights', () => {
+    const { dependencies } = JSON.parse(readSource('package.json')) as { dependencies: Record<string, string> };
+    expect(new Set(matches(dockerfile, /^FROM node:([\d.]+)-/gm))).toEqual(new Set([dependencies.node]));
+    expect(dockerfile).toMatch(/^USER node$/m);
+    expect(dockerfile).toMatch(/^CMD \["node", "server\/main\.ts"\]$/m);
+  });
+});
+
+describe('the composition', () => {
+  const known = new Set(matches(readSource('server/platform/config.ts'), /^ {2}([A-Z][A-Z0-9_]+): /gm));
+  const [block = ''] = matches(compose, /^ {2}environment: &settings\n((?: {4}.*\n)+)/gm);
+  const settings = new Map([...block.matchAll(/^ {4}([A-Z0-9_]+): (.+)$/gm)].map(([, name = '', value = '']) => [name, value]));
+  /** As compose would, with these in the place of what is asked for. */
+  const filled = (given: Record<string, string>) =>
+    Object.fromEntries([
+      ['NODE_ENV', 'production'],
+      ...[...settings].map(([name, value]) => [name, value.replace(/\$\{(\w+):[?-][^}]*\}/g, (_, asked: string) => given[asked] ?? '')]),
+    ]);
+
+  test('sets only what the server knows', () => {
+    expect(settings.size).toBeGreaterThan(10);
+    expect([...settings.keys()].filter((name) => !known.has(name))).toEqual([]);
+  });
+
+  test('asks for what the example lists, and for nothing else', () => {
+    expect(new Set(matches(example, /^([A-Z0-9_]+)=/gm))).toEqual(new Set(matches(compose, /\$\{([A-Z0-9_]+)/g)));
+  });
+
+  test('starts with nothing that the example says', () => {
+    expect(matches(example, /^[A-Z0-9_]+=(.+)$/gm)).toEqual([]);
+    expect(() => readConfig(filled({}))).toThrow(ConfigError);
+  });
+
+  test('is a whole installation of several nodes once that is filled in', () => {
+    const config = readConfig(
+      filled({
+        PUBLIC_URL: 'https://rounds.alderridge.edu',
+        SESSION_SECRET: 'Zk3x9vQ0mB7tYw2LpR8sUc5dNf1hGj4a',
+        SMTP_URL: 'smtp://mail.alderridge.edu:587',
+        SUPPORT_EMAIL: 'help@alderridge.edu',
+        POSTGRES_PASSWORD: 'a1b2c3',
+        S3_SECRET_ACCESS_KEY: 'd4e5f6',
+      }),
+    );
+    expect([config.production, config.databaseUrl, config.redisUrl === null, config.s3 === null]).toEqual([
+      true,
+      'postgres://rounds:a1b2c3@postgres:5432/rounds',
+      false,
+      false,
+    ]);
+    const [address] = matches(compose, /^ {2}nginx:\n[\s\S]*?ipv4_address: ([\d.]+)/gm);
+    expect(config.trustedProxies).toEqual([address]);
+    const nodes = matches(compose, /^ {2}(node-\d):$/gm).filter((name) => compose.includes(`${name}:\n    <<: *node`));
+    expect(new Set(matches(nginx, /^ +server (\S+):3000 /gm))).toEqual(new Set(nodes));
+    expect(dockerfile).toContain('PORT=3000');
+  });
+});
+
+describe('nginx', () => {
+  const location = (name: string) => nginx.slice(nginx.indexOf(`location ${name} {`)).split('\n    }')[0] ?? '';
+  const seconds = (text: string, setting: string) => Number(matches(text, new RegExp(`^ +${setting} (\\d+)s;$`, 'gm'))[0]);
+
+  test('knows the server’s addresses', () => {
+    const paths = Object.values(contract).flatMap((routes) => Object.values(routes).map((route) => route['~orpc'].route.path));
+    const [uploads = ''] = matches(nginx, /location ~ \^\/api\/\(([^)]+)\)\$ \{/g);
+    expect(uploads.split('|').filter((name) => !paths.includes(`/${name}`))).toEqual([]);
+    const readers = codeBelow('server/features').filter((path) => !isTest(path) && /context\.(read|spool)Upload\(/.test(readSource(path)));
+    expect(readers.length).toBe(uploads.split('|').length);
+    const code = codeBelow('server').map(readSource).join('\n');
+    expect(code).toContain("app.post('/api/exports'");
+    expect(code).toContain("('/attachments/:id/:name'");
+    expect(nginx).toContain(`location ${OUTBOX_PATH} {`);
+    expect(nginx).toContain(`"~*^${LIVE_PATH} websocket$" websocket;`);
+    expect(location(`= ${LIVE_PATH}`)).toContain('rounds_live');
+  });
+
+  test('waits longer than a heartbeat, and keeps connections for less long than a node', () => {
+    expect(seconds(location(`= ${LIVE_PATH}`), 'proxy_read_timeout') * 1_000).toBeGreaterThan(2 * LIVE.heartbeat);
+    // Fastify's own: 72 s.
+    expect(Math.max(...matches(nginx, /upstream \w+ \{[^}]*keepalive_timeout (\d+)s;/g).map(Number))).toBeLessThan(72);
+  });
+
+  test('lets through what the server takes', () => {
+    const [bytes = 0] = matches(location('~ ^/api/(attachments|picture-drafts)$'), /client_max_body_size (\d+)m;/g).map(Number);
+    expect(bytes * 1_024 ** 2).toBeGreaterThan(LIMITS.attachment.bytes);
+  });
+
+  test('answers in the forum’s words where it answers itself', () => {
+    const answers = matches(nginx, /return \d+ '(\{.+\})';/g).map((text) => JSON.parse(text) as unknown);
+    expect(answers).toEqual([errorBody('DATABASE_UNAVAILABLE', undefined, { retryAfter: 5 }), errorBody('BODY_TOO_LARGE')]);
+  });
+});
