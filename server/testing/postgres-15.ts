@@ -4,6 +4,7 @@ import { chmod, chown, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { runAccount } from '#server/platform/postgres-account.ts';
 import { findProgram } from './debian.ts';
 
@@ -54,9 +55,13 @@ export async function startPostgres15(): Promise<OlderPostgres> {
   await run(join(binaries, 'initdb'), [`--pgdata=${data}`, '--username=rounds', '--auth=trust', '--no-sync', ...locale], options);
   const settings = [...SETTINGS, `unix_socket_directories=${home}`].map((setting) => `-c ${setting}`).join(' ');
   await control('start', '-l', join(home, 'log'), '-o', settings);
-  await run(join(binaries, 'createdb'), ['--host', home, '--username=rounds', 'rounds'], options);
+  const url = (database: string) => `postgres://rounds@${encodeURIComponent(home)}/${database}`;
+  const admin = new pg.Client({ connectionString: url('postgres') });
+  await admin.connect();
+  await admin.query('CREATE DATABASE rounds');
+  await admin.end();
   return {
-    url: (database) => `postgres://rounds@${encodeURIComponent(home)}/${database}`,
+    url,
     async stop() {
       await control('stop', '-m', 'immediate');
       await rm(folder, { recursive: true, force: true });
