@@ -34,7 +34,19 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
-      { test: { name: 'last', include: lastTests, sequence: { groupOrder: 3 } } },
+      {
+        // Several nodes with everything around them, once for each file.
+        test: {
+          name: 'cluster',
+          include: ['tests/cluster/**/*.test.ts'],
+          globalSetup: ['tests/process/global-setup.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 3 },
+        },
+      },
+      { test: { name: 'last', include: lastTests, sequence: { groupOrder: 4 } } },
     ],
   },
 });

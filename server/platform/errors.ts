@@ -4,9 +4,14 @@ import { ERRORS, type ErrorCode, type ErrorData } from '#shared/rules/errors.ts'
 import { isConnectionFailure } from './database.ts';
 import type { Log } from './log.ts';
 
+/** Seconds after which another try makes sense, where the place has nothing better to say. */
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { DATABASE_UNAVAILABLE: 5 };
+
 /** An error of the catalogue, ready to throw; `message` replaces its text where the place knows better words. */
 export function failure(code: ErrorCode, message?: string, data: ErrorData = {}): ORPCError<ErrorCode, ErrorData> {
-  return new ORPCError(code, { status: ERRORS[code].status, message: message ?? ERRORS[code].message, data });
+  const retryAfter = data.retryAfter ?? RETRY_AFTER[code];
+  const told = retryAfter === undefined ? data : { ...data, retryAfter };
+  return new ORPCError(code, { status: ERRORS[code].status, message: message ?? ERRORS[code].message, data: told });
 }
 
 /** An input error that marks fields: for checks that need the database. */

@@ -4,7 +4,7 @@ import type { Log } from './log.ts';
 /** Milliseconds that a start waits for Redis; after that it goes on without. */
 const PATIENCE = 5_000;
 /** Milliseconds that a request may wait for an answer. */
-const ANSWER = 300;
+const ANSWER = 1_000;
 const PING_EVERY = 10_000;
 /** Milliseconds without a word, after which a connection counts as broken. */
 const SILENCE = 25_000;

@@ -82,7 +82,7 @@ export function useInstallation(): Installation {
   return installation;
 }
 
-function watch(child: ChildProcess, origin: string): Server {
+export function watch(child: ChildProcess, origin: string): Server {
   let output = '';
   const more = new Set<() => void>();
   for (const stream of [child.stdout, child.stderr]) {

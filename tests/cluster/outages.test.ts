@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CAST } from '#server/testing/cast.ts';
+import { expectError, Visitor } from '#server/testing/forum.ts';
+import { LIVE_CLOSED } from '#shared/rules/live.ts';
+import { until } from '#tests/process/server.ts';
+import { useCluster } from './cluster.ts';
+import { type Load, startLoad } from './load.ts';
+import { openTabs, type Tab } from './tab.ts';
+
+/** A few people do here what many would do elsewhere. */
+const cluster = useCluster({ RATE_LIMIT_FACTOR: '100' });
+/** So many that each hears seldom: what is lost there, nothing later makes up for. */
+const POSTS = 40;
+
+let hannah: Visitor;
+let posts: string[];
+let community: string;
+let tabs: Tab[];
+let closed: number[];
+
+beforeAll(async () => {
+  hannah = await cluster.signIn('hannah');
+  community = await cluster.community('alder-ridge', 'commons');
+  posts = [];
+  for (let index = 0; index < POSTS; index += 1) {
+    const fields = { title: `Question ${index}`, category: 'Question', body: 'How do you remember the nephron?' };
+    const answer = await hannah.post('/posts', { communityId: community, requestKey: randomUUID(), ...fields });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+    posts.push(answer.body.id);
+  }
+  const { id } = (await hannah.get('/session')).body.viewer;
+  ({ tabs, closed } = openTabs(4, cluster.origin, id, hannah));
+  for (const tab of tabs) tab.open(posts);
+  await live();
+});
+afterAll(() => {
+  for (const tab of tabs) tab.stop();
+});
+
+const live = () => until(() => tabs.every(({ connection }) => connection.isLive()), 'all tabs are live');
+
+async function write(): Promise<string> {
+  const postId = posts[Math.floor(Math.random() * POSTS)];
+  const answer = await hannah.post(`/posts/${postId}/comments`, { requestKey: randomUUID(), content: 'Draw it.' });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body.comment.id;
+}
+
+const shownInAll = (ids: readonly string[]) =>
+  until(() => tabs.every(({ shown }) => ids.every((id) => shown.has(id))), `all tabs show ${ids.length} comments`);
+
+/** Waits until so many more requests have been answered. */
+async function goesOn(load: Load, requests: number): Promise<void> {
+  const before = load.done();
+  await until(() => load.done() >= before + requests, `${requests} more requests are answered`);
+}
+
+test('both nodes are restarted one after the other under constant load: no request fails, no event is lost', async () => {
+  const load = startLoad(hannah, posts, community);
+  await goesOn(load, 20);
+  for (const node of cluster.nodes) {
+    const { code, output } = await node.stop();
+    expect([code, output.includes('cut off')]).toEqual([0, false]);
+    await goesOn(load, 20);
+    await node.start();
+    const began = (await cluster.nginx.log()).length;
+    const used = async () => (await cluster.nginx.log()).slice(began).some((line) => `http://${line.node}` === node.origin);
+    await until(used, 'nginx asks the node again');
+    await goesOn(load, 20);
+  }
+  await load.stop();
+  expect(load.failed).toEqual([]);
+  await live();
+  await shownInAll(load.written);
+  // Each tab was sent away by a node that stopped, and came back.
+  expect(closed.filter((code) => code === LIVE_CLOSED.stopping).length).toBeGreaterThanOrEqual(tabs.length);
+});
+
+test('without Redis people read and write; tabs learn that they have to ask, and hear again when it is back', async () => {
+  const load = startLoad(hannah, posts, community);
+  await goesOn(load, 20);
+  await cluster.redis.stop();
+  await until(() => tabs.every(({ connection }) => !connection.isLive()), 'all tabs fall back to polling');
+  const before = closed.length;
+  await goesOn(load, 40);
+  await cluster.redis.start();
+  await live();
+  expect(closed.length, 'on the sockets they had').toBe(before);
+  await load.stop();
+  expect(load.failed).toEqual([]);
+  await shownInAll([...load.written, await write()]);
+});
+
+describe('while PostgreSQL restarts', () => {
+  test('errors are short and say when to try again, and all comes back by itself', async () => {
+    await cluster.postgres.stop();
+    const tomasz = CAST.tomasz.email;
+    for (const origin of [cluster.origin, ...cluster.nodes.map((node) => node.origin)]) {
+      const answers = await Promise.all([
+        new Visitor(origin).post('/password-reset/request', { email: tomasz }),
+        new Visitor(origin).get('/institutions'),
+      ]);
+      for (const answer of answers) {
+        const { message, data } = expectError(answer, 503, 'DATABASE_UNAVAILABLE');
+        expect([message.length < 120, data.retryAfter, answer.headers.get('retry-after')]).toEqual([true, 5, '5']);
+      }
+      expect(await new Visitor(origin).get('/health')).toMatchObject({ status: 503, body: { process: 'ok', database: 'unreachable' } });
+    }
+    expect((await hannah.request('GET', '/thedashboard')).status).toBe(503);
+    for (const answer of [await hannah.get(`/posts/${posts[0]}/comments`), await hannah.put(`/posts/${posts[0]}/like`, { liked: true })])
+      expectError(answer, 503, 'DATABASE_UNAVAILABLE');
+
+    await cluster.postgres.start();
+    for (const { origin } of cluster.nodes)
+      await until(async () => (await new Visitor(origin).get('/health')).status === 200, `${origin} has its database again`);
+    const written = [await write(), await write(), await write()];
+    await live();
+    await shownInAll(written);
+  });
+
+  test('the jobs go on, and operators’ commands are heard', async () => {
+    const { email } = CAST.kai;
+    expect((await new Visitor(cluster.origin).post('/password-reset/request', { email })).status).toBe(200);
+    await until(() => cluster.mail.received.some(({ to }) => to.includes(email)), 'the mail comes');
+  });
+
+  test('and the sessions that were there are still there', async () => {
+    expect((await hannah.get('/session')).body.viewer).toMatchObject({ name: CAST.hannah.name });
+    for (const node of cluster.nodes) expect(node.output()).not.toContain('Stopping');
+  });
+});
