@@ -9,6 +9,7 @@ import { currentRoute } from './platform/current-route.ts';
 import { openDatabase } from './platform/database.ts';
 import { openFiles } from './platform/files.ts';
 import { jobs, migrateJobs, releaseJobs, startWorker } from './platform/jobs.ts';
+import { stopListening } from './platform/listener.ts';
 import { openLive } from './platform/live/live.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer } from './platform/mail.ts';
@@ -115,7 +116,10 @@ export async function start({
     closers.push(worker.stop, async () => stopping.abort());
 
     const app = await createApp({ services, buildFolder, database, queryTimes, now });
-    closers.push(() => app.close());
+    closers.push(async () => {
+      await stopListening(app.server);
+      await app.close();
+    });
     await listen(app, config);
     signal?.throwIfAborted();
     const { port } = app.server.address() as AddressInfo;

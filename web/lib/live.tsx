@@ -1,6 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { LiveEvent, LiveTopic } from '#shared/rules/live.ts';
-import { useViewer } from './hooks.tsx';
+import { useApi } from './hooks.tsx';
 import { createLiveConnection, type LiveConnection } from './live-connection.ts';
 
 let connection: LiveConnection | undefined;
@@ -11,12 +12,17 @@ export function liveConnection(): LiveConnection {
   return connection;
 }
 
+/** The person who listens. Never waits for who that is: what stands around a page whose data failed listens as well. */
+function useListener() {
+  return useQuery(useApi().accounts.session.queryOptions()).data?.viewer ?? null;
+}
+
 /**
  * Listens to a topic while mounted; nothing for visitors. Events of one kind come at most once a second; `'gap'` says
  * that some may have been missed or were too many to tell, so that what is shown has to be asked for anew.
  */
 export function useLive(topic: LiveTopic | null, onEvent: (event: LiveEvent | 'gap') => void): void {
-  const personId = useViewer()?.id ?? null;
+  const personId = useListener()?.id ?? null;
   const tell = useEffectEvent(onEvent);
   useEffect(() => {
     if (topic === null || personId === null) return;
@@ -29,7 +35,7 @@ export function useLive(topic: LiveTopic | null, onEvent: (event: LiveEvent | 'g
  * where a network blocks WebSockets, and false while it does.
  */
 export function usePolling(milliseconds: number): number | false {
-  const member = useViewer() !== null;
+  const member = useListener() !== null;
   const live = useSyncExternalStore(
     (changed) => liveConnection().onChange(changed),
     () => liveConnection().isLive(),
