@@ -84,8 +84,10 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
       const ahead = performance.now() - AHEAD;
       for (const [connection, opened] of connections) if (connection.bytesRead === 0 && opened < ahead) connection.destroy();
     };
-    const timer = setInterval(closeIdle, 50);
-    app.server.once('close', () => clearInterval(timer));
+    const timer = setInterval(() => {
+      closeIdle();
+      if (!app.server.listening && connections.size === 0) clearInterval(timer);
+    }, 50);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { status, body } = errorAnswer(error, log, `${request.method} ${request.routeOptions.url ?? ''}`);
