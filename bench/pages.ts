@@ -1,0 +1,155 @@
+/**
+ * `npm run bench:pages`: what the pages cost in time, as ratios within one run. Documents rendered a second against a bare
+ * node:http process that answers the same feed as JSON; the largest content, with an empty cache and the processor slowed
+ * four times, against the same HTML and styles as static files; for how long script holds up a page. What does not depend
+ * on the machine (bytes, requests, shifts) is printed too, and held by tests/e2e/budget.spec.ts. `-- --rounds 9
+ * --seconds 10` measures longer.
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+import type { Browser, Cookie } from 'playwright-core';
+import { startPostgres } from '#server/platform/postgres.ts';
+import { ensureWebBuild } from '#server/platform/web-build.ts';
+import { logIn } from './log-in.ts';
+import { launch, type Visit, visitTwice } from './page-visits.ts';
+import type { StaticPage } from './pages-limits.ts';
+import type { PagesServer } from './pages-server.ts';
+import { percentile } from './percentile.ts';
+
+const SLOWED = 4;
+const CONNECTIONS = 8;
+/** Goals of the specification. */
+const GOALS = { documents: 0.025, largest: 1.3, blocked: 250, requests: 4, kilobytes: 320, shift: 0 };
+const READER = 'maya.okafor@alderridge.edu';
+const FEED = '/thedashboard';
+
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '6' } } });
+const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
+
+const missed: string[] = [];
+function report(what: string, figure: string, goal: string, reached: boolean): void {
+  if (!reached) missed.push(what);
+  console.log(`${what.padEnd(64)} ${figure.padStart(10)}   ${goal.padEnd(12)} ${reached ? '' : 'missed'}`);
+}
+
+const median = (numbers: number[]) =>
+  percentile(
+    numbers.toSorted((a, b) => a - b),
+    0.5,
+  );
+
+function startProcess(file: string, ...args: string[]): ChildProcess {
+  return fork(join(import.meta.dirname, file), args);
+}
+
+async function perSecond(url: string, cookie: string): Promise<number> {
+  const options = { url, connections: CONNECTIONS, headers: { cookie } };
+  await autocannon({ ...options, duration: 2 });
+  const { requests, non2xx, errors } = await autocannon({ ...options, duration: seconds });
+  if (non2xx + errors > 0) throw new Error(`${url}: ${non2xx} refusals, ${errors} errors`);
+  return requests.total / seconds;
+}
+
+async function measureDocuments(bare: string, address: string, cookie: string): Promise<void> {
+  const limit = await perSecond(`${bare}/feed.json`, '');
+  const documents = await perSecond(address + FEED, cookie);
+  const again = await perSecond(`${bare}/feed.json`, '');
+  const share = documents / ((limit + again) / 2);
+  console.log(
+    `${documents.toFixed(1)} documents a second; bare limit ${limit.toFixed(0)} before, ${again.toFixed(0)} after; ${availableParallelism()} processors, load ${loadavg()[0]?.toFixed(1)}\n`,
+  );
+  report('documents a second, signed-in feed, against the bare limit', share.toFixed(4), `>= ${GOALS.documents}`, share >= GOALS.documents);
+}
+
+/** A page as it came, without any script. */
+async function withoutScript(url: string, cookie: string): Promise<string> {
+  const html = await (await fetch(url, { headers: { cookie } })).text();
+  return html.replace(/<script\b[\s\S]*?<\/script>/g, '').replace(/<link rel="modulepreload"[^>]*>/g, '');
+}
+
+async function asStatic(limits: ChildProcess, page: StaticPage): Promise<void> {
+  limits.send(page);
+  await once(limits, 'message');
+}
+
+interface Compared {
+  name: string;
+  path: string;
+  cookie: string;
+}
+
+async function measureVisits(browser: Browser, limits: ChildProcess, bare: string, address: string, pages: Compared[]): Promise<void> {
+  for (const [number, { name, path, cookie }] of pages.entries()) {
+    const cookies: Cookie[] = cookie.split('; ').flatMap((one) => {
+      const [key = '', ...value] = one.split('=');
+      return key === '' ? [] : [cookieFor(key, value.join('='))];
+    });
+    await asStatic(limits, { path: `/static-${number}`, html: await withoutScript(address + path, cookie) });
+    const [visits, stills]: [{ cold: Visit; warm: Visit }[], Visit[]] = [[], []];
+    // One after the other, so that whatever else the machine does meets both.
+    for (let round = 0; round < rounds; round += 1) {
+      stills.push((await visitTwice(browser, [], `${bare}/static-${number}`, SLOWED)).cold);
+      visits.push(await visitTwice(browser, cookies, address + path, SLOWED));
+    }
+    const of = (key: keyof Visit) => median(visits.map(({ cold }) => cold[key]));
+    const still = median(stills.map(({ largestContent }) => largestContent));
+    const ratio = of('largestContent') / still;
+    console.log(`\n${name}: ${path}; largest content after ${of('largestContent').toFixed(0)} ms, as static files ${still.toFixed(0)} ms`);
+    report(`${name}: largest content against static files`, ratio.toFixed(2), `<= ${GOALS.largest}`, ratio <= GOALS.largest);
+    report(
+      `${name}: milliseconds blocked after first content`,
+      of('blocked').toFixed(0),
+      `<= ${GOALS.blocked}`,
+      of('blocked') <= GOALS.blocked,
+    );
+    const shift = Math.max(...visits.flatMap(({ cold, warm }) => [cold.layoutShift, warm.layoutShift]));
+    report(`${name}: layout shift`, shift.toFixed(4), `${GOALS.shift}`, shift === GOALS.shift);
+    const kilobytes = of('bytes') / 1e3;
+    report(`${name}: kilobytes of a cold visit`, kilobytes.toFixed(1), `<= ${GOALS.kilobytes}`, kilobytes <= GOALS.kilobytes);
+    const requests = median(visits.map(({ warm }) => warm.requests));
+    report(`${name}: requests of a warm visit`, String(requests), `<= ${GOALS.requests}`, requests <= GOALS.requests);
+  }
+}
+
+function cookieFor(name: string, value: string): Cookie {
+  return { name, value, domain: '127.0.0.1', path: '/', expires: -1, httpOnly: true, secure: false, sameSite: 'Lax' };
+}
+
+/** The address of the newest post on the Dashboard. */
+async function anyPost(address: string, cookie: string): Promise<string> {
+  const html = await (await fetch(address + FEED, { headers: { cookie } })).text();
+  return /href="(\/thedashboard\/posts\/[^"#]+)"/.exec(html)?.[1] ?? FEED;
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'rounds-bench-'));
+await ensureWebBuild();
+const postgres = await startPostgres(dataDir);
+const server = startProcess('pages-server.ts', dataDir, postgres.connectionString);
+try {
+  const [{ address, accounts }] = (await once(server, 'message')) as [PagesServer];
+  const limits = startProcess('pages-limits.ts', postgres.connectionString);
+  const [bare] = (await once(limits, 'message')) as [string];
+  const reader = accounts.find(({ email }) => email === READER);
+  if (reader === undefined) throw new Error('The demonstration has no such reader.');
+  const cookie = await logIn(address, reader);
+  await measureDocuments(bare, address, cookie);
+  const browser = await launch();
+  await measureVisits(browser, limits, bare, address, [
+    { name: 'signed-in feed', path: FEED, cookie },
+    { name: 'post page', path: await anyPost(address, cookie), cookie },
+    { name: 'landing', path: '/', cookie: '' },
+  ]);
+  await browser.close();
+  limits.disconnect();
+  console.log(`\nKilobytes are decimal. ${missed.length === 0 ? 'All goals are reached.' : `Missed: ${missed.join('; ')}.`}`);
+} finally {
+  server.disconnect();
+  await once(server, 'exit');
+  await postgres.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
