@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -75,7 +74,7 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     // Every page shows who is signed in: no cache may keep it for another person.
     reply.header('cache-control', 'private, no-store');
     reply.status(answer.status);
-    return reply.send(answer.body === null ? '' : Readable.fromWeb(answer.body as import('node:stream/web').ReadableStream));
+    return reply.send(answer.body === null ? '' : Buffer.from(await answer.arrayBuffer()));
   };
   // Routes of their own, not the handler above, which compression passes by.
   app.get('/*', page);

@@ -12,14 +12,14 @@ export function relativeTime(iso: string, now: number): string {
   return shortDate(iso, now);
 }
 
+const DAY_AND_MONTH = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+// Made once: making one costs far more than what it is used for.
+const THIS_YEAR = new Intl.DateTimeFormat('en-US', DAY_AND_MONTH);
+const OTHER_YEAR = new Intl.DateTimeFormat('en-US', { ...DAY_AND_MONTH, year: 'numeric' });
+
 /** Month and day, with the year when it is not the current one. UTC, so that server and browser print the same. */
 export function shortDate(iso: string, now: number): string {
   const date = new Date(iso);
   const sameYear = date.getUTCFullYear() === new Date(now).getUTCFullYear();
-  return date.toLocaleDateString('en-US', {
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-    ...(sameYear ? {} : { year: 'numeric' }),
-  });
+  return (sameYear ? THIS_YEAR : OTHER_YEAR).format(date);
 }

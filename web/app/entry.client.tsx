@@ -1,6 +1,7 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { loadApiLink } from '#web/lib/api.ts';
 
 startTransition(() => {
   hydrateRoot(
@@ -10,3 +11,9 @@ startTransition(() => {
     </StrictMode>,
   );
 });
+
+/** What fails here is asked for again with the first call. */
+const preload = () => void loadApiLink().catch(() => {});
+// Members' pages ask for news at once, visitors' ones when something is pressed.
+if (document.querySelector('[data-member]') !== null) preload();
+else for (const sign of ['pointerdown', 'keydown']) window.addEventListener(sign, preload, { once: true, passive: true });

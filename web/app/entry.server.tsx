@@ -1,6 +1,4 @@
-import { PassThrough } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
-import { isbot } from 'isbot';
+import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type LoaderFunctionArgs, type RouterContextProvider, ServerRouter } from 'react-router';
 import { NonceContext } from '#web/lib/nonce.ts';
@@ -30,19 +28,30 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let responseStatus = status;
     let started = false;
-    const ready = isbot(request.headers.get('user-agent') ?? '') ? 'onAllReady' : 'onShellReady';
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
         <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
       </NonceContext>,
       {
         nonce,
-        [ready]() {
+        onShellReady() {
           started = true;
-          const body = new PassThrough();
-          body.once('close', () => clearTimeout(timer));
+        },
+        // Whole, because all data are there before the rendering begins: hundreds of small pieces cost more than they save.
+        onAllReady() {
+          clearTimeout(timer);
+          const parts: Buffer[] = [];
+          const body = new Writable({
+            write(part: Buffer, _encoding, done) {
+              parts.push(part);
+              done();
+            },
+            final(done) {
+              resolve(new Response(new Uint8Array(Buffer.concat(parts)), { headers, status: responseStatus }));
+              done();
+            },
+          });
           pipe(body);
-          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: responseStatus }));
         },
         onShellError: reject,
         onError(error) {

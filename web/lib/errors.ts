@@ -1,5 +1,5 @@
 import { ORPCError } from '@orpc/client';
-import type { ErrorData } from '#shared/rules/errors.ts';
+import { ERRORS, type ErrorData } from '#shared/rules/errors.ts';
 
 /** The HTTP status of a failed call; 503 where no answer came at all. */
 export function errorStatus(error: unknown): number {
@@ -21,4 +21,11 @@ export function errorCode(error: unknown): string | null {
 export function fieldErrors(error: unknown): Record<string, string> {
   const data: unknown = error instanceof ORPCError ? error.data : null;
   return (data as ErrorData | null)?.fields ?? {};
+}
+
+/** An answer of the catalogue as an error. Its bodies have what a reader needs, not the marks by which oRPC knows its own. */
+export function decodeError(body: unknown, { status }: { status: number }): ORPCError<string, ErrorData> | null {
+  const { code, message, data } = (body ?? {}) as { code?: unknown; message?: unknown; data?: ErrorData };
+  if (typeof code !== 'string' || !(code in ERRORS) || typeof message !== 'string') return null;
+  return new ORPCError(code, { status, message, data: data ?? {} });
 }

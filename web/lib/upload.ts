@@ -1,4 +1,4 @@
-import { decodeError } from './api.ts';
+import { decodeError } from './errors.ts';
 
 export interface UploadOptions {
   /** How much has left this machine, from 0 to 1. */

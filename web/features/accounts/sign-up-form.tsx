@@ -18,7 +18,7 @@ import { useUsernameAvailability } from './api/username-availability.ts';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ConfirmationHint, UsernameHint } from './sign-up-hints.tsx';
-import { isForServerToTell, type SignUpEntries, signUpProblems } from './sign-up-problems.ts';
+import type { SignUpEntries } from './sign-up-problems.ts';
 import { signedUp } from './signed-up.ts';
 
 const LABELS = {
@@ -32,6 +32,10 @@ const LABELS = {
 const EMPTY = { name: '', email: '', username: '', password: '', confirmation: '' };
 const BELOW = { inputWrapperOrder: ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[] };
 
+/** The contract's checks: a third of the script that this page would load, and needed when the form is sent. */
+const loadChecks = () => import('./sign-up-problems.ts');
+const preloadChecks = () => void loadChecks().catch(() => {});
+
 export function SignUpForm({ userType }: { userType: UserType }) {
   const posted = usePosted();
   const { form, values, errors, clear, field, refuse, focus } = usePostedFields(EMPTY, posted);
@@ -42,17 +46,18 @@ export function SignUpForm({ userType }: { userType: UserType }) {
   const navigate = useNavigate();
   const { name, email, password, confirmation } = values;
 
-  /** The entries as they are, and what is wrong with them. */
+  /** What is wrong with the entries, as far as this browser can tell. */
   async function check(entries: SignUpEntries) {
+    const { isForServerToTell, signUpProblems } = await loadChecks();
     const wrong = signUpProblems(entries, userType);
     if (wrong.username === undefined && availability === 'taken' && !(await isFree())) wrong.username = SIGN_UP_TEXTS.usernameTaken;
-    return wrong;
+    return isForServerToTell(wrong, email) ? {} : wrong;
   }
 
   async function send(entries: SignUpEntries) {
-    const wrong = await check(entries);
-    if (Object.keys(wrong).length > 0 && !isForServerToTell(wrong, email)) return refuse(wrong);
     try {
+      const wrong = await check(entries);
+      if (Object.keys(wrong).length > 0) return refuse(wrong);
       const { confirmation: _, ...input } = entries;
       notify.success((await signUp.mutateAsync({ ...input, userType })).message);
       await navigate('/login', { state: signedUp(email.trim()) });
@@ -74,7 +79,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
   const emailHint = userType === 'medical_student' ? SIGN_UP_TEXTS.eduHint : SIGN_UP_TEXTS.email;
 
   return (
-    <form ref={form} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
+    <form ref={form} method="post" className={classes.form} onFocus={preloadChecks} onSubmit={onSubmit} noValidate>
       <TextInput
         {...field('name')}
         {...BELOW}

@@ -27,8 +27,15 @@ export function NewPosts({ communityId, asked, onShow }: NewPostsProps) {
   const asOf = feed.data?.pages[0]?.asOf;
   const alive = useHydrated();
   const question = newPostsQuery(api, communityId, asOf ?? '', asked);
-  const newer = useQuery({ ...question, enabled: alive && asOf !== undefined, refetchInterval: usePolling(EVERY) });
-  const count = newer.data?.count ?? 0;
+  const newer = useQuery({
+    ...question,
+    enabled: alive && asOf !== undefined,
+    refetchInterval: usePolling(EVERY),
+    // The feed itself has just told; what came since is an event, or a gap.
+    initialData: { count: 0 },
+    initialDataUpdatedAt: feed.dataUpdatedAt,
+  });
+  const count = newer.data.count;
   useLive(`community:${communityId}`, (event) => {
     if (event === 'gap' || event.kind === 'post.created') void queryClient.invalidateQueries({ queryKey: question.queryKey });
   });

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft, IconExternalLink, IconMessageCircle } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { normalizeUrl } from '#shared/rules/posts.ts';
 import { shortDate } from '#shared/rules/time.ts';
@@ -12,11 +12,13 @@ import { SessionEnded } from '#web/ui/session-ended.tsx';
 import type { PostDetail } from './api/post.ts';
 import { AttachmentView } from './attachment-view.tsx';
 import { CategoryLabel } from './category-label.tsx';
-import { PostEdit } from './post-edit.tsx';
 import { PostMarks } from './post-marks.tsx';
 import { type EditState, PostMenu } from './post-menu.tsx';
 import classes from './post-view.module.css';
 import { ShareButton } from './share-button.tsx';
+
+/** Loaded by those who write: a post has many more readers. */
+const PostEdit = lazy(async () => ({ default: (await import('./post-edit.tsx')).PostEdit }));
 
 /** `now` is the moment of which the dates speak. */
 interface PostViewProps {
@@ -55,7 +57,9 @@ export function PostView({ post, now }: PostViewProps) {
         {post.community.institution !== null && <span>{post.community.institution.name}</span>}
       </p>
       {editing ? (
-        <PostEdit key={post.id} post={post} viewerId={viewer.id} onLeave={leave} />
+        <Suspense>
+          <PostEdit key={post.id} post={post} viewerId={viewer.id} onLeave={leave} />
+        </Suspense>
       ) : (
         <>
           {wanted && <SessionEnded>Your changes are kept in this browser.</SessionEnded>}

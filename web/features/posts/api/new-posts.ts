@@ -6,7 +6,7 @@ export function newPostsQuery(api: Api, communityId: string, after: string, { ca
   return api.posts.newer.queryOptions({
     input: { communityId, after, categories },
     refetchOnWindowFocus: 'always',
-    staleTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
     // The next event, or the next question, comes soon enough.
     retry: false,
   });

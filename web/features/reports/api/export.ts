@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReportKind, ReportStatus } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
-import { decodeError } from '#web/lib/api.ts';
+import { decodeError } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { notify } from '#web/ui/notify.ts';
 
