@@ -1,0 +1,76 @@
+import { hashPassword } from 'better-auth/crypto';
+import type pg from 'pg';
+import { connectForCopy } from '#server/cli/backup/copy.ts';
+import { dropIndexes } from './indexes.ts';
+import { fillMessages } from './messages.ts';
+import { fillPeople } from './people.ts';
+import { fillPosts } from './posts.ts';
+import { createRandom } from './random.ts';
+import { fillReports } from './reports.ts';
+import type { Size } from './sizes.ts';
+import { openTables } from './tables.ts';
+import { VOCABULARY } from './texts.ts';
+
+/** Tables with so many rows that their indexes are made at the end. */
+export const LARGE_TABLES = [
+  'members',
+  'posts',
+  'post_search',
+  'comments',
+  'post_reactions',
+  'comment_reactions',
+  'messages',
+  'conversations',
+  'notifications',
+  'notification_groups',
+];
+
+/** Everybody's in such an installation, which holds nothing that anybody would want. */
+export const PASSWORD = 'Bench-installation-1!';
+
+/**
+ * Fills an empty, migrated database with a believable installation, the same one for the same size.
+ * @param tell is told every now and then how far it is
+ */
+export async function fill(connectionString: string, size: Size, tell: (progress: string) => void): Promise<void> {
+  const client = await connectForCopy(connectionString);
+  try {
+    // Triggers and references alike: what they would look after is made right here.
+    await client.query('SET session_replication_role = replica');
+    await client.query("SET maintenance_work_mem = '1GB'");
+    const indexes = await dropIndexes(client, LARGE_TABLES);
+    await copyAll(connectionString, client, size, tell);
+    tell('words of searches');
+    await client.query(
+      'INSERT INTO search_words (word) SELECT DISTINCT piece FROM unnest($1::text[]) AS t (word), unnest(search_pieces(t.word)) AS piece ON CONFLICT DO NOTHING',
+      [VOCABULARY],
+    );
+    for (const [number, { name, make }] of indexes.entries()) {
+      tell(`index ${number + 1} of ${indexes.length}: ${name}`);
+      await client.query(make);
+    }
+    tell('reports');
+    await fillReports(client, size.reports);
+    tell('statistics');
+    await client.query('VACUUM ANALYZE');
+  } finally {
+    await client.end();
+  }
+}
+
+async function copyAll(connectionString: string, client: pg.Client, size: Size, tell: (progress: string) => void): Promise<void> {
+  const { rows } = await client.query<{ id: string }>('SELECT id FROM communities WHERE institution_id IS NULL');
+  const tables = openTables(connectionString);
+  try {
+    const random = createRandom(1);
+    const now = Date.now();
+    const plan = { size, random, now, dashboardId: rows[0]?.id ?? '', passwordHash: await hashPassword(PASSWORD), tell };
+    tell('people');
+    const population = await fillPeople(tables, plan);
+    await fillPosts(tables, plan, population);
+    tell('messages');
+    await fillMessages(tables, plan, population);
+  } finally {
+    await tables.close();
+  }
+}

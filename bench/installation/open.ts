@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { migrateJobs } from '#server/platform/jobs.ts';
+import { migrate } from '#server/platform/migrate.ts';
+import { startPostgres } from '#server/platform/postgres.ts';
+import { fill } from './fill.ts';
+import { SIZES, type SizeName } from './sizes.ts';
+
+/** Only while filling: whoever interrupts it begins again. */
+const FILLING = ['fsync=off', 'wal_level=minimal', 'max_wal_senders=0', 'max_wal_size=8GB', 'shared_buffers=512MB', 'autovacuum=off'];
+/** Plans are read from its log; it does nothing before it is asked. */
+const MEASURED = ['session_preload_libraries=auto_explain'];
+/** Written when all is in. */
+const MARK = 'bench-filled';
+
+export interface Installation {
+  size: SizeName;
+  folder: string;
+  connectionString: string;
+  /** How long filling took; null when it was found filled. */
+  seconds: number | null;
+  stop: () => Promise<void>;
+}
+
+const flags = (settings: readonly string[]) => settings.flatMap((setting) => ['-c', setting]);
+
+/** The installation of this size below a folder, running; filled now unless it is there already. */
+export async function openInstallation(root: string, size: SizeName, tell: (progress: string) => void): Promise<Installation> {
+  const folder = join(root, size);
+  await mkdir(folder, { recursive: true });
+  // Run by root, PostgreSQL has an account of its own, which must get to its cluster in here.
+  for (const one of [root, folder]) await chmod(one, 0o711);
+  const seconds = existsSync(join(folder, MARK)) ? null : await fillFolder(folder, size, tell);
+  const postgres = await startPostgres(folder, flags(MEASURED));
+  // A kept one may be from before the newest migrations.
+  await migrate(postgres.connectionString);
+  return { size, folder, connectionString: postgres.connectionString, seconds, stop: postgres.stop };
+}
+
+async function fillFolder(folder: string, size: SizeName, tell: (progress: string) => void): Promise<number> {
+  const began = performance.now();
+  // What an interrupted filling left behind.
+  const note = join(folder, 'postgres.location');
+  if (existsSync(note)) await rm((await readFile(note, 'utf8')).trim(), { recursive: true, force: true });
+  await rm(join(folder, 'postgres'), { recursive: true, force: true });
+  const postgres = await startPostgres(folder, flags(FILLING));
+  try {
+    await migrate(postgres.connectionString);
+    await migrateJobs(postgres.connectionString);
+    await fill(postgres.connectionString, SIZES[size], tell);
+  } finally {
+    await postgres.stop();
+  }
+  await writeFile(join(folder, MARK), `${new Date().toISOString()}\n`);
+  return (performance.now() - began) / 1_000;
+}

@@ -1,0 +1,155 @@
+import { CATEGORIES } from '#shared/rules/categories.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { openNotifications } from './notifications.ts';
+import type { Place, Population } from './people.ts';
+import { idOf, keyOf, type Random, spread } from './random.ts';
+import { HOT_COMMENTS, HOT_SLUG, type Size } from './sizes.ts';
+import { free, type Table, type Tables } from './tables.ts';
+import { beginningOf, body, comment, title } from './texts.ts';
+import { likersOf, type MadeComment, makeComments } from './threads.ts';
+
+interface Plan {
+  size: Size;
+  random: Random;
+  now: number;
+  tell: (progress: string) => void;
+}
+
+const SPAN = 3 * 365 * 86_400_000;
+/** Of the posts stand on the Dashboard. */
+const ON_DASHBOARD = 1 / 3;
+const LIKES_OF_POSTS = 0.6;
+const PINNED = 0.0005;
+
+const POST_COLUMNS =
+  'id slug community_id author_id title body excerpt category is_pinned comments_count reactions_count request_key created_at'.split(' ');
+const SEARCH_COLUMNS = ['post_id', 'community_id', 'category', 'created_at', 'title', 'words'];
+const COMMENT_COLUMNS =
+  'id post_id author_id content parent_comment_id reply_parent_id reactions_count replies_count request_key created_at'.split(' ');
+
+/** How everything is shared out, by the number of a post and of a comment. */
+function shareOut({ size, random }: Plan, { dashboard, places }: Population) {
+  const hot = Math.floor(size.posts * 0.98);
+  const homes = Array.from({ length: size.posts }, (_, number): Place => {
+    const own = random.next() >= ON_DASHBOARD && number !== hot;
+    return (own ? places[random.low(places.length, 1.5)] : undefined) ?? dashboard;
+  });
+  const most = (number: number) => Math.min(600, Math.floor((homes[number]?.people.length ?? 0) / 2));
+  const comments = spread(random, size.comments - HOT_COMMENTS, size.posts, {
+    most: (number) => (number === hot ? 0 : 400),
+    evenness: 1.3,
+  });
+  comments[hot] = HOT_COMMENTS;
+  const likes = spread(random, size.likes * LIKES_OF_POSTS, size.posts, { most, evenness: 1.3 });
+  // In communities of few people comments have few likes.
+  const mostOfComments = new Uint16Array(size.comments);
+  let first = 0;
+  for (const [number, count] of comments.entries()) {
+    mostOfComments.fill(Math.min(60, most(number)), first, first + count);
+    first += count;
+  }
+  const commentLikes = spread(random, size.likes * (1 - LIKES_OF_POSTS), size.comments, {
+    most: (number) => mostOfComments[number] ?? 0,
+    evenness: 1.5,
+  });
+  return { hot, homes, comments, likes, commentLikes };
+}
+
+/** The number of the first post that anybody is still told of: of older ones the notifications were deleted. */
+function firstTold({ size }: Plan, comments: Uint16Array, likes: Uint16Array): number {
+  let told = 0;
+  let number = size.posts;
+  while (number > 0 && told < size.notifications) {
+    number -= 1;
+    told += (likes[number] ?? 0) + 2 * (comments[number] ?? 0);
+  }
+  return number;
+}
+
+/** Posts with what people search, their comments, all likes, and what the authors were told of. */
+export async function fillPosts(tables: Tables, plan: Plan, population: Population): Promise<void> {
+  const { size, random, now, tell } = plan;
+  const { hot, homes, comments, likes, commentLikes } = shareOut(plan, population);
+  const toldFrom = firstTold(plan, comments, likes);
+  const writer = await openContent(tables, random, population.memberIds);
+  const notifications = await openNotifications(tables, { random, now, memberIds: population.memberIds });
+  let first = 0;
+  for (const [number, home] of homes.entries()) {
+    const at = now - SPAN * (1 - number / size.posts) + random.below(SPAN / size.posts);
+    const count = comments[number] ?? 0;
+    const post = {
+      id: idOf('post', number, at),
+      communityId: home.id,
+      author: home.people[random.low(home.people.length, 2)] ?? 0,
+      at,
+      likers: likersOf(random, home.people, likes[number] ?? 0),
+      comments: makeComments({ random, people: home.people, first, count, likes: (one) => commentLikes[one] ?? 0, from: at, until: now }),
+    };
+    first += count;
+    writer.post(post, number === hot ? HOT_SLUG : `bench-${number}`);
+    writer.comments(post.id, post.comments);
+    if (number >= toldFrom) notifications.tell(post);
+    await writer.settle();
+    await notifications.settle();
+    if (number % 5_000 === 0) tell(`${number.toLocaleString('en')} of ${size.posts.toLocaleString('en')} posts`);
+  }
+  await notifications.finish();
+}
+
+interface Post {
+  id: string;
+  communityId: string;
+  author: number;
+  at: number;
+  likers: readonly number[];
+  comments: readonly MadeComment[];
+}
+
+/** Where posts and comments go with their likes and their numbers. */
+async function openContent(tables: Tables, random: Random, memberIds: readonly string[]) {
+  const posts = await tables.open('posts', POST_COLUMNS);
+  const searched = await tables.open('post_search', SEARCH_COLUMNS);
+  const comments = await tables.open('comments', COMMENT_COLUMNS);
+  const postLikes = await tables.open('post_reactions', ['post_id', 'member_id']);
+  const commentLikes = await tables.open('comment_reactions', ['comment_id', 'member_id']);
+  const all: Table[] = [posts, searched, comments, postLikes, commentLikes];
+  return {
+    post(post: Post, slug: string) {
+      const [heading, text] = [title(random), body(random)];
+      const at = new Date(post.at).toISOString();
+      const category = CATEGORIES[random.low(CATEGORIES.length, 1.5)] ?? 'Question';
+      const { id, communityId, likers } = post;
+      const author = memberIds[post.author] ?? null;
+      const beginning = free(beginningOf(text, LIMITS.excerpt));
+      const counts = [post.comments.length, likers.length];
+      posts.add([
+        id,
+        slug,
+        communityId,
+        author,
+        heading,
+        free(text),
+        beginning,
+        category,
+        random.next() < PINNED,
+        ...counts,
+        keyOf(random),
+        at,
+      ]);
+      searched.add([id, communityId, category, at, heading.toLowerCase(), free(`${heading}\n${text}`.toLowerCase())]);
+      for (const liker of likers) postLikes.add([id, memberIds[liker] ?? null]);
+    },
+    comments(postId: string, made: readonly MadeComment[]) {
+      for (const { id, author, at, parent, answers, replies, likers } of made) {
+        const above = [parent?.id ?? null, answers?.id ?? null];
+        const key = keyOf(random);
+        const text = free(comment(random));
+        comments.add([id, postId, memberIds[author] ?? null, text, ...above, likers.length, replies, key, new Date(at).toISOString()]);
+        for (const liker of likers) commentLikes.add([id, memberIds[liker] ?? null]);
+      }
+    },
+    async settle() {
+      for (const table of all) await table.settle();
+    },
+  };
+}

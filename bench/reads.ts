@@ -1,0 +1,93 @@
+import type { Reader, Subjects } from './subjects.ts';
+
+/** A read of the forum, as one request; what it may cost is checked on every machine. */
+export interface Read {
+  name: string;
+  /** Statements that one request sends to the database when the session has just been used: exactly so many. */
+  queries: number;
+  /** Bytes of the answer, uncompressed, at most; in an installation of made-up texts. */
+  bytes: number;
+  /** Below /api. */
+  path: (subjects: Subjects, reader: Reader, number: number) => string;
+  /** A list that must not take longer where there is more. */
+  list?: true;
+  /** Only for moderators. */
+  office?: true;
+  /** Answers that nobody waits for under load; left out of the throughput. */
+  aside?: true;
+}
+
+const feed = ({ dashboard }: Subjects) => `/communities/${dashboard}/posts`;
+const anyOf = <Item>(items: readonly Item[], number: number): Item => {
+  const item = items[number % items.length];
+  if (item === undefined) throw new Error('The installation has nothing of this kind.');
+  return item;
+};
+const comments = (post: { id: string }) => `/posts/${post.id}/comments`;
+
+/**
+ * What is read. Of the queries three are for the session (server/features/accounts/person.ts) and mostly one for the place
+ * that is asked for. Each number is what holds today: to be lowered together with the code that lowers it, never raised. The
+ * goal is three for each.
+ */
+export const READS: Read[] = [
+  { name: 'feed, first page', queries: 5, bytes: 13_000, list: true, path: feed },
+  { name: 'feed, page 50', queries: 5, bytes: 13_000, list: true, path: (all) => `${feed(all)}?cursor=${all.page50}` },
+  { name: 'feed, two categories', queries: 5, bytes: 16_000, list: true, path: (all) => `${feed(all)}?categories=Meme,Blurb` },
+  { name: 'feed, oldest first', queries: 5, bytes: 13_000, list: true, aside: true, path: (all) => `${feed(all)}?sort=earliest` },
+  { name: 'feed, most comments', queries: 7, bytes: 14_000, list: true, aside: true, path: (all) => `${feed(all)}?sort=most_comments` },
+  { name: 'feed, most likes', queries: 7, bytes: 14_000, list: true, aside: true, path: (all) => `${feed(all)}?sort=most_likes` },
+  { name: 'post', queries: 4, bytes: 20_000, path: ({ posts }, _, number) => `/posts/${anyOf(posts, number).slug}` },
+  { name: 'its ten comments', queries: 6, bytes: 12_000, list: true, path: ({ posts }, _, number) => comments(anyOf(posts, number)) },
+  { name: 'hot thread, first page', queries: 6, bytes: 16_000, list: true, path: ({ hot }) => comments(hot) },
+  {
+    name: 'hot thread, most liked',
+    queries: 8,
+    bytes: 20_000,
+    list: true,
+    aside: true,
+    path: ({ hot }) => `${comments(hot)}?sort=most_reacts`,
+  },
+  {
+    name: 'search',
+    queries: 8,
+    bytes: 24_000,
+    list: true,
+    path: ({ searches }, _, number) => `/search?q=${encodeURIComponent(anyOf(searches, number))}`,
+  },
+  { name: 'notifications', queries: 5, bytes: 20_000, list: true, path: () => '/notifications' },
+  { name: 'unread notifications', queries: 5, bytes: 100, path: () => '/notifications/unread' },
+  { name: 'unread conversations', queries: 4, bytes: 100, path: () => '/unread-conversations' },
+  { name: 'chat list', queries: 4, bytes: 12_000, list: true, path: () => '/conversations' },
+  { name: 'conversation', queries: 5, bytes: 9_000, list: true, path: (_, { partner }) => `/conversations/${partner.id}/messages` },
+  { name: 'profile', queries: 4, bytes: 1_000, path: (_, { partner }) => `/profiles/${partner.username}` },
+  { name: 'own posts', queries: 6, bytes: 20_000, list: true, aside: true, path: () => '/contributions/posts' },
+  { name: 'own comments', queries: 6, bytes: 20_000, list: true, aside: true, path: () => '/contributions/comments' },
+  {
+    name: 'reports',
+    queries: 6,
+    bytes: 60_000,
+    list: true,
+    office: true,
+    aside: true,
+    path: (_, { moderates }) => `/institutions/${moderates}/reports`,
+  },
+  {
+    name: 'students',
+    queries: 6,
+    bytes: 12_000,
+    list: true,
+    office: true,
+    aside: true,
+    path: (_, { moderates }) => `/institutions/${moderates}/students`,
+  },
+];
+
+/** A request of a read by each reader in turn; only moderators ask for what is theirs. */
+export function requestsOf(read: Read, subjects: Subjects, count: number): { path: string; reader: Reader }[] {
+  const readers = read.office ? subjects.readers.filter(({ moderates }) => moderates !== null) : subjects.readers;
+  return Array.from({ length: count }, (_, number) => {
+    const reader = anyOf(readers, number);
+    return { path: `/api${read.path(subjects, reader, number)}`, reader };
+  });
+}

@@ -1,0 +1,33 @@
+import pg from 'pg';
+
+/** The job worker looks for jobs now and then; that is not part of any request. */
+const BACKGROUND = /graphile_worker/;
+
+export interface Recorder {
+  /** Runs something and tells every statement that this process has sent meanwhile, those that begin and end transactions too. */
+  during: (action: () => Promise<unknown>) => Promise<string[]>;
+  stop: () => void;
+}
+
+/** Listens where every way to the database of this process passes, so that none can be forgotten. */
+export function recordStatements(): Recorder {
+  const original = pg.Client.prototype.query;
+  let statements: string[] = [];
+  // biome-ignore lint/suspicious/noExplicitAny: its overloads cannot be repeated; everything is passed on as it came
+  pg.Client.prototype.query = function (this: pg.Client, ...given: any[]): any {
+    const [first] = given;
+    const text: unknown = typeof first === 'string' ? first : first?.text;
+    if (typeof text === 'string' && !BACKGROUND.test(text)) statements.push(text);
+    return Reflect.apply(original, this, given);
+  };
+  return {
+    async during(action) {
+      statements = [];
+      await action();
+      return [...statements];
+    },
+    stop() {
+      pg.Client.prototype.query = original;
+    },
+  };
+}
