@@ -1,26 +1,48 @@
+import { randomUUID } from 'node:crypto';
 import { startBenchApp } from './app.ts';
 import { type Fact, factsOf, problemsOf } from './facts.ts';
 import type { Installation } from './installation/open.ts';
 import { explainAll, type Plan, plansDuring } from './plans.ts';
 import { READS, requestsOf } from './reads.ts';
-import { recordStatements } from './recorder.ts';
-import { chooseSubjects } from './subjects.ts';
+import { type Recorder, recordStatements } from './recorder.ts';
+import { scenarios } from './scenarios.ts';
+import { chooseSubjects, type Subjects } from './subjects.ts';
 
 export interface Checked {
   facts: Fact[];
   plans: { name: string; plans: Plan[] }[];
+  /** Statements of what is measured under load, by name; empty without a built web. */
+  counts: Record<string, number>;
   /** In words; none when all is as it must be. */
   problems: string[];
 }
 
+/** Statements of one request under load, writes and pages too, those that begin and end a transaction among them. */
+async function countStatements(buildFolder: string, subjects: Subjects, address: string, recorder: Recorder): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { name, requests } of scenarios(buildFolder)) {
+    for (const { path, method, cookie, body } of requests(subjects, 0).slice(0, REPEATED)) {
+      const sent = await recorder.during(async () => {
+        const headers = { ...(cookie !== undefined && { cookie }), ...(body !== undefined && { 'content-type': 'application/json' }) };
+        const init = { method: method ?? 'GET', headers, ...(body !== undefined && { body: body.replace('{uuid}', randomUUID()) }) };
+        await (await fetch(`${address}${path}`, init)).arrayBuffer();
+      });
+      counts.set(name, sent.length);
+    }
+  }
+  return counts;
+}
+
+/** Once more than the readers that a check signs in: the one that counts is by somebody whose session has been used. */
+const REPEATED = 5;
 /** Requests after which PostgreSQL has settled on the plans of prepared statements. */
 const SETTLED = 12;
 
 /** What does not depend on the machine: queries, bytes, errors, and how the database goes about every list. */
-export async function check({ connectionString, folder, size }: Installation): Promise<Checked> {
+export async function check({ connectionString, folder, size }: Installation, buildFolder: string | null): Promise<Checked> {
   const recorder = recordStatements();
-  const running = await startBenchApp({ connectionString, dataDir: folder, buildFolder: null });
-  const checked: Checked = { facts: [], plans: [], problems: [] };
+  const running = await startBenchApp({ connectionString, dataDir: folder, buildFolder });
+  const checked: Checked = { facts: [], plans: [], counts: {}, problems: [] };
   try {
     const subjects = await chooseSubjects(running.services.db, running.address, 4);
     for (const read of READS) {
@@ -45,6 +67,7 @@ export async function check({ connectionString, folder, size }: Installation): P
           checked.problems.push(`${read.name} reads all of ${table}: ${statement.replace(/\s+/g, ' ').slice(0, 400)}`);
     }
     await end();
+    if (buildFolder !== null) checked.counts = Object.fromEntries(await countStatements(buildFolder, subjects, running.address, recorder));
   } finally {
     await running.stop();
     recorder.stop();

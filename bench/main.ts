@@ -2,13 +2,17 @@
  * `npm run bench`: what a large installation costs, in one run on one machine. `docs/benchmark.md` says how to read it.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { BUILD_FOLDER, ensureWebBuild } from '#server/platform/web-build.ts';
 import { check } from './check.ts';
+import { goalsOf } from './goals.ts';
+import { measureGrowth } from './growth.ts';
 import { type Installation, openInstallation } from './installation/open.ts';
 import { SIZE_NAMES, SIZES, type SizeName } from './installation/sizes.ts';
-import { printFacts } from './print.ts';
+import { printFacts, printGoals, printGrowth, printThroughput } from './print.ts';
+import { measureThroughput } from './throughput.ts';
 
 const { values } = parseArgs({
   options: {
@@ -40,15 +44,47 @@ async function open(root: string, name: SizeName): Promise<Installation> {
 
 async function run(root: string): Promise<void> {
   const size = sizeOf(values.size);
-  const installation = await open(root, size);
+  // The smaller ones too, to see what grows.
+  const sizes = values.facts ? [size] : SIZE_NAMES.slice(0, SIZE_NAMES.indexOf(size) + 1);
+  const installations: Installation[] = [];
   try {
-    const checked = await check(installation);
-    printFacts(checked);
-    if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify({ size, ...checked }, null, 2)}\n`);
-    if (checked.problems.length > 0) process.exitCode = 1;
+    for (const one of sizes) installations.push(await open(root, one));
+    const installation = installations.at(-1);
+    if (installation === undefined) return;
+    const report = values.facts ? await reportFacts(installation, null) : await measure(installation, installations);
+    const machine = { processors: availableParallelism(), load: loadavg(), node: process.version };
+    if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify({ size, machine, ...report }, null, 2)}\n`);
+    console.log(`\nLoad of this machine at the end: ${machine.load[0]?.toFixed(1)} on ${machine.processors} processors`);
   } finally {
-    await installation.stop();
+    for (const { stop } of installations) await stop();
   }
+}
+
+/** Only what does not depend on the machine. */
+async function reportFacts(installation: Installation, buildFolder: string | null) {
+  const checked = await check(installation, buildFolder);
+  printFacts(checked);
+  if (checked.problems.length > 0) process.exitCode = 1;
+  return { checked };
+}
+
+async function measure(installation: Installation, installations: readonly Installation[]) {
+  tell('building the web');
+  await ensureWebBuild();
+  const { checked } = await reportFacts(installation, BUILD_FOLDER);
+  const growth = await measureGrowth(installations, tell);
+  // Last: its writes stay.
+  const throughput = await measureThroughput({ installation, buildFolder: BUILD_FOLDER, seconds: Number(values.seconds), tell });
+  tell('');
+  const goals = goalsOf({ size: installation.size, checked, throughput, growth });
+  printThroughput(throughput, checked);
+  printGrowth(
+    growth,
+    installations.map(({ size }) => size),
+  );
+  printGoals(goals);
+  if (throughput.measured.some(({ load }) => load.errors > 0)) process.exitCode = 1;
+  return { filled: installations.map(({ size, seconds }) => ({ size, seconds })), checked, throughput, growth, goals };
 }
 
 if (values.keep !== undefined) await run(resolve(values.keep));

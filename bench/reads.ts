@@ -5,6 +5,8 @@ export interface Read {
   name: string;
   /** Statements that one request sends to the database when the session has just been used: exactly so many. */
   queries: number;
+  /** So many more for some people. */
+  more?: number;
   /** Bytes of the answer, uncompressed, at most; in an installation of made-up texts. */
   bytes: number;
   /** Below /api. */
@@ -56,7 +58,8 @@ export const READS: Read[] = [
     path: ({ searches }, _, number) => `/search?q=${encodeURIComponent(anyOf(searches, number))}`,
   },
   { name: 'notifications', queries: 5, bytes: 20_000, list: true, path: () => '/notifications' },
-  { name: 'unread notifications', queries: 5, bytes: 100, path: () => '/notifications/unread' },
+  // Notices are only asked for where no notification is unread.
+  { name: 'unread notifications', queries: 5, more: 1, bytes: 100, path: () => '/notifications/unread' },
   { name: 'unread conversations', queries: 4, bytes: 100, path: () => '/unread-conversations' },
   { name: 'chat list', queries: 4, bytes: 12_000, list: true, path: () => '/conversations' },
   { name: 'conversation', queries: 5, bytes: 9_000, list: true, path: (_, { partner }) => `/conversations/${partner.id}/messages` },

@@ -85,10 +85,10 @@ async function findReaders(db: Db, count: number) {
 async function findUnliked(db: Db, dashboard: string, readers: readonly Reader[]): Promise<string[]> {
   const ids = readers.map(({ id }) => id);
   const { rows } = await sql<{ id: string }>`
-    SELECT p.id FROM (SELECT id, author_id FROM posts WHERE community_id = ${dashboard} ORDER BY created_at DESC LIMIT 4000) p
+    SELECT p.id FROM (SELECT id, author_id FROM posts WHERE community_id = ${dashboard} ORDER BY created_at DESC LIMIT 8000) p
     WHERE NOT EXISTS (SELECT FROM post_reactions r WHERE r.post_id = p.id AND r.member_id = ANY(${ids}::uuid[]))
       AND NOT EXISTS (SELECT FROM contact_blocks b WHERE p.author_id IN (b.blocker_id, b.blocked_id) AND (b.blocker_id = ANY(${ids}::uuid[]) OR b.blocked_id = ANY(${ids}::uuid[])))
-    LIMIT 1000`.execute(db);
+    LIMIT 4000`.execute(db);
   return rows.map(({ id }) => id);
 }
 

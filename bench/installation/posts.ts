@@ -19,7 +19,8 @@ const SPAN = 3 * 365 * 86_400_000;
 /** Of the posts stand on the Dashboard. */
 const ON_DASHBOARD = 1 / 3;
 const LIKES_OF_POSTS = 0.6;
-const PINNED = 0.0005;
+/** Pinned posts among all; moderators pin little. */
+const PINNED = 6;
 
 const POST_COLUMNS =
   'id slug community_id author_id title body excerpt category is_pinned comments_count reactions_count request_key created_at'.split(' ');
@@ -86,7 +87,7 @@ export async function fillPosts(tables: Tables, plan: Plan, population: Populati
       comments: makeComments({ random, people: home.people, first, count, likes: (one) => commentLikes[one] ?? 0, from: at, until: now }),
     };
     first += count;
-    writer.post(post, number === hot ? HOT_SLUG : `bench-${number}`);
+    writer.post(post, { slug: number === hot ? HOT_SLUG : `bench-${number}`, pinned: number % Math.floor(size.posts / PINNED) === 1 });
     writer.comments(post.id, post.comments);
     if (number >= toldFrom) notifications.tell(post);
     await writer.settle();
@@ -114,7 +115,7 @@ async function openContent(tables: Tables, random: Random, memberIds: readonly s
   const commentLikes = await tables.open('comment_reactions', ['comment_id', 'member_id']);
   const all: Table[] = [posts, searched, comments, postLikes, commentLikes];
   return {
-    post(post: Post, slug: string) {
+    post(post: Post, { slug, pinned }: { slug: string; pinned: boolean }) {
       const [heading, text] = [title(random), body(random)];
       const at = new Date(post.at).toISOString();
       const category = CATEGORIES[random.low(CATEGORIES.length, 1.5)] ?? 'Question';
@@ -122,20 +123,7 @@ async function openContent(tables: Tables, random: Random, memberIds: readonly s
       const author = memberIds[post.author] ?? null;
       const beginning = free(beginningOf(text, LIMITS.excerpt));
       const counts = [post.comments.length, likers.length];
-      posts.add([
-        id,
-        slug,
-        communityId,
-        author,
-        heading,
-        free(text),
-        beginning,
-        category,
-        random.next() < PINNED,
-        ...counts,
-        keyOf(random),
-        at,
-      ]);
+      posts.add([id, slug, communityId, author, heading, free(text), beginning, category, pinned, ...counts, keyOf(random), at]);
       searched.add([id, communityId, category, at, heading.toLowerCase(), free(`${heading}\n${text}`.toLowerCase())]);
       for (const liker of likers) postLikes.add([id, memberIds[liker] ?? null]);
     },

@@ -1,0 +1,121 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openDatabase } from '#server/platform/database.ts';
+import type { Usage, UsageQuestion } from './app-server.ts';
+import { type Child, startChild } from './children.ts';
+import type { Installation } from './installation/open.ts';
+import type { Job, Load, LoadRequest } from './load.ts';
+import { type Scenario, scenarios } from './scenarios.ts';
+import { chooseSubjects, type Subjects } from './subjects.ts';
+
+interface Taken extends Load {
+  /** Milliseconds of a processor that the answering process needed for each request; PostgreSQL's own are not in it. */
+  cpu: number;
+}
+
+export interface Measured {
+  name: string;
+  load: Taken;
+  /** Of the same without sessions and rules, where there is such a thing. */
+  bare: Taken | null;
+  /** Of the bare limit: its own one, or else that of the feed. */
+  share: number;
+}
+
+export interface Throughput {
+  measured: Measured[];
+  /** Bytes of the server's process: signed in but quiet, at most under load, and when all is over. */
+  memory: { idle: number; loaded: number; after: number };
+}
+
+interface Options {
+  installation: Installation;
+  buildFolder: string;
+  /** Of each of the two rounds. */
+  seconds: number;
+  tell: (progress: string) => void;
+}
+
+const CONNECTIONS = 32;
+const READERS = 40;
+const ROUNDS = 2;
+const WARM_UP = 2;
+/** Milliseconds in which a server that is left alone comes to rest. */
+const REST = 5_000;
+
+/** Everything under load, by processes of their own: the server, the bare limit, the load generator. */
+export async function measureThroughput({ installation, buildFolder, seconds, tell }: Options): Promise<Throughput> {
+  const { connectionString, folder } = installation;
+  const { db, close } = openDatabase({ connectionString, max: 1, timeout: null, onError: (error) => console.error(error.message) });
+  const app = await startChild<UsageQuestion, Usage>('app-server.ts', [connectionString, folder, buildFolder]);
+  const bare = await startChild<UsageQuestion, Usage>('bare-server.ts', [connectionString]);
+  const generator = await startChild<Job, Load>('load.ts');
+  try {
+    const subjects = await chooseSubjects(db, app.ready, READERS);
+    await delay(REST);
+    const memory = { idle: (await app.ask({ collect: true })).memory, loaded: 0, after: 0 };
+    const taken: Omit<Measured, 'share'>[] = [];
+    for (const scenario of scenarios(buildFolder)) {
+      tell(scenario.name);
+      taken.push(await measureOne(scenario, subjects, { app, bare, generator, seconds }));
+      memory.loaded = Math.max(memory.loaded, (await app.ask({ collect: false })).memory);
+    }
+    await delay(REST);
+    memory.after = (await app.ask({ collect: true })).memory;
+    return { measured: withShares(taken), memory };
+  } finally {
+    await close();
+    for (const child of [generator, bare, app]) await child.stop();
+  }
+}
+
+type Server = Child<UsageQuestion, Usage>;
+
+interface Means {
+  app: Server;
+  bare: Server;
+  generator: Child<Job, Load>;
+  seconds: number;
+}
+
+/** Both in turn, so that what else the machine does meets both. */
+async function measureOne(scenario: Scenario, subjects: Subjects, { app, bare, generator, seconds }: Means) {
+  const send = async (server: Server, requests: LoadRequest[], lasting: number): Promise<Taken> => {
+    const before = await server.ask({ collect: false });
+    const load = await generator.ask({ origin: server.ready, connections: CONNECTIONS, seconds: lasting, requests });
+    const after = await server.ask({ collect: false });
+    return { ...load, cpu: (after.cpu - before.cpu) / load.answers };
+  };
+  const sides = [
+    { server: bare, requests: scenario.bare, into: [] as Taken[] },
+    { server: app, requests: scenario.requests, into: [] as Taken[] },
+  ] as const;
+  let turn = 0;
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const { server, requests, into } of sides) {
+      if (requests === undefined) continue;
+      const taken = await send(server, requests(subjects, turn), round === 0 ? WARM_UP : seconds);
+      turn += 1;
+      if (round > 0) into.push(taken);
+    }
+  }
+  return { name: scenario.name, load: together(sides[1].into), bare: scenario.bare === undefined ? null : together(sides[0].into) };
+}
+
+function together(loads: readonly Taken[]): Taken {
+  const sum = (of: (load: Taken) => number) => loads.reduce((all, load) => all + of(load), 0);
+  const mean = (of: (load: Taken) => number) => sum(of) / loads.length;
+  return {
+    answers: sum(({ answers }) => answers),
+    rate: mean(({ rate }) => rate),
+    p50: mean(({ p50 }) => p50),
+    p99: Math.max(...loads.map(({ p99 }) => p99)),
+    bytes: mean(({ bytes }) => bytes),
+    cpu: mean(({ cpu }) => cpu),
+    errors: sum(({ errors }) => errors),
+  };
+}
+
+function withShares(taken: readonly Omit<Measured, 'share'>[]): Measured[] {
+  const feed = taken.find(({ bare }) => bare !== null)?.bare?.rate ?? Number.NaN;
+  return taken.map((one) => ({ ...one, share: one.load.rate / (one.bare?.rate ?? feed) }));
+}
