@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 import type { SearchSort } from '#shared/rules/feed.ts';
-import { findByTime, pattern, type SearchFilter } from './queries.ts';
+import { pattern, type SearchFilter } from './filter.ts';
+import { findByTime } from './queries.ts';
 
 /** Of the posts found, so many are put in another order than time. */
 const CANDIDATES = 1_000;
+/** Where more would cost much, so many will do. */
+const ENOUGH = 300;
 /** So many of these can be paged through. */
 const KEPT = 500;
 
@@ -12,13 +15,17 @@ type KeptSort = Exclude<SearchSort, 'latest' | 'earliest'>;
 
 /** By counts or by how well they match: some of the posts found, in that order, kept for paging. */
 export async function keepOrdered(db: Db, filter: SearchFilter, sort: KeptSort) {
-  const { ids, total } = await findByTime(db, filter, true, null, CANDIDATES);
+  const whole = sort === 'best_match';
+  const { ids, total } = await findByTime(db, filter, true, null, { limit: CANDIDATES, enough: ENOUGH, whole });
   if (ids.length === 0) return null;
+  // The counts come from an index that holds nothing else: a thousand posts lie on as many pages of their table.
   const { rows } = await sql<{ id: string }>`
     INSERT INTO list_snapshots (post_ids)
-    SELECT array_agg(k.id) FROM (
-      SELECT p.id FROM unnest(${ids}::uuid[]) AS hit (id) JOIN posts p ON p.id = hit.id JOIN post_search s ON s.post_id = p.id
-      ORDER BY ${scoreOf(sort, filter.terms)} DESC, p.created_at DESC, p.id DESC LIMIT ${KEPT}
+    SELECT array_agg(k.post_id) FROM (
+      SELECT s.post_id FROM unnest(${ids}::uuid[]) AS hit (id)
+      CROSS JOIN LATERAL (SELECT p.comments_count, p.reactions_count FROM posts p WHERE p.id = hit.id OFFSET 0) p
+      JOIN post_search s ON s.post_id = hit.id
+      ORDER BY ${scoreOf(sort, filter.terms)} DESC, s.created_at DESC, s.post_id DESC LIMIT ${KEPT}
     ) k HAVING count(*) > 0 RETURNING id`.execute(db);
   const id = rows[0]?.id;
   return id === undefined ? null : { id, total };

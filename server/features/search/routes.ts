@@ -8,9 +8,10 @@ import type { Db } from '#server/platform/database.ts';
 import { decodeCursor, encodeCursor } from '#server/platform/paging.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { likelyWords } from './correction.ts';
+import type { SearchFilter, Total } from './filter.ts';
 import { marksOf, termsOf } from './fold.ts';
 import { fromKept, keepOrdered } from './kept.ts';
-import { findByTime, type SearchFilter, TimePlace, type Total } from './queries.ts';
+import { findByTime, TimePlace } from './queries.ts';
 import { readableCommunities } from './readable.ts';
 import { snippetOf } from './snippet.ts';
 
@@ -31,7 +32,7 @@ type Input = Parameters<Parameters<typeof api.search.posts.handler>[0]>[0]['inpu
 async function findPage(db: Db, filter: SearchFilter, { sort = 'latest', cursor }: Pick<Input, 'sort' | 'cursor'>): Promise<PageOfIds> {
   if (sort === 'latest' || sort === 'earliest') {
     const place = cursor === undefined ? null : decodeCursor(cursor, TimePlace);
-    const hits = await findByTime(db, filter, sort === 'latest', place, SIZE + 1);
+    const hits = await findByTime(db, filter, sort === 'latest', place, { limit: SIZE + 1, enough: SIZE + 1, whole: false });
     const total = place === null ? hits.total : { count: place[2], exact: place[3] };
     const nextCursor = hits.rest === null ? null : encodeCursor([...hits.rest, total.count, total.exact]);
     return { ids: hits.ids, nextCursor, total };

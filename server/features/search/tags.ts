@@ -73,3 +73,10 @@ export async function wordGroups(db: Db, terms: readonly (readonly string[])[]):
     })
     .filter((group) => group.words.length <= MANY_WORDS);
 }
+
+const WHOLE_WORD = /^[\p{L}\p{N}]{3,60}$/u;
+
+/** The terms as tags of their own, for posts that have them as whole words; null where one of them is no word of the index. */
+export function wholeWords(terms: readonly (readonly string[])[]): string[][] | null {
+  return terms.every((words) => words.every((word) => WHOLE_WORD.test(word))) ? terms.map((words) => [...words]) : null;
+}
