@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { hasOutbox, OUTBOX_PATH } from './platform/outbox.ts';
-import { StartError } from './platform/postgres.ts';
+import { StartError } from './platform/postgres-keeper.ts';
 import { BUILD_FOLDER, ensureWebBuild } from './platform/web-build.ts';
 import { type DemoAccount, isEmpty, seed } from './seed/seed.ts';
 import { type Running, start } from './start.ts';

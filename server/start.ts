@@ -15,7 +15,8 @@ import type { Log } from './platform/log.ts';
 import { createMailer } from './platform/mail.ts';
 import { createQueryTimes } from './platform/metrics.ts';
 import { migrate } from './platform/migrate.ts';
-import { StartError, startPostgres } from './platform/postgres.ts';
+import { startPostgres } from './platform/postgres.ts';
+import { StartError } from './platform/postgres-keeper.ts';
 import { createRateLimits } from './platform/rate-limit.ts';
 import { openRedis } from './platform/redis.ts';
 import { scheduledBackups } from './scheduled-backups.ts';
@@ -64,7 +65,7 @@ export async function start({
     for (const error of failures) log.error('A part of the server did not stop cleanly', error);
   };
   try {
-    const postgres = config.databaseUrl === null ? await startPostgres(config.dataDir) : null;
+    const postgres = config.databaseUrl === null ? await startPostgres(config.dataDir, [], log) : null;
     if (postgres !== null) closers.push(postgres.stop);
     const connectionString = postgres?.connectionString ?? config.databaseUrl ?? '';
     signal?.throwIfAborted();

@@ -75,3 +75,19 @@ export const ErasedFiles = z.strictObject({ keys: z.array(z.string()).readonly()
 export async function eraseAfterCommit(db: Db, jobs: Jobs, keys: readonly string[]): Promise<void> {
   await jobs.add(db, ERASE_FILES, { keys } satisfies z.infer<typeof ErasedFiles>);
 }
+
+/** Seconds after which whoever stores files has long noted them in a row, or never will. */
+const LONGEST_STORING = 3_600;
+
+/**
+ * To be called before files are written: should the server be killed before the row that names them is committed, they
+ * are erased later. Whoever commits that row keeps them, in the same transaction.
+ * @param name of the thing that they belong to
+ */
+export async function eraseUnlessKept(db: Db, jobs: Jobs, name: string, keys: readonly string[]): Promise<void> {
+  await jobs.add(db, ERASE_FILES, { keys } satisfies z.infer<typeof ErasedFiles>, { delay: LONGEST_STORING, key: `unkept ${name}` });
+}
+
+export async function keepFiles(db: Db, jobs: Jobs, name: string): Promise<void> {
+  await jobs.callOff(db, `unkept ${name}`);
+}

@@ -34,8 +34,13 @@ export async function queueMail(db: Db, jobs: Jobs, mail: ComposedMail): Promise
 export function createMailer(config: Config, db: Db): { send: (mail: Mail) => Promise<void>; close: () => void } {
   if (config.smtpUrl === null) {
     return {
-      async send({ to, subject, text, html }) {
-        await db.insertInto('outbox_mails').values({ recipient: to, subject, body: text, html }).execute();
+      // A server that is killed between the two has kept the mail, but not yet ended the job.
+      async send({ id, to, subject, text, html }) {
+        await db
+          .insertInto('outbox_mails')
+          .values({ id, recipient: to, subject, body: text, html })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .execute();
       },
       close() {},
     };

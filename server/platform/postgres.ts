@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { appendFile, chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -7,17 +7,14 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { childEnvironment } from './config.ts';
+import type { Log } from './log.ts';
 import { type Account, findBinaries, readableBinaries, runAccount, usableFolder } from './postgres-account.ts';
+import { keepPostgres, StartError } from './postgres-keeper.ts';
 
 export interface EmbeddedPostgres {
   connectionString: string;
   /** Stops it cleanly: running statements are cancelled, everything acknowledged is on disk. */
   stop: () => Promise<void>;
-}
-
-/** A start that cannot go on, with a sentence for the operator. */
-export class StartError extends Error {
-  override name = 'StartError';
 }
 
 const USER = 'rounds';
@@ -29,9 +26,10 @@ const OWNER_LOCK = 4_271_000;
  * Starts the PostgreSQL of an installation, making its cluster on the first start. One that a killed server left
  * running is stopped first; one that a living server uses ends the start.
  * @param folder absolute; the cluster lives in `<folder>/postgres`
+ * @param log where it is written when PostgreSQL dies and is started again
  * @throws {StartError} with a sentence that says what to do
  */
-export async function startPostgres(folder: string, flags: string[] = []): Promise<EmbeddedPostgres> {
+export async function startPostgres(folder: string, flags: string[] = [], log: Log | null = null): Promise<EmbeddedPostgres> {
   await mkdir(folder, { recursive: true });
   const account = runAccount();
   const cluster = await usableFolder(join(folder, 'postgres'), account);
@@ -43,33 +41,22 @@ export async function startPostgres(folder: string, flags: string[] = []): Promi
 
   const port = await freePort();
   const logFile = join(folder, 'postgres.log');
-  const log = await open(logFile, 'a', 0o600);
+  const address = `postgres://${USER}:${password}@127.0.0.1:${port}`;
   // Its own process group: Ctrl-C reaches the server, which lets requests finish before it stops PostgreSQL.
-  const child = spawn(
-    join(binaries, 'postgres'),
-    ['-D', cluster, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting]), ...flags],
-    {
-      stdio: ['ignore', log.fd, log.fd],
-      detached: true,
-      cwd: cluster,
-      ...ids(account),
-    },
-  );
-  await log.close();
-
-  const connectionString = `postgres://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
-  const owner = await connectWhenReady(child, `postgres://${USER}:${password}@127.0.0.1:${port}/postgres`, logFile);
-  await owner.query('SELECT pg_advisory_lock($1)', [OWNER_LOCK]);
-  const { rowCount } = await owner.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
-  if (rowCount === 0) await owner.query(`CREATE DATABASE ${DATABASE}`);
-
-  return {
-    connectionString,
-    async stop() {
-      await owner.end();
-      await stopProcess(child);
-    },
+  const launch = async () => {
+    const output = await open(logFile, 'a', 0o600);
+    const child = spawn(
+      join(binaries, 'postgres'),
+      ['-D', cluster, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting]), ...flags],
+      { stdio: ['ignore', output.fd, output.fd], detached: true, cwd: cluster, ...ids(account) },
+    );
+    await output.close();
+    return child;
   };
+  const kept = await keepPostgres({ launch, address: `${address}/postgres`, logFile, lock: OWNER_LOCK, log });
+  const { rowCount } = await kept.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+  if (rowCount === 0) await kept.query(`CREATE DATABASE ${DATABASE}`, []);
+  return { connectionString: `${address}/${DATABASE}`, stop: kept.stop };
 }
 
 const SETTINGS = [
@@ -235,53 +222,6 @@ function isAlive(pid: number): boolean {
     // EPERM: it lives, under another account.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
-}
-
-async function connectWhenReady(child: ChildProcess, connectionString: string, logFile: string): Promise<pg.Client> {
-  let ended = false;
-  child.once('exit', () => {
-    ended = true;
-  });
-  let failure: unknown;
-  child.once('error', (error) => {
-    failure = error;
-    ended = true;
-  });
-  for (;;) {
-    if (ended) {
-      const tail = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-6).join('\n');
-      throw new StartError(
-        /lock file "postmaster.pid" already exists/.test(tail)
-          ? 'Another Rounds server is already starting on this DATA_DIR. Stop it first, or give this one its own DATA_DIR.'
-          : `PostgreSQL did not start. The end of ${logFile}:\n${tail}${failure instanceof Error ? `\n${failure.message}` : ''}`,
-      );
-    }
-    const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, application_name: `rounds server ${process.pid}` });
-    client.on('error', () => {}); // Reported by the pool too; this connection only holds a lock.
-    try {
-      await client.connect();
-      return client;
-    } catch (error) {
-      const code = error instanceof pg.DatabaseError ? (error.code ?? '') : '';
-      if (code.startsWith('28')) {
-        await stopProcess(child);
-        throw new StartError(
-          'PostgreSQL refuses the password in DATA_DIR/postgres-password. Restore that file together with the data it belongs to.',
-        );
-      }
-      // Not listening yet, or still recovering after a crash.
-      await delay(40);
-    }
-  }
-}
-
-async function stopProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = new Promise((resolve) => {
-    child.once('exit', resolve);
-  });
-  child.kill('SIGINT');
-  await ended;
 }
 
 async function freePort(): Promise<number> {

@@ -219,6 +219,7 @@ function createForum(running: Running, queries: string[], logged: Forum['logged'
           .selectFrom('outbox_mails')
           .select(['recipient', 'subject', 'body'])
           .where('recipient', '=', recipient)
+          .orderBy('created_at')
           .orderBy('id')
           .execute();
         if (found.length >= count) return found;

@@ -41,6 +41,25 @@ describe('after kill -9', () => {
   });
 });
 
+describe('while PostgreSQL alone is killed', () => {
+  test('the server says so, starts it again, and both stop cleanly afterwards', async () => {
+    const server = await installation.start();
+    const health = async () => (await request(server.origin, '/api/health')).status;
+    for (const name of ['onceagain', 'twiceagain']) {
+      const killed = installation.postgres() ?? 0;
+      process.kill(killed, 'SIGKILL');
+      await until(() => !isAlive(killed), 'PostgreSQL is gone');
+      expect([200, 503]).toContain(await health());
+      await until(async () => (await health()) === 200 && installation.postgres() !== killed, 'PostgreSQL is back');
+      expect((await request(server.origin, '/api/sign-up', signUpForm(name))).status).toBe(200);
+      await until(async () => (await request(server.origin, '/outbox')).text.includes(`To ${name}@`), 'jobs are done again');
+    }
+    const postgres = installation.postgres() ?? 0;
+    expect((await server.signal('SIGTERM')).code).toBe(0);
+    expect(isAlive(postgres)).toBe(false);
+  });
+});
+
 describe('SIGTERM', () => {
   test('lets a running request finish, stops PostgreSQL cleanly and leaves no process', async () => {
     const server = await installation.start();

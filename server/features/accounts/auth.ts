@@ -1,10 +1,18 @@
 import { betterAuth } from 'better-auth';
+import { isAPIError } from 'better-auth/api';
 import type { Services } from '#server/platform/api.ts';
+import { failure } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { timestampsAsDates } from './dates.ts';
 import { confirmationMail, passwordResetMail } from './mails.ts';
 import { markedToken } from './pending-sign-up.ts';
+
+/** better-auth answers so whenever it cannot read a session, which stands in the database, and has logged why. */
+export function sessionUnread(error: unknown): never {
+  if (isAPIError(error) && error.statusCode === 500) throw failure('DATABASE_UNAVAILABLE');
+  throw error;
+}
 
 /** Set by us on every request, from the connection or a trusted proxy; what a client sends under this name is replaced. */
 export const CLIENT_ADDRESS_HEADER = 'x-rounds-client-address';

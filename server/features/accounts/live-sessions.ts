@@ -1,6 +1,6 @@
 import type { Db } from '#server/platform/database.ts';
 import type { LiveSession } from '#server/platform/live/hub.ts';
-import type { Auth } from './auth.ts';
+import { type Auth, sessionUnread } from './auth.ts';
 import { findPersons } from './queries.ts';
 import { findLivingSessions } from './sessions.ts';
 
@@ -25,7 +25,7 @@ export async function livingSessions(db: Db, ids: readonly string[]): Promise<Re
 
 /** The session of a handshake, which cannot bring a prolonged cookie back and so prolongs nothing. */
 export async function liveSession(auth: Auth, db: Db, headers: Headers): Promise<LiveSession | null> {
-  const found = await auth.api.getSession({ headers, query: { disableRefresh: true } });
+  const found = await auth.api.getSession({ headers, query: { disableRefresh: true } }).catch(sessionUnread);
   if (found === null) return null;
   return (await livingSessions(db, [found.session.id])).get(found.session.id) ?? null;
 }

@@ -1,6 +1,6 @@
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
-import type { Auth } from './auth.ts';
+import { type Auth, sessionUnread } from './auth.ts';
 import { findPerson } from './queries.ts';
 import { endSession, isTooOld, noteUse, sessionEnd } from './sessions.ts';
 
@@ -18,7 +18,7 @@ export const NOBODY: Identity = { person: null, sessionId: null, cookies: [], ch
 /** Who sends this request. */
 export async function identify(auth: Auth, db: Db, headers: Headers): Promise<Identity> {
   if (!headers.get('cookie')?.includes('rounds.session_token=')) return NOBODY;
-  const { headers: answered, response } = await auth.api.getSession({ headers, returnHeaders: true });
+  const { headers: answered, response } = await auth.api.getSession({ headers, returnHeaders: true }).catch(sessionUnread);
   const cookies = answered.getSetCookie();
   if (response === null) return { ...NOBODY, cookies };
   const { session, user } = response;

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import type { Person, Services } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { invalid } from '#server/platform/errors.ts';
-import { eraseAfterCommit } from '#server/platform/files.ts';
+import { eraseAfterCommit, eraseUnlessKept, keepFiles } from '#server/platform/files.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import { processPicture } from '#server/platform/pictures/pictures.ts';
 import type { SpooledFile } from '#server/platform/uploads.ts';
@@ -76,6 +76,7 @@ export async function storeUpload(
   let media = await mediaType(upload.path);
   let size = upload.bytes;
   let preview: { width: number; height: number } | null = null;
+  const keys = [attachmentKey(id), previewKey(id)];
   if (PICTURES.test(media)) {
     const task = { kind: 'attach' as const, maxSide: PREVIEW_SIDE, maxPixels: LIMITS.picture.pixels };
     const outcome = await processPicture(owner.id, task, await readFile(upload.path));
@@ -83,6 +84,7 @@ export async function storeUpload(
       throw invalid({ attachment: outcome.problem === 'pixels' ? ATTACHMENT_TEXTS.pixels : ATTACHMENT_TEXTS.picture });
     const [whole, small] = outcome.images;
     if (whole === undefined || small === undefined) throw new Error('A picture came back without its preview.');
+    await eraseUnlessKept(db, jobs, attachmentKey(id), keys);
     await orErased(files, id, async () => {
       await files.write(previewKey(id), small.data);
       await files.write(attachmentKey(id), whole.data);
@@ -91,12 +93,14 @@ export async function storeUpload(
     size = whole.data.length;
     preview = { width: small.width, height: small.height };
   } else {
+    await eraseUnlessKept(db, jobs, attachmentKey(id), keys);
     await orErased(files, id, () => files.take(attachmentKey(id), upload.path));
   }
   const values = { ...columns, ...preview, name: withEnding(columns.name, media), media_type: media, size };
   const row = await orErased(files, id, () =>
     db.transaction().execute(async (trx) => {
       await makeRoom(trx, jobs, owner, size);
+      await keepFiles(trx, jobs, attachmentKey(id));
       return trx.insertInto('attachments').values(values).returning(['id', 'name', 'size', 'width', 'height']).executeTakeFirstOrThrow();
     }),
   );

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Person, Services } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { invalid } from '#server/platform/errors.ts';
-import { eraseAfterCommit } from '#server/platform/files.ts';
+import { eraseAfterCommit, eraseUnlessKept, keepFiles } from '#server/platform/files.ts';
 import type { Problem } from '#server/platform/pictures/messages.ts';
 import { processPicture } from '#server/platform/pictures/pictures.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
@@ -66,7 +66,7 @@ export async function createDraft(db: Db, ownerId: string, file: Uint8Array) {
 }
 
 /** Makes the sizes of a chosen picture and stores them; the address to be put into the profile. */
-async function storeSizes({ db, files }: Services, person: Person, choice: NonNullable<PictureChoice>): Promise<string> {
+async function storeSizes({ db, files, jobs }: Services, person: Person, choice: NonNullable<PictureChoice>): Promise<string> {
   const draft = await db
     .selectFrom('picture_drafts')
     .select(['image', 'width', 'height'])
@@ -79,6 +79,7 @@ async function storeSizes({ db, files }: Services, person: Person, choice: NonNu
   const outcome = await processPicture(person.id, { kind: 'cut', ...choice.crop, widths: [...PICTURE_SIZES] }, draft.image);
   if ('problem' in outcome) throw invalid({ picture: TEXTS[outcome.problem] });
   const id = randomUUID();
+  await eraseUnlessKept(db, jobs, picturePath(id), keysOf(id));
   try {
     for (const [index, width] of PICTURE_SIZES.entries()) {
       const { data } = outcome.images[index] ?? {};
@@ -114,6 +115,7 @@ export async function withPicture(
     done = await db.transaction().execute(async (trx) => {
       const before = await trx.selectFrom('members').select('picture_url').where('id', '=', person.id).forUpdate().executeTakeFirst();
       if (!(await change(trx, { picture_url: url }))) return false;
+      if (url !== null) await keepFiles(trx, jobs, url);
       await trx.deleteFrom('picture_drafts').where('member_id', '=', person.id).execute();
       const old = before?.picture_url == null ? null : pictureId(before.picture_url);
       if (old !== null) await eraseAfterCommit(trx, jobs, keysOf(old));
