@@ -7,6 +7,13 @@ import type { Log } from './log.ts';
 /** A start that cannot go on, with a sentence for the operator. */
 export class StartError extends Error {
   override name = 'StartError';
+  /** Milliseconds in which the reason may pass by itself. */
+  readonly patience: number;
+
+  constructor(message: string, patience = 0) {
+    super(message);
+    this.patience = patience;
+  }
 }
 
 export interface KeptPostgres {
@@ -16,6 +23,8 @@ export interface KeptPostgres {
 }
 
 interface Keeping {
+  /** Ends what a killed server has left running. @throws {StartError} where a living one uses the cluster */
+  clear: () => Promise<void>;
   /** Starts the process, always on the same port. */
   launch: () => Promise<ChildProcess>;
   address: string;
@@ -27,9 +36,10 @@ interface Keeping {
 
 /** Milliseconds between attempts to bring it back. */
 const PAUSE = 500;
-/** Milliseconds in which what a killed PostgreSQL has left behind ends by itself. */
+/** Milliseconds in which the processes of a killed PostgreSQL end by themselves. */
 const LEFTOVER_LIMIT = 30_000;
-const LEFTOVER = 'pre-existing shared memory block';
+/** Milliseconds in which a killed PostgreSQL that still counts as alive is gone, or one that is starting can be asked whose it is. */
+const TAKEN_LIMIT = 10_000;
 
 /**
  * Starts PostgreSQL and keeps it running until stopped: killed alone, it would otherwise stay away until somebody
@@ -39,19 +49,7 @@ const LEFTOVER = 'pre-existing shared memory block';
 export async function keepPostgres(keeping: Keeping): Promise<KeptPostgres> {
   const { log } = keeping;
   let stopping = false;
-  let child = await keeping.launch();
-  let owner = await own(child, keeping).catch(async (error: unknown) => {
-    if (!isLeftover(error)) throw error;
-    for (const end = Date.now() + LEFTOVER_LIMIT; ; ) {
-      await delay(PAUSE);
-      child = await keeping.launch();
-      try {
-        return await own(child, keeping);
-      } catch (again) {
-        if (!isLeftover(again) || Date.now() > end) throw again;
-      }
-    }
-  });
+  let { child, owner } = await start(keeping);
   let returning: Promise<void> = Promise.resolve();
 
   // Its connection ends with it, and also when PostgreSQL starts its own processes anew; both times the lock is lost.
@@ -88,8 +86,18 @@ export async function keepPostgres(keeping: Keeping): Promise<KeptPostgres> {
   };
 }
 
-function isLeftover(error: unknown): boolean {
-  return error instanceof StartError && error.message.includes(LEFTOVER);
+async function start(keeping: Keeping): Promise<{ child: ChildProcess; owner: pg.Client }> {
+  for (const began = Date.now(); ; ) {
+    await keeping.clear();
+    const child = await keeping.launch();
+    try {
+      return { child, owner: await own(child, keeping) };
+    } catch (error) {
+      const patience = error instanceof StartError ? error.patience : 0;
+      if (Date.now() - began >= patience) throw error;
+      await delay(PAUSE);
+    }
+  }
 }
 
 async function own(child: ChildProcess, { address, logFile, lock }: Keeping): Promise<pg.Client> {
@@ -115,10 +123,14 @@ async function connectWhenReady(child: ChildProcess, connectionString: string, l
   for (;;) {
     if (ended) {
       const tail = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-6).join('\n');
+      if (/lock file "postmaster.pid" already exists/.test(tail))
+        throw new StartError(
+          'Another Rounds server is already starting on this DATA_DIR. Stop it first, or give this one its own DATA_DIR.',
+          TAKEN_LIMIT,
+        );
       throw new StartError(
-        /lock file "postmaster.pid" already exists/.test(tail)
-          ? 'Another Rounds server is already starting on this DATA_DIR. Stop it first, or give this one its own DATA_DIR.'
-          : `PostgreSQL did not start. The end of ${logFile}:\n${tail}${failure instanceof Error ? `\n${failure.message}` : ''}`,
+        `PostgreSQL did not start. The end of ${logFile}:\n${tail}${failure instanceof Error ? `\n${failure.message}` : ''}`,
+        tail.includes('pre-existing shared memory block') ? LEFTOVER_LIMIT : 0,
       );
     }
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, application_name: `rounds server ${process.pid}` });

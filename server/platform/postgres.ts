@@ -36,7 +36,8 @@ export async function startPostgres(folder: string, flags: string[] = [], log: L
   const binaries = await readableBinaries(findBinaries(), account);
   const password = await clusterPassword(folder);
 
-  await stopLeftover(cluster, password);
+  const clear = () => stopLeftover(cluster, password);
+  await clear();
   if (!existsSync(join(cluster, 'PG_VERSION'))) await makeCluster(binaries, cluster, folder, password, account);
 
   const port = await freePort();
@@ -53,7 +54,7 @@ export async function startPostgres(folder: string, flags: string[] = [], log: L
     await output.close();
     return child;
   };
-  const kept = await keepPostgres({ launch, address: `${address}/postgres`, logFile, lock: OWNER_LOCK, log });
+  const kept = await keepPostgres({ clear, launch, address: `${address}/postgres`, logFile, lock: OWNER_LOCK, log });
   const { rowCount } = await kept.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
   if (rowCount === 0) await kept.query(`CREATE DATABASE ${DATABASE}`, []);
   return { connectionString: `${address}/${DATABASE}`, stop: kept.stop };

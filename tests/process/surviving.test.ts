@@ -1,6 +1,9 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { chown, readFile, stat, writeFile } from 'node:fs/promises';
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isAlive, request, type Server, signUpForm, until, useInstallation } from './server.ts';
 
@@ -38,6 +41,24 @@ describe('after kill -9', () => {
     const second = await installation.start();
     expect(await isTaken(second, 'powercut')).toBe(true);
     expect((await second.signal('SIGTERM')).code).toBe(0);
+  });
+});
+
+describe('a PostgreSQL whose process is dead but not gone', () => {
+  test('is waited for', async () => {
+    await (await installation.start()).signal('SIGTERM');
+    const cluster = join(installation.dataDir, 'postgres');
+    const { uid, gid } = await stat(cluster);
+    // Stands for it: only what runs as the same account counts as alive.
+    const dead = spawn('sleep', ['60'], { uid, gid });
+    const record = join(cluster, 'postmaster.pid');
+    await writeFile(record, `${dead.pid}\n${cluster}\n1\n1\n\n127.0.0.1\n\nready   \n`);
+    await chown(record, uid, gid);
+    const starting = installation.start();
+    const log = join(installation.dataDir, 'postgres.log');
+    await until(async () => (await readFile(log, 'utf8')).includes(`(PID ${dead.pid})`), 'the start was refused once');
+    dead.kill('SIGKILL');
+    expect((await (await starting).signal('SIGTERM')).code).toBe(0);
   });
 });
 
