@@ -5,7 +5,7 @@ import { tidyDrafts } from './features/profiles/pictures.ts';
 import { tidyWords } from './features/search/tidy.ts';
 import type { Services } from './platform/api.ts';
 import { ERASE_FILES, ErasedFiles, eraseUnlessHeld } from './platform/files.ts';
-import type { JobHandler } from './platform/jobs.ts';
+import type { JobHandler } from './platform/job-runner.ts';
 import { tidyKeptOrders } from './platform/kept-orders.ts';
 import { type createMailer, Mail, SEND_MAIL } from './platform/mail.ts';
 import { spoolFolder, tidySpool } from './platform/uploads.ts';

@@ -1,12 +1,7 @@
-import { EventEmitter } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
-import { Logger, type Runner, run, runMigrations, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { Logger, runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from './database.ts';
-import type { Log } from './log.ts';
-
-export type JobHandler = (payload: unknown) => Promise<void>;
 
 interface JobOptions {
   maxAttempts?: number;
@@ -49,87 +44,37 @@ export async function releaseJobs(db: Db): Promise<void> {
     FROM graphile_worker.jobs WHERE locked_by IS NOT NULL HAVING count(*) > 0`.execute(db);
 }
 
-export interface WorkerOptions {
-  pool: pg.Pool;
-  /** By the names under which jobs are queued. */
-  handlers: Record<string, JobHandler>;
-  /** Jobs that run by the clock: lines as in cron's own files, with the job's name. */
-  timetable: string;
-  log: Log;
+/** Class of the locks that runners hold while they live, by the hash of the name under which they lock jobs. */
+const RUNNER_LOCKS = 4_271_001;
+
+/** Marks runners as living, as long as the connection is. */
+export async function markLiving(connection: pg.ClientBase, runners: readonly string[]): Promise<void> {
+  // A machine that loses its power closes no connection; PostgreSQL is to notice within a minute.
+  await connection.query('SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3');
+  await connection.query('SELECT pg_try_advisory_lock($1, hashtext(runner)) FROM unnest($2::text[]) AS runner', [RUNNER_LOCKS, runners]);
 }
 
-/** Milliseconds before a worker that gave up is started again. */
-const PAUSE = 1_000;
-/** Jobs are ended one by one; only this way a database that is away at that moment ends the worker, not the process. */
-const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
+/** Gives back what a runner had begun. Only for one that has begun nothing that still runs. */
+export async function giveBack(pool: pg.Pool, runner: string): Promise<void> {
+  await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [[runner]]);
+}
 
 /**
- * Runs queued jobs until stopped; `stop` lets running ones finish. A worker that gives up because the database was away
- * is replaced, and what it had begun is given back: that runs once more, unless it did what it does only once.
+ * Gives back the jobs of runners that are dead now and were so before: one that lost the database for a moment has
+ * marked itself again by then.
+ * @param before what the last call returned; calls are to be a minute or more apart
  */
-export async function startWorker({ pool, handlers, timetable, log }: WorkerOptions): Promise<{ stop: () => Promise<void> }> {
-  const taskList: TaskList = Object.fromEntries(
-    Object.entries(handlers).map(([name, handle]) => [name, (payload: unknown) => handle(payload)]),
+export async function giveBackAbandoned(pool: pg.Pool, before: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ runner: string }>(
+    `SELECT DISTINCT locked_by AS runner FROM graphile_worker.jobs WHERE locked_by IS NOT NULL AND NOT EXISTS (
+      SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND classid = $1 AND objid::bigint = hashtext(locked_by) & 4294967295
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`,
+    [RUNNER_LOCKS],
   );
-  const stopping = new AbortController();
-  let poolId: string | null = null;
-
-  async function begin(): Promise<Runner> {
-    if (poolId !== null) await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [[poolId]]);
-    const events = new EventEmitter() as WorkerEvents;
-    events.on('pool:create', ({ workerPool }) => {
-      poolId = workerPool.id;
-    });
-    events.on('job:error', ({ job, error }) =>
-      log.warn('A job failed and will be tried again', { job: job.task_identifier, attempt: job.attempts, cause: String(error) }),
-    );
-    events.on('job:failed', ({ job, error }) =>
-      log.error('A job failed for the last time', error, { job: job.task_identifier, id: job.id }),
-    );
-    return run({
-      pgPool: pool,
-      taskList,
-      crontab: timetable,
-      concurrency: 4,
-      noHandleSignals: true,
-      pollInterval: 5_000,
-      logger: silent,
-      preset,
-      events,
-    });
-  }
-
-  let runner = await begin();
-  async function keep(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const reason: unknown = await runner.promise.then(
-        () => null,
-        (error: unknown) => error,
-      );
-      while (!stopping.signal.aborted) {
-        log.warn('The job worker has given up and is started again', { cause: String(reason) });
-        await delay(PAUSE, undefined, { signal: stopping.signal }).catch(() => {});
-        if (stopping.signal.aborted) return;
-        try {
-          runner = await begin();
-          break;
-        } catch (error) {
-          log.error('The job worker could not be started again yet', error);
-        }
-      }
-    }
-  }
-  const kept = keep();
-  return {
-    async stop() {
-      stopping.abort();
-      // One that is just giving up has nothing left to stop; one that is just beginning comes too late for the first.
-      await runner.stop().catch(() => {});
-      await kept;
-      await runner.stop().catch(() => {});
-    },
-  };
+  const dead = rows.map(({ runner }) => runner);
+  for (const runner of dead) if (before.includes(runner)) await giveBack(pool, runner);
+  return dead;
 }
 
-/** The worker's own notes are about its polling; failures are reported through its events above. */
-const silent = new Logger(() => () => {});
+/** Its own notes are about polling; failures are reported through its events. */
+export const silent = new Logger(() => () => {});
