@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { backUp } from './cli/backup/backup.ts';
 import { newPassphrase } from './cli/backup/passphrase.ts';
 import type { Services } from './platform/api.ts';
-import type { JobHandler } from './platform/jobs.ts';
-import { StartError } from './platform/postgres.ts';
+import type { JobHandler } from './platform/job-runner.ts';
+import { StartError } from './platform/postgres-keeper.ts';
 
 const BACKUP = 'backup';
 /** Our own names; the newest comes last. Whatever else lies in the folder is not ours to clear away. */

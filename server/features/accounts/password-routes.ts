@@ -70,6 +70,8 @@ export function passwordRoutes(auth: Auth) {
         if (code === 'INVALID_PASSWORD' || code === 'PASSWORD_TOO_LONG')
           throw invalid({ currentPassword: 'This is not your current password' });
         await context.limits.signInUndecided(attempts);
+        // It cannot read the session that was there a moment ago; where it has ended, the next attempt is told so.
+        if (isAPIError(error) && error.statusCode === 401) throw failure('DATABASE_UNAVAILABLE');
         throw error;
       }
       await tellOwner(context, person);

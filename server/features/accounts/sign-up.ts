@@ -35,14 +35,16 @@ export async function signUp(auth: Auth, context: RequestContext, form: Form): P
   const known = await findByEmail(db, email);
   if (known?.emailVerified === false) return signUpAgain(auth, context, known.id, form);
   if (known !== undefined || (await hasOtherAccount(db, email))) return tellOwner(auth, context, form, known?.name);
+  const create = () => auth.api.signUpEmail({ body: fieldsOf(form), headers: context.headers() });
   try {
-    await auth.api.signUpEmail({ body: fieldsOf(form), headers: context.headers() });
+    await create();
   } catch (error) {
     if (!isAPIError(error) || error.body?.code !== 'FAILED_TO_CREATE_USER') throw error;
-    // The same form arrived twice at once, or somebody else was quicker with this username; anything else is our fault.
+    // The same form arrived twice at once, or somebody else was quicker with this username.
     const sameForm = (await findByEmail(db, email)) !== undefined;
-    if (!sameForm && (await isUsernameFree(db, form.username))) throw error;
-    if (!sameForm) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });
+    if (!sameForm && !(await isUsernameFree(db, form.username))) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });
+    // Or the database went away, which better-auth keeps to itself; anything else is our fault, and fails again.
+    if (!sameForm) await create();
   }
   const made = await findByEmail(db, email);
   remember(context, made === undefined ? new Date() : new Date(made.updatedAt));
