@@ -6,7 +6,7 @@ import { createLog, type Log } from './platform/log.ts';
 import { hasOutbox, OUTBOX_PATH } from './platform/outbox.ts';
 import { StartError } from './platform/postgres-keeper.ts';
 import { BUILD_FOLDER, ensureWebBuild } from './platform/web-build.ts';
-import { type DemoAccount, isEmpty, seed } from './seed/seed.ts';
+import { type DemoAccount, seedIfEmpty } from './seed/seed.ts';
 import { type Running, start } from './start.ts';
 
 /** Milliseconds that running requests get to finish before they are cut off. */
@@ -30,9 +30,8 @@ async function main(): Promise<void> {
     buildFolder: BUILD_FOLDER,
     signal: stopping.signal,
     async prepare({ db }) {
-      if (config.production || arguments_.has('--empty') || !(await isEmpty(db))) return;
-      await seed(db, config.dataDir);
-      demonstration = true;
+      if (config.production || arguments_.has('--empty')) return;
+      demonstration = await seedIfEmpty(db, config.dataDir);
     },
   });
   stopping.signal.addEventListener('abort', () => shutDown(running, log));

@@ -2,6 +2,7 @@ import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashPassword } from 'better-auth/crypto';
+import { sql } from 'kysely';
 import { canTakePart } from '#server/features/communities/access.ts';
 import { excerpt } from '#server/features/posts/excerpt.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -21,6 +22,20 @@ export interface DemoAccount {
 }
 
 const MINUTE = 60_000;
+
+/** Nodes that start together on an empty database ask one after the other. */
+const SEED_LOCK = 4_271_002;
+
+/** Seeds a database that has neither schools nor people, and tells whether it did. */
+export async function seedIfEmpty(db: Db, dataDir: string): Promise<boolean> {
+  return await db.transaction().execute(async (trx) => {
+    await sql`SELECT pg_advisory_xact_lock(${SEED_LOCK})`.execute(trx);
+    if (!(await isEmpty(trx))) return false;
+    // On a connection of its own: the lock goes when this one is done.
+    await seed(db, dataDir);
+    return true;
+  });
+}
 
 export async function isEmpty(db: Db): Promise<boolean> {
   const found = await db
