@@ -1,16 +1,22 @@
 import { IconPhoto } from '@tabler/icons-react';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
 import type { ComponentProps, ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkBreaks from 'remark-breaks';
-import remarkGfm from 'remark-gfm';
 import { isHeavyMarkdown } from '#shared/rules/markdown.ts';
 import classes from './markdown.module.css';
 
-/** Footnotes would bring ids that several texts on one page share; they stay as written. */
-function withoutFootnotes(this: { data(): object }) {
-  const data = this.data() as { micromarkExtensions?: unknown[] };
+/**
+ * GitHub's additions, for reading only: remark-gfm brings the writing of Markdown too. Footnotes would bring ids that
+ * several texts on one page share; they stay as written.
+ */
+function gfmToRead(this: { data(): object }) {
+  const data = this.data() as { micromarkExtensions?: unknown[]; fromMarkdownExtensions?: unknown[] };
   data.micromarkExtensions ??= [];
-  data.micromarkExtensions.push({ disable: { null: ['gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall'] } });
+  data.fromMarkdownExtensions ??= [];
+  data.micromarkExtensions.push(gfm(), { disable: { null: ['gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall'] } });
+  data.fromMarkdownExtensions.push(gfmFromMarkdown());
 }
 
 /** Only what leads to a web page or an address for mail. */
@@ -70,7 +76,7 @@ function components(topHeading: number): Components {
   };
 }
 
-const REMARK = [remarkGfm, remarkBreaks, withoutFootnotes];
+const REMARK = [gfmToRead, remarkBreaks];
 const COMPONENTS = new Map([2, 3, 4, 5].map((level) => [level, components(level)]));
 
 /** Signs of all texts together that are kept as rendered. */

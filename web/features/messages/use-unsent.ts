@@ -3,14 +3,17 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useApi } from '#web/lib/hooks.tsx';
 import { usePolling } from '#web/lib/live.tsx';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
-import { deliverUnsent } from './delivery.ts';
 
 /** Sends what is unsent when the connection is back, on whatever page one is then. */
 export function useUnsent(viewerId: string): void {
   const sender = { api: useApi(), queryClient: useQueryClient(), viewerId };
-  const back = useEffectEvent(() => deliverUnsent(sender));
+  const back = useEffectEvent(async () => {
+    // Loaded by the conversations already, where anything was written.
+    const { deliverUnsent } = await import('./delivery.ts').catch(() => ({ deliverUnsent: () => {} }));
+    deliverUnsent(sender);
+  });
   useEffect(() => {
-    const onOnline = () => back();
+    const onOnline = () => void back();
     window.addEventListener('online', onOnline);
     return () => window.removeEventListener('online', onOnline);
   }, []);
@@ -21,7 +24,7 @@ export function useUnsent(viewerId: string): void {
   const was = useRef<'new' | 'live' | 'lost'>('new');
   useEffect(() => {
     if (!hydrated) return;
-    if (live && was.current === 'lost') back();
+    if (live && was.current === 'lost') void back();
     if (live) was.current = 'live';
     else if (was.current === 'live') was.current = 'lost';
   }, [hydrated, live]);

@@ -14,7 +14,9 @@ import { institutionsQuery } from './api/institutions.ts';
 import type { OwnProfile } from './api/own-profile.ts';
 import { useUpdateMedical } from './api/update-medical.ts';
 import { useUpdatePremed } from './api/update-premed.ts';
+import { findSchool } from './find-school.ts';
 import { PICTURE_LABEL, PICTURE_UPLOADING, PictureField } from './picture-field.tsx';
+import { SchoolField } from './school-field.tsx';
 import { isChanged, settingsOf } from './settings-changes.ts';
 import { SettingsFixed } from './settings-fixed.tsx';
 import classes from './settings-form.module.css';
@@ -22,7 +24,6 @@ import { SettingsUnsaved } from './settings-unsaved.tsx';
 import { DETAIL_LABELS, SetupDetails } from './setup-details.tsx';
 import setupClasses from './setup-form.module.css';
 import { fieldProblems } from './setup-problems.ts';
-import { findSchool, SetupSchoolSearch } from './setup-school-search.tsx';
 import { SetupSchools } from './setup-schools.tsx';
 import { usePicture } from './use-picture.ts';
 
@@ -89,7 +90,7 @@ export function SettingsForm({ own }: { own: OwnProfile }) {
       ) : (
         <SetupSchools>
           {(items) => (
-            <SetupSchoolSearch
+            <SchoolField
               schools={items}
               label={LABELS.institutionId}
               name="institutionId"

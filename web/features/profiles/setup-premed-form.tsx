@@ -7,12 +7,13 @@ import { FormErrors } from '#web/ui/form-errors.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useCompletePremed } from './api/complete-premed.ts';
 import { institutionsQuery } from './api/institutions.ts';
+import { findSchool } from './find-school.ts';
 import { PICTURE_LABEL, PICTURE_UPLOADING, PictureField, SETUP_PICTURES } from './picture-field.tsx';
+import { SchoolField } from './school-field.tsx';
 import { DETAIL_LABELS, EMPTY_DETAILS, SetupDetails } from './setup-details.tsx';
 import classes from './setup-form.module.css';
 import { useSetupOutcome } from './setup-outcome.ts';
 import { fieldProblems } from './setup-problems.ts';
-import { findSchool, SetupSchoolSearch } from './setup-school-search.tsx';
 import { SetupSchools } from './setup-schools.tsx';
 import type { Viewer } from './setup-state.ts';
 import { usePicture } from './use-picture.ts';
@@ -48,7 +49,7 @@ export function SetupPremedForm({ viewer, onward }: SetupPremedFormProps) {
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
       <SetupSchools>
         {(schools) => (
-          <SetupSchoolSearch
+          <SchoolField
             schools={schools}
             label={LABELS.institutionId}
             name="institutionId"

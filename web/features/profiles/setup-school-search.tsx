@@ -1,18 +1,13 @@
 import { Autocomplete } from '@mantine/core';
 import { LiveHint } from '#web/ui/live-hint.tsx';
 import type { Institution } from './api/institutions.ts';
+import { findSchool } from './find-school.ts';
 import classes from './setup-school-search.module.css';
 
 /** Schools shown at once; typing narrows them down. */
 const SHOWN = 50;
 
-/** The school of this name, whatever its case. Names are unique. */
-export function findSchool(schools: readonly Institution[], name: string): Institution | undefined {
-  const wanted = name.trim().toLowerCase();
-  return schools.find((school) => school.name.toLowerCase() === wanted);
-}
-
-interface SetupSchoolSearchProps {
+export interface SetupSchoolSearchProps {
   schools: Institution[];
   label: string;
   name: string;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findSchool } from './setup-school-search.tsx';
+import { findSchool } from './find-school.ts';
 
 const schools = [
   { id: '1', name: 'Alder Ridge School of Medicine', slug: 'alder-ridge' },

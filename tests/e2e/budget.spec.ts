@@ -1,0 +1,168 @@
+import type { Page, Response } from '@playwright/test';
+import { expect, logIn, ORIGIN, open, test } from './fixtures.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+const FEED = '/thedashboard';
+const KILOBYTE = 1_024;
+/** What pages may cost (docs/decisions/022-web-budgets.md). Bytes are compressed by gzip, those of a whole visit as they came. */
+const BUDGET = {
+  publicScript: 160 * KILOBYTE,
+  feedScript: 230 * KILOBYTE,
+  furtherScript: 60 * KILOBYTE,
+  style: 40 * KILOBYTE,
+  coldFeed: 320 * KILOBYTE,
+  warmRequests: 4,
+};
+
+/** Goes to a page and collects the addresses of its scripts or styles. */
+async function visit(page: Page, path: string): Promise<Record<'script' | 'stylesheet', Set<string>>> {
+  const files = { script: new Set<string>(), stylesheet: new Set<string>() };
+  const collect = (response: Response) => {
+    const kind = response.request().resourceType();
+    if (kind === 'script' || kind === 'stylesheet') files[kind].add(response.url().replace(/#.*/, ''));
+  };
+  page.on('response', collect);
+  await open(page, path);
+  await page.waitForLoadState('networkidle');
+  page.off('response', collect);
+  return files;
+}
+
+/** Bytes of some files as the server sends them to browsers that know gzip. */
+async function gzipped(addresses: Iterable<string>): Promise<number> {
+  let bytes = 0;
+  for (const address of addresses) {
+    const answer = await fetch(address, { headers: { 'accept-encoding': 'gzip' } });
+    await answer.body?.cancel();
+    expect(answer.headers.get('content-encoding'), address).toBe('gzip');
+    expect(answer.headers.get('cache-control'), address).toContain('immutable');
+    bytes += Number(answer.headers.get('content-length'));
+  }
+  return bytes;
+}
+
+async function firstPost(page: Page): Promise<string> {
+  await open(page, FEED);
+  return (await page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').first().getAttribute('href')) ?? '';
+}
+
+for (const path of ['/', '/about', '/community-guidelines', '/privacy-policies', '/pre-signup']) {
+  test(`a visitor’s first page is light: ${path}`, { tag: '@any-width' }, async ({ page }) => {
+    const { script, stylesheet } = await visit(page, path);
+    expect(await gzipped(script)).toBeLessThanOrEqual(BUDGET.publicScript);
+    expect(await gzipped(stylesheet)).toBeLessThanOrEqual(BUDGET.style);
+  });
+}
+
+test('the feed is light, and every further screen adds little', { tag: '@any-width' }, async ({ page }) => {
+  test.setTimeout(180_000);
+  await logIn(page, MAYA);
+  const post = await firstPost(page);
+  const { script: known, stylesheet } = await visit(page, FEED);
+  expect(await gzipped(known)).toBeLessThanOrEqual(BUDGET.feedScript);
+  expect(await gzipped(stylesheet)).toBeLessThanOrEqual(BUDGET.style);
+  const screens = [
+    post,
+    '/create-post',
+    '/search?q=exam',
+    '/direct/messages',
+    '/profiles/maya.okafor',
+    '/profiles/maya.okafor/notifications',
+    '/profiles/settings/maya.okafor',
+    '/communities/alder-ridge/your-posts',
+    '/admin/alder-ridge',
+    '/admin/alder-ridge/log',
+    '/moderator-guidelines',
+  ];
+  const more: Record<string, number> = {};
+  for (const path of screens) {
+    const { script } = await visit(page, path);
+    more[path] = await gzipped([...script].filter((address) => !known.has(address)));
+  }
+  const over = Object.entries(more).filter(([, bytes]) => bytes > BUDGET.furtherScript);
+  expect(over).toEqual([]);
+});
+
+test('a cold feed comes in few bytes, a warm one in few requests', { tag: '@any-width' }, async ({ page, context }) => {
+  await logIn(page, MAYA);
+  const devtools = await context.newCDPSession(page);
+  const cached = new Set<string>();
+  let bytes = 0;
+  let requests: string[] = [];
+  const addresses = new Map<string, string>();
+  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => addresses.set(requestId, request.url));
+  devtools.on('Network.requestServedFromCache', ({ requestId }) => cached.add(requestId));
+  devtools.on('Network.responseReceived', ({ requestId, response }) => response.fromDiskCache && cached.add(requestId));
+  devtools.on('Network.webSocketCreated', ({ url }) => requests.push(url));
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (cached.has(requestId)) return;
+    requests.push(addresses.get(requestId) ?? requestId);
+    bytes += encodedDataLength;
+  });
+  await devtools.send('Network.enable');
+  await open(page, FEED);
+  await page.waitForLoadState('networkidle');
+  expect(bytes).toBeLessThanOrEqual(BUDGET.coldFeed);
+
+  requests = [];
+  await open(page, FEED);
+  await page.waitForLoadState('networkidle');
+  // The document, two counts of what is unread, the live connection.
+  expect(requests.length, requests.join(' ')).toBeLessThanOrEqual(BUDGET.warmRequests);
+});
+
+/** How far things moved that a reader had not moved; 0 is nowhere. */
+async function shifts(page: Page, path: string): Promise<string[]> {
+  await page.addInitScript(() => {
+    const moved: string[] = [];
+    Object.assign(window, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as PerformanceEntry & { value: number; sources: { node: Node | null }[] };
+        moved.push(`${value.toFixed(5)}: ${sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 120)).join(' | ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await open(page, path);
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => document.fonts.ready);
+  return page.evaluate(() => (window as unknown as { moved: string[] }).moved);
+}
+
+for (const path of [
+  '/',
+  '/login',
+  FEED,
+  'post',
+  '/profiles/maya.okafor',
+  '/direct/messages',
+  '/profiles/maya.okafor/notifications',
+  '/search?q=exam',
+]) {
+  test(`nothing moves by itself: ${path}`, async ({ page }) => {
+    const visitor = path === '/' || path === '/login';
+    if (!visitor) await logIn(page, MAYA);
+    expect(await shifts(page, path === 'post' ? await firstPost(page) : path)).toEqual([]);
+  });
+}
+
+test('pages show their content before any script', { tag: '@any-width' }, async ({ browser, page }) => {
+  await logIn(page, MAYA);
+  const post = await firstPost(page);
+  const still = await browser.newContext({ javaScriptEnabled: false, baseURL: ORIGIN, storageState: await page.context().storageState() });
+  const reader = await still.newPage();
+  await reader.goto(FEED);
+  await expect(reader.getByRole('main').getByRole('article')).toHaveCount(10);
+  await reader.goto(post);
+  await expect(reader.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(reader.getByRole('main').getByRole('article').first()).toContainText(/\w{3}/);
+  await still.close();
+
+  const visitor = await browser.newContext({ javaScriptEnabled: false, baseURL: ORIGIN });
+  const stranger = await visitor.newPage();
+  for (const path of ['/', '/about', '/community-guidelines', '/privacy-policies', '/login', '/signup']) {
+    await stranger.goto(path);
+    await expect(stranger.getByRole('heading', { level: 1 }), path).toBeVisible();
+  }
+  await visitor.close();
+});
