@@ -10,7 +10,6 @@ import { openDatabase } from './platform/database.ts';
 import { openFiles } from './platform/files.ts';
 import { startWorker } from './platform/job-worker.ts';
 import { jobs, migrateJobs, releaseJobs } from './platform/jobs.ts';
-import { stopListening } from './platform/listener.ts';
 import { openLive } from './platform/live/live.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer } from './platform/mail.ts';
@@ -20,6 +19,7 @@ import { startPostgres } from './platform/postgres.ts';
 import { StartError } from './platform/postgres-keeper.ts';
 import { createRateLimits } from './platform/rate-limit.ts';
 import { openRedis } from './platform/redis.ts';
+import { stopListening } from './platform/stop-listening.ts';
 import { scheduledBackups } from './scheduled-backups.ts';
 
 /** Characters of a slow query in the log. */
@@ -118,11 +118,9 @@ export async function start({
     closers.push(worker.stop, async () => stopping.abort());
 
     const app = await createApp({ services, buildFolder, database, queryTimes, now });
-    closers.push(async () => {
-      await stopListening(app.server);
-      await app.close();
-    });
+    closers.push(() => app.close());
     await listen(app, config);
+    closers.push(() => stopListening(app.server));
     signal?.throwIfAborted();
     const { port } = app.server.address() as AddressInfo;
     return { app, services, address: `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`, stop };

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { tellNodes } from '#server/platform/live/postgres-link.ts';
 import { CAST } from '#server/testing/cast.ts';
 import { expectError, Visitor } from '#server/testing/forum.ts';
-import { LIVE_CLOSED } from '#shared/rules/live.ts';
+import { LIVE_CLOSED, LIVE_PATH } from '#shared/rules/live.ts';
 import { until } from '#tests/process/server.ts';
-import { useCluster } from './cluster.ts';
+import { type Node, useCluster } from './cluster.ts';
 import { type Load, startLoad } from './load.ts';
 import { openTabs, type Tab } from './tab.ts';
 
@@ -56,6 +57,13 @@ async function goesOn(load: Load, requests: number): Promise<void> {
   await until(() => load.done() >= before + requests, `${requests} more requests are answered`);
 }
 
+/** nginx keeps apart which node it can send reads and which writes, and finds out for each by itself. */
+async function servesAll(node: Node): Promise<boolean> {
+  const latest = (await cluster.nginx.log()).filter(({ path }) => path !== LIVE_PATH).slice(-40);
+  const sent = latest.filter((line) => line.node === new URL(node.origin).host);
+  return sent.some(({ method }) => method === 'GET') && sent.some(({ method }) => method !== 'GET');
+}
+
 test('both nodes are restarted one after the other under constant load: no request fails, no event is lost', async () => {
   const load = startLoad(hannah, posts, community);
   await goesOn(load, 20);
@@ -64,13 +72,11 @@ test('both nodes are restarted one after the other under constant load: no reque
     expect([code, output.includes('cut off')]).toEqual([0, false]);
     await goesOn(load, 20);
     await node.start();
-    const began = (await cluster.nginx.log()).length;
-    const used = async () => (await cluster.nginx.log()).slice(began).some((line) => `http://${line.node}` === node.origin);
-    await until(used, 'nginx asks the node again');
+    await until(() => servesAll(node), 'nginx sends the node reads and writes again');
     await goesOn(load, 20);
   }
   await load.stop();
-  expect(load.failed).toEqual([]);
+  expect(load.failed.slice(0, 5)).toEqual([]);
   await live();
   await shownInAll(load.written);
   // Each tab was sent away by a node that stopped, and came back.
@@ -88,7 +94,7 @@ test('without Redis people read and write; tabs learn that they have to ask, and
   await live();
   expect(closed.length, 'on the sockets they had').toBe(before);
   await load.stop();
-  expect(load.failed).toEqual([]);
+  expect(load.failed.slice(0, 5)).toEqual([]);
   await shownInAll([...load.written, await write()]);
 });
 
@@ -123,6 +129,12 @@ describe('while PostgreSQL restarts', () => {
     const { email } = CAST.kai;
     expect((await new Visitor(cluster.origin).post('/password-reset/request', { email })).status).toBe(200);
     await until(() => cluster.mail.received.some(({ to }) => to.includes(email)), 'the mail comes');
+
+    const told = { topic: `post:${posts[0]}` as const, kind: 'comment.created' as const, id: randomUUID() };
+    await until(async () => {
+      await tellNodes(cluster.db, { events: [told], recheck: [], gap: false });
+      return tabs.every(({ shown }) => shown.has(told.id));
+    }, 'the nodes hear what operators’ commands tell them');
   });
 
   test('and the sessions that were there are still there', async () => {
