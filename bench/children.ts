@@ -29,7 +29,12 @@ export async function startChild<Question extends object, Answer>(
   file: string,
   arguments_: string[] = [],
 ): Promise<Child<Question, Answer>> {
-  const child = fork(join(import.meta.dirname, file), arguments_);
+  const child = fork(join(import.meta.dirname, file), arguments_, {
+    // As an installation runs: without it React renders pages by its slow build for developers.
+    env: { ...process.env, NODE_ENV: 'production' },
+    // JSON has no NaN.
+    serialization: 'advanced',
+  });
   const ready = String(await nextMessage(child, file));
   return {
     ready,

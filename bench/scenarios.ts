@@ -7,6 +7,8 @@ import type { Subjects } from './subjects.ts';
 /** What is measured under load. */
 export interface Scenario {
   name: string;
+  /** The one that all others come after. */
+  first?: true;
   /** Fresh ones each time; the turn tells which of those that can be sent only once. */
   requests: (subjects: Subjects, turn: number) => LoadRequest[];
   /** The bare limit of the same; without one, the share is that of the bare feed. */
@@ -46,6 +48,7 @@ const reads: Scenario[] = READS.filter(({ aside }) => aside !== true).map((read)
   name: read.name,
   requests: (subjects) => requestsOf(read, subjects, MANY).map(({ path, reader: { cookie } }) => get(path, cookie)),
   ...(read.name === 'feed, first page' && {
+    first: true,
     bare: (subjects: Subjects) => many(MANY, (number) => get(`/feed/${subjects.dashboard}/${reader(subjects, number).id}`)),
   }),
 }));

@@ -39,6 +39,10 @@ const CONNECTIONS = 32;
 const READERS = 40;
 const ROUNDS = 2;
 const WARM_UP = 2;
+/** Before everything: until what all requests have in common has been compiled. */
+const FIRST_WARM_UP = 10;
+/** Milliseconds between two loads. */
+const PAUSE = 300;
 /** Milliseconds in which a server that is left alone comes to rest. */
 const REST = 5_000;
 
@@ -82,6 +86,9 @@ async function measureOne(scenario: Scenario, subjects: Subjects, { app, bare, g
   const send = async (server: Server, requests: LoadRequest[], lasting: number): Promise<Taken> => {
     const before = await server.ask({ collect: false });
     const load = await generator.ask({ origin: server.ready, connections: CONNECTIONS, seconds: lasting, requests });
+    // What was under way when the time was up.
+    await (await fetch(`${server.ready}/api/health`)).arrayBuffer();
+    await delay(PAUSE);
     const after = await server.ask({ collect: false });
     return { ...load, cpu: (after.cpu - before.cpu) / load.answers };
   };
@@ -90,10 +97,11 @@ async function measureOne(scenario: Scenario, subjects: Subjects, { app, bare, g
     { server: app, requests: scenario.requests, into: [] as Taken[] },
   ] as const;
   let turn = 0;
+  const warmUp = scenario.first === true ? FIRST_WARM_UP : WARM_UP;
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const { server, requests, into } of sides) {
       if (requests === undefined) continue;
-      const taken = await send(server, requests(subjects, turn), round === 0 ? WARM_UP : seconds);
+      const taken = await send(server, requests(subjects, turn), round === 0 ? warmUp : seconds);
       turn += 1;
       if (round > 0) into.push(taken);
     }
