@@ -25,10 +25,10 @@ export async function fillMessages(tables: Tables, { size, random, now }: Plan, 
   let number = 0;
   for (const [index, [one, other]] of pairs.entries()) {
     const ends = [students[one] ?? '', students[other] ?? ''] as const;
-    // So many are left for so many: a few conversations take a large part.
-    const left = (size.messages - number) / (pairs.length - index);
-    const wanted = Math.min(2_000, Math.max(1, Math.floor(left * 0.15 * (1 - random.next()) ** -0.9)));
-    const count = index === pairs.length - 1 ? Math.max(1, size.messages - number) : wanted;
+    // A few conversations take a large part of what is left; each of the others keeps at least one.
+    const [left, others] = [size.messages - number, pairs.length - index - 1];
+    const wanted = Math.floor((left / (others + 1)) * 0.15 * (1 - random.next()) ** -0.9);
+    const count = others === 0 ? left : Math.max(1, Math.min(2_000, left - others, wanted));
     let at = now - random.below(SPAN);
     const pace = (now - at) / (count + 1);
     const unread = random.next() < 0.1;
