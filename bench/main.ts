@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: what a large installation costs, in one run on one machine. `docs/benchmark.md` says how to read it.
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -90,6 +90,8 @@ async function measure(installation: Installation, installations: readonly Insta
 if (values.keep !== undefined) await run(resolve(values.keep));
 else {
   const folder = await mkdtemp(join(tmpdir(), 'rounds-bench-'));
+  // Run by root, PostgreSQL has an account of its own, which must get to its cluster in here.
+  await chmod(folder, 0o711);
   try {
     await run(folder);
   } finally {

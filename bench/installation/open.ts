@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrateJobs } from '#server/platform/jobs.ts';
 import { migrate } from '#server/platform/migrate.ts';
@@ -29,8 +29,6 @@ const flags = (settings: readonly string[]) => settings.flatMap((setting) => ['-
 export async function openInstallation(root: string, size: SizeName, tell: (progress: string) => void): Promise<Installation> {
   const folder = join(root, size);
   await mkdir(folder, { recursive: true });
-  // Run by root, PostgreSQL has an account of its own, which must get to its cluster in here.
-  for (const one of [root, folder]) await chmod(one, 0o711);
   const seconds = existsSync(join(folder, MARK)) ? null : await fillFolder(folder, size, tell);
   const postgres = await startPostgres(folder, flags(MEASURED));
   // A kept one may be from before the newest migrations.
