@@ -30,6 +30,7 @@ import { searchRoutes } from './features/search/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { liveAccess } from './live-access.ts';
 import { api, catalogued, type RequestContext, type Services } from './platform/api.ts';
+import { createCaller, sendCalled } from './platform/api-calls.ts';
 import { mountCrawlers } from './platform/crawlers.ts';
 import type { Database } from './platform/database.ts';
 import { mountDocs } from './platform/docs.ts';
@@ -138,8 +139,11 @@ export async function createApp({ services, buildFolder, database, queryTimes, n
     clientInterceptors: [catalogued],
     customErrorResponseBodyEncoder: ({ code, status, message, data }) => ({ code, status, message, data: data ?? {} }),
   });
+  const call = createCaller(router);
   app.all('/api/*', async (request, reply) => {
     reply.header('cache-control', 'private, no-store');
+    const called = await call(request, () => contextFor(request, reply));
+    if (called !== null) return sendCalled(request, reply, called);
     const context = await contextFor(request, reply);
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
     if (!matched) await reply.status(404).send(errorBody('NOT_FOUND', 'There is no such route; /api/docs lists them all.'));

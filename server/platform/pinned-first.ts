@@ -54,10 +54,15 @@ export function firstPageQuery<Item extends Row>({ newestFirst, size, pinned, fi
 
 async function firstPage<Item extends Row>(db: Db, list: PinnedFirst<Item>): Promise<Page<Item>> {
   const { rows } = await firstPageQuery(list).execute(db);
+  return firstPageOf(rows, list.size);
+}
+
+/** The first page, of what `firstPageQuery` found. */
+export function firstPageOf<Item extends Row>(rows: readonly (Item & { leads: boolean })[], size: number): Page<Item> {
   const head = rows.filter(({ leads }) => leads);
   const others = rows.slice(head.length);
   // One at least of the others, from which the next page goes on.
-  const page = toPage(others, Math.max(list.size - head.length, 1), (row) => [row.created_at, row.id, ...head.map(({ id }) => id)]);
+  const page = toPage(others, Math.max(size - head.length, 1), (row) => [row.created_at, row.id, ...head.map(({ id }) => id)]);
   return { items: [...head, ...page.items], nextCursor: page.nextCursor };
 }
 

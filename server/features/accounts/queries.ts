@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
+import { prepare } from '#server/platform/prepared.ts';
 import { mailboxOf } from '#shared/rules/sign-up.ts';
 
 function selectPersons(db: Db) {
@@ -44,9 +45,11 @@ function selectPersons(db: Db) {
   );
 }
 
+const personById = prepare((db, { id }: { id: string }) => selectPersons(db).where('m.id', '=', id));
+
 /** Everything the access rules need to know of a signed-in person, in one query; null for those who are gone or banned. */
 export async function findPerson(db: Db, id: string): Promise<Person | null> {
-  const row = await selectPersons(db).where('m.id', '=', id).executeTakeFirst();
+  const [row] = await personById(db, { id });
   return row === undefined ? null : personOf(row);
 }
 

@@ -89,6 +89,7 @@ describe('what has become of comments', () => {
     const { id } = await forum.post('maya', COMMONS);
     const ids: string[] = [];
     for (let number = 0; number < 20; number += 1) ids.push(await forum.comment('tomasz', id));
+    await get('/session');
     const forOne = await forum.queries(() => get(`/posts/${id}/comments/states?ids=${ids[0]}`));
     expect(await forum.queries(() => get(`/posts/${id}/comments/states?ids=${ids.join()}`))).toEqual(forOne);
   });

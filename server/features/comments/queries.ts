@@ -4,6 +4,7 @@ import { blockedWith } from '#server/features/blocks/queries.ts';
 import { AUTHOR_COLUMNS, NOBODY } from '#server/features/profiles/queries.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { TimeKey } from '#server/platform/paging.ts';
+import { prepare } from '#server/platform/prepared.ts';
 import { MOST_NEWER } from '#shared/rules/comments.ts';
 
 export function comments(db: Db, viewerId: string | null) {
@@ -31,11 +32,13 @@ export function comments(db: Db, viewerId: string | null) {
     .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'));
 }
 
-export async function findComment(db: Db, id: string, viewerId: string | null) {
-  return comments(db, viewerId).where('k.id', '=', id).executeTakeFirst();
-}
+export type CommentRow = Awaited<ReturnType<ReturnType<typeof comments>['executeTakeFirstOrThrow']>>;
 
-export type CommentRow = NonNullable<Awaited<ReturnType<typeof findComment>>>;
+const commentById = prepare((db, { id, viewerId }: { id: string; viewerId: string }) => comments(db, viewerId).where('k.id', '=', id));
+
+export async function findComment(db: Db, id: string, viewerId: string | null): Promise<CommentRow | undefined> {
+  return (await commentById(db, { id, viewerId: viewerId ?? NOBODY }))[0];
+}
 
 /** Some of a post's comments, in no order. */
 export async function findComments(db: Db, postId: string, ids: readonly string[], viewerId: string | null): Promise<CommentRow[]> {
@@ -66,6 +69,47 @@ export async function earlierReplies(db: Db, parentId: string, viewerId: string 
     .execute();
 }
 
+const repliesOfEach = prepare(
+  (
+    db,
+    {
+      parentIds,
+      starts,
+      viewerId,
+      most,
+    }: { parentIds: readonly string[]; starts: readonly (string | null)[]; viewerId: string; most: number },
+  ) =>
+    comments(db, viewerId)
+      .innerJoin(
+        (eb) =>
+          eb
+            .selectFrom(
+              sql<{ id: string; start: string | null }>`unnest(${sql.val(parentIds)}::uuid[], ${sql.val(starts)}::uuid[])`.as<'parent'>(
+                sql`parent(id, start)`,
+              ),
+            )
+            .leftJoin('comments as s', 's.id', 'parent.start')
+            .innerJoinLateral(
+              (inner) =>
+                inner
+                  .selectFrom('comments as f')
+                  .select('f.id')
+                  .whereRef('f.parent_comment_id', '=', 'parent.id')
+                  .where(sql<boolean>`(f.created_at, f.id) >= (coalesce(s.created_at, '-infinity'), coalesce(s.id, ${NOBODY}::uuid))`)
+                  .orderBy('f.created_at')
+                  .orderBy('f.id')
+                  .limit(most)
+                  .as('first'),
+              (join) => join.onTrue(),
+            )
+            .select('first.id as id')
+            .as('chosen'),
+        (join) => join.onRef('chosen.id', '=', 'k.id'),
+      )
+      .orderBy('k.created_at')
+      .orderBy('k.id'),
+);
+
 /**
  * The first replies under each of several comments, oldest first, at most `limit` + 1 for each, in one query.
  * @param starts replies to begin with, in place of the first ones
@@ -78,36 +122,7 @@ export async function firstReplies(
   starts: readonly (string | null)[] = parentIds.map(() => null),
 ): Promise<CommentRow[]> {
   if (parentIds.length === 0) return [];
-  return comments(db, viewerId)
-    .innerJoin(
-      (eb) =>
-        eb
-          .selectFrom(
-            sql<{ id: string; start: string | null }>`unnest(${sql.val(parentIds)}::uuid[], ${sql.val(starts)}::uuid[])`.as<'parent'>(
-              sql`parent(id, start)`,
-            ),
-          )
-          .leftJoin('comments as s', 's.id', 'parent.start')
-          .innerJoinLateral(
-            (inner) =>
-              inner
-                .selectFrom('comments as f')
-                .select('f.id')
-                .whereRef('f.parent_comment_id', '=', 'parent.id')
-                .where(sql<boolean>`(f.created_at, f.id) >= (coalesce(s.created_at, '-infinity'), coalesce(s.id, ${NOBODY}::uuid))`)
-                .orderBy('f.created_at')
-                .orderBy('f.id')
-                .limit(limit + 1)
-                .as('first'),
-            (join) => join.onTrue(),
-          )
-          .select('first.id as id')
-          .as('chosen'),
-      (join) => join.onRef('chosen.id', '=', 'k.id'),
-    )
-    .orderBy('k.created_at')
-    .orderBy('k.id')
-    .execute();
+  return repliesOfEach(db, { parentIds, starts, viewerId: viewerId ?? NOBODY, most: limit + 1 });
 }
 
 /** The first reply that somebody wrote under each of several comments. */

@@ -6,6 +6,7 @@ import { COMMENT_TEXTS, DEFAULT_COMMENT_SORT } from '#shared/rules/comments.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { authorizeCommentDeletion, authorizeCommentEdit, loadComment } from './access.ts';
 import { createComment, deleteComment, editComment } from './actions.ts';
+import { firstThreads } from './first-threads.ts';
 import { earlierReplies, findComments, findNewer, replyPage } from './queries.ts';
 import { threadPage } from './thread-list.ts';
 import { threadAround, withOwnReplies, withReplies } from './threads.ts';
@@ -20,7 +21,11 @@ export const commentRoutes = {
     const post = await loadPost(db, person, input.postId);
     const { sort = DEFAULT_COMMENT_SORT } = input;
     const asOf = new Date(Date.now() - COMMITTING).toISOString();
-    const { items, nextCursor } = await threadPage(db, post.id, person?.id ?? null, sort, input.cursor);
+    const viewerId = person?.id ?? null;
+    const usual = sort === 'oldest' && input.cursor === undefined;
+    const { items, nextCursor } = await (usual
+      ? firstThreads(db, post.id, viewerId)
+      : threadPage(db, post.id, viewerId, sort, input.cursor));
     const reading = { person, place: post };
     const threads = sort === 'my_comments' ? withOwnReplies(db, reading, post.id, items) : withReplies(db, reading, items);
     return { items: await threads, nextCursor, asOf };

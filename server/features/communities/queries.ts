@@ -1,4 +1,5 @@
 import type { Db } from '#server/platform/database.ts';
+import { prepare } from '#server/platform/prepared.ts';
 
 /** Communities with their school, for every query about them. */
 export function communityRows(db: Db) {
@@ -19,11 +20,13 @@ export function communityRows(db: Db) {
     ]);
 }
 
-export async function findCommunity(db: Db, id: string) {
-  return communityRows(db).where('c.id', '=', id).executeTakeFirst();
-}
+export type CommunityRow = Awaited<ReturnType<ReturnType<typeof communityRows>['executeTakeFirstOrThrow']>>;
 
-export type CommunityRow = NonNullable<Awaited<ReturnType<typeof findCommunity>>>;
+const communityById = prepare((db, { id }: { id: string }) => communityRows(db).where('c.id', '=', id));
+
+export async function findCommunity(db: Db, id: string): Promise<CommunityRow | undefined> {
+  return (await communityById(db, { id }))[0];
+}
 
 export async function findDashboard(db: Db) {
   return communityRows(db).where('c.institution_id', 'is', null).executeTakeFirst();

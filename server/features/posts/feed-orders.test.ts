@@ -209,14 +209,14 @@ test('any page costs as many queries as the first of its order, however long the
   const { id } = await forum.community(key);
   const hannah = await forum.as('hannah');
   for (const [sort, further] of [
-    ['latest', 5],
-    ['earliest', 5],
-    ['most_likes', 7],
+    ['latest', 2],
+    ['earliest', 2],
+    ['most_likes', 4],
   ] as const) {
     const { nextCursor } = await page(key, { sort });
     expect(await forum.queries(() => hannah.get(`/communities/${id}/posts?sort=${sort}`)), sort).toHaveLength(further);
     const second = await forum.queries(() => hannah.get(`/communities/${id}/posts?sort=${sort}&cursor=${nextCursor}`));
-    expect(second, sort).toHaveLength(5);
+    expect(second, sort).toHaveLength(2);
   }
 });
 

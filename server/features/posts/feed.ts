@@ -2,7 +2,8 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
 import { firstKeptPage, furtherKeptPage, inOrder, KEPT_ROWS } from '#server/platform/kept-orders.ts';
 import type { Page } from '#server/platform/paging.ts';
-import { type PinnedFirst, pinnedFirstPage } from '#server/platform/pinned-first.ts';
+import { firstPageOf, firstPageQuery, type PinnedFirst, pinnedFirstPage } from '#server/platform/pinned-first.ts';
+import { compilable, prepare } from '#server/platform/prepared.ts';
 import type { Category } from '#shared/rules/categories.ts';
 import type { FeedSort } from '#shared/rules/feed.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
@@ -34,19 +35,31 @@ export function feedPage(
   cursor: string | undefined,
 ): Promise<Page<FeedRow>> {
   const { sort = 'latest' } = filter;
+  if (sort === 'latest' && cursor === undefined && filter.since === undefined && filter.categories === undefined)
+    return latestPage(db, communityId, viewerId);
   const rows = summaries(db, viewerId);
-  if (sort === 'latest' || sort === 'earliest') {
-    const list = {
-      newestFirst: sort === 'latest',
-      size: SIZE,
-      pinned: sql`SELECT p.id, p.created_at FROM posts p WHERE ${conditions(communityId, filter)} AND p.is_pinned`,
-      find: inTime(communityId, filter),
-      rows,
-    };
-    return pinnedFirstPage(db, list, cursor);
-  }
+  if (sort === 'latest' || sort === 'earliest') return pinnedFirstPage(db, byTime(communityId, filter, rows), cursor);
   if (cursor === undefined) return firstByCount(db, communityId, viewerId, filter, sort);
   return furtherKeptPage(db, rows.where('p.community_id', '=', communityId), cursor, SIZE);
+}
+
+function byTime(communityId: string, filter: FeedFilter, rows: PinnedFirst<FeedRow>['rows']): PinnedFirst<FeedRow> {
+  return {
+    newestFirst: filter.sort !== 'earliest',
+    size: SIZE,
+    pinned: sql`SELECT p.id, p.created_at FROM posts p WHERE ${conditions(communityId, filter)} AND p.is_pinned`,
+    find: inTime(communityId, filter),
+    rows,
+  };
+}
+
+const latest = prepare((db, { communityId, viewerId }: { communityId: string; viewerId: string }) =>
+  compilable(db, firstPageQuery(byTime(communityId, {}, summaries(db, viewerId)))),
+);
+
+/** What is asked for most of all. */
+async function latestPage(db: Db, communityId: string, viewerId: string): Promise<Page<FeedRow>> {
+  return firstPageOf(await latest(db, { communityId, viewerId }), SIZE);
 }
 
 /** Posts in order of time; of each category as many, so that one which few posts have is not looked for among all. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { blockedWith } from '#server/features/blocks/queries.ts';
 import { AUTHOR_COLUMNS, NOBODY } from '#server/features/profiles/queries.ts';
 import type { Db } from '#server/platform/database.ts';
+import { prepare } from '#server/platform/prepared.ts';
 
 const SUMMARY_COLUMNS = [
   'p.id',
@@ -38,14 +39,14 @@ export async function findInCommunity(db: Db, communityId: string, ids: readonly
   return summaries(db, viewerId).where('p.community_id', '=', communityId).where(sql<boolean>`p.id = ANY(${ids}::uuid[])`).execute();
 }
 
-function detailed(db: Db, viewerId: string | null) {
+function detailed(db: Db, viewerId: string) {
   return db
     .selectFrom('posts as p')
     .innerJoin('communities as c', 'c.id', 'p.community_id')
     .leftJoin('institutions as i', 'i.id', 'c.institution_id')
     .leftJoin('members as a', 'a.id', 'p.author_id')
     .leftJoin('attachments as f', 'f.post_id', 'p.id')
-    .leftJoin('post_reactions as r', (join) => join.onRef('r.post_id', '=', 'p.id').on('r.member_id', '=', viewerId ?? NOBODY))
+    .leftJoin('post_reactions as r', (join) => join.onRef('r.post_id', '=', 'p.id').on('r.member_id', '=', viewerId))
     .select([...SUMMARY_COLUMNS, 'p.body', 'p.url', 'p.updated_at', ...AUTHOR_COLUMNS])
     .select([
       'f.id as attachment_id',
@@ -68,14 +69,17 @@ function detailed(db: Db, viewerId: string | null) {
     .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'));
 }
 
-export async function findPostBySlug(db: Db, slug: string, viewerId: string | null) {
-  return detailed(db, viewerId).where('p.slug', '=', slug).executeTakeFirst();
+export type PostRow = Awaited<ReturnType<ReturnType<typeof detailed>['executeTakeFirstOrThrow']>>;
+
+const postBySlug = prepare((db, { slug, viewerId }: { slug: string; viewerId: string }) =>
+  detailed(db, viewerId).where('p.slug', '=', slug),
+);
+
+export async function findPostBySlug(db: Db, slug: string, viewerId: string | null): Promise<PostRow | undefined> {
+  return (await postBySlug(db, { slug, viewerId: viewerId ?? NOBODY }))[0];
 }
 
-export type PostRow = NonNullable<Awaited<ReturnType<typeof findPostBySlug>>>;
-
-/** As little as the rules need to decide on a post. `blocked`: the viewer and its author, in either direction. */
-export async function findPostScope(db: Db, id: string, viewerId: string | null) {
+function scoped(db: Db, id: string, viewerId: string) {
   return db
     .selectFrom('posts as p')
     .innerJoin('communities as c', 'c.id', 'p.community_id')
@@ -84,11 +88,17 @@ export async function findPostScope(db: Db, id: string, viewerId: string | null)
     .select(['p.id', 'p.slug', 'p.title', 'p.author_id', 'a.name as author_name'])
     .select(['p.community_id', 'c.institution_id', 'c.archived_at', 'c.sub_slug', 'c.slug as community_slug', 'i.slug as institution_slug'])
     .select(blockedWith(viewerId, 'p.author_id').as('blocked'))
-    .where('p.id', '=', id)
-    .executeTakeFirst();
+    .where('p.id', '=', id);
 }
 
-export type PostScope = NonNullable<Awaited<ReturnType<typeof findPostScope>>>;
+export type PostScope = Awaited<ReturnType<ReturnType<typeof scoped>['executeTakeFirstOrThrow']>>;
+
+const postScope = prepare((db, { id, viewerId }: { id: string; viewerId: string }) => scoped(db, id, viewerId));
+
+/** As little as the rules need to decide on a post. `blocked`: the viewer and its author, in either direction. */
+export async function findPostScope(db: Db, id: string, viewerId: string | null): Promise<PostScope | undefined> {
+  return (await postScope(db, { id, viewerId: viewerId ?? NOBODY }))[0];
+}
 
 /** A file with the kind of place its post stands in; without one (`sub_slug` is null) it has not been sent yet. */
 export async function findAttachment(db: Db, id: string) {

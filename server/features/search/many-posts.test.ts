@@ -175,7 +175,9 @@ describe('words that some of the newest posts have, but too few for a page', () 
 
 test('a search asks the database little, however many posts it finds', async () => {
   const count = async (query: Record<string, string>) => (await forum.queries(() => search('hannah', query))).length;
-  // Who asks, and their communities.
+  // So that who asks is known.
+  await (await forum.as('hannah')).get('/session');
+  // Their communities.
   const least = await count({ q: '!!!' });
   const more = async (query: Record<string, string>) => (await count(query)) - least;
   // The newest posts, and all that is shown of those found.
