@@ -21,10 +21,17 @@ export function threadPage(
   return pinnedFirstPage(db, threadsByTime(db, postId, viewerId, sort), cursor);
 }
 
-/** Of a post's threads those in which somebody wrote. */
-function joinedBy(postId: string, authorId: string | null): RawBuilder<boolean> {
-  return sql<boolean>`k.id IN (SELECT coalesce(o.parent_comment_id, o.id) FROM comments AS o
-    WHERE o.author_id = ${authorId}::uuid AND o.post_id = ${postId})`;
+/**
+ * A post's threads; with an author those in which somebody wrote, each by its own id: how many they are is known, and
+ * the planner, which does not know it, would ask each thread of a long discussion.
+ */
+function threadsOf(postId: string, authorId: string | null | undefined): RawBuilder<unknown> {
+  const threads = sql`SELECT k.id, k.created_at, k.is_pinned FROM comments AS k WHERE k.post_id = ${postId} AND k.parent_comment_id IS NULL`;
+  if (authorId === undefined) return threads;
+  return sql`SELECT t.id, t.created_at, t.is_pinned FROM (
+      SELECT DISTINCT coalesce(o.parent_comment_id, o.id) AS thread_id FROM comments AS o
+      WHERE o.author_id = ${authorId}::uuid AND o.post_id = ${postId} OFFSET 0
+    ) m CROSS JOIN LATERAL (SELECT k.id, k.created_at, k.is_pinned FROM comments AS k WHERE k.id = m.thread_id OFFSET 0) t WHERE true`;
 }
 
 /** Such a list in order of time. */
@@ -34,12 +41,11 @@ export function threadsByTime(
   viewerId: string | null,
   sort: Exclude<CommentSort, 'most_reacts'>,
 ): PinnedFirst<CommentRow> {
-  const mine = sort === 'my_comments' ? sql`AND ${joinedBy(postId, viewerId)}` : sql``;
-  const threads = sql`SELECT k.id, k.created_at FROM comments AS k WHERE k.post_id = ${postId} AND k.parent_comment_id IS NULL ${mine}`;
+  const threads = threadsOf(postId, sort === 'my_comments' ? viewerId : undefined);
   return {
     newestFirst: sort === 'most_recent',
     size: SIZE,
-    pinned: sql`${threads} AND k.is_pinned`,
+    pinned: sql`${threads} AND is_pinned`,
     find: (condition, first) => sql`${threads} AND ${condition} ${first}`,
     rows: comments(db, viewerId),
   };

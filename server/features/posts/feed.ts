@@ -4,7 +4,7 @@ import { firstKeptPage, furtherKeptPage, inOrder, KEPT_ROWS } from '#server/plat
 import type { Page } from '#server/platform/paging.ts';
 import { firstPageOf, firstPageQuery, type PinnedFirst, pinnedFirstPage } from '#server/platform/pinned-first.ts';
 import { compilable, prepare } from '#server/platform/prepared.ts';
-import type { Category } from '#shared/rules/categories.ts';
+import { CATEGORIES, type Category } from '#shared/rules/categories.ts';
 import type { FeedSort } from '#shared/rules/feed.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { type FeedRow, findInCommunity, summaries } from './queries.ts';
@@ -17,7 +17,7 @@ export interface FeedFilter {
 
 const SIZE = PAGE_SIZES.posts;
 
-const COUNTS = { most_comments: 'p.comments_count', most_likes: 'p.reactions_count' } as const;
+const COUNTS = { most_comments: sql.ref('p.comments_count'), most_likes: sql.ref('p.reactions_count') };
 
 function conditions(communityId: string, { since, categories }: FeedFilter): Expression<SqlBool> {
   const parts = [sql<SqlBool>`p.community_id = ${communityId}`];
@@ -73,6 +73,21 @@ function inTime(communityId: string, { categories, ...filter }: FeedFilter): Pin
   };
 }
 
+/**
+ * The first posts by a count: the categories' own lists, each of which an index has in this order, merged as they are
+ * read. Each with an order and an end of its own, or the planner, which takes all communities for small ones, would read
+ * a large one through and sort it.
+ */
+export function byCount(communityId: string, { categories = CATEGORIES, ...filter }: FeedFilter, sort: keyof typeof COUNTS) {
+  const first = sql`ORDER BY is_pinned DESC, count DESC, created_at DESC, id DESC LIMIT ${sql.lit(KEPT_ROWS)}`;
+  const ofEach = [...new Set(categories)].map(
+    (category) => sql`
+      (SELECT p.id, p.is_pinned, ${COUNTS[sort]} AS count, p.created_at FROM posts p
+      WHERE ${conditions(communityId, filter)} AND p.category = ${category} ${first})`,
+  );
+  return sql<{ id: string }>`SELECT id FROM (${sql.join(ofEach, sql` UNION ALL `)}) p ${first}`;
+}
+
 /** By counts, which change while somebody pages, so that the order is kept as it is now. */
 async function firstByCount(
   db: Db,
@@ -81,19 +96,10 @@ async function firstByCount(
   filter: FeedFilter,
   sort: keyof typeof COUNTS,
 ): Promise<Page<FeedRow>> {
-  const found = await db
-    .selectFrom('posts as p')
-    .select('p.id')
-    .where(conditions(communityId, filter))
-    .orderBy('p.is_pinned', 'desc')
-    .orderBy(COUNTS[sort], 'desc')
-    .orderBy('p.created_at', 'desc')
-    .orderBy('p.id', 'desc')
-    .limit(KEPT_ROWS)
-    .execute();
+  const found = await byCount(communityId, filter, sort).execute(db);
   const { items: ids, nextCursor } = await firstKeptPage(
     db,
-    found.map(({ id }) => id),
+    found.rows.map(({ id }) => id),
     SIZE,
   );
   return { items: inOrder(ids, await findInCommunity(db, communityId, ids, viewerId)), nextCursor };
@@ -109,13 +115,10 @@ export async function countNewer(
   after: string,
   categories: readonly Category[] | undefined,
 ): Promise<number> {
-  const newer = db
-    .selectFrom('posts as p')
-    .select('p.id')
-    .where(conditions(communityId, { categories }))
-    .where(sql<SqlBool>`p.created_at > ${after}::timestamptz`)
-    .where(sql<SqlBool>`p.author_id IS DISTINCT FROM ${viewerId}`)
-    .limit(MANY);
-  const { count } = await db.selectFrom(newer.as('n')).select(sql<string>`count(*)`.as('count')).executeTakeFirstOrThrow();
-  return Number(count);
+  const newer = inTime(communityId, { categories })(
+    sql`p.created_at > ${after}::timestamptz AND p.author_id IS DISTINCT FROM ${viewerId}`,
+    sql`LIMIT ${sql.lit(MANY)}`,
+  );
+  const { rows } = await sql<{ count: string }>`SELECT count(*) FROM (${newer}) n`.execute(db);
+  return Number(rows[0]?.count ?? 0);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { blockedWith } from '#server/features/blocks/queries.ts';
 import { AUTHOR_COLUMNS, NOBODY } from '#server/features/profiles/queries.ts';
 import type { Db } from '#server/platform/database.ts';
+import { oneByOne } from '#server/platform/kept-orders.ts';
 import { prepare } from '#server/platform/prepared.ts';
 
 const SUMMARY_COLUMNS = [
@@ -34,9 +35,11 @@ export async function findSummaries(db: Db, ids: readonly string[], viewerId: st
   return summaries(db, viewerId).select(['p.body', 'p.community_id']).where(sql<boolean>`p.id = ANY(${ids}::uuid[])`).execute();
 }
 
-/** Those of some posts that stand in a community, in no order. */
+/** Those of some posts that stand in a community, in no order: each by its id, or all posts of the community may be read for them. */
 export async function findInCommunity(db: Db, communityId: string, ids: readonly string[], viewerId: string): Promise<FeedRow[]> {
-  return summaries(db, viewerId).where('p.community_id', '=', communityId).where(sql<boolean>`p.id = ANY(${ids}::uuid[])`).execute();
+  const { rows } = await sql<FeedRow>`SELECT s.* FROM unnest(${ids}::uuid[]) AS k (id)
+    CROSS JOIN LATERAL ${oneByOne(summaries(db, viewerId).where('p.community_id', '=', communityId), 'k.id')} s`.execute(db);
+  return rows;
 }
 
 function detailed(db: Db, viewerId: string) {
