@@ -37,7 +37,7 @@ describe('an installation with 10,000 posts', () => {
     await fill(connectionString, SIZES.small, () => {});
     folder = await mkdtemp(join(tmpdir(), 'rounds-bench-'));
     recorder = recordStatements();
-    running = await startBenchApp({ connectionString, dataDir: folder, buildFolder: null });
+    running = await startBenchApp({ connectionString, dataDir: folder, buildFolder: null, now: () => 0 });
     subjects = await chooseSubjects(running.services.db, running.address, 4);
   }, WHOLE);
 

@@ -2,7 +2,7 @@ import type { Section } from './table.ts';
 
 export const OWN: Section = {
   title: 'One’s own things, and what is for everybody',
-  text: 'Routes that are about nothing but whoever asks. The outbox of mails is there only outside production, and only for this machine.',
+  text: 'Routes that are about nothing but whoever asks. The outbox of mails is there only outside production, and only for this machine; so are the metrics, where no token is set.',
   states: {
     always: 'always',
     own: 'one’s own session, of another device',
@@ -13,7 +13,7 @@ export const OWN: Section = {
 
 site.info, accounts.session, accounts.usernameAvailability, profiles.institutions, navigation.mine
 accounts.resendVerification, accounts.requestPasswordReset, accounts.checkPasswordReset, GET /api/health
-GET /api/openapi.json, GET /robots.txt, GET /sitemap.xml, GET /outbox, GET /outbox/:id, GET /outbox.css, GET /api/docs
+GET /api/openapi.json, GET /robots.txt, GET /sitemap.xml, GET /outbox, GET /outbox/:id, GET /outbox.css, GET /metrics, GET /api/docs
 GET /api/docs/start.js, GET /api/docs/swagger-ui.css, GET /api/docs/swagger-ui-bundle.js
     always        yes     yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
 
