@@ -36,7 +36,7 @@ export function useNodes(way: (typeof WAYS)[number]): Nodes {
   const forum = useForum(environment);
   beforeAll(async () => {
     const { config, log } = forum.running.services;
-    if (redis !== null) other = await start({ config, log, buildFolder: null });
+    if (redis !== null) other = await start({ config, log, buildFolder: null, now: () => 0 });
   });
   afterAll(() => other?.stop());
 

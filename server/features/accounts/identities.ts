@@ -56,7 +56,11 @@ export function createIdentities({ auth, db, live, changes, now }: IdentitySourc
     generation += 1;
     kept.clear();
   }
-  changes.after(matters, forget);
+  changes.after(matters, () => {
+    forget();
+    // The next request of whoever has just changed may be answered by another node.
+    live.recheck([]);
+  });
   live.listen({ events: () => {}, recheck: forget, gap: forget, joined: () => {} });
 
   function keep(key: string, identity: Identity, begun: number): void {
