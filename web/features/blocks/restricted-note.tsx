@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import classes from './restricted-note.module.css';
 import { type RestrictPerson, useUnrestrict } from './use-unrestrict.ts';
 
@@ -8,17 +8,26 @@ export function RestrictedNote({ person }: { person: RestrictPerson }) {
   const { unrestrict, pending } = useUnrestrict(person);
   const note = useRef<HTMLDivElement>(null);
 
-  async function onUnrestrict() {
+  const undone = useRef(false);
+  // The button that had the focus goes with the restriction, whenever that is shown.
+  useEffect(() => {
     const around = note.current?.closest<HTMLElement>('[tabindex="-1"]');
-    await unrestrict();
-    // The button that had the focus goes with the restriction.
-    requestAnimationFrame(() => note.current === null && around?.focus({ preventScroll: true }));
-  }
+    return () => {
+      if (undone.current && document.activeElement === document.body) around?.focus({ preventScroll: true });
+    };
+  }, []);
 
   return (
     <div ref={note} className={classes.note}>
       <p className={classes.words}>You restrict {person.name}. Neither of you can send the other messages or react to what they write.</p>
-      <Button variant="default" loading={pending} onClick={() => void onUnrestrict()}>
+      <Button
+        variant="default"
+        loading={pending}
+        onClick={() => {
+          undone.current = true;
+          void unrestrict();
+        }}
+      >
         Unrestrict
       </Button>
     </div>
