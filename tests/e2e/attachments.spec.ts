@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, expectAccessible, expectAnswers, expectFits, logIn, open, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAnswers, expectFits, logIn, loseSession, open, test } from './fixtures.ts';
 import { choose, unique, write } from './post-steps.ts';
 
 // One writer a test: nobody may post more than five times a minute.
@@ -125,7 +125,7 @@ test('a file of more than 50 MB is refused before it is sent, a signed-out uploa
     zone.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
   });
   await expect(attachment(page).getByText('File size exceeds 50MB limit.')).toBeVisible();
-  await page.context().clearCookies();
+  await loseSession(page);
   expectAnswers(page, '401 /api/attachments');
   await page.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
   await expect(page.getByText('Authentication error. Cannot upload file.').first()).toBeVisible();

@@ -148,3 +148,9 @@ export async function quietFor(page: Page, milliseconds: number): Promise<boolea
     () => true,
   );
 }
+
+/** As when the session ended elsewhere: the page has asked what it asks by itself, and does not hear of it before its reader acts. */
+export async function loseSession(page: Page): Promise<void> {
+  await expect.poll(() => quietFor(page, 500)).toBe(true);
+  await page.context().clearCookies();
+}

@@ -2,7 +2,18 @@ import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { confirmationLink, expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import {
+  confirmationLink,
+  expect,
+  expectAccessible,
+  expectAnswers,
+  expectFits,
+  logIn,
+  loseSession,
+  ORIGIN,
+  open,
+  test,
+} from './fixtures.ts';
 
 const PASSWORD = 'Harbor-light-9!';
 const ALDER_RIDGE = 'Alder Ridge School of Medicine';
@@ -269,7 +280,7 @@ test('unsaved changes are not lost by leaving', async ({ page }) => {
 test('what was typed is there again after logging in, when the session has ended meanwhile', { tag: '@any-width' }, async ({ page }) => {
   const { email } = await memberInSettings(page, 'medical_student', 'Ola Berg');
   await page.getByLabel('Bio').fill('Typed before the session ended');
-  await page.context().clearCookies();
+  await loseSession(page);
   expectAnswers(page, '401 /api/profile/medical', '401 /api/sessions', '401 /api/profile');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Authentication error. Please try again.')).toBeVisible();
@@ -345,7 +356,7 @@ test('the settings of somebody else say whose they are not, and visitors log in 
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   await open(page, `/profiles/settings/${username.toUpperCase()}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  await page.context().clearCookies();
+  await loseSession(page);
   await open(page, `/profiles/settings/${username}`);
   await expect(page).toHaveURL(/\/login\?returnTo=/);
 });

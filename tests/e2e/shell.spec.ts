@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD, expect, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { DEMO_PASSWORD, expect, expectAnswers, expectFits, logIn, loseSession, ORIGIN, open, test } from './fixtures.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 const SCHOOL = '/communities/alder-ridge/general/commons';
@@ -258,13 +258,13 @@ const BACKGROUND =
   /^401 \/api\/(unread-conversations|notifications\/unread|posts\/\S+\/(comments\/(newer|states)|likes)|communities\/\S+\/posts\/\w+)$/;
 
 test.describe('a session that ends elsewhere', () => {
-  test('a comment and a reply lead to the log-in and are still there afterwards', async ({ page, context }) => {
+  test('a comment and a reply lead to the log-in and are still there afterwards', async ({ page }) => {
     await logIn(page, MAYA);
     const { path, id } = await feedPost(page, '/thedashboard');
     expectAnswers(page, `401 /api/posts/${id}/comments`, BACKGROUND);
     await open(page, path);
     await page.getByLabel('Your comment').fill('Two hours of anatomy a day, **no more**.');
-    await context.clearCookies();
+    await loseSession(page);
     await page.getByRole('button', { name: 'Comment', exact: true }).click();
     await expectLogInAndBack(page, path);
     await expect(page.getByLabel('Your comment')).toHaveValue('Two hours of anatomy a day, **no more**.');
@@ -272,7 +272,7 @@ test.describe('a session that ends elsewhere', () => {
     const reply = page.getByRole('button', { name: 'Reply', exact: true }).first();
     await reply.click();
     await page.getByLabel('Your reply').fill('With breaks.');
-    await context.clearCookies();
+    await loseSession(page);
     await page
       .getByRole('form', { name: /^Reply to/ })
       .getByRole('button', { name: 'Reply' })
@@ -289,14 +289,14 @@ test.describe('a session that ends elsewhere', () => {
     await page.getByLabel('Your comment').fill('');
   });
 
-  test('a post in the making is still there after logging in again', async ({ page, context }) => {
+  test('a post in the making is still there after logging in again', async ({ page }) => {
     expectAnswers(page, '401 /api/posts', BACKGROUND);
     await logIn(page, MAYA);
     await open(page, '/create-post?community=');
     await page.getByLabel('Title').fill('Where to park on Tuesdays');
     await page.getByLabel('Community').selectOption({ label: 'Anatomy' });
     await page.getByRole('radio', { name: 'Question' }).check({ force: true });
-    await context.clearCookies();
+    await loseSession(page);
     await page
       .getByRole('main')
       .getByRole('button', { name: /Create Post/ })
@@ -322,14 +322,14 @@ test.describe('a session that ends elsewhere', () => {
     await page.getByLabel('Title').fill('');
   });
 
-  test('changes to one’s profile are still there after logging in again', { tag: '@any-width' }, async ({ page, context }) => {
+  test('changes to one’s profile are still there after logging in again', { tag: '@any-width' }, async ({ page }) => {
     const path = '/profiles/settings/maya.okafor';
     expectAnswers(page, '401 /api/profile/medical', BACKGROUND);
     await logIn(page, MAYA);
     await open(page, path);
     const before = await page.getByLabel('Bio').inputValue();
     await page.getByLabel('Bio').fill('On nights until Thursday.');
-    await context.clearCookies();
+    await loseSession(page);
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expectLogInAndBack(page, path);
     await expect(page.getByLabel('Bio')).toHaveValue('On nights until Thursday.');
@@ -339,11 +339,11 @@ test.describe('a session that ends elsewhere', () => {
     expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('On nights');
   });
 
-  test('a page on the way is the one that is come back to', { tag: '@any-width' }, async ({ page, context }) => {
+  test('a page on the way is the one that is come back to', { tag: '@any-width' }, async ({ page }) => {
     await logIn(page, MAYA);
     const { path, title } = await feedPost(page, SCHOOL);
     expectAnswers(page, `401 /api/posts/${path.split('/').at(-1)}`, BACKGROUND);
-    await context.clearCookies();
+    await loseSession(page);
     await feedLink(page).click();
     await expectLogInAndBack(page, path);
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, type Locator, type Page, request } from '@playwright/test';
-import { DEMO_PASSWORD, expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { DEMO_PASSWORD, expect, expectAccessible, expectAnswers, expectFits, logIn, loseSession, ORIGIN, open, test } from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
@@ -288,7 +288,7 @@ test('what was typed is still there after a failed sending and a reload, and a l
   await page.reload();
   await expect(field).toHaveValue('Long thought over.');
   expectAnswers(page, `401 /api/posts/${there.id}/comments`);
-  await page.context().clearCookies();
+  await loseSession(page);
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(page).toHaveURL(/\/login/);
   await page.getByLabel('Email').fill(PRIYA);
