@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD, expect, expectAnswers, expectFits, logIn, loseSession, ORIGIN, open, test } from './fixtures.ts';
+import { DEMO_PASSWORD, expect, expectAnswers, expectFits, logIn, loseSession, ORIGIN, open, quietFor, test } from './fixtures.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 const SCHOOL = '/communities/alder-ridge/general/commons';
@@ -379,6 +379,7 @@ test.describe('a session that ends elsewhere', () => {
     expectAnswers(page, `401 /api/posts/${path.split('/').at(-1)}`, BACKGROUND);
     await feedLink(page).click();
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect.poll(() => quietFor(page, 500)).toBe(true);
     // Another tab of this browser would share its cookies, as this request does.
     const signOut = await page.request.post('/api/sign-out', { data: {}, headers: { origin: ORIGIN } });
     expect(signOut.ok()).toBe(true);

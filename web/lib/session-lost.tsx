@@ -69,9 +69,11 @@ export function SessionLost() {
   const { known, check } = useSessionCheck();
   const asking = useRef(false);
 
-  const onRefused = useEffectEvent(async (error: unknown) => {
+  const onRefused = useEffectEvent(async (error: unknown, inTheBackground: boolean) => {
     // A visitor has no session to lose; their page says itself that one has to log in.
     if (errorCode(error) !== 'SESSION_MISSING' || asking.current || !known()?.data?.viewer) return;
+    // Nobody waits for what is only asked anew: the page stays for reading, and its bar tells the truth.
+    if (inTheBackground) return void check().catch(() => {});
     asking.current = true;
     const wanted = next ?? location;
     try {
@@ -111,7 +113,8 @@ export function SessionLost() {
   useEffect(() => {
     const stop = [queryClient.getQueryCache(), queryClient.getMutationCache()].map((cache) =>
       cache.subscribe((event) => {
-        if (event.type === 'updated' && event.action.type === 'error') void onRefused(event.action.error);
+        if (event.type !== 'updated' || event.action.type !== 'error') return;
+        void onRefused(event.action.error, 'query' in event && event.query.state.data !== undefined);
       }),
     );
     document.addEventListener('visibilitychange', onVisible);
