@@ -15,6 +15,7 @@ const BODY_LIMIT = 512 * 1024;
 const REQUEST_LIMIT = 300_000;
 /** Milliseconds after which a connection on which nothing was asked yet was opened ahead of need. */
 const AHEAD = 1_000;
+const LOOPBACK = /^(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d+)?$/i;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 const FROM_FASTIFY: Record<string, ErrorCode> = {
@@ -60,6 +61,10 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   app.addHook('onRequest', (request, _reply, done) => duringRequest(request.routeOptions.url, done));
   app.addHook('onRequest', async (request, reply) => {
     for (const [name, value] of Object.entries(securityHeaders(config))) reply.header(name, value);
+    if (!isOwnHost(request.host, config)) {
+      const where = `${ERRORS.HOST_REFUSED.message} It is at ${config.publicUrl}.`;
+      return reply.status(ERRORS.HOST_REFUSED.status).send(errorBody('HOST_REFUSED', where));
+    }
     if (SAFE_METHODS.has(request.method) || isOwnOrigin(request.headers.origin, request.headers['sec-fetch-site'], request.host, config))
       return;
     return reply.status(ERRORS.ORIGIN_REFUSED.status).send(errorBody('ORIGIN_REFUSED'));
@@ -122,6 +127,14 @@ function isOwnOrigin(origin: string | undefined, fetchSite: string | string[] | 
   if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') return false;
   if (origin === undefined) return true;
   return isOwnPage(origin, host, config);
+}
+
+/**
+ * Whether a request was meant for this forum: nobody reads it under a name that they have pointed at it. This machine
+ * may look at its own node.
+ */
+function isOwnHost(host: string, { production, publicUrl }: Config): boolean {
+  return !production || host.toLowerCase() === new URL(publicUrl).host || LOOPBACK.test(host);
 }
 
 /** Whether an origin is that of our pages. */

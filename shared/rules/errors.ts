@@ -5,6 +5,7 @@ export const ERRORS = {
   BODY_TOO_LARGE: { status: 413, message: 'The request is too large.' },
   MEDIA_TYPE_UNSUPPORTED: { status: 415, message: 'Please send the request as application/json.' },
   ORIGIN_REFUSED: { status: 403, message: 'This request came from another site and was refused.' },
+  HOST_REFUSED: { status: 421, message: 'The forum is not at this address.' },
   SESSION_MISSING: { status: 401, message: 'Auth session missing!' },
   SIGN_IN_FAILED: { status: 401, message: 'Invalid email or password' },
   EMAIL_NOT_VERIFIED: { status: 403, message: 'Please confirm your email address before logging in. The link is in your mailbox.' },

@@ -104,8 +104,8 @@ describe('a running installation', () => {
 });
 
 /** fetch does not let its caller choose the Host header. */
-async function statusByName(origin: string, host: string): Promise<number | undefined> {
-  const sent = httpRequest(`${origin}/outbox`, { headers: { host } }).end();
+async function statusByName(origin: string, host: string, path = '/outbox'): Promise<number | undefined> {
+  const sent = httpRequest(`${origin}${path}`, { headers: { host } }).end();
   const [answer] = (await once(sent, 'response')) as [IncomingMessage];
   answer.resume();
   return answer.statusCode;
@@ -140,6 +140,11 @@ describe('the outbox', () => {
     const server = await installation.launch({ ...PRODUCTION, SMTP_URL: `smtp://127.0.0.1:${smtp}` });
     await server.says(' is running at ');
     expect((await request(server.origin, '/outbox')).status).toBe(404);
+    for (const host of ['rebound.example', 'rounds.alderridge.edu.evil.example', 'rounds.alderridge.edu:8443', '10.0.0.1'])
+      for (const path of ['/', '/api/site', '/api/health', '/assets/x.js'])
+        expect(await statusByName(server.origin, host, path), host).toBe(421);
+    for (const host of ['rounds.alderridge.edu', 'Rounds.AlderRidge.edu', 'localhost:3000'])
+      expect(await statusByName(server.origin, host, '/api/site'), host).toBe(200);
     expect((await request(server.origin, '/api/site')).text).toContain('"outboxPath":null');
     expect((await request(server.origin, '/api/institutions')).text).toBe('{"items":[]}');
     expect(server.output()).not.toMatch(/outbox|password|Log in/i);

@@ -4,6 +4,7 @@ import type { Services } from '#server/platform/api.ts';
 import { failure } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
+import { cookieName } from './cookie-name.ts';
 import { timestampsAsDates } from './dates.ts';
 import { confirmationMail, passwordResetMail } from './mails.ts';
 import { markedToken } from './pending-sign-up.ts';
@@ -38,8 +39,9 @@ export function createAuth({ config, db, jobs, limits, log }: Services) {
     rateLimit: { enabled: false }, // server/platform/rate-limit.ts
     logger: { level: 'error', log: (_level, message, ...details) => log.error('better-auth', details[0] ?? message, { message }) },
     advanced: {
-      cookiePrefix: 'rounds',
-      useSecureCookies: config.publicUrl.startsWith('https:'),
+      cookiePrefix: cookieName(config, 'rounds'),
+      useSecureCookies: false, // the prefix is ours
+      defaultCookieAttributes: { secure: config.publicUrl.startsWith('https:') },
       // Our own tests compare tables and types; its look at all tables at every start only fails where the database is slow.
       database: { generateId: false, validateSchema: false },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },

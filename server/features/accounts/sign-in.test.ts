@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { CAST, type CastName, PASSWORD } from '#server/testing/cast.ts';
 import { type Answer, expectError, useForum, type Visitor } from '#server/testing/forum.ts';
-import { newcomer } from '#server/testing/newcomer.ts';
+import { newcomer, signUpForm } from '#server/testing/newcomer.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 
 function sessionCookie(answer: Answer): string {
@@ -13,6 +13,24 @@ function sessionCookie(answer: Answer): string {
 function logIn(visitor: Visitor, email: string, password: string = PASSWORD) {
   return visitor.post('/sign-in', { email, password });
 }
+
+describe('on an installation with https', () => {
+  const forum = useForum({ PUBLIC_URL: 'https://rounds.example' });
+
+  test('every cookie is this host’s own, over https alone', async () => {
+    const visitor = forum.anonymous();
+    const signedUp = await visitor.post('/sign-up', signUpForm());
+    const signedIn = await logIn(visitor, CAST.kai.email);
+    const cookies = [...signedUp.headers.getSetCookie(), ...signedIn.headers.getSetCookie()];
+    expect(cookies.map((cookie) => cookie.split('=')[0])).toEqual(['__Host-rounds.sign_up', '__Host-rounds.session_token']);
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/; Path=\/; /);
+      expect(cookie).toMatch(/; Secure(;|$)/);
+      expect(cookie).not.toMatch(/domain=/i);
+    }
+    expect((await visitor.get('/session')).body.viewer).toMatchObject({ name: CAST.kai.name });
+  });
+});
 
 describe('on a local installation', () => {
   const forum = useForum();

@@ -9,6 +9,7 @@ import { setupPath } from '#shared/rules/people.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/sign-up.ts';
 import { type Auth, CONFIRMATION_HOURS } from './auth.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
+import { cookieName } from './cookie-name.ts';
 import { confirmationMail, contestedMail, existingAccountMail } from './mails.ts';
 import { isForSignUp, markedToken, markOf, readMarkedToken, replaceSignUp } from './pending-sign-up.ts';
 import { findByEmail, hasOtherAccount, holdUsername, isBanned, isUsernameFree, passwordHashOf } from './queries.ts';
@@ -86,12 +87,14 @@ async function tellOwner(auth: Auth, context: RequestContext, form: Form, ownNam
 
 function remember({ config, setCookie }: RequestContext, signedUpAt: Date): void {
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
-  setCookie([`${SIGN_UP_COOKIE}=${markOf(signedUpAt)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${CONFIRMATION_SECONDS}${secure}`]);
+  setCookie([
+    `${cookieName(config, SIGN_UP_COOKIE)}=${markOf(signedUpAt)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${CONFIRMATION_SECONDS}${secure}`,
+  ]);
 }
 
-function signedUpHere({ headers }: RequestContext, mark: string): boolean {
+function signedUpHere({ config, headers }: RequestContext, mark: string): boolean {
   const cookies = headers().get('cookie')?.split(/; */) ?? [];
-  return cookies.includes(`${SIGN_UP_COOKIE}=${mark}`);
+  return cookies.includes(`${cookieName(config, SIGN_UP_COOKIE)}=${mark}`);
 }
 
 /**
