@@ -3,6 +3,7 @@ import type { Audience, RateClass } from '#shared/contract/base.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { ERRORS } from '#shared/rules/errors.ts';
 import { isProfileComplete, type UserType, type Year } from '#shared/rules/people.ts';
+import { audit } from './audit.ts';
 import type { Config } from './config.ts';
 import { duringCall } from './current-route.ts';
 import type { Db } from './database.ts';
@@ -146,10 +147,14 @@ export async function catalogued<Result>(options: {
   context: RequestContext;
   path: readonly string[];
 }): Promise<Result> {
+  const route = options.path.join('.');
   try {
-    return await options.next();
+    const result = await options.next();
+    audit(options.context, route, null);
+    return result;
   } catch (error) {
-    const refusal = toCatalogue(error, options.context.log, options.path.join('.'));
+    const refusal = toCatalogue(error, options.context.log, route);
+    audit(options.context, route, refusal.code);
     if (refusal.data?.retryAfter !== undefined) options.context.setRetryAfter(refusal.data.retryAfter);
     throw refusal;
   }

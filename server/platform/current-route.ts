@@ -1,9 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
 
 /** What is being answered, for whoever reports on it further down: the log of slow queries, the metrics. */
 interface Current {
   /** Of the contract (`posts.list`), or the pattern of an address; never an address itself, which may name people. */
   route: string;
+  /** Shared by all calls of a request. */
+  request: { id?: string };
 }
 
 const API = '/api/*';
@@ -12,7 +15,7 @@ const current = new AsyncLocalStorage<Current>();
 
 /** Runs a request; the contract's routes give it their name later. */
 export function duringRequest<Result>(pattern: string | undefined, run: () => Result): Result {
-  return current.run({ route: nameOf(pattern) }, run);
+  return current.run({ route: nameOf(pattern), request: {} }, run);
 }
 
 function nameOf(pattern: string | undefined): string {
@@ -25,10 +28,18 @@ function nameOf(pattern: string | undefined): string {
 export function duringCall<Result>(name: string, run: () => Result): Result {
   const around = current.getStore();
   if (around?.route === API) around.route = name;
-  return current.run({ route: name }, run);
+  return current.run({ route: name, request: around?.request ?? {} }, run);
 }
 
 /** The name of what this work belongs to; `none` outside of requests, as in jobs. */
 export function currentRoute(): string {
   return current.getStore()?.route ?? 'none';
+}
+
+/** The id under which the log speaks of this request; null outside of requests. Made when it is first asked for: most have nothing to tell. */
+export function requestId(): string | null {
+  const request = current.getStore()?.request;
+  if (request === undefined) return null;
+  request.id ??= randomUUID();
+  return request.id;
 }

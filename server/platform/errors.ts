@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ORPCError, ValidationError } from '@orpc/server';
 import { ERRORS, type ErrorCode, type ErrorData } from '#shared/rules/errors.ts';
+import { requestId } from './current-route.ts';
 import { isConnectionFailure } from './database.ts';
 import type { Log } from './log.ts';
 
@@ -59,11 +60,11 @@ export function toCatalogue(error: unknown, log: Log, where: string): ORPCError<
     if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return failure('MEDIA_TYPE_UNSUPPORTED');
     if (error.code === 'PAYLOAD_TOO_LARGE') return failure('BODY_TOO_LARGE');
   }
+  const id = requestId() ?? randomUUID();
   if (isConnectionFailure(error)) {
-    log.error('The database is not reachable', error, { where });
-    return failure('DATABASE_UNAVAILABLE');
+    log.error('The database is not reachable', error, { id, where });
+    return failure('DATABASE_UNAVAILABLE', undefined, { id });
   }
-  const id = randomUUID();
   log.error('A request failed', error instanceof ORPCError && error.cause !== undefined ? error.cause : error, { id, where });
   return failure('INTERNAL', undefined, { id });
 }

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
@@ -7,6 +7,7 @@ import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBu
 import { ERRORS } from '#shared/rules/errors.ts';
 import type { ApiClient } from '#web/lib/api.ts';
 import type { apiClientContext, nonceContext, reportContext } from '#web/lib/screen.ts';
+import { requestId } from './current-route.ts';
 import { contentSecurityPolicy, errorBody } from './http.ts';
 import type { Log } from './log.ts';
 
@@ -59,7 +60,7 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     context.set(entry.nonceContext, nonce);
     // Without the question: it may hold a token.
     const path = request.url.replace(/[?#].*$/, '');
-    context.set(entry.reportContext, (error) => log.error('A page failed', error, { id: randomUUID(), path }));
+    context.set(entry.reportContext, (error) => log.error('A page failed', error, { id: requestId(), path }));
     context.set(entry.apiClientContext, await apiFor(request, reply));
     const aborted = new AbortController();
     reply.raw.once('close', () => aborted.abort());
@@ -74,6 +75,7 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     // Every page shows who is signed in: no cache may keep it for another person.
     reply.header('cache-control', 'private, no-store');
     reply.status(answer.status);
+    if (answer.status >= 500) reply.header('x-request-id', requestId());
     return reply.send(answer.body === null ? '' : Buffer.from(await answer.arrayBuffer()));
   };
   // Routes of their own, not the handler above, which compression passes by.

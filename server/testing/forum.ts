@@ -136,7 +136,7 @@ export function useForum(environment: Record<string, string> = {}): Forum {
     const log: Log = {
       info: (message, details) => logged.push({ level: 'info', message, details }),
       warn: (message, details) => logged.push({ level: 'warn', message, details }),
-      error: (message, error) => logged.push({ level: 'error', message, error }),
+      error: (message, error, details) => logged.push({ level: 'error', message, error, details }),
     };
     // Whoever has read once stays known until something is written: what is asked does not depend on how fast a test is.
     const running = await start({ config, log, buildFolder: null, now: () => 0, onQuery: (sql) => queries.push(sql) });

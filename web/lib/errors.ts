@@ -17,6 +17,12 @@ export function errorCode(error: unknown): string | null {
   return error instanceof ORPCError ? error.code : null;
 }
 
+/** Under which the server's log tells more of it; null where it has nothing to tell. */
+export function errorId(error: unknown): string | null {
+  const data: unknown = error instanceof ORPCError ? error.data : null;
+  return (data as ErrorData | null)?.id ?? null;
+}
+
 /** The text for each wrong field of an input error, by its path. */
 export function fieldErrors(error: unknown): Record<string, string> {
   const data: unknown = error instanceof ORPCError ? error.data : null;

@@ -1,7 +1,7 @@
 import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query';
 import { createContext, data, type LoaderFunctionArgs, type Params, type RouterContextProvider, redirect } from 'react-router';
 import { type Api, type ApiClient, createApi, createBrowserApi } from './api.ts';
-import { errorCode, errorMessage, errorStatus } from './errors.ts';
+import { errorCode, errorId, errorMessage, errorStatus } from './errors.ts';
 import { createQueryClient } from './query-client.ts';
 
 /** What the server gives to every document request (set in server/platform/web.ts). */
@@ -29,6 +29,8 @@ export function browserSide(): { api: Api; queryClient: QueryClient } {
 export interface ScreenError {
   code: string | null;
   message: string;
+  /** Under which the server's log has the cause, where it has more to tell. */
+  id?: string | null;
 }
 
 async function run<Result>(load: (args: ScreenArgs) => Promise<Result>, args: ScreenArgs): Promise<Result> {
@@ -37,7 +39,7 @@ async function run<Result>(load: (args: ScreenArgs) => Promise<Result>, args: Sc
   } catch (error) {
     if (error instanceof Response || (error instanceof Object && 'type' in error && error.type === 'DataWithResponseInit')) throw error;
     if (errorCode(error) === null) throw error;
-    throw data<ScreenError>({ code: errorCode(error), message: errorMessage(error) }, { status: errorStatus(error) });
+    throw data<ScreenError>({ code: errorCode(error), message: errorMessage(error), id: errorId(error) }, { status: errorStatus(error) });
   }
 }
 

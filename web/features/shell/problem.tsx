@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link, useLocation, useRevalidator } from 'react-router';
+import { screenProblem } from '#web/lib/screen-problem.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useSiteInfo } from './api/session.ts';
 import { NotFound } from './not-found.tsx';
@@ -10,6 +11,7 @@ export function Problem({ error }: { error: unknown }) {
   const site = useSiteInfo();
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
   const { title, text, way } = problemWords(error);
+  const { id } = screenProblem(error);
   return (
     <>
       <title>{`${title} · ${site?.name ?? 'Rounds'}`}</title>
@@ -27,6 +29,11 @@ export function Problem({ error }: { error: unknown }) {
         }
       >
         {text}
+        {id !== null && (
+          <p className={classes.reference}>
+            If it stays like this, write to us and name <code>{id}</code>
+          </p>
+        )}
       </EmptyState>
     </>
   );

@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto';
+import type { ErrorCode } from '#shared/rules/errors.ts';
+import type { RequestContext } from './api.ts';
+import { requestId } from './current-route.ts';
+
+/** Acts on accounts and by moderators: each is kept when it is done. What it changed stands in the logs of moderators and operators. */
+const ACTS: ReadonlySet<string> = new Set([
+  'accounts.signUp',
+  'accounts.signIn',
+  'accounts.signOut',
+  'accounts.verifyEmail',
+  'accounts.requestPasswordReset',
+  'accounts.resetPassword',
+  'accounts.changePassword',
+  'accounts.endSession',
+  'accounts.endOtherSessions',
+  'moderation.pinPost',
+  'moderation.pinComment',
+  'moderation.collapsePost',
+  'reports.setStatus',
+  'reports.saveNotes',
+  'reports.deleteMany',
+  'reports.warn',
+]);
+
+/** Refusals that may be somebody trying doors. Without a session one only hears that one is needed. */
+const REFUSALS: ReadonlySet<ErrorCode> = new Set([
+  'SIGN_IN_FAILED',
+  'ACCOUNT_BANNED',
+  'ACCOUNT_SUSPENDED',
+  'FORBIDDEN',
+  'BLOCKED',
+  'LINK_INVALID',
+  'RESET_LINK_INVALID',
+  'TOO_MANY_REQUESTS',
+]);
+
+/** Characters of a client's mark: enough to tell those of a day apart. */
+const MARK_LENGTH = 16;
+
+/**
+ * Leaves a line about a call that ended, if it is of the kind that is kept. It names the account by its id and the client
+ * by a mark that only this installation can make from an address: the same one means the same client.
+ * @param refusal why it was refused; null when it was done
+ */
+export function audit({ config, log, person, address }: RequestContext, route: string, refusal: ErrorCode | null): void {
+  if (refusal === null ? !ACTS.has(route) : !REFUSALS.has(refusal)) return;
+  const client = createHmac('sha256', config.secret).update(`client ${address}`).digest('base64url').slice(0, MARK_LENGTH);
+  log.info('Audit', { route, outcome: refusal ?? 'DONE', member: person?.id ?? null, client, request: requestId() });
+}
