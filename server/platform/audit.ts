@@ -1,7 +1,17 @@
 import { createHmac } from 'node:crypto';
 import type { ErrorCode } from '#shared/rules/errors.ts';
-import type { RequestContext } from './api.ts';
+import type { Config } from './config.ts';
 import { requestId } from './current-route.ts';
+import type { Log } from './log.ts';
+
+/** What is told of a request. */
+interface Audited {
+  config: Config;
+  log: Log;
+  person: { id: string } | null;
+  /** Of the client. */
+  address: string;
+}
 
 /** Acts on accounts and by moderators: each is kept when it is done. What it changed stands in the logs of moderators and operators. */
 const ACTS: ReadonlySet<string> = new Set([
@@ -43,7 +53,7 @@ const MARK_LENGTH = 16;
  * by a mark that only this installation can make from an address: the same one means the same client.
  * @param refusal why it was refused; null when it was done
  */
-export function audit({ config, log, person, address }: RequestContext, route: string, refusal: ErrorCode | null): void {
+export function audit({ config, log, person, address }: Audited, route: string, refusal: ErrorCode | null): void {
   if (refusal === null ? !ACTS.has(route) : !REFUSALS.has(refusal)) return;
   const client = createHmac('sha256', config.secret).update(`client ${address}`).digest('base64url').slice(0, MARK_LENGTH);
   log.info('Audit', { route, outcome: refusal ?? 'DONE', member: person?.id ?? null, client, request: requestId() });
