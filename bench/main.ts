@@ -12,6 +12,7 @@ import { measureGrowth } from './growth.ts';
 import { type Installation, openInstallation } from './installation/open.ts';
 import { SIZE_NAMES, SIZES, type SizeName } from './installation/sizes.ts';
 import { printFacts, printGoals, printGrowth, printThroughput } from './print.ts';
+import { chosenScenarios, type Scenario, scenarios } from './scenarios.ts';
 import { measureThroughput } from './throughput.ts';
 
 const { values } = parseArgs({
@@ -20,6 +21,7 @@ const { values } = parseArgs({
     keep: { type: 'string' },
     json: { type: 'string' },
     facts: { type: 'boolean', default: false },
+    only: { type: 'string' },
     seconds: { type: 'string', default: '4' },
   },
 });
@@ -30,6 +32,7 @@ function sizeOf(name: string): SizeName {
   return size;
 }
 
+const chosen = values.only === undefined ? null : chosenScenarios(values.only.split(','));
 const tell = (progress: string) => void process.stderr.write(`\r${progress.padEnd(78)}`);
 
 async function open(root: string, name: SizeName): Promise<Installation> {
@@ -45,19 +48,33 @@ async function open(root: string, name: SizeName): Promise<Installation> {
 async function run(root: string): Promise<void> {
   const size = sizeOf(values.size);
   // The smaller ones too, to see what grows.
-  const sizes = values.facts ? [size] : SIZE_NAMES.slice(0, SIZE_NAMES.indexOf(size) + 1);
+  const sizes = values.facts || chosen !== null ? [size] : SIZE_NAMES.slice(0, SIZE_NAMES.indexOf(size) + 1);
   const installations: Installation[] = [];
   try {
     for (const one of sizes) installations.push(await open(root, one));
     const installation = installations.at(-1);
     if (installation === undefined) return;
-    const report = values.facts ? await reportFacts(installation, null) : await measure(installation, installations);
+    const report = await reportOn(installation, installations);
     const machine = { processors: availableParallelism(), load: loadavg(), node: process.version };
     if (values.json !== undefined) await writeFile(values.json, `${JSON.stringify({ size, machine, ...report }, null, 2)}\n`);
     console.log(`\nLoad of this machine at the end: ${machine.load[0]?.toFixed(1)} on ${machine.processors} processors`);
   } finally {
     for (const { stop } of installations) await stop();
   }
+}
+
+function reportOn(installation: Installation, installations: readonly Installation[]): Promise<object> {
+  if (values.facts) return reportFacts(installation, null);
+  return chosen === null ? measure(installation, installations) : measureChosen(installation, chosen);
+}
+
+/** Some of what is measured under load, and nothing else: to look at one thing again and again. */
+async function measureChosen(installation: Installation, scenarios: Scenario[]) {
+  const throughput = await measureThroughput({ installation, scenarios, buildFolder: null, seconds: Number(values.seconds), tell });
+  tell('');
+  printThroughput(throughput, {});
+  if (throughput.measured.some(({ load }) => load.errors > 0)) process.exitCode = 1;
+  return { throughput };
 }
 
 /** Only what does not depend on the machine. */
@@ -74,10 +91,16 @@ async function measure(installation: Installation, installations: readonly Insta
   const { checked } = await reportFacts(installation, BUILD_FOLDER);
   const growth = await measureGrowth(installations, tell);
   // Last: its writes stay.
-  const throughput = await measureThroughput({ installation, buildFolder: BUILD_FOLDER, seconds: Number(values.seconds), tell });
+  const throughput = await measureThroughput({
+    installation,
+    scenarios: scenarios(BUILD_FOLDER),
+    buildFolder: BUILD_FOLDER,
+    seconds: Number(values.seconds),
+    tell,
+  });
   tell('');
   const goals = goalsOf({ size: installation.size, checked, throughput, growth });
-  printThroughput(throughput, checked);
+  printThroughput(throughput, checked.counts);
   printGrowth(
     growth,
     installations.map(({ size }) => size),

@@ -24,7 +24,7 @@ export function printFacts({ facts, plans, problems }: Checked): void {
 }
 
 /** @param counts the queries of each */
-export function printThroughput({ measured, memory }: Throughput, { counts }: Checked): void {
+export function printThroughput({ measured, memory }: Throughput, counts: Checked['counts']): void {
   const rows = measured.flatMap(({ name, load, bare, share }) => {
     const queries = counts[name];
     const cells = (what: string, { rate, p50, p99, bytes, errors, cpu }: typeof load, ofLimit: string, sent: string) => [

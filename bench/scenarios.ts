@@ -7,8 +7,6 @@ import type { Subjects } from './subjects.ts';
 /** What is measured under load. */
 export interface Scenario {
   name: string;
-  /** The one that all others come after. */
-  first?: true;
   /** Fresh ones each time; the turn tells which of those that can be sent only once. */
   requests: (subjects: Subjects, turn: number) => LoadRequest[];
   /** The bare limit of the same; without one, the share is that of the bare feed. */
@@ -48,7 +46,6 @@ const reads: Scenario[] = READS.filter(({ aside }) => aside !== true).map((read)
   name: read.name,
   requests: (subjects) => requestsOf(read, subjects, MANY).map(({ path, reader: { cookie } }) => get(path, cookie)),
   ...(read.name === 'feed, first page' && {
-    first: true,
     bare: (subjects: Subjects) => many(MANY, (number) => get(`/feed/${subjects.dashboard}/${reader(subjects, number).id}`)),
   }),
 }));
@@ -123,7 +120,26 @@ function pages(buildFolder: string): Scenario[] {
   ];
 }
 
-/** Reads first: writes change what they read. */
-export function scenarios(buildFolder: string): Scenario[] {
-  return [...reads, page, ...pages(buildFolder), ...writes.map((write) => ({ ...write, name: `write: ${write.name}` }))];
+/**
+ * Reads first: writes change what they read.
+ * @param buildFolder of the web; null for the API alone
+ */
+export function scenarios(buildFolder: string | null): Scenario[] {
+  const web = buildFolder === null ? [] : pages(buildFolder);
+  return [...reads, page, ...web, ...writes.map((write) => ({ ...write, name: `write: ${write.name}` }))];
+}
+
+/**
+ * Those of the API whose names end with one of these words.
+ * @throws where none does
+ */
+export function chosenScenarios(names: readonly string[]): Scenario[] {
+  const chosen = scenarios(null).filter(({ name }) => names.some((one) => name.endsWith(one)));
+  if (chosen.length === 0)
+    throw new Error(
+      `--only names some of these: ${scenarios(null)
+        .map(({ name }) => name)
+        .join('; ')}.`,
+    );
+  return chosen;
 }

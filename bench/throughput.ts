@@ -4,7 +4,7 @@ import type { Usage, UsageQuestion } from './app-server.ts';
 import { type Child, startChild } from './children.ts';
 import type { Installation } from './installation/open.ts';
 import type { Job, Load, LoadRequest } from './load.ts';
-import { type Scenario, scenarios } from './scenarios.ts';
+import type { Scenario } from './scenarios.ts';
 import { chooseSubjects, type Subjects } from './subjects.ts';
 
 interface Taken extends Load {
@@ -29,7 +29,9 @@ export interface Throughput {
 
 interface Options {
   installation: Installation;
-  buildFolder: string;
+  scenarios: Scenario[];
+  /** Of the web; null for the API alone. */
+  buildFolder: string | null;
   /** Of each of the two rounds. */
   seconds: number;
   tell: (progress: string) => void;
@@ -47,10 +49,14 @@ const PAUSE = 300;
 const REST = 5_000;
 
 /** Everything under load, by processes of their own: the server, the bare limit, the load generator. */
-export async function measureThroughput({ installation, buildFolder, seconds, tell }: Options): Promise<Throughput> {
+export async function measureThroughput({ installation, scenarios, buildFolder, seconds, tell }: Options): Promise<Throughput> {
   const { connectionString, folder } = installation;
   const { db, close } = openDatabase({ connectionString, max: 1, timeout: null, onError: (error) => console.error(error.message) });
-  const app = await startChild<UsageQuestion, Usage>('app-server.ts', [connectionString, folder, buildFolder]);
+  const app = await startChild<UsageQuestion, Usage>('app-server.ts', [
+    connectionString,
+    folder,
+    ...(buildFolder === null ? [] : [buildFolder]),
+  ]);
   const bare = await startChild<UsageQuestion, Usage>('bare-server.ts', [connectionString]);
   const generator = await startChild<Job, Load>('load.ts');
   try {
@@ -58,9 +64,9 @@ export async function measureThroughput({ installation, buildFolder, seconds, te
     await delay(REST);
     const memory = { idle: (await app.ask({ collect: true })).memory, loaded: 0, after: 0 };
     const taken: Omit<Measured, 'share'>[] = [];
-    for (const scenario of scenarios(buildFolder)) {
+    for (const [number, scenario] of scenarios.entries()) {
       tell(scenario.name);
-      taken.push(await measureOne(scenario, subjects, { app, bare, generator, seconds }));
+      taken.push(await measureOne(scenario, number === 0, subjects, { app, bare, generator, seconds }));
       memory.loaded = Math.max(memory.loaded, (await app.ask({ collect: false })).memory);
     }
     await delay(REST);
@@ -82,7 +88,7 @@ interface Means {
 }
 
 /** Both in turn, so that what else the machine does meets both. */
-async function measureOne(scenario: Scenario, subjects: Subjects, { app, bare, generator, seconds }: Means) {
+async function measureOne(scenario: Scenario, first: boolean, subjects: Subjects, { app, bare, generator, seconds }: Means) {
   const send = async (server: Server, requests: LoadRequest[], lasting: number): Promise<Taken> => {
     const before = await server.ask({ collect: false });
     const load = await generator.ask({ origin: server.ready, connections: CONNECTIONS, seconds: lasting, requests });
@@ -97,7 +103,7 @@ async function measureOne(scenario: Scenario, subjects: Subjects, { app, bare, g
     { server: app, requests: scenario.requests, into: [] as Taken[] },
   ] as const;
   let turn = 0;
-  const warmUp = scenario.first === true ? FIRST_WARM_UP : WARM_UP;
+  const warmUp = first ? FIRST_WARM_UP : WARM_UP;
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const { server, requests, into } of sides) {
       if (requests === undefined) continue;
