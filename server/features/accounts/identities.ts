@@ -72,23 +72,23 @@ export function createIdentities({ auth, db, live, changes, now }: IdentitySourc
     kept.set(key, { identity: { ...identity, cookies: [] }, until: begun + Math.min(KEPT_FOR, identity.changesAt - Date.now()) });
   }
 
-  async function ask(key: string, headers: Headers): Promise<Identity> {
+  async function ask(key: string, cookie: string, headers: () => Headers): Promise<Identity> {
     const [begun, before] = [now(), generation];
     kept.delete(key);
-    const identity = await identify(auth, db, headers);
+    const identity = await identify(auth, db, cookie, headers);
     if (identity.person !== null && generation === before) keep(key, identity, begun);
     return identity;
   }
 
   return {
     async atOnce(cookie, headers) {
-      return cookie === undefined ? NOBODY : ask(keyOf(cookie), headers());
+      return cookie === undefined ? NOBODY : ask(keyOf(cookie), cookie, headers);
     },
     async lately(cookie, headers) {
       if (cookie === undefined) return NOBODY;
       const key = keyOf(cookie);
       const known = kept.get(key);
-      return known !== undefined && now() < known.until ? known.identity : ask(key, headers());
+      return known !== undefined && now() < known.until ? known.identity : ask(key, cookie, headers);
     },
   };
 }

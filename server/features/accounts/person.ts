@@ -1,7 +1,8 @@
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { type Auth, sessionUnread } from './auth.ts';
-import { findPerson } from './queries.ts';
+import { findPerson, findPersonBySession } from './queries.ts';
+import { plainToken } from './session-cookie.ts';
 import { endSession, isTooOld, noteUse, sessionEnd } from './sessions.ts';
 
 export interface Identity {
@@ -15,9 +16,40 @@ export interface Identity {
 
 export const NOBODY: Identity = { person: null, sessionId: null, cookies: [], changesAt: Number.POSITIVE_INFINITY };
 
-/** Who sends this request. */
-export async function identify(auth: Auth, db: Db, headers: Headers): Promise<Identity> {
-  if (!headers.get('cookie')?.includes('rounds.session_token=')) return NOBODY;
+/**
+ * Who sends this request.
+ * @param cookie the header that is among the others, which are made only where they are needed
+ */
+export async function identify(auth: Auth, db: Db, cookie: string, headers: () => Headers): Promise<Identity> {
+  if (!cookie.includes('rounds.session_token=')) return NOBODY;
+  return (await identifyPlainly(auth, db, cookie)) ?? (await identifyByAuth(auth, db, headers()));
+}
+
+interface Session {
+  id: string;
+  createdAt: Date;
+  expiresAt: Date;
+  lastUsedAt: Date;
+}
+
+/**
+ * The usual case in one query: a cookie that we signed, and a session that stands as it is. Whatever better-auth would
+ * answer with a change, a prolonged, ended or unknown session, is left to it: null.
+ */
+async function identifyPlainly(auth: Auth, db: Db, cookie: string): Promise<Identity | null> {
+  const { secret, authCookies, sessionConfig } = await auth.$context;
+  const token = plainToken(cookie, authCookies, secret);
+  const found = token === null ? null : await findPersonBySession(db, token);
+  if (found === null) return null;
+  const { person, session } = found;
+  const now = Date.now();
+  const prolongedFrom = session.expiresAt.getTime() - (sessionConfig.expiresIn - sessionConfig.updateAge) * 1_000;
+  if (prolongedFrom <= now || session.expiresAt.getTime() <= now || isTooOld(session.createdAt)) return null;
+  await noteUse(db, session);
+  return identityOf(person, session, []);
+}
+
+async function identifyByAuth(auth: Auth, db: Db, headers: Headers): Promise<Identity> {
   const { headers: answered, response } = await auth.api.getSession({ headers, returnHeaders: true }).catch(sessionUnread);
   const cookies = answered.getSetCookie();
   if (response === null) return { ...NOBODY, cookies };
@@ -26,10 +58,14 @@ export async function identify(auth: Auth, db: Db, headers: Headers): Promise<Id
     await endSession(db, user.id, session.id);
     return NOBODY;
   }
-  await noteUse(db, { id: session.id, lastUsedAt: session.lastUsedAt ?? session.createdAt });
+  const noted = { ...session, lastUsedAt: session.lastUsedAt ?? session.createdAt };
+  await noteUse(db, noted);
   const person = await findPerson(db, user.id);
   // Banned while this session was being made.
-  if (person === null) return NOBODY;
+  return person === null ? NOBODY : identityOf(person, noted, cookies);
+}
+
+function identityOf(person: Person, session: Session, cookies: string[]): Identity {
   const suspendedUntil = person.suspension === null ? Number.POSITIVE_INFINITY : Date.parse(person.suspension.until);
   return { person, sessionId: session.id, cookies, changesAt: Math.min(sessionEnd(session), suspendedUntil) };
 }

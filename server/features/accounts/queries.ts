@@ -53,6 +53,21 @@ export async function findPerson(db: Db, id: string): Promise<Person | null> {
   return row === undefined ? null : personOf(row);
 }
 
+const personBySession = prepare((db, { token }: { token: string }) =>
+  selectPersons(db)
+    .innerJoin('sessions as s', 's.member_id', 'm.id')
+    .select(['s.id as session_id', 's.created_at as begun_at', 's.expires_at', 's.last_used_at'])
+    .where('s.token', '=', token),
+);
+
+/** The same of whoever has a session, with that session, in one query; null for no session and for people who are banned. */
+export async function findPersonBySession(db: Db, token: string) {
+  const [row] = await personBySession(db, { token });
+  if (row === undefined) return null;
+  const [createdAt, expiresAt, lastUsedAt] = [new Date(row.begun_at), new Date(row.expires_at), new Date(row.last_used_at)];
+  return { person: personOf(row), session: { id: row.session_id, createdAt, expiresAt, lastUsedAt } };
+}
+
 export async function findPersons(db: Db, ids: readonly string[]): Promise<Person[]> {
   const rows = await selectPersons(db).where(sql<boolean>`m.id = ANY(${ids}::uuid[])`).execute();
   return rows.map(personOf);

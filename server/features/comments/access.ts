@@ -13,6 +13,7 @@ import type { Db } from '#server/platform/database.ts';
 import { failure, invalid } from '#server/platform/errors.ts';
 import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
 import { type CommentRow, findComment } from './queries.ts';
+import { type CommentScope, findCommentScope } from './scopes.ts';
 
 export interface LoadedComment {
   comment: CommentRow;
@@ -28,8 +29,15 @@ export async function loadComment(db: Db, person: Person | null, id: string): Pr
   return { comment, post };
 }
 
-export function authorizeCommentLike(person: Person, { comment, post }: LoadedComment): Authorized<CommentRow, 'like'> {
-  const allowed = authorize(comment, 'like', canTakePart(person, post), () => failure('FORBIDDEN', noPartText(post)));
+/** As loadComment, of no more than a like looks at. */
+export async function loadCommentScope(db: Db, person: Person, id: string): Promise<CommentScope> {
+  const comment = await findCommentScope(db, id, person.id);
+  if (comment === undefined || !canReadPosts(person, comment)) throw failure('NOT_FOUND');
+  return comment;
+}
+
+export function authorizeCommentLike(person: Person, comment: CommentScope): Authorized<CommentScope, 'like'> {
+  const allowed = authorize(comment, 'like', canTakePart(person, comment), () => failure('FORBIDDEN', noPartText(comment)));
   return authorize(allowed, 'like', !comment.blocked, () => failure('BLOCKED'));
 }
 

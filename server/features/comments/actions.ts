@@ -1,23 +1,13 @@
-import { sql } from 'kysely';
 import type { CommunityScope } from '#server/features/communities/access.ts';
 import { commentSubject, logModeration } from '#server/features/moderation/log.ts';
 import { noticeRemoval, tellThoseBelow } from '#server/features/moderation/notices.ts';
-import { notifyOfComment, withdrawForComments } from '#server/features/notifications/actions.ts';
-import type { PostScope } from '#server/features/posts/queries.ts';
+import { withdrawForComments } from '#server/features/notifications/actions.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Person, Services } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
-import { failure, invalid } from '#server/platform/errors.ts';
+import { failure } from '#server/platform/errors.ts';
 import { transact } from '#server/platform/live/transact.ts';
-import { COMMENT_TEXTS } from '#shared/rules/comments.ts';
-import { POST_TEXTS } from '#shared/rules/posts.ts';
 import { type CommentRow, findComment } from './queries.ts';
-
-export interface NewComment {
-  requestKey: string;
-  content: string;
-  replyToId?: string | undefined;
-}
 
 /**
  * Holds a post until the transaction ends: its comments come and go one after the other, so that of a reply and a
@@ -39,66 +29,6 @@ async function changeRepliesCount(trx: Db, commentId: string, by: 1 | -1): Promi
     .set((eb) => ({ replies_count: eb('replies_count', '+', by) }))
     .where('id', '=', commentId)
     .execute();
-}
-
-/** What an earlier request with this key wrote. */
-async function findWritten(trx: Db, authorId: string, postId: string, requestKey: string) {
-  return trx
-    .selectFrom('comments')
-    .select('id')
-    .where('author_id', '=', authorId)
-    .where('post_id', '=', postId)
-    .where('request_key', '=', requestKey)
-    .executeTakeFirst();
-}
-
-/**
- * Writes a comment, or a reply: under the answered comment, or beside the answered reply and marked with it. The
- * counts of the post and of the comment above change in the same transaction. The same request key again finds what
- * the first request wrote.
- */
-export async function createComment(
-  services: Services,
-  author: Person,
-  post: Authorized<PostScope, 'comment'>,
-  input: NewComment,
-): Promise<CommentRow> {
-  const written = await transact(services, async (trx, announce) => {
-    const count = await lockPost(trx, post.id);
-    if (count === null) throw failure('NOT_FOUND', POST_TEXTS.noAccess);
-    const earlier = await findWritten(trx, author.id, post.id, input.requestKey);
-    if (earlier !== undefined) return earlier;
-    const answered = input.replyToId === undefined ? null : await findComment(trx, input.replyToId, author.id);
-    if (answered === undefined || (answered !== null && answered.post_id !== post.id)) {
-      throw invalid({ replyToId: COMMENT_TEXTS.answeredGone });
-    }
-    if (answered?.blocked) throw failure('BLOCKED');
-    const parentId = answered === null ? null : (answered.parent_comment_id ?? answered.id);
-    const replyToId = answered?.parent_comment_id === null ? null : (answered?.id ?? null);
-    const { id } = await trx
-      .insertInto('comments')
-      .values({
-        post_id: post.id,
-        author_id: author.id,
-        content: input.content,
-        parent_comment_id: parentId,
-        reply_parent_id: replyToId,
-        request_key: input.requestKey,
-        // Of the moment itself, not of the transaction's beginning: who waited for the post comes later.
-        created_at: sql<string>`clock_timestamp()`,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await setCommentsCount(trx, post.id, count + 1);
-    if (parentId !== null) await changeRepliesCount(trx, parentId, 1);
-    await notifyOfComment(trx, announce, { id, postId: post.id, authorId: author.id, parentId, replyToId });
-    announce({ topic: `post:${post.id}`, kind: 'comment.created', id });
-    return { id };
-  });
-  const comment = await findComment(services.db, written.id, author.id);
-  // Deleted again in this moment, in another tab or by a moderator.
-  if (comment === undefined) throw failure('NOT_FOUND');
-  return comment;
 }
 
 /**

@@ -1,132 +1,11 @@
 import { sql } from 'kysely';
-import { findPostScope, type PostScope } from '#server/features/posts/queries.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
-import { countIn, countOut, settle } from './groups.ts';
+import { takeOut } from './groups.ts';
 import { announceChange, lockInboxes } from './inbox.ts';
-import { type Concerned, type Recipient, whoIsTold } from './recipients.ts';
 
-// Everything here runs in the transaction of its cause, which holds the post's or the comment's row already.
-
-export interface WrittenComment {
-  id: string;
-  postId: string;
-  authorId: string;
-  /** The top-level comment it stands under. */
-  parentId: string | null;
-  /** The reply that it answers. */
-  replyToId: string | null;
-}
-
-export interface PostLike {
-  postId: string;
-  actorId: string;
-}
-
-export interface CommentLike extends PostLike {
-  commentId: string;
-}
-
-interface Cause {
-  actorId: string;
-  commentId: string | null;
-}
-
-/** Tells of a comment: the answered person, who began the thread, and the post's author, each once. */
-export async function notifyOfComment(trx: Db, announce: Announce, comment: WrittenComment): Promise<void> {
-  const post = await findPostScope(trx, comment.postId, comment.authorId);
-  if (post === undefined) return;
-  const above = [comment.replyToId, comment.parentId].filter((id) => id !== null);
-  const authors = await authorsOf(trx, above);
-  await tell(trx, announce, post, { actorId: comment.authorId, commentId: comment.id }, [
-    ...above.map((id): Concerned => ({ id: authors.get(id) ?? null, type: 'reply_to_comment' })),
-    { id: post.author_id, type: 'comment_on_post' },
-  ]);
-}
-
-export async function notifyOfPostLike(trx: Db, announce: Announce, { postId, actorId }: PostLike): Promise<void> {
-  const post = await findPostScope(trx, postId, actorId);
-  if (post === undefined) return;
-  await tell(trx, announce, post, { actorId, commentId: null }, [{ id: post.author_id, type: 'react_on_post' }]);
-}
-
-export async function notifyOfCommentLike(trx: Db, announce: Announce, { commentId, postId, actorId }: CommentLike): Promise<void> {
-  const post = await findPostScope(trx, postId, actorId);
-  if (post === undefined) return;
-  const author = (await authorsOf(trx, [commentId])).get(commentId) ?? null;
-  await tell(trx, announce, post, { actorId, commentId }, [{ id: author, type: 'react_on_comment' }]);
-}
-
-export async function withdrawPostLike(trx: Db, announce: Announce, { postId, actorId }: PostLike): Promise<void> {
-  await takeBack(trx, announce, sql`type = 'react_on_post' AND post_id = ${postId}::uuid AND actor_id = ${actorId}::uuid`);
-}
-
-export async function withdrawCommentLike(trx: Db, announce: Announce, { commentId, actorId }: CommentLike): Promise<void> {
-  await takeBack(trx, announce, sql`type = 'react_on_comment' AND comment_id = ${commentId}::uuid AND actor_id = ${actorId}::uuid`);
-}
-
-async function authorsOf(trx: Db, commentIds: readonly string[]): Promise<Map<string, string | null>> {
-  if (commentIds.length === 0) return new Map();
-  const rows = await trx.selectFrom('comments').select(['id', 'author_id']).where(sql<boolean>`id = ANY(${commentIds}::uuid[])`).execute();
-  return new Map(rows.map((row) => [row.id, row.author_id]));
-}
-
-async function tell(trx: Db, announce: Announce, post: PostScope, cause: Cause, concerned: readonly Concerned[]): Promise<void> {
-  const recipients = await whoIsTold(trx, cause.actorId, post, concerned);
-  if (recipients.length === 0) return;
-  const ids = recipients.map(({ id }) => id);
-  await lockInboxes(trx, ids);
-  for (const recipient of recipients) await write(trx, post, cause, recipient);
-  announceChange(announce, ids);
-}
-
-async function write(trx: Db, post: PostScope, { actorId, commentId }: Cause, { id: recipientId, type }: Recipient): Promise<void> {
-  const row = {
-    type,
-    recipient_id: recipientId,
-    actor_id: actorId,
-    community_id: post.community_id,
-    post_id: post.id,
-    comment_id: commentId,
-  };
-  if (type === 'reply_to_comment') {
-    await trx.insertInto('notifications').values(row).execute();
-    return;
-  }
-  const liked = type === 'react_on_comment' ? commentId : null;
-  const group = await countIn(trx, { recipientId, type, postId: post.id, commentId: liked });
-  // A like that was taken back and is given again is the same notification, as old and as read as it was.
-  const again = await trx
-    .updateTable('notifications')
-    .set({ state: 'listed' })
-    .where('group_id', '=', group.id)
-    .where('actor_id', '=', actorId)
-    .where('state', '=', 'withdrawn')
-    .executeTakeFirst();
-  if (again.numUpdatedRows === 0n)
-    await trx
-      .insertInto('notifications')
-      .values({ ...row, group_id: group.id })
-      .execute();
-  await settle(trx, group);
-}
-
-/** Withdraws the notification of a like. */
-async function takeBack(trx: Db, announce: Announce, which: ReturnType<typeof sql>): Promise<void> {
-  const found = await trx.selectFrom('notifications').select('recipient_id').where(sql<boolean>`${which}`).executeTakeFirst();
-  if (found === undefined) return;
-  await lockInboxes(trx, [found.recipient_id]);
-  const row = await trx
-    .updateTable('notifications')
-    .set({ state: 'withdrawn' })
-    .where(sql<boolean>`${which}`)
-    .where('state', '<>', 'withdrawn')
-    .returning('group_id')
-    .executeTakeFirst();
-  if (typeof row?.group_id !== 'string') return;
-  await settle(trx, await countOut(trx, row.group_id, 1));
-  announceChange(announce, [found.recipient_id]);
-}
+// Everything here runs in the transaction of its cause, which holds the post's or the comment's row already. What likes
+// and comments tell is written with them, by `tell_people` and `withdraw_like` of the migrations.
 
 /** Before a post is deleted, by whoever holds its row. */
 export async function withdrawForPost(trx: Db, announce: Announce, postId: string): Promise<void> {
@@ -183,5 +62,5 @@ async function recipientsOf(trx: Db, which: ReturnType<typeof sql>): Promise<str
 async function remove(trx: Db, which: ReturnType<typeof sql>): Promise<void> {
   const rows = await trx.deleteFrom('notifications').where(sql<boolean>`${which}`).returning(['group_id', 'state']).execute();
   for (const [groupId, gone] of Map.groupBy(rows, (row) => row.group_id))
-    if (groupId !== null) await settle(trx, await countOut(trx, groupId, gone.filter(({ state }) => state !== 'withdrawn').length));
+    if (groupId !== null) await takeOut(trx, groupId, gone.filter(({ state }) => state !== 'withdrawn').length);
 }

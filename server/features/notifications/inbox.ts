@@ -7,17 +7,7 @@ import type { Announce } from '#server/platform/live/transact.ts';
  * for everybody concerned, after locking the post or comment that is the cause (decision 014): so nobody waits in a circle.
  */
 export async function lockInboxes(trx: Db, memberIds: readonly string[]): Promise<void> {
-  const ids = sql`${[...new Set(memberIds)]}::uuid[]`;
-  await sql`INSERT INTO notification_inboxes (member_id) SELECT id FROM members WHERE id = ANY(${ids}) ORDER BY id ON CONFLICT DO NOTHING`.execute(
-    trx,
-  );
-  await trx
-    .selectFrom('notification_inboxes')
-    .select('member_id')
-    .where(sql<boolean>`member_id = ANY(${ids})`)
-    .orderBy('member_id')
-    .forUpdate()
-    .execute();
+  await sql`SELECT lock_inboxes(${[...new Set(memberIds)]}::uuid[])`.execute(trx);
 }
 
 /** Tells the open tabs of these people that their notifications are not what they were. */

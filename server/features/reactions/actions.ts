@@ -1,73 +1,75 @@
 import { sql } from 'kysely';
-import type { CommentRow } from '#server/features/comments/queries.ts';
-import { notifyOfCommentLike, notifyOfPostLike, withdrawCommentLike, withdrawPostLike } from '#server/features/notifications/actions.ts';
+import type { CommentScope } from '#server/features/comments/scopes.ts';
+import { announceChange } from '#server/features/notifications/inbox.ts';
+import { whoMayBeTold } from '#server/features/notifications/recipients.ts';
 import type { PostScope } from '#server/features/posts/queries.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Person, Services } from '#server/platform/api.ts';
-import type { Db } from '#server/platform/database.ts';
 import { failure } from '#server/platform/errors.ts';
-import { transact } from '#server/platform/live/transact.ts';
+import type { Live } from '#server/platform/live/live.ts';
+import { compilable, prepare } from '#server/platform/prepared.ts';
+import type { LiveEvent } from '#shared/rules/live.ts';
+import { COLLAPSE_ABOVE } from '#shared/rules/notifications.ts';
 
-/** Where the things that can be liked stand, and their likes. */
-const POST = { things: 'posts', likes: 'post_reactions', key: 'post_id' } as const;
-const COMMENT = { things: 'comments', likes: 'comment_reactions', key: 'comment_id' } as const;
-
-/**
- * Sets or takes back a like. The row and the count change together or not at all, and only when there is something
- * to change, so that parallel and repeated calls leave the count exact.
- * @returns whether that changed something, and the number of likes afterwards
- * @throws NOT_FOUND when the thing was deleted in this moment
- */
-async function setLike(trx: Db, kind: typeof POST | typeof COMMENT, id: string, personId: string, liked: boolean) {
-  const things = sql.table(kind.things);
-  const likes = sql.table(kind.likes);
-  const key = sql.ref(kind.key);
-  // The thing first: every like of it waits here, so none counts what another is about to change.
-  const { rows } = await sql<{ count: number }>`
-    SELECT reactions_count AS count FROM ${things} WHERE id = ${id} FOR NO KEY UPDATE`.execute(trx);
-  const before = rows[0]?.count;
-  if (before === undefined) throw failure('NOT_FOUND');
-  const { numAffectedRows } = liked
-    ? await sql`INSERT INTO ${likes} (${key}, member_id) VALUES (${id}, ${personId}) ON CONFLICT DO NOTHING`.execute(trx)
-    : await sql`DELETE FROM ${likes} WHERE ${key} = ${id} AND member_id = ${personId}`.execute(trx);
-  const changed = numAffectedRows === 1n;
-  const reactionsCount = before + (changed ? (liked ? 1 : -1) : 0);
-  if (changed) await sql`UPDATE ${things} SET reactions_count = ${reactionsCount} WHERE id = ${id}`.execute(trx);
-  return { changed, reactionsCount };
+/** What came of a like: nothing where the thing was deleted in this moment. */
+interface Written {
+  /** How many there are then. */
+  likes: number;
+  /** Whether that changed something. */
+  changed: boolean;
+  /** Whose notifications are not what they were. */
+  told: string[];
 }
 
-/** @returns the number of likes afterwards */
-export async function setPostLike(
-  services: Services,
-  person: Person,
-  post: Authorized<PostScope, 'like'>,
-  liked: boolean,
-): Promise<number> {
-  return transact(services, async (trx, announce) => {
-    const { changed, reactionsCount } = await setLike(trx, POST, post.id, person.id, liked);
-    if (changed) {
-      announce({ topic: `post:${post.id}`, kind: 'likes.changed', id: post.id });
-      await (liked ? notifyOfPostLike : withdrawPostLike)(trx, announce, { postId: post.id, actorId: person.id });
-    }
-    return reactionsCount;
-  });
+type Like = {
+  id: string;
+  memberId: string;
+  liked: boolean;
+  /** Who may be told. */
+  author: string | null;
+  /** How many of its likes are told one by one. */
+  most: number;
+};
+
+// One statement and one transaction: the row, the count and the notification change together or not at all.
+const likePost = prepare((db, { id, memberId, liked, author, most }: Like) =>
+  compilable(db, sql<Written>`SELECT * FROM like_post(${id}::uuid, ${memberId}::uuid, ${liked}, ${author}::uuid, ${most}::integer)`),
+);
+const likeComment = prepare((db, { id, postId, memberId, liked, author, most }: Like & { postId: string }) =>
+  compilable(
+    db,
+    sql<Written>`SELECT * FROM like_comment(${id}::uuid, ${postId}::uuid, ${memberId}::uuid, ${liked}, ${author}::uuid, ${most}::integer)`,
+  ),
+);
+
+/**
+ * Sets or takes back a like.
+ * @returns the number of likes afterwards
+ * @throws NOT_FOUND when the post was deleted in this moment
+ */
+export async function setPostLike({ db, live }: Services, person: Person, post: Authorized<PostScope, 'like'>, liked: boolean) {
+  const { id, author_id } = post;
+  const [author] = liked ? await whoMayBeTold(db, person.id, post, [{ id: author_id, type: 'react_on_post' }]) : [];
+  const most = COLLAPSE_ABOVE.react_on_post;
+  const [written] = await likePost(db, { id, memberId: person.id, liked, author: author?.id ?? null, most });
+  return announced(live, written, { postId: id, id });
 }
 
 /** As setPostLike, for a comment. */
-export async function setCommentLike(
-  services: Services,
-  person: Person,
-  { id, post_id: postId }: Authorized<CommentRow, 'like'>,
-  liked: boolean,
-): Promise<number> {
-  return transact(services, async (trx, announce) => {
-    // Posts are locked before their comments: the notification refers to the post, and its deletion must not wait for us.
-    await trx.selectFrom('posts').select('id').where('id', '=', postId).forKeyShare().execute();
-    const { changed, reactionsCount } = await setLike(trx, COMMENT, id, person.id, liked);
-    if (changed) {
-      announce({ topic: `post:${postId}`, kind: 'likes.changed', id });
-      await (liked ? notifyOfCommentLike : withdrawCommentLike)(trx, announce, { commentId: id, postId, actorId: person.id });
-    }
-    return reactionsCount;
-  });
+export async function setCommentLike({ db, live }: Services, person: Person, comment: Authorized<CommentScope, 'like'>, liked: boolean) {
+  const { id, post_id: postId, author_id } = comment;
+  const [author] = liked ? await whoMayBeTold(db, person.id, comment, [{ id: author_id, type: 'react_on_comment' }]) : [];
+  const most = COLLAPSE_ABOVE.react_on_comment;
+  const [written] = await likeComment(db, { id, postId, memberId: person.id, liked, author: author?.id ?? null, most });
+  return announced(live, written, { postId, id });
+}
+
+/** Tells the open tabs of what has been committed. */
+function announced(live: Live, written: Written | undefined, { postId, id }: { postId: string; id: string }): number {
+  if (written === undefined) throw failure('NOT_FOUND');
+  const events: LiveEvent[] = [];
+  if (written.changed) events.push({ topic: `post:${postId}`, kind: 'likes.changed', id });
+  announceChange((event) => events.push(event), written.told);
+  if (events.length > 0) live.publish(events);
+  return written.likes;
 }

@@ -1,4 +1,4 @@
-import { authorizeCommentLike, loadComment } from '#server/features/comments/access.ts';
+import { authorizeCommentLike, loadCommentScope } from '#server/features/comments/access.ts';
 import { authorizePostLike, loadPost } from '#server/features/posts/access.ts';
 import { api, signedIn } from '#server/platform/api.ts';
 import { failure } from '#server/platform/errors.ts';
@@ -14,7 +14,7 @@ export const reactionRoutes = {
 
   likeComment: api.reactions.likeComment.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    const comment = authorizeCommentLike(person, await loadComment(context.db, person, input.commentId));
+    const comment = authorizeCommentLike(person, await loadCommentScope(context.db, person, input.commentId));
     return { liked: input.liked, reactionsCount: await setCommentLike(context, person, comment, input.liked) };
   }),
 

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { READ_FOR_IDENTITY } from '#server/features/accounts/identities.ts';
+import { type Answer, useForum, type Visitor } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { type Recorder, recordStatements } from '../../bench/recorder.ts';
+
+const forum = useForum();
+let recorder: Recorder;
+beforeAll(() => {
+  liftLimits(forum);
+  recorder = recordStatements();
+});
+afterAll(() => recorder.stop());
+
+/** What a write is done to: fresh for each, by somebody else, so that there is somebody to tell. */
+interface Target {
+  post: string;
+  comment: string;
+  reply: string;
+}
+
+async function target(community: string): Promise<Target> {
+  const { id: post } = await forum.post('tomasz', community);
+  const comment = await forum.comment('tomasz', post);
+  return { post, comment, reply: await forum.comment('maya', post, 'A reply.', comment) };
+}
+
+const comment = (visitor: Visitor, post: string, fields: object = {}) =>
+  visitor.post(`/posts/${post}/comments`, { requestKey: randomUUID(), content: 'Well said.', ...fields });
+
+interface Write {
+  what: string;
+  /** Statements on the Dashboard, those that begin and end a transaction counted. */
+  most: number;
+  /** One more for those who are looked up where not everybody reads. */
+  looksUp: boolean;
+  send: (visitor: Visitor, on: Target) => Promise<Answer>;
+}
+
+const WRITES: Write[] = [
+  { what: 'liking a post', most: 3, looksUp: true, send: (visitor, { post }) => visitor.put(`/posts/${post}/like`, { liked: true }) },
+  { what: 'liking it again', most: 3, looksUp: true, send: (visitor, { post }) => visitor.put(`/posts/${post}/like`, { liked: true }) },
+  { what: 'taking it back', most: 3, looksUp: false, send: (visitor, { post }) => visitor.put(`/posts/${post}/like`, { liked: false }) },
+  { what: 'liking a comment', most: 3, looksUp: true, send: (visitor, on) => visitor.put(`/comments/${on.comment}/like`, { liked: true }) },
+  {
+    what: 'taking that back',
+    most: 3,
+    looksUp: false,
+    send: (visitor, on) => visitor.put(`/comments/${on.comment}/like`, { liked: false }),
+  },
+  { what: 'a comment', most: 3, looksUp: true, send: (visitor, { post }) => comment(visitor, post) },
+  { what: 'a reply', most: 4, looksUp: true, send: (visitor, on) => comment(visitor, on.post, { replyToId: on.comment }) },
+  { what: 'a reply to a reply', most: 4, looksUp: true, send: (visitor, on) => comment(visitor, on.post, { replyToId: on.reply }) },
+];
+
+describe.each(['thedashboard', 'alder-ridge/general/commons'])('few statements, in %s:', (community) => {
+  let on: Target;
+  beforeAll(async () => {
+    on = await target(community);
+  });
+  test.each(WRITES)('$what', async ({ most, looksUp, send }) => {
+    const visitor = await forum.as('hannah');
+    const answers: Answer[] = [];
+    const statements = await recorder.during(async () => void answers.push(await send(visitor, on)));
+    expect(answers.map(({ status }) => status < 300)).toEqual([true]);
+    const allowed = most + (looksUp && community !== 'thedashboard' ? 1 : 0);
+    expect(statements.length, statements.join('\n')).toBeLessThanOrEqual(allowed);
+  });
+});
+
+test('no function of the database writes what people are known by: nobody would be forgotten', async () => {
+  const { rows } = await sql<{ name: string; body: string }>`
+    SELECT proname AS name, coalesce(prosrc, '') AS body FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prokind = 'f'
+      AND prolang IN (SELECT oid FROM pg_language WHERE lanname IN ('sql', 'plpgsql'))`.execute(forum.db);
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['like_post', 'write_comment']));
+  const written = new RegExp(`\\b(insert\\s+into|update|delete\\s+from)\\s+(only\\s+)?"?(${READ_FOR_IDENTITY.join('|')})\\b`, 'i');
+  expect(rows.filter(({ body }) => written.test(body)).map(({ name }) => name)).toEqual([]);
+});
