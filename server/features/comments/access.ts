@@ -23,7 +23,8 @@ export interface LoadedComment {
 /** A comment may be read by whoever may read its post; otherwise it answers as if it were not there. */
 export async function loadComment(db: Db, person: Person | null, id: string): Promise<LoadedComment> {
   const comment = await findComment(db, id, person?.id ?? null);
-  const post = comment === undefined ? undefined : await findPostScope(db, comment.post_id, person?.id ?? null);
+  // Asked also where there is no comment: else the time that it takes would tell a hidden one from none.
+  const post = await findPostScope(db, comment?.post_id ?? id, person?.id ?? null);
   if (comment === undefined || post === undefined || !canReadPosts(person, post))
     throw failure(person === null ? 'SESSION_MISSING' : 'NOT_FOUND');
   return { comment, post };

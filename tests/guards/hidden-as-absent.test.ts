@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { hearing } from './access/hearing.ts';
+import { requestFor } from './access/requests.ts';
+import type { Values } from './access/values.ts';
+import { routes } from './routes.ts';
+
+/** What a route may be asked about that stands at another school. */
+const PLACED = ['postId', 'commentId', 'communityId'];
+/** Of these, `slug` is a post's. */
+const BY_SLUG = ['posts.bySlug', 'reports.ofPost'];
+const asked = routes.filter(({ name, parameters }) => parameters.some((field) => PLACED.includes(field)) || BY_SLUG.includes(name));
+
+// The matrix compares what is answered. How long that takes is told by what the database is asked: who measures a
+// thousand answers must not learn that there is something either.
+describe('what is hidden costs the same questions as what is not there:', () => {
+  const forum = useForum();
+  let hidden: Values;
+  beforeAll(async () => {
+    liftLimits(forum);
+    const place = 'port-ellery/general/harbor';
+    const { id: postId, slug } = await forum.post('samuel', place);
+    hidden = { postId, slug, commentId: await forum.comment('kai', postId), communityId: (await forum.community(place)).id };
+  });
+
+  test.each(asked.map(({ name }) => name))('%s', async (name) => {
+    const request = requestFor(name, hearing(forum.origin));
+    if (request === undefined) throw new Error(`There is no way to ask for ${name}.`);
+    const visitor = await forum.as('hannah');
+    const absent = { postId: randomUUID(), slug: 'nothing-here-0000', commentId: randomUUID(), communityId: randomUUID() };
+    const others = { institution: 'alder-ridge', reportIds: [randomUUID()], targetId: randomUUID(), kind: 'post' };
+    const send = (values: Values) => request.send(visitor, { ...others, ...values });
+    // Once before, so that who asks is remembered for both.
+    await send(absent);
+    let status = 0;
+    const questions = async (values: Values) => forum.queries(async () => ({ status } = await send(values)));
+    const [ofHidden, ofNothing] = [await questions(hidden), await questions(absent)];
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(ofHidden).toEqual(ofNothing);
+  });
+});
