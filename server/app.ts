@@ -5,6 +5,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { contract } from '#shared/contract/contract.ts';
+import { POSITION_HEADER } from '#shared/rules/position.ts';
 import { CLIENT_ADDRESS_HEADER, createAuth } from './features/accounts/auth.ts';
 import { createIdentities, type Identities } from './features/accounts/identities.ts';
 import { liveSession } from './features/accounts/live-sessions.ts';
@@ -39,6 +40,7 @@ import { createHttp, errorBody } from './platform/http.ts';
 import { mountLive } from './platform/live/mount.ts';
 import { mountMetrics, type QueryTimes } from './platform/metrics.ts';
 import { mountOutbox } from './platform/outbox.ts';
+import { type Reads, withoutPosition } from './platform/replica/reads.ts';
 import { acceptUploads, readUpload, spoolFolder, spoolUpload } from './platform/uploads.ts';
 import { mountWeb, webHeaders } from './platform/web.ts';
 
@@ -47,13 +49,15 @@ export interface AppOptions {
   /** Folder of the built web; null for the API alone. */
   buildFolder: string | null;
   database: Database;
+  /** Null without a replica. */
+  reads: Reads | null;
   queryTimes: QueryTimes;
   /** Milliseconds that never go back. */
   now: () => number;
 }
 
 /** Composes the features into one HTTP server, not yet listening. */
-export async function createApp({ services, buildFolder, database, queryTimes, now }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ services, buildFolder, database, reads, queryTimes, now }: AppOptions): Promise<FastifyInstance> {
   const { config, db, files, live, log, limits } = services;
   const auth = createAuth(services);
   const router = api.router({
@@ -92,7 +96,7 @@ export async function createApp({ services, buildFolder, database, queryTimes, n
     };
     const setRetryAfter = (seconds: number) => void reply.header('retry-after', seconds);
     const senderBy = async (ask: Identities['atOnce']) => {
-      const { person, sessionId, cookies } = await ask(request.headers.cookie, headers);
+      const { person, sessionId, cookies } = await ask(withoutPosition(request.headers.cookie), headers);
       setCookie(cookies);
       return { person, sessionId };
     };
@@ -103,6 +107,14 @@ export async function createApp({ services, buildFolder, database, queryTimes, n
       ...services,
       ...sender,
       senderNow: async () => (reading ? senderBy(identities.atOnce) : sender),
+      reads:
+        reads?.of({
+          cookie: request.headers.cookie,
+          header: request.headers[POSITION_HEADER],
+          personId: sender.person?.id ?? null,
+          setCookie,
+          setHeader: (name, value) => void reply.header(name, value),
+        }) ?? null,
       headers,
       address: request.ip,
       query: (name) => new URL(request.url, 'http://localhost').searchParams.get(name) ?? undefined,
@@ -117,7 +129,7 @@ export async function createApp({ services, buildFolder, database, queryTimes, n
     reply.header('cache-control', 'no-store');
     try {
       await sql`SELECT 1`.execute(db);
-      return { status: 'ok', process: 'ok', database: 'ok' };
+      return { status: 'ok', process: 'ok', database: 'ok', ...(reads === null ? {} : { replica: reads.replica.state() }) };
     } catch (error) {
       log.error('The health check could not reach the database', error);
       return reply.status(503).send({ status: 'failing', process: 'ok', database: 'unreachable' });
@@ -160,7 +172,7 @@ export async function createApp({ services, buildFolder, database, queryTimes, n
   });
   mountCrawlers(app, config);
   mountOutbox(app, config, db);
-  mountMetrics(app, services, database.pool, queryTimes);
+  mountMetrics(app, services, database.pool, queryTimes, reads?.replica ?? null);
   mountExports(app, contextFor);
   mountPictures(app, files);
   mountAttachments(app, services, async (request, reply) => (await contextFor(request, reply)).person);

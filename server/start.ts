@@ -19,6 +19,7 @@ import { startPostgres } from './platform/postgres.ts';
 import { StartError } from './platform/postgres-keeper.ts';
 import { createRateLimits } from './platform/rate-limit.ts';
 import { openRedis } from './platform/redis.ts';
+import { openReads } from './platform/replica/open.ts';
 import { stopListening } from './platform/stop-listening.ts';
 import { scheduledBackups } from './scheduled-backups.ts';
 
@@ -76,21 +77,24 @@ export async function start({
 
     for (const address of config.alwaysAcceptedEmails) alwaysAccepted.add(address);
     const queryTimes = createQueryTimes();
+    const noteQuery = (sql: string, milliseconds: number) => {
+      onQuery?.(sql);
+      queryTimes.note(milliseconds);
+      if (milliseconds >= config.slowQueryMs)
+        log.info('A query was slow', { route: currentRoute(), milliseconds: Math.round(milliseconds), sql: sql.slice(0, LONGEST_SQL) });
+    };
     const database = openDatabase({
       connectionString,
-      onQuery(sql, milliseconds) {
-        onQuery?.(sql);
-        queryTimes.note(milliseconds);
-        if (milliseconds >= config.slowQueryMs)
-          log.info('A query was slow', { route: currentRoute(), milliseconds: Math.round(milliseconds), sql: sql.slice(0, LONGEST_SQL) });
-      },
+      onQuery: noteQuery,
       onError: (error) => log.error('A database connection broke', error),
     });
     closers.push(database.close);
+    const replica = await openReads(config, { db: database.db, log, onQuery: noteQuery });
+    closers.push(async () => replica?.close());
     // Installations may share a Redis.
     const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, `rounds:${new URL(config.publicUrl).host}`, log);
     closers.push(async () => redis?.close());
-    const { live, close: closeLive } = await openLive(redis, connectionString, log);
+    const { live, close: closeLive } = await openLive(redis, connectionString, log, replica?.positions ?? null);
     closers.push(closeLive);
     const services: Services = {
       config,
@@ -117,7 +121,7 @@ export async function start({
     });
     closers.push(worker.stop, async () => stopping.abort());
 
-    const app = await createApp({ services, buildFolder, database, queryTimes, now });
+    const app = await createApp({ services, buildFolder, database, reads: replica?.reads ?? null, queryTimes, now });
     closers.push(() => app.close());
     await listen(app, config);
     closers.push(() => stopListening(app.server));

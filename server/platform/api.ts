@@ -13,6 +13,7 @@ import type { Jobs } from './jobs.ts';
 import type { Live } from './live/live.ts';
 import type { Log } from './log.ts';
 import type { RateLimits } from './rate-limit.ts';
+import { type RequestReads, withDatabase } from './replica/reads.ts';
 import type { SpooledFile } from './uploads.ts';
 
 /** What every feature works with. */
@@ -56,6 +57,8 @@ export interface Sender {
 export interface RequestContext extends Services, Sender {
   /** Who sends it as the database says at this moment; a request that only reads is taken for who sent it some seconds ago. */
   senderNow: () => Promise<Sender>;
+  /** Where calls that only read may find their answers; null where the one database has them all. */
+  reads: RequestReads | null;
   /** The request's headers. */
   headers: () => Headers;
   /** Address of the client. */
@@ -127,7 +130,9 @@ export const api = implement(contract)
     const accountId = person?.id ?? null;
     await context.limits.countCall(rate, accountId, context.address);
     try {
-      return await duringCall(path.join('.'), () => next({ context: { person, sessionId } }));
+      // The one place where a call gets its database: reads may be answered by a replica (docs/decisions/030-replica.md).
+      const run = async (db: Db) => next({ context: { person, sessionId, db } });
+      return await duringCall(path.join('.'), () => withDatabase(context, method, run));
     } catch (error) {
       if (error instanceof ORPCError && error.status === ERRORS.INPUT_INVALID.status)
         await context.limits.giveBack(rate, accountId, context.address);

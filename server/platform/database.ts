@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type Changes, createChanges, type Follow } from './changes.ts';
@@ -74,20 +75,26 @@ export interface DatabaseOptions {
   max?: number;
   /** Milliseconds after which a statement is given up; null for none. */
   timeout?: number | null;
+  /** Milliseconds that a connection may take to come about or to be free. */
+  patience?: number;
+  /** Makes the socket of each connection, for whoever wants to end them at once. */
+  socket?: () => Socket;
   /** Called for each query, before the answer is used. */
   onQuery?: (sql: string, milliseconds: number) => void;
   onError: (error: Error) => void;
 }
 
 /** Opens a pool; connects at the first query. */
-export function openDatabase({ connectionString, max = 20, timeout = 30_000, onQuery, onError }: DatabaseOptions): Database {
+export function openDatabase(options: DatabaseOptions): Database {
+  const { connectionString, max = 20, timeout = 30_000, patience = 10_000, socket, onQuery, onError } = options;
   const changes = createChanges();
   const pool = new pg.Pool({
     connectionString,
     max,
     Client: preparingClient(changes.connection),
     types,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: patience,
+    ...(socket === undefined ? {} : { stream: socket }),
     options: `-c statement_timeout=${timeout ?? 0} -c idle_in_transaction_session_timeout=60s -c jit=off`,
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.

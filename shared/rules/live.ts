@@ -64,15 +64,15 @@ export type LiveRequest =
   /** `age`: milliseconds since it last heard of this topic, or since what it shows of it was read. */
   { type: 'subscribe'; topic: LiveTopic; age: number } | { type: 'unsubscribe'; topic: LiveTopic } | { type: 'ping' };
 
-/** What the server sends. */
+/** What the server sends. `position`: whoever asks anew because of this has to name it (shared/rules/position.ts). */
 export type LiveAnswer =
   /** `missed`: something has happened there within the age, or it cannot be told. */
-  | { type: 'subscribed'; topic: LiveTopic; missed: boolean }
+  | { type: 'subscribed'; topic: LiveTopic; missed: boolean; position?: number }
   /** There is nothing of this name for this person. */
   | { type: 'refused'; topic: LiveTopic }
-  | { type: 'event'; event: LiveEvent }
+  | { type: 'event'; event: LiveEvent; position?: number }
   /** Events were lost on their way between servers. */
-  | { type: 'gap' }
+  | { type: 'gap'; position?: number }
   /** Whether events of other servers arrive; as long as nothing is said, they do. */
   | { type: 'joined'; joined: boolean }
   | { type: 'pong' };

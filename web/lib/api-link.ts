@@ -1,10 +1,20 @@
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { contract } from '#shared/contract/contract.ts';
+import { POSITION_HEADER } from '#shared/rules/position.ts';
 import { decodeError } from './errors.ts';
+import { position, raisePosition } from './position.ts';
 
 /** How calls of the API go over HTTP. Only loaded when there is something to ask (web/lib/api.ts). */
 export const apiLink = new OpenAPILink(contract, {
   url: () => new URL('/api', window.location.origin).href,
-  fetch: (request, init) => fetch(request, { ...init, credentials: 'same-origin' }),
+  headers: () => {
+    const known = position();
+    return known === null ? {} : { [POSITION_HEADER]: String(known) };
+  },
+  async fetch(request, init) {
+    const answer = await fetch(request, { ...init, credentials: 'same-origin' });
+    raisePosition(Number(answer.headers.get(POSITION_HEADER) ?? 0));
+    return answer;
+  },
   customErrorResponseBodyDecoder: decodeError,
 });

@@ -2,18 +2,23 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Log } from '#server/platform/log.ts';
 import type { Redis } from '#server/platform/redis.ts';
+import type { Positions } from '#server/platform/replica/positions.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';
 import type { LiveMessage } from './frames.ts';
+import { createLocator } from './locator.ts';
 import { linkThroughPostgres } from './postgres-link.ts';
 import { linkThroughRedis } from './redis-link.ts';
 
+type Message = z.infer<typeof LiveMessage>;
+
 /** Who hears on this node what happens on any of them. */
 export interface Ears {
-  events: (events: readonly LiveEvent[]) => void;
+  /** @param position where whoever hears of it has to read from on; undefined where there is no replica */
+  events: (events: readonly LiveEvent[], position: number | undefined) => void;
   /** Sessions or rights of these people may have changed. */
   recheck: (memberIds: readonly string[]) => void;
   /** Something may have been missed. */
-  gap: () => void;
+  gap: (position: number | undefined) => void;
   /** Whether this node hears of what happens on others; each time that changes. */
   joined: (joined: boolean) => void;
 }
@@ -24,6 +29,8 @@ export interface Live {
   /** To be called when a session of these people has ended or their rights have changed: their tabs are looked at again, at once. */
   recheck: (memberIds: readonly string[]) => void;
   listen: (ears: Ears) => void;
+  /** Up to where this node knows the database to be written; undefined where there is no replica. */
+  position: () => number | undefined;
 }
 
 /** In process; through Redis as well where it is configured; operators' commands are heard through the database. */
@@ -31,13 +38,20 @@ export async function openLive(
   redis: Redis | null,
   connectionString: string,
   log: Log,
+  positions: Positions | null = null,
 ): Promise<{ live: Live; close: () => Promise<void> }> {
   const all: Ears[] = [];
   const tell = (call: (ears: Ears) => void) => all.forEach(call);
-  const onMessage = ({ events, recheck, gap }: z.infer<typeof LiveMessage>) => {
+  const deliver = ({ events, recheck, gap, position }: Message) => {
+    if (position !== undefined) positions?.heard(position);
     if (recheck !== undefined) tell((ears) => ears.recheck(recheck));
-    if (events !== undefined) tell((ears) => ears.events(events));
-    if (gap) tell((ears) => ears.gap());
+    if (events !== undefined) tell((ears) => ears.events(events, position));
+    if (gap) tell((ears) => ears.gap(position));
+  };
+  const locator = positions === null ? null : createLocator(positions);
+  const onMessage = (message: Message) => {
+    if (locator === null || (message.events === undefined && message.gap === undefined)) deliver(message);
+    else locator.locate(message, deliver);
   };
   const commands = await linkThroughPostgres(connectionString, log, onMessage);
   let joined = redis === null;
@@ -49,8 +63,12 @@ export async function openLive(
   const live: Live = {
     // The tabs of this node hear without the way around, also while Redis is away.
     publish(events) {
-      tell((ears) => ears.events(events));
-      link?.send({ events: [...events] });
+      const leave = (message: Message) => {
+        deliver(message);
+        link?.send(message);
+      };
+      if (locator === null) leave({ events: [...events] });
+      else locator.locate({ events: [...events] }, leave);
     },
     recheck(memberIds) {
       tell((ears) => ears.recheck(memberIds));
@@ -60,6 +78,13 @@ export async function openLive(
       all.push(ears);
       ears.joined(joined);
     },
+    position: () => positions?.highest(),
   };
-  return { live, close: commands.close };
+  return {
+    live,
+    async close() {
+      locator?.close();
+      await commands.close();
+    },
+  };
 }

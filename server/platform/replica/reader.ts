@@ -1,0 +1,120 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import pg from 'pg';
+import { onlyReads } from '#server/platform/changes.ts';
+import { type Db, isConnectionFailure } from '#server/platform/database.ts';
+import type { Schema } from '#server/platform/schema.ts';
+import type { Replica } from './replica.ts';
+
+/** Beyond this many distinct statements further ones are tried each time. */
+const MAX_STATEMENTS = 1_000;
+/** Statements that a standby refused for good: of unlogged tables, or with functions that write. */
+const refused = new Set<string>();
+
+/** What one call that only reads works with: a database like any other. */
+export interface Reader {
+  db: Db;
+  /** Whether any of its answers are the replica's. */
+  wasReplica: () => boolean;
+}
+
+/**
+ * Each statement that only reads is answered by the replica while that has what this reader must see. Whatever writes,
+ * locks or runs in a transaction goes to the primary, and so does what the replica cannot answer: nobody notices. What
+ * comes after that in the same call stays with the primary, because its answers must not become older again.
+ * @param position up to where all that was written must be seen
+ */
+export function createReader(primary: Db, replica: Replica, position: number): Reader {
+  let [wasReplica, staysWithPrimary] = [false, false];
+
+  async function execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    if (!staysWithPrimary && !refused.has(query.sql) && onlyReads(query.sql) && (await replica.has(position))) {
+      try {
+        const answer = await replica.database.db.executeQuery<Row>(query as CompiledQuery<Row>);
+        wasReplica = true;
+        return answer;
+      } catch (error) {
+        if (!mayBeOfReplica(error)) throw error;
+        if (isRefusal(error) && refused.size < MAX_STATEMENTS) refused.add(query.sql);
+        replica.failed(error);
+      }
+    }
+    staysWithPrimary = true;
+    return primary.executeQuery<Row>(query as CompiledQuery<Row>);
+  }
+
+  const connection: DatabaseConnection = {
+    executeQuery: execute,
+    streamQuery: (query, rows) => primary.getExecutor().stream(query, rows) as AsyncIterableIterator<never>,
+  };
+  return { db: new ReaderDb(connection, primary), wasReplica: () => wasReplica };
+}
+
+/** In whose transactions one may write. */
+class ReaderDb extends Kysely<Schema> {
+  readonly #primary: Db;
+
+  constructor(connection: DatabaseConnection, primary: Db) {
+    super({
+      dialect: {
+        createAdapter: () => new PostgresAdapter(),
+        createDriver: () => driverOf(connection),
+        createIntrospector: (db) => new PostgresIntrospector(db),
+        createQueryCompiler: () => COMPILER,
+      },
+    });
+    this.#primary = primary;
+  }
+
+  override transaction() {
+    return this.#primary.transaction();
+  }
+
+  override startTransaction() {
+    return this.#primary.startTransaction();
+  }
+
+  override connection() {
+    return this.#primary.connection();
+  }
+}
+
+const COMPILER = new PostgresQueryCompiler();
+
+/** The pools of both databases see to connections. */
+function driverOf(connection: DatabaseConnection): Driver {
+  const elsewhere = async () => {
+    throw new Error('Transactions are the primary’s.');
+  };
+  return {
+    init: async () => {},
+    acquireConnection: async () => connection,
+    releaseConnection: async () => {},
+    destroy: async () => {},
+    beginTransaction: elsewhere,
+    commitTransaction: elsewhere,
+    rollbackTransaction: elsewhere,
+  };
+}
+
+const STATEMENT_TIMEOUT = '57014';
+/** In a transaction that may only read; in a state that does not allow it, as tables that are not in the log are on a standby. */
+const REFUSALS = new Set(['25006', '55000', '0A000']);
+
+function isRefusal(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && REFUSALS.has(error.code ?? '');
+}
+
+/** Whether the primary may answer where the replica did not: it is away, starting, replaying what a query still needs, without rights or room. */
+function mayBeOfReplica(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return isConnectionFailure(error);
+  return error.code !== STATEMENT_TIMEOUT;
+}
