@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, open } from 'node:fs/promises';
+import { chown, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -12,62 +12,143 @@ const run = promisify(execFile);
 /** The oldest that is supported, where this machine has it. */
 const DEBIAN = '/usr/lib/postgresql/15/bin';
 /** Nothing of a test has to survive a power cut. */
-const SETTINGS = ['fsync=off', 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'timezone=UTC', 'lc_messages=C'];
+const SETTINGS = [
+  'fsync=off',
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'timezone=UTC',
+  'lc_messages=C',
+  // For a standby that was away for a while.
+  'wal_keep_size=256MB',
+];
 
 export interface PostgresServer {
   url: string;
   start: () => Promise<void>;
   /** At once, as the machine's restart would: running statements and connections are ended. */
   stop: () => Promise<void>;
+  /** Asks the database a question of its own. */
+  ask: <Row>(question: string) => Promise<Row[]>;
+}
+
+/** A standby that streams all that is written. */
+export interface Standby extends PostgresServer {
+  /** Without a word to anybody, as when the machine is lost. */
+  kill: () => Promise<void>;
+  /** It goes on receiving, and shows nothing of it. */
+  pause: () => Promise<void>;
+  resume: () => Promise<void>;
+}
+
+export interface Primary extends PostgresServer {
+  /** Copies it, as it runs, into a folder and starts that as its standby. */
+  makeStandby: (folder: string, port: number) => Promise<Standby>;
 }
 
 /** A PostgreSQL that is nobody's own: the nodes only know its address. It has an empty database. */
-export async function makePostgres(folder: string, port: number): Promise<PostgresServer> {
+export async function makePostgres(folder: string, port: number): Promise<Primary> {
   const account = runAccount();
   const binaries = existsSync(DEBIAN) ? DEBIAN : await readableBinaries(findBinaries(), account);
   const ids = account === null ? {} : { uid: account.uid, gid: account.gid };
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (account !== null) await chown(folder, account.uid, account.gid);
-  const data = join(folder, 'data');
+  const prepare = async (home: string) => {
+    await mkdir(home, { recursive: true, mode: 0o700 });
+    if (account !== null) await chown(home, account.uid, account.gid);
+    return join(home, 'data');
+  };
+  const data = await prepare(folder);
   const locale = ['--encoding=UTF8', '--locale=C.UTF-8'];
   await run(join(binaries, 'initdb'), [`--pgdata=${data}`, '--username=rounds', '--auth=trust', ...locale], { cwd: '/', ...ids });
+  const primary = serve({ binaries, ids, folder, port });
+  await primary.start();
+  await asked(port, 'postgres', 'CREATE DATABASE rounds');
 
-  const url = `postgres://rounds@127.0.0.1:${port}/rounds`;
+  async function makeStandby(home: string, standbyPort: number): Promise<Standby> {
+    const copy = await prepare(home);
+    const client = new pg.Client({ connectionString: urlOf(port, 'postgres') });
+    await client.connect();
+    await client.query("SELECT pg_backup_start('standby', true)");
+    // What is removed while it is copied is in the log.
+    await run('cp', ['-a', data, copy]).catch(() => {});
+    const { rows } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop(false)');
+    await client.end();
+    await rm(join(copy, 'postmaster.pid'));
+    const files = { backup_label: rows[0]?.labelfile ?? '', 'standby.signal': '' };
+    for (const [name, content] of Object.entries(files)) {
+      await writeFile(join(copy, name), content);
+      if (account !== null) await chown(join(copy, name), account.uid, account.gid);
+    }
+    const standby = serve({
+      binaries,
+      ids,
+      folder: home,
+      port: standbyPort,
+      settings: [`primary_conninfo=host=127.0.0.1 port=${port} user=rounds`],
+    });
+    await standby.start();
+    return {
+      ...standby,
+      pause: async () => void (await standby.ask('SELECT pg_wal_replay_pause()')),
+      resume: async () => void (await standby.ask('SELECT pg_wal_replay_resume()')),
+    };
+  }
+
+  return { ...primary, makeStandby };
+}
+
+const urlOf = (port: number, database: string) => `postgres://rounds@127.0.0.1:${port}/${database}`;
+
+async function asked<Row>(port: number, database: string, question: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: urlOf(port, database) });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return (await client.query(question)).rows as Row[];
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+interface Served {
+  binaries: string;
+  ids: { uid?: number; gid?: number };
+  /** Has the cluster in its folder `data`. */
+  folder: string;
+  port: number;
+  settings?: string[];
+}
+
+function serve({ binaries, ids, folder, port, settings = [] }: Served): PostgresServer & { kill: () => Promise<void> } {
   let child: ReturnType<typeof spawn> | null = null;
 
-  async function answers(database: string): Promise<boolean> {
-    const client = new pg.Client({ connectionString: `postgres://rounds@127.0.0.1:${port}/${database}` });
-    client.on('error', () => {});
-    const reached = await client.connect().then(
-      () => true,
-      () => false,
-    );
-    await client.end().catch(() => {});
-    return reached;
-  }
-
-  async function start(): Promise<void> {
-    const log = await open(join(folder, 'postgres.log'), 'a');
-    const settings = SETTINGS.flatMap((setting) => ['-c', setting]);
-    child = spawn(join(binaries, 'postgres'), ['-D', data, '-p', String(port), ...settings], {
-      stdio: ['ignore', log.fd, log.fd],
-      cwd: '/',
-      ...ids,
-    });
-    await log.close();
-    await until(() => answers('postgres'), 'PostgreSQL answers');
-  }
-
-  async function stop(): Promise<void> {
-    if (child === null || child.exitCode !== null) return;
-    child.kill('SIGINT');
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
     await once(child, 'exit');
   }
 
-  await start();
-  const client = new pg.Client({ connectionString: `postgres://rounds@127.0.0.1:${port}/postgres` });
-  await client.connect();
-  await client.query('CREATE DATABASE rounds');
-  await client.end();
-  return { url, start, stop };
+  return {
+    url: urlOf(port, 'rounds'),
+    async start() {
+      const log = await open(join(folder, 'postgres.log'), 'a');
+      const all = [...SETTINGS, ...settings].flatMap((setting) => ['-c', setting]);
+      child = spawn(join(binaries, 'postgres'), ['-D', join(folder, 'data'), '-p', String(port), ...all], {
+        stdio: ['ignore', log.fd, log.fd],
+        cwd: '/',
+        ...ids,
+      });
+      await log.close();
+      await until(
+        () =>
+          asked(port, 'postgres', 'SELECT').then(
+            () => true,
+            () => false,
+          ),
+        'PostgreSQL answers',
+      );
+    },
+    stop: () => end('SIGINT'),
+    // Its children go with it, which SIGKILL would leave behind.
+    kill: () => end('SIGQUIT'),
+    ask: (question) => asked(port, 'rounds', question),
+  };
 }

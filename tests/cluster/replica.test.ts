@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import { createORPCClient } from '@orpc/client';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { Visitor } from '#server/testing/forum.ts';
+import { connect } from '#server/testing/live-client.ts';
+import { POSITION_HEADER } from '#shared/rules/position.ts';
+import { until } from '#tests/process/server.ts';
+import type { ApiClient } from '#web/lib/api.ts';
+import { apiLink } from '#web/lib/api-link.ts';
+import { elsewhere, type Node, useCluster } from './cluster.ts';
+import { startLoad } from './load.ts';
+import { openTabs } from './tab.ts';
+
+/** A few people do here what many would do elsewhere. */
+const cluster = useCluster({ RATE_LIMIT_FACTOR: '100' }, { standby: true });
+
+let hannah: Visitor;
+let tomasz: Visitor;
+let community: string;
+let post: string;
+
+beforeAll(async () => {
+  hannah = await cluster.signIn('hannah');
+  tomasz = await cluster.signIn('tomasz');
+  community = await cluster.community('alder-ridge', 'commons');
+  post = await writePost();
+});
+afterEach(async () => {
+  await cluster.standby.resume();
+  await used();
+});
+
+async function writePost(): Promise<string> {
+  const fields = { title: 'A question about renal physiology', category: 'Question', body: 'How do you remember the nephron?' };
+  const answer = await hannah.post('/posts', { communityId: community, requestKey: randomUUID(), ...fields });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body.id;
+}
+
+async function comment(by: Visitor): Promise<string> {
+  const answer = await by.post(`/posts/${post}/comments`, { requestKey: randomUUID(), content: 'Draw it.' });
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body.comment.id;
+}
+
+async function comments(by: Visitor): Promise<string[]> {
+  const answer = await by.get(`/posts/${post}/comments?sort=most_recent`);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body.items.map(({ id }: { id: string }) => id);
+}
+
+const at = (visitor: Visitor, node: Node) => elsewhere(visitor, node.origin);
+const stateAt = async (node: Node) => (await at(hannah, node).get('/health')).body.replica;
+const allAre = (state: string) => async () => (await Promise.all(cluster.nodes.map(stateAt))).every((one) => one === state);
+const used = () => until(allAre('ok'), 'both nodes read from the replica');
+
+/** How often a table was looked into. Each server counts its own reads, and tells of them some time later. */
+async function looks(server: { ask: <Row>(question: string) => Promise<Row[]> }): Promise<number> {
+  const question = "SELECT sum(seq_scan + coalesce(idx_scan, 0)) AS looks FROM pg_stat_user_tables WHERE relname = 'comments'";
+  const [row] = await server.ask<{ looks: string }>(question);
+  return Number(row?.looks);
+}
+
+/** Waits until the replica has answered further reads. */
+async function answersReads(): Promise<void> {
+  const before = await looks(cluster.standby);
+  await until(async () => {
+    await comments(tomasz);
+    return (await looks(cluster.standby)) > before;
+  }, 'the replica answers reads');
+}
+
+test('the replica answers what is read; health and metrics of each node tell of it', async () => {
+  await used();
+  await answersReads();
+  for (const node of cluster.nodes) {
+    const metrics = await (await fetch(`${node.origin}/metrics`)).text();
+    expect(metrics).toMatch(/^rounds_replica_used 1$/m);
+    expect(metrics).toMatch(/^rounds_replica_lag_seconds [0-3](\.\d+)?$/m);
+    expect(metrics).toMatch(/^rounds_replica_lag_bytes \d+$/m);
+  }
+});
+
+describe('while the replica shows nothing new', () => {
+  test('whoever has written reads it at once, at both nodes, in the page too', async () => {
+    await cluster.standby.pause();
+    for (const node of [...cluster.nodes, ...cluster.nodes]) {
+      const writer = at(hannah, node);
+      const id = await comment(writer);
+      for (const other of cluster.nodes) expect(await comments(elsewhere(writer, other.origin))).toContain(id);
+    }
+  });
+
+  test('others see it within the window, and meanwhile nothing is refused', async () => {
+    await cluster.standby.pause();
+    const id = await comment(hannah);
+    const began = Date.now();
+    await until(async () => (await comments(tomasz)).includes(id), 'another person sees it');
+    expect(Date.now() - began).toBeLessThan(10_000);
+  });
+
+  test('what is not there yet is looked for where it was written', async () => {
+    await cluster.standby.pause();
+    const fresh = await writePost();
+    expect((await tomasz.get(`/posts/${fresh}/comments`)).status).toBe(200);
+  });
+});
+
+/** The web's own client of the API, in a tab of this person. */
+function clientOf(visitor: Visitor): ApiClient {
+  const plain = globalThis.fetch;
+  vi.stubGlobal('fetch', (asked: Request | string, init?: RequestInit) => {
+    if (asked instanceof Request) asked.headers.set('cookie', [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    return plain(asked, init);
+  });
+  return createORPCClient<ApiClient>(apiLink);
+}
+
+describe('a tab', () => {
+  test('that is told of something sees it, although the replica shows nothing new', async () => {
+    const { id: personId } = (await tomasz.get('/session')).body.viewer;
+    const { tabs } = openTabs(1, cluster.origin, personId, tomasz);
+    vi.stubGlobal('location', { href: cluster.origin, origin: cluster.origin });
+    Object.assign(window, { location: globalThis.location });
+    const client = clientOf(tomasz);
+    const seen: boolean[] = [];
+    const [tab] = tabs;
+    const stop = tab?.connection.listen(personId, `post:${post}`, async (event) => {
+      if (event === 'gap' || event.kind !== 'comment.created') return;
+      const { items } = await client.comments.threads({ postId: post, sort: 'most_recent' });
+      seen.push(items.some(({ id }) => id === event.id));
+    });
+    await until(() => tab?.connection.isLive() === true, 'the tab is live');
+    for (let count = 1; count <= 3; count += 1) {
+      await used();
+      await cluster.standby.pause();
+      await comment(hannah);
+      await until(() => seen.length === count, 'the tab has asked');
+      await cluster.standby.resume();
+    }
+    expect(seen).toEqual([true, true, true]);
+    stop?.();
+  });
+
+  test('that begins to listen after something happened is told that, and from where on to read', async () => {
+    await cluster.standby.pause();
+    const id = await comment(hannah);
+    const tab = await connect(cluster.origin, tomasz);
+    const answer = await tab.subscribe(`post:${post}`);
+    expect(answer).toMatchObject({ type: 'subscribed', missed: true, position: expect.any(Number) });
+    const position = String('position' in answer ? answer.position : '');
+    const page = await tomasz.request('GET', `/api/posts/${post}/comments?sort=most_recent`, undefined, { [POSITION_HEADER]: position });
+    expect(page.body.items.map((item: { id: string }) => item.id)).toContain(id);
+    // What it has seen it sees when it is loaded anew.
+    expect(await comments(tomasz)).toContain(id);
+    tab.socket.terminate();
+    tomasz.cookies.delete('rounds.position');
+  });
+});
+
+test('a replica that is killed in the middle of load fails no request; when it is back it is used again', async () => {
+  const load = startLoad(hannah, [post, await writePost()], community);
+  const readers = startLoad(tomasz, [post], community);
+  const goesOn = async () => {
+    const before = load.done() + readers.done();
+    await until(() => load.done() + readers.done() >= before + 60, 'more requests are answered');
+  };
+  await goesOn();
+  await cluster.standby.kill();
+  await goesOn();
+  await until(allAre('away'), 'both nodes do without');
+  await goesOn();
+  await cluster.standby.start();
+  await used();
+  await goesOn();
+  await Promise.all([load.stop(), readers.stop()]);
+  expect([...load.failed, ...readers.failed].slice(0, 5)).toEqual([]);
+  await answersReads();
+});
