@@ -10,6 +10,8 @@ import { CLIENT_ADDRESS_HEADER, createAuth } from './features/accounts/auth.ts';
 import { createIdentities, type Identities } from './features/accounts/identities.ts';
 import { liveSession } from './features/accounts/live-sessions.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
+import { secondFactorRoutes } from './features/accounts/second-factor-routes.ts';
+import { asSecured } from './features/accounts/secured.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { communityRoutes } from './features/communities/routes.ts';
@@ -62,6 +64,7 @@ export async function createApp({ services, buildFolder, database, reads, queryT
   const auth = createAuth(services);
   const router = api.router({
     accounts: accountRoutes(auth),
+    secondFactor: secondFactorRoutes(auth),
     profiles: profileRoutes,
     communities: communityRoutes,
     posts: postRoutes,
@@ -98,7 +101,7 @@ export async function createApp({ services, buildFolder, database, reads, queryT
     const senderBy = async (ask: Identities['atOnce']) => {
       const { person, sessionId, cookies } = await ask(withoutPosition(request.headers.cookie), headers);
       setCookie(cookies);
-      return { person, sessionId };
+      return { person: person === null ? null : asSecured(config, person), sessionId };
     };
     const reading = request.method === 'GET';
     const sender = await senderBy(reading ? identities.lately : identities.atOnce);
@@ -163,9 +166,10 @@ export async function createApp({ services, buildFolder, database, reads, queryT
   });
 
   await mountLive(app, services, {
-    ...liveAccess(db),
+    ...liveAccess(config, db),
     async identify(request) {
-      const session = await liveSession(auth, db, webHeaders(request));
+      const found = await liveSession(auth, db, webHeaders(request));
+      const session = found === null ? null : { ...found, person: asSecured(config, found.person) };
       await limits.countRequest(session?.person.id ?? null, request.ip);
       return session;
     },

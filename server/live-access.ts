@@ -1,14 +1,19 @@
 import { ORPCError } from '@orpc/server';
 import { livingSessions } from './features/accounts/live-sessions.ts';
+import { asSecured } from './features/accounts/secured.ts';
 import { loadCommunity } from './features/communities/access.ts';
 import { loadPost } from './features/posts/access.ts';
+import type { Config } from './platform/config.ts';
 import type { Db } from './platform/database.ts';
 import type { LiveAccess } from './platform/live/rights.ts';
 
 /** What each feature says of who may listen to its things: whoever could load them. */
-export function liveAccess(db: Db): LiveAccess {
+export function liveAccess(config: Config, db: Db): LiveAccess {
   return {
-    living: (ids) => livingSessions(db, ids),
+    async living(ids) {
+      const sessions = await livingSessions(db, ids);
+      return new Map([...sessions].map(([id, session]) => [id, { ...session, person: asSecured(config, session.person) }]));
+    },
     mayHear: {
       community: (person, id) => loads(loadCommunity(db, person, id)),
       post: (person, id) => loads(loadPost(db, person, id)),

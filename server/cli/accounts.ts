@@ -54,6 +54,7 @@ export async function showAccount({ db }: Operator, who: string) {
     signedUpAt: account.created_at,
     suspended: isOver(account.suspended_until) ? null : { until: account.suspended_until, reason: account.suspension_reason },
     bannedAt: account.banned_at,
+    secondFactorSince: account.second_factor_at,
     has: rows[0] ?? null,
     log,
   };

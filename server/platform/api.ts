@@ -42,6 +42,10 @@ export interface Person {
   premedSlug: string | null;
   /** Institutions in which they are a moderator. */
   moderates: readonly string[];
+  /** Those in which they will be one as soon as they log in in two steps, which the operator asks of moderators. */
+  moderatesOnceSecured: readonly string[];
+  /** Since when they log in in two steps; null: they do not. */
+  secondFactorAt: string | null;
   /** While it lasts they may read but not write. */
   suspension: { until: string; reason: string } | null;
 }
@@ -94,6 +98,11 @@ export const WHILE_SUSPENDED: ReadonlySet<string> = new Set([
   'accounts.endSession',
   'accounts.endOtherSessions',
   'accounts.changePassword',
+  'secondFactor.signIn',
+  'secondFactor.begin',
+  'secondFactor.turnOn',
+  'secondFactor.turnOff',
+  'secondFactor.renewCodes',
   'accounts.requestPasswordReset',
   'accounts.checkPasswordReset',
   'accounts.resetPassword',

@@ -28,6 +28,8 @@ export interface Config {
   alwaysAcceptedEmails: string[];
   /** Signs sessions and links. */
   secret: string;
+  /** Whether only those who log in in two steps act as moderators. */
+  moderatorsNeedSecondFactor: boolean;
   /** By which the limits on what people do are multiplied. */
   rateLimitFactor: number;
   /** Lets whoever names it read the metrics from elsewhere; unset: only this machine does. */
@@ -119,6 +121,7 @@ const Environment = z.object({
   SUPPORT_EMAIL: email.optional(),
   ALWAYS_ACCEPTED_EMAILS: z.string().default(''),
   SESSION_SECRET: z.string().optional(),
+  MODERATOR_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').default('optional'),
   TRUSTED_PROXIES: z.string().default(''),
   BACKUP_FOLDER: z.string().min(1).optional(),
   BACKUP_AT: z
@@ -253,6 +256,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     supportEmail,
     alwaysAcceptedEmails: accepted,
     secret: secret ?? localSecret(dataDir),
+    moderatorsNeedSecondFactor: env.MODERATOR_SECOND_FACTOR === 'required',
     trustedProxies,
     backups:
       env.BACKUP_FOLDER === undefined

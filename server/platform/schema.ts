@@ -35,6 +35,7 @@ export interface Schema {
     suspended_until: string | null;
     suspension_reason: Generated<string>;
     banned_at: string | null;
+    second_factor_at: string | null;
     created_at: Generated<string>;
     updated_at: Generated<string>;
   };
@@ -68,6 +69,9 @@ export interface Schema {
     updated_at: Generated<string>;
     last_used_at: Generated<string>;
   };
+  second_factors: { member_id: string; secret: string; last_step: Generated<string>; begun_at: Generated<string> };
+  recovery_codes: { member_id: string; hash: string };
+  known_devices: { member_id: string; device: string; seen_at: Generated<string> };
   picture_drafts: {
     id: Generated<string>;
     member_id: string;

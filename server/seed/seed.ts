@@ -120,6 +120,8 @@ interface SeedPerson extends SeedMember {
   id: string;
   institutionId: string;
   moderates: string[];
+  moderatesOnceSecured: string[];
+  secondFactorAt: null;
 }
 
 async function insertMembers(
@@ -130,7 +132,14 @@ async function insertMembers(
 ): Promise<Map<string, SeedPerson>> {
   const people = members.map((member): SeedPerson => {
     const institutionId = institutions.get(member.school) ?? '';
-    return { ...member, id: randomUUID(), institutionId, moderates: member.moderator ? [institutionId] : [] };
+    return {
+      ...member,
+      id: randomUUID(),
+      institutionId,
+      moderates: member.moderator ? [institutionId] : [],
+      moderatesOnceSecured: [],
+      secondFactorAt: null,
+    };
   });
   await db
     .insertInto('members')

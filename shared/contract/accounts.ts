@@ -111,7 +111,13 @@ export const accounts = {
         password: verbatim(1_000).min(1, SIGN_UP_TEXTS.passwordMissing),
       }),
     )
-    .output(z.strictObject({ message: z.string(), homePath: z.string() })),
+    .output(
+      z.discriminatedUnion('state', [
+        z.strictObject({ state: z.literal('signed-in'), message: z.string(), homePath: z.string() }),
+        /** The password was right; `secondFactor.signIn` takes the code. */
+        z.strictObject({ state: z.literal('code-needed'), message: z.string() }),
+      ]),
+    ),
 
   signOut: route('anyone', 'write')
     .route({ method: 'POST', path: '/sign-out', tags: ['accounts'], summary: 'End this session' })

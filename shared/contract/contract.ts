@@ -14,11 +14,13 @@ import { profiles } from './profiles.ts';
 import { reactions } from './reactions.ts';
 import { reports } from './reports.ts';
 import { search } from './search.ts';
+import { secondFactor } from './second-factor.ts';
 import { site } from './site.ts';
 
 /** Every route of the API, below /api. */
 export const contract = {
   accounts,
+  secondFactor,
   profiles,
   communities,
   posts,

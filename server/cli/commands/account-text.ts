@@ -32,6 +32,7 @@ export function accountText(account: Shown): string {
     ['Kind', [kind, account.year, account.school].filter((part) => part !== null).join(', ')],
     ['Moderates', account.moderates.join(', ') || 'nothing'],
     ['Signed up', account.signedUpAt],
+    ['Logs in', account.secondFactorSince === null ? 'with a password' : `in two steps since ${account.secondFactorSince}`],
     ['State', state.join('; ') || 'in good standing'],
     ['Has', content],
   ];

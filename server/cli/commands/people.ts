@@ -4,6 +4,7 @@ import { exportAccount } from '../account-export.ts';
 import { ban, showAccount, suspend, unban, unsuspend } from '../accounts.ts';
 import { addModerator, listModerators, removeModerator } from '../moderators.ts';
 import { counted } from '../problems.ts';
+import { takeSecondFactorOff } from '../second-factor.ts';
 import { confirm, table } from '../terminal.ts';
 import { accountText } from './account-text.ts';
 import { leaf } from './leaf.ts';
@@ -93,6 +94,23 @@ export function accountCommands(program: Command): void {
     async (operator, _options: object, who: string) => {
       const done = await unban(operator, who);
       return { json: done, text: done.username === null ? `${who} can sign up again.` : `${done.username} can log in again.` };
+    },
+  );
+
+  leaf(
+    account
+      .command('second-factor-off <who>')
+      .description('take two-step log-in off somebody who has lost their phone and their recovery codes; they are told by mail')
+      .option('--yes', 'do not ask'),
+    async (operator, options: Sure, who: string) => {
+      const { username, name, email } = await showAccount(operator, who);
+      await confirm(
+        `Whoever knows the password of ${name} (${username}, ${email}) will be let in. Be sure that it is them who ask.`,
+        username,
+        options.yes ?? false,
+      );
+      const done = await takeSecondFactorOff(operator, username);
+      return { json: done, text: `${done.username} logs in with the password alone, and is signed out everywhere.` };
     },
   );
 

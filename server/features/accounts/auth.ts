@@ -6,8 +6,10 @@ import { queueMail } from '#server/platform/mail.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { cookieName } from './cookie-name.ts';
 import { timestampsAsDates } from './dates.ts';
+import { noteDevice } from './devices.ts';
 import { confirmationMail, passwordResetMail } from './mails.ts';
 import { markedToken } from './pending-sign-up.ts';
+import { refuseHalfSession, secondStep } from './second-step.ts';
 
 /** better-auth answers so whenever it cannot read a session, which stands in the database, and has logged why. */
 export function sessionUnread(error: unknown): never {
@@ -29,7 +31,8 @@ const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
  * Passwords, sessions and confirmation links, by better-auth. Its own HTTP routes are not mounted: the contract's
  * routes call it in process, so that every address, limit and error text is ours.
  */
-export function createAuth({ config, db, jobs, limits, log }: Services) {
+export function createAuth(services: Services) {
+  const { config, db, jobs, limits, log } = services;
   return betterAuth({
     appName: config.siteName,
     baseURL: config.publicUrl,
@@ -73,6 +76,17 @@ export function createAuth({ config, db, jobs, limits, log }: Services) {
         accessTokenExpiresAt: 'access_token_expires_at',
         refreshTokenExpiresAt: 'refresh_token_expires_at',
         ...timestamps,
+      },
+    },
+    plugins: [secondStep],
+    databaseHooks: {
+      session: {
+        create: {
+          before: ({ userId }, context) => refuseHalfSession(db, userId, context?.path),
+          // Not waited for: nobody logs in later because of it.
+          after: async ({ userId, userAgent }) => void noteDevice(services, userId, userAgent ?? null, new Date()),
+        },
+        update: { after: async ({ userId, userAgent }) => void noteDevice(services, userId, userAgent ?? null, null) },
       },
     },
     // Who reads the table learns no link from it.

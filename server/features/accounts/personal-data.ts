@@ -9,7 +9,7 @@ export async function personalData(db: Db, id: string) {
   const { rows } = await sql<{ data: Record<string, unknown> }>`
     SELECT to_jsonb(p) AS data FROM (
       SELECT m.id, m.name, m.username, m.email, m.email_verified, m.user_type, i.name AS school, m.year, m.specialty, m.interests, m.bio,
-        m.instagram_url, m.facebook_url, m.picture_url, m.created_at, m.updated_at, m.suspended_until, m.suspension_reason, m.banned_at,
+        m.instagram_url, m.facebook_url, m.picture_url, m.created_at, m.updated_at, m.suspended_until, m.suspension_reason, m.banned_at, m.second_factor_at,
         (SELECT json_agg(json_build_object('school', s.name, 'since', o.created_at)) FROM moderators o
           JOIN institutions s ON s.id = o.institution_id WHERE o.member_id = m.id) AS moderator_of
       FROM members m LEFT JOIN institutions i ON i.id = m.institution_id WHERE m.id = ${id}
@@ -66,6 +66,13 @@ export async function personalData(db: Db, id: string) {
       db,
       sql`SELECT user_agent, ip_address, created_at, last_used_at, expires_at FROM sessions WHERE member_id = ${id} ORDER BY created_at`,
     ),
+    second_factor: await list(
+      db,
+      // What would let somebody in stays here: the secret and the hashes of the codes.
+      sql`SELECT f.begun_at, m.second_factor_at AS on_since, (SELECT count(*)::int FROM recovery_codes c WHERE c.member_id = f.member_id) AS recovery_codes
+      FROM second_factors f JOIN members m ON m.id = f.member_id WHERE f.member_id = ${id}`,
+    ),
+    devices: await list(db, sql`SELECT device, seen_at FROM known_devices WHERE member_id = ${id} ORDER BY seen_at, device`),
     files: await list(
       db,
       sql`SELECT id, name, size::text, media_type, post_id, created_at FROM attachments WHERE owner_id = ${id} ORDER BY created_at, id`,

@@ -19,6 +19,7 @@ function selectPersons(db: Db) {
         'm.picture_url',
         'm.institution_id',
         'm.suspension_reason',
+        'm.second_factor_at',
         'i.name as institution_name',
         'i.slug as institution_slug',
       ])
@@ -90,6 +91,8 @@ function personOf(row: Awaited<ReturnType<ReturnType<typeof selectPersons>['exec
     premedSlug: row.premed_slug,
     // A moderator who is suspended is none meanwhile: what only moderators read is closed to them too.
     moderates: row.suspended_until === null ? (row.moderates ?? []) : [],
+    moderatesOnceSecured: [],
+    secondFactorAt: row.second_factor_at,
     suspension: row.suspended_until === null ? null : { until: row.suspended_until, reason: row.suspension_reason },
   };
 }

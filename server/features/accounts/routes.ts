@@ -2,10 +2,13 @@ import { isAPIError } from 'better-auth/api';
 import { api, type RequestContext } from '#server/platform/api.ts';
 import { failure } from '#server/platform/errors.ts';
 import { ERRORS } from '#shared/rules/errors.ts';
+import { SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
 import { isReservedUsername, usernameProblem } from '#shared/rules/sign-up.ts';
 import type { Auth } from './auth.ts';
+import { beginHalfSignIn } from './half-sign-in.ts';
 import { passwordRoutes } from './password-routes.ts';
-import { findPerson, isAccountBanned, isUsernameFree, passwordHashOf } from './queries.ts';
+import { findByEmail, findPerson, isAccountBanned, isUsernameFree, passwordHashOf } from './queries.ts';
+import { CODE_NEEDED } from './second-step.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { endSession, endSessionByToken } from './sessions.ts';
 import { confirmEmail, signUp } from './sign-up.ts';
@@ -19,6 +22,17 @@ const NOT_THEIRS = new Set(['INVALID_EMAIL_OR_PASSWORD', 'INVALID_EMAIL', 'PASSW
 /** Said only to those who know the password. */
 function banned(supportEmail: string) {
   return failure('ACCOUNT_BANNED', `${ERRORS.ACCOUNT_BANNED.message} If you think that this is a mistake, write to ${supportEmail}.`);
+}
+
+/** The password was right, and it is not all that this account asks for. */
+async function askForCode(context: RequestContext, email: string, passwordHash: string | null) {
+  const member = await findByEmail(context.db, email);
+  if (member === undefined || passwordHash === null) throw failure('SIGN_IN_FAILED');
+  if (await isAccountBanned(context.db, member.id)) throw banned(context.config.supportEmail);
+  await context.limits.signInSucceeded(email);
+  // Good for the password that it was: one that was changed meanwhile has another hash.
+  beginHalfSignIn(context, member.id, passwordHash);
+  return { state: 'code-needed' as const, message: SECOND_FACTOR_TEXTS.askForCode };
 }
 
 export function accountRoutes(auth: Auth) {
@@ -45,8 +59,9 @@ export function accountRoutes(auth: Auth) {
     signIn: api.accounts.signIn.handler(async ({ input, context }) => {
       const email = input.email.toLowerCase();
       await context.limits.takeSignIn(email);
+      let before: string | null = null;
       try {
-        const before = await passwordHashOf(context.db, email);
+        before = await passwordHashOf(context.db, email);
         const { headers, response } = await auth.api.signInEmail({
           body: { email, password: input.password },
           headers: context.headers(),
@@ -66,10 +81,11 @@ export function accountRoutes(auth: Auth) {
         }
         await context.limits.signInSucceeded(email);
         keepCookies(context, headers);
-        return { message: 'Successfully logged in', homePath: homePath(person) };
+        return { state: 'signed-in' as const, message: 'Successfully logged in', homePath: homePath(person) };
       } catch (error) {
         const code = isAPIError(error) ? error.body?.code : undefined;
         if (NOT_THEIRS.has(code ?? '')) throw failure('SIGN_IN_FAILED');
+        if (code === CODE_NEEDED) return askForCode(context, email, before);
         await context.limits.signInUndecided(email);
         throw code === 'EMAIL_NOT_VERIFIED' ? failure('EMAIL_NOT_VERIFIED') : error;
       }

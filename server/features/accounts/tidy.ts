@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
+import { tidyDevices } from './devices.ts';
 import { oldestSession } from './sessions.ts';
 
 const now = sql<string>`now()`;
@@ -12,5 +13,6 @@ export async function tidyAccounts(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where('created_at', '<', oldestSession).execute();
   await db.deleteFrom('verifications').where('expires_at', '<', now).execute();
   await db.deleteFrom('held_usernames').where('expires_at', '<', now).execute();
+  await tidyDevices(db);
   await db.deleteFrom('members').where('email_verified', '=', false).where('updated_at', '<', unconfirmedSince).execute();
 }

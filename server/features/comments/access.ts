@@ -3,6 +3,7 @@ import {
   canModerate,
   canReadPosts,
   canTakePart,
+  noModerator,
   noPartText,
   type WritableScope,
 } from '#server/features/communities/access.ts';
@@ -25,8 +26,9 @@ export async function loadComment(db: Db, person: Person | null, id: string): Pr
   const comment = await findComment(db, id, person?.id ?? null);
   // Asked also where there is no comment: else the time that it takes would tell a hidden one from none.
   const post = await findPostScope(db, comment?.post_id ?? id, person?.id ?? null);
-  if (comment === undefined || post === undefined || !canReadPosts(person, post))
-    throw failure(person === null ? 'SESSION_MISSING' : 'NOT_FOUND');
+  const absent = () => failure(person === null ? 'SESSION_MISSING' : 'NOT_FOUND');
+  if (comment === undefined || post === undefined) throw absent();
+  if (!canReadPosts(person, post)) throw noModerator(person, post, absent());
   return { comment, post };
 }
 
@@ -80,7 +82,7 @@ export function authorizeCommentDeletion(
   phrase: string | undefined,
 ): Authorized<CommentRow, 'delete'> {
   const allowed = authorize(comment, 'delete', canDelete(person, comment, post), () =>
-    failure('FORBIDDEN', 'You can only delete your own comments.'),
+    noModerator(person, post, failure('FORBIDDEN', 'You can only delete your own comments.')),
   );
   return authorize(allowed, 'delete', person.id === comment.author_id || phrase === DELETE_COMMENT_PHRASE, () =>
     invalid({ phrase: `Type ${DELETE_COMMENT_PHRASE} to delete this comment` }),

@@ -46,6 +46,15 @@ export function canModerate(person: Person | null, community: CommunityScope): b
   return community.institution_id === null ? person.moderates.length > 0 : person.moderates.includes(community.institution_id);
 }
 
+/**
+ * Why somebody may not do here what its moderators do: they are none, or one who still has to turn two-step log-in on.
+ * @param otherwise what all who are no moderators of the place are told
+ */
+export function noModerator(person: Person | null, community: CommunityScope, otherwise: Error): Error {
+  const secured = person === null ? null : { ...person, moderates: person.moderatesOnceSecured };
+  return canModerate(secured, community) ? failure('SECOND_FACTOR_REQUIRED') : otherwise;
+}
+
 /** Why somebody may not write here. */
 export function noPartText(community: WritableScope): string {
   return community.archived_at === null ? COMMUNITY_TEXTS.other : COMMUNITY_TEXTS.archived;
@@ -62,7 +71,7 @@ export function isListed(person: Person, community: WritableScope): boolean {
 function gate(person: Person, community: CommunityRow | undefined): CommunityRow {
   if (community === undefined) throw failure('NOT_FOUND', COMMUNITY_TEXTS.notFound);
   if (canOpen(person, community)) return community;
-  if (community.sub_slug === 'admin') throw failure('NOT_FOUND', COMMUNITY_TEXTS.notFound);
+  if (community.sub_slug === 'admin') throw noModerator(person, community, failure('NOT_FOUND', COMMUNITY_TEXTS.notFound));
   throw failure('FORBIDDEN', community.sub_slug === 'premed' ? COMMUNITY_TEXTS.premed : COMMUNITY_TEXTS.other);
 }
 

@@ -1,6 +1,6 @@
 import type { LoadedComment } from '#server/features/comments/access.ts';
 import type { CommentRow } from '#server/features/comments/queries.ts';
-import { type CommunityScope, canModerate } from '#server/features/communities/access.ts';
+import { type CommunityScope, canModerate, noModerator } from '#server/features/communities/access.ts';
 import type { PostScope } from '#server/features/posts/queries.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
@@ -14,18 +14,18 @@ export function canCurate(person: Person | null, place: CommunityScope): boolean
   return canModerate(person, place);
 }
 
-function refusal(): Error {
-  return failure('FORBIDDEN', 'Only moderators can do this.');
+function refusal(person: Person, place: CommunityScope): Error {
+  return noModerator(person, place, failure('FORBIDDEN', 'Only moderators can do this.'));
 }
 
 export function authorizePostPin(person: Person, post: PostScope): Authorized<PostScope, 'pin'> {
-  return authorize(post, 'pin', canCurate(person, post), refusal);
+  return authorize(post, 'pin', canCurate(person, post), () => refusal(person, post));
 }
 
 export function authorizeCommentPin(person: Person, { comment, post }: LoadedComment): Authorized<CommentRow, 'pin'> {
-  return authorize(comment, 'pin', canCurate(person, post), refusal);
+  return authorize(comment, 'pin', canCurate(person, post), () => refusal(person, post));
 }
 
 export function authorizeCollapse(person: Person, post: PostScope): Authorized<PostScope, 'collapse'> {
-  return authorize(post, 'collapse', canCurate(person, post), refusal);
+  return authorize(post, 'collapse', canCurate(person, post), () => refusal(person, post));
 }

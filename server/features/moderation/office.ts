@@ -21,10 +21,15 @@ export function accessDenied(): Error {
   return failure('NOT_FOUND', REVIEW_TEXTS.accessDenied);
 }
 
+/** The same, but for those who will moderate this school as soon as they log in in two steps. */
+export function noOverseer(person: Person, institutionId: string): Error {
+  return person.moderatesOnceSecured.includes(institutionId) ? failure('SECOND_FACTOR_REQUIRED') : accessDenied();
+}
+
 /** The proof that this person moderates the school of this address. */
 export async function loadOffice(db: Db, person: Person, slug: string): Promise<Authorized<Office, 'oversee'>> {
   const own = person.institution?.slug === slug ? person.institution : null;
   const office = own ?? (await db.selectFrom('institutions').select(['id', 'name', 'slug']).where('slug', '=', slug).executeTakeFirst());
   if (office === undefined) throw accessDenied();
-  return authorize(office, 'oversee', canOversee(person, office.id), accessDenied);
+  return authorize(office, 'oversee', canOversee(person, office.id), () => noOverseer(person, office.id));
 }

@@ -14,7 +14,11 @@ export interface ItemScope {
 
 /** Who moderates the school they belong to, which the way of moderators leads to. */
 export function moderatesOwnSchool(person: Person): boolean {
-  return isProfileComplete(person) && person.institutionId !== null && person.moderates.includes(person.institutionId);
+  return (
+    isProfileComplete(person) &&
+    person.institutionId !== null &&
+    [...person.moderates, ...person.moderatesOnceSecured].includes(person.institutionId)
+  );
 }
 
 function isOwnPlace(slug: string): boolean {

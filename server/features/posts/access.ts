@@ -1,4 +1,11 @@
-import { canModerate, canReadPosts, canTakePart, noPartText, type WritableScope } from '#server/features/communities/access.ts';
+import {
+  canModerate,
+  canReadPosts,
+  canTakePart,
+  noModerator,
+  noPartText,
+  type WritableScope,
+} from '#server/features/communities/access.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -12,7 +19,8 @@ function notForThem(person: Person | null): Error {
 }
 
 function gate<Scope extends PostScope | PostRow>(person: Person | null, post: Scope | undefined): Scope {
-  if (post === undefined || !canReadPosts(person, post)) throw notForThem(person);
+  if (post === undefined) throw notForThem(person);
+  if (!canReadPosts(person, post)) throw noModerator(person, post, notForThem(person));
   return post;
 }
 
@@ -68,7 +76,9 @@ export function authorizePostEdit(person: Person, post: PostScope): Authorized<P
 
 /** @param phrase as the moderator typed it */
 export function authorizePostDeletion(person: Person, post: PostScope, phrase: string | undefined): Authorized<PostScope, 'delete'> {
-  const allowed = authorize(post, 'delete', canDeletePost(person, post), () => failure('FORBIDDEN', 'You can only delete your own posts.'));
+  const allowed = authorize(post, 'delete', canDeletePost(person, post), () =>
+    noModerator(person, post, failure('FORBIDDEN', 'You can only delete your own posts.')),
+  );
   return authorize(allowed, 'delete', person.id === post.author_id || phrase === DELETE_POST_PHRASE, () =>
     invalid({ phrase: `Type ${DELETE_POST_PHRASE} to delete this post` }),
   );

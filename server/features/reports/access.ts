@@ -1,5 +1,5 @@
 import { loadComment } from '#server/features/comments/access.ts';
-import { accessDenied, canOversee } from '#server/features/moderation/office.ts';
+import { accessDenied, canOversee, noOverseer } from '#server/features/moderation/office.ts';
 import { loadPost } from '#server/features/posts/access.ts';
 import { loadMember } from '#server/features/profiles/access.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
@@ -22,7 +22,9 @@ export function canReview(person: Person, report: ReportOwnership): boolean {
 export async function loadReport(db: Db, person: Person, id: string): Promise<Authorized<ReportScope, 'review'>> {
   const report = await findReport(db, id);
   if (report === undefined) throw accessDenied();
-  return authorize(report, 'review', canReview(person, report), accessDenied);
+  return authorize(report, 'review', canReview(person, report), () =>
+    report.reported_author_id === person.id ? accessDenied() : noOverseer(person, report.institution_id),
+  );
 }
 
 /** The proof that this moderator may warn whoever a report is about. */

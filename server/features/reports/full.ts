@@ -30,7 +30,7 @@ export type Asked =
 /** Of which schools one sees reports here: of the one in the address, or on the Dashboard of all that one moderates. */
 async function schoolsOf(db: Db, person: Person, institution: string | undefined): Promise<readonly string[]> {
   if (institution !== undefined) return [(await loadOffice(db, person, institution)).id];
-  if (person.moderates.length === 0) throw accessDenied();
+  if (person.moderates.length === 0) throw person.moderatesOnceSecured.length > 0 ? failure('SECOND_FACTOR_REQUIRED') : accessDenied();
   return person.moderates;
 }
 

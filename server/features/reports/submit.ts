@@ -98,7 +98,7 @@ async function addTo(trx: Db, announce: Announce, open: OpenReport, { reasons, a
   await announceReports(trx, announce, open.institution_id, [open]);
 }
 
-/** A report about the only moderator of a school, or while the others are suspended, would be seen by nobody: the operator is asked. */
+/** A report about the only moderator of a school, or while the others are suspended or have no second factor, would be seen by nobody: the operator is asked. */
 async function tellOperatorIfNobodyCan({ config, jobs }: Services, trx: Db, target: Target): Promise<void> {
   const { others } = await trx
     .selectFrom('moderators as o')
@@ -107,6 +107,7 @@ async function tellOperatorIfNobodyCan({ config, jobs }: Services, trx: Db, targ
     .where('o.institution_id', '=', target.institutionId)
     .where('o.member_id', 'is distinct from', target.authorId)
     .where(sql<boolean>`(m.suspended_until IS NULL OR m.suspended_until <= now())`)
+    .$if(config.moderatorsNeedSecondFactor, (query) => query.where('m.second_factor_at', 'is not', null))
     .executeTakeFirstOrThrow();
   if (Number(others) === 0) await queueMail(trx, jobs, nobodyToReviewMail(config, target.institution));
 }

@@ -17,7 +17,7 @@ GET /api/openapi.json, GET /robots.txt, GET /sitemap.xml, GET /outbox, GET /outb
 GET /api/docs/start.js, GET /api/docs/swagger-ui.css, GET /api/docs/swagger-ui-bundle.js
     always        yes     yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
 
-accounts.signIn, accounts.verifyEmail, accounts.resetPassword
+accounts.signIn, accounts.verifyEmail, accounts.resetPassword, secondFactor.signIn
     always        checked checked checked checked checked checked  checked checked    checked   checked   checked checked
 
 accounts.signUp
@@ -52,8 +52,11 @@ accounts.endSession
     own           log-in  yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
     another’s     log-in  absent  absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
 
-accounts.sessions, accounts.endOtherSessions, accounts.changePassword
+accounts.sessions, accounts.endOtherSessions, accounts.changePassword, secondFactor.state
     always        log-in  yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+
+secondFactor.begin, secondFactor.turnOn, secondFactor.turnOff, secondFactor.renewCodes
+    always        log-in  checked checked checked checked checked  checked checked    checked   checked   checked checked
 
 accounts.signOut
     always        yes     yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes

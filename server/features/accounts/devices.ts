@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Services } from '#server/platform/api.ts';
+import type { Db } from '#server/platform/database.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import { newDeviceMail } from './second-factor-mails.ts';
+import { deviceName } from './sessions.ts';
+
+const KNOWN_SINCE = sql<string>`now() - interval '90 days'`;
+
+/**
+ * Keeps in mind that somebody is signed in from here, and tells them of a log-in from a device that was not in use for
+ * 90 days; the first log-in of all is no news. Never throws.
+ * @param loggedInAt null where a session that was there goes on
+ */
+export async function noteDevice(
+  { config, db, jobs, log }: Services,
+  memberId: string,
+  userAgent: string | null,
+  loggedInAt: Date | null,
+): Promise<void> {
+  const device = deviceName(userAgent);
+  try {
+    const { first, known } = await note(db, memberId, device);
+    if (loggedInAt === null || first || known) return;
+    const owner = await db.selectFrom('members').select(['email', 'name']).where('id', '=', memberId).executeTakeFirst();
+    if (owner !== undefined) await queueMail(db, jobs, newDeviceMail(config, owner, { at: loggedInAt, device }));
+  } catch (error) {
+    log.error('A device could not be noted', error, { memberId });
+  }
+}
+
+/** The sub-selects see the table as it was before. */
+async function note(db: Db, memberId: string, device: string): Promise<{ first: boolean; known: boolean }> {
+  const { rows } = await sql<{ first: boolean; known: boolean }>`
+    INSERT INTO known_devices (member_id, device) VALUES (${memberId}, ${device})
+    ON CONFLICT (member_id, device) DO UPDATE SET seen_at = now()
+    RETURNING NOT EXISTS (SELECT FROM known_devices k WHERE k.member_id = ${memberId}) AS first,
+      EXISTS (SELECT FROM known_devices k WHERE k.member_id = ${memberId} AND k.device = ${device} AND k.seen_at > ${KNOWN_SINCE}) AS known`.execute(
+    db,
+  );
+  return rows[0] ?? { first: true, known: true };
+}
+
+/** Forgets the devices that were not in use for 90 days, but of nobody the last one: theirs is no first log-in later. */
+export async function tidyDevices(db: Db): Promise<void> {
+  await sql`
+    DELETE FROM known_devices k WHERE k.seen_at < ${KNOWN_SINCE}
+      AND EXISTS (SELECT FROM known_devices n WHERE n.member_id = k.member_id AND n.seen_at > k.seen_at)`.execute(db);
+}

@@ -1,0 +1,104 @@
+import { api, type RequestContext, signedIn } from '#server/platform/api.ts';
+import type { Db } from '#server/platform/database.ts';
+import { failure, invalid } from '#server/platform/errors.ts';
+import { type ComposedMail, queueMail } from '#server/platform/mail.ts';
+import { SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
+import type { Auth } from './auth.ts';
+import { attempt, checkPassword, checkProof, codesOf } from './proofs.ts';
+import {
+  beginSecondFactor,
+  countRecoveryCodes,
+  howFar,
+  markOn,
+  removeSecondFactor,
+  replaceRecoveryCodes,
+  takeAppCode,
+} from './second-factor.ts';
+import { newRecoveryCodesMail, secondFactorOffMail, secondFactorOnMail } from './second-factor-mails.ts';
+import { finishSignIn } from './second-factor-sign-in.ts';
+import { deviceName, endOtherSessions } from './sessions.ts';
+import { base32, keyAddress } from './totp.ts';
+
+type MakeMail = typeof newRecoveryCodesMail;
+
+function mailOf({ config, headers }: RequestContext, owner: { email: string; name: string }, make: MakeMail): ComposedMail {
+  return make(config, owner, { at: new Date(), device: deviceName(headers().get('user-agent')) });
+}
+
+/** What somebody may do is different now, in whatever they have open. */
+function changed({ live }: RequestContext, id: string): void {
+  live.recheck([id]);
+}
+
+/** Two-step log-in: the password, and then a code of an app on one's phone (docs/decisions/031-second-factor.md). */
+export function secondFactorRoutes(auth: Auth) {
+  return {
+    state: api.secondFactor.state.handler(async ({ context }) => {
+      const { id, secondFactorAt: since, moderates, moderatesOnceSecured } = signedIn(context);
+      return {
+        since,
+        codesLeft: since === null ? 0 : await countRecoveryCodes(context.db, id),
+        required: context.config.moderatorsNeedSecondFactor && moderates.length + moderatesOnceSecured.length > 0,
+      };
+    }),
+
+    begin: api.secondFactor.begin.handler(async ({ input, context }) => {
+      const person = signedIn(context);
+      if ((await howFar(context.db, person.id)) === 'on') throw failure('CONFLICT', SECOND_FACTOR_TEXTS.alreadyOn);
+      await checkPassword(auth, context, person, input.password);
+      const secret = await beginSecondFactor(context.db, context.config, person.id);
+      return { key: base32(secret), address: keyAddress(context.config.siteName, person.email, secret) };
+    }),
+
+    turnOn: api.secondFactor.turnOn.handler(async ({ input, context }) => {
+      const person = signedIn(context);
+      const { db, config, jobs, sessionId } = context;
+      const begun = await howFar(db, person.id);
+      if (begun === 'on') throw failure('CONFLICT', SECOND_FACTOR_TEXTS.alreadyOn);
+      if (begun !== 'begun') throw failure('CONFLICT', SECOND_FACTOR_TEXTS.begunTooLongAgo);
+      const right = await attempt(context, codesOf(person), () => takeAppCode(db, config, person.id, input.code));
+      if (!right) throw invalid({ code: SECOND_FACTOR_TEXTS.codeWrong });
+      const recoveryCodes = await inOne(db, async (trx) => {
+        if (!(await markOn(trx, person.id))) throw failure('CONFLICT', SECOND_FACTOR_TEXTS.alreadyOn);
+        await endOtherSessions(trx, person.id, sessionId);
+        await queueMail(trx, jobs, mailOf(context, person, secondFactorOnMail));
+        return replaceRecoveryCodes(trx, person.id);
+      });
+      changed(context, person.id);
+      return { message: 'Two-step log-in is on', recoveryCodes };
+    }),
+
+    turnOff: api.secondFactor.turnOff.handler(async ({ input, context }) => {
+      const person = signedIn(context);
+      const { db, jobs } = context;
+      if ((await howFar(db, person.id)) !== 'on') throw failure('CONFLICT', SECOND_FACTOR_TEXTS.notOn);
+      await checkProof(auth, context, person, input.proof);
+      await inOne(db, async (trx) => {
+        if (await removeSecondFactor(trx, person.id)) await queueMail(trx, jobs, mailOf(context, person, secondFactorOffMail));
+      });
+      changed(context, person.id);
+      return { message: 'Two-step log-in is off' };
+    }),
+
+    renewCodes: api.secondFactor.renewCodes.handler(async ({ input, context }) => {
+      const person = signedIn(context);
+      const { db, jobs } = context;
+      if ((await howFar(db, person.id)) !== 'on') throw failure('CONFLICT', SECOND_FACTOR_TEXTS.notOn);
+      await checkProof(auth, context, person, input.proof);
+      const recoveryCodes = await inOne(db, async (trx) => {
+        // Turned off by another tab in this moment: there is nothing that they could belong to.
+        const held = await trx.selectFrom('second_factors').select('member_id').where('member_id', '=', person.id).forUpdate().execute();
+        if (held.length === 0) throw failure('CONFLICT', SECOND_FACTOR_TEXTS.notOn);
+        await queueMail(trx, jobs, mailOf(context, person, newRecoveryCodesMail));
+        return replaceRecoveryCodes(trx, person.id);
+      });
+      return { message: 'These are your new recovery codes', recoveryCodes };
+    }),
+
+    signIn: api.secondFactor.signIn.handler(({ input, context }) => finishSignIn(auth, context, input.code)),
+  };
+}
+
+function inOne<Result>(db: Db, work: (trx: Db) => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(work);
+}

@@ -1,0 +1,42 @@
+import type { RequestContext } from '#server/platform/api.ts';
+import { failure, invalid } from '#server/platform/errors.ts';
+import { SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
+import type { Auth } from './auth.ts';
+import { endHalfSignIn, readHalfSignIn } from './half-sign-in.ts';
+import { takeCode } from './proofs.ts';
+import { findPerson, passwordHashOf } from './queries.ts';
+import { isAppCode } from './second-factor.ts';
+import { endSession, endSessionByToken } from './sessions.ts';
+import { homePath } from './views.ts';
+
+/**
+ * The second step of logging in, for whoever's password was right some minutes ago.
+ * @throws SIGN_IN_EXPIRED where it was not, or has been changed since
+ */
+export async function finishSignIn(auth: Auth, context: RequestContext, code: string) {
+  const { db } = context;
+  const half = readHalfSignIn(context);
+  const person = half === null ? null : await findPerson(db, half.memberId);
+  const stillTheirs = async () => person !== null && half?.isFor(await passwordHashOf(db, person.email)) === true;
+  if (person === null || !(await stillTheirs())) throw failure('SIGN_IN_EXPIRED');
+  if (!(await takeCode(context, person, code)))
+    throw invalid({ code: isAppCode(code) ? SECOND_FACTOR_TEXTS.codeWrong : SECOND_FACTOR_TEXTS.recoveryCodeWrong });
+  const { headers, response } = await auth.api.finishSignIn({
+    body: { memberId: person.id },
+    headers: context.headers(),
+    returnHeaders: true,
+  });
+  // A password that was changed, or a ban, while the code was being looked at ends this session like all others.
+  if (!(await stillTheirs()) || (await findPerson(db, person.id)) === null) {
+    await endSessionByToken(db, response.token);
+    throw failure('SIGN_IN_EXPIRED');
+  }
+  // Logging in again takes the place of the session that was there.
+  if (context.sessionId !== null && context.person !== null) {
+    await endSession(db, context.person.id, context.sessionId);
+    context.live.recheck([context.person.id]);
+  }
+  endHalfSignIn(context);
+  context.setCookie(headers.getSetCookie());
+  return { message: 'Successfully logged in', homePath: homePath(person) };
+}

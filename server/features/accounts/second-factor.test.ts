@@ -1,0 +1,260 @@
+import { hashPassword } from 'better-auth/crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CAST, PASSWORD } from '#server/testing/cast.ts';
+import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { appWith, enterPassword, nextHalfMinute, turnOn } from '#server/testing/second-factor.ts';
+import { SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
+
+const forum = useForum();
+beforeAll(() => liftLimits(forum));
+
+async function subjects(email: string, count: number): Promise<string[]> {
+  return (await forum.mails(email, count)).map(({ subject }) => subject);
+}
+
+async function viewer(visitor: Visitor): Promise<string | null> {
+  return (await visitor.get('/session')).body.viewer?.username ?? null;
+}
+
+describe('turning it on', () => {
+  test('needs the password and the app’s first code, shows the recovery codes, ends other sessions and tells the owner', async () => {
+    const tomasz = await forum.as('tomasz');
+    const elsewhere = forum.anonymous();
+    await enterPassword(elsewhere, 'tomasz');
+    expect((await tomasz.get('/second-factor')).body).toEqual({ since: null, codesLeft: 0, required: false });
+
+    const wrong = expectError(await tomasz.post('/second-factor/begin', { password: 'Wrong-horse-7!' }), 400, 'INPUT_INVALID');
+    expect(wrong.data.fields).toEqual({ password: SECOND_FACTOR_TEXTS.passwordWrong });
+    expectError(await tomasz.put('/second-factor', { code: '123456' }), 409, 'CONFLICT');
+
+    const begun = await tomasz.post('/second-factor/begin', { password: PASSWORD });
+    expect(begun.body.key).toMatch(/^[A-Z2-7]{32}$/);
+    expect(begun.body.address).toContain(`secret=${begun.body.key}`);
+    // Nothing has changed yet.
+    expect((await enterPassword(forum.anonymous(), 'tomasz')).body.state).toBe('signed-in');
+    const app = appWith(begun.body.key);
+    const refused = expectError(await tomasz.put('/second-factor', { code: app.code(5) }), 400, 'INPUT_INVALID');
+    expect(refused.data.fields).toEqual({ code: SECOND_FACTOR_TEXTS.codeWrong });
+
+    const on = await tomasz.put('/second-factor', { code: app.code() });
+    expect(on).toMatchObject({ status: 200, body: { message: 'Two-step log-in is on' } });
+    expect(new Set(on.body.recoveryCodes).size).toBe(10);
+    for (const code of on.body.recoveryCodes) expect(code).toMatch(/^([A-Z2-7]{4}-){3}[A-Z2-7]{4}$/);
+    expect((await tomasz.get('/second-factor')).body).toMatchObject({ since: expect.any(String), codesLeft: 10 });
+    expect(await viewer(tomasz)).toBe('Tomasz.W');
+    expect(await viewer(elsewhere)).toBeNull();
+    expect(await subjects(CAST.tomasz.email, 1)).toEqual(['Two-step log-in is on for Rounds']);
+    expectError(await tomasz.post('/second-factor/begin', { password: PASSWORD }), 409, 'CONFLICT');
+    expectError(await tomasz.put('/second-factor', { code: app.code(1) }), 409, 'CONFLICT');
+  });
+
+  test('takes no first code an hour after the password', async () => {
+    const noah = await forum.as('noah');
+    const begun = await noah.post('/second-factor/begin', { password: PASSWORD });
+    await forum.db
+      .updateTable('second_factors')
+      .set({ begun_at: new Date(Date.now() - 61 * 60_000).toISOString() })
+      .where('member_id', '=', await forum.id('noah'))
+      .execute();
+    const answer = await noah.put('/second-factor', { code: appWith(begun.body.key).code() });
+    expect(expectError(answer, 409, 'CONFLICT').message).toBe(SECOND_FACTOR_TEXTS.begunTooLongAgo);
+  });
+
+  test('keeps neither the key nor the recovery codes as they are', async () => {
+    const ava = await forum.as('ava');
+    const begun = await ava.post('/second-factor/begin', { password: PASSWORD });
+    const app = appWith(begun.body.key);
+    const { recoveryCodes } = (await ava.put('/second-factor', { code: app.code() })).body;
+    const rows = [
+      ...(await forum.db.selectFrom('second_factors').selectAll().execute()),
+      ...(await forum.db.selectFrom('recovery_codes').selectAll().execute()),
+    ];
+    const text = JSON.stringify(rows);
+    expect(text).not.toContain(begun.body.key);
+    for (const code of recoveryCodes) {
+      expect(text).not.toContain(code);
+      expect(text).not.toContain(code.replaceAll('-', ''));
+    }
+    // Nor does another's row open with it.
+    await forum.db
+      .updateTable('second_factors')
+      .set((eb) => ({
+        secret: eb
+          .selectFrom('second_factors as o')
+          .select('o.secret')
+          .where('o.member_id', '<>', eb.ref('second_factors.member_id'))
+          .limit(1),
+      }))
+      .where('member_id', '=', await forum.id('ava'))
+      .execute();
+    const visitor = forum.anonymous();
+    await enterPassword(visitor, 'ava');
+    expectError(await visitor.post('/sign-in/code', { code: app.code(1) }), 400, 'INPUT_INVALID');
+  });
+});
+
+describe('logging in', () => {
+  test('the password alone opens nothing; with the code one is in, and each code counts once', async () => {
+    const { app } = await turnOn(await forum.as('hannah'));
+    const visitor = forum.anonymous();
+    const half = await enterPassword(visitor, 'hannah');
+    expect(half).toMatchObject({ status: 200, body: { state: 'code-needed', message: SECOND_FACTOR_TEXTS.askForCode } });
+    const cookies = half.headers.getSetCookie();
+    expect(cookies).toHaveLength(1);
+    expect(cookies[0]).toMatch(/^rounds\.half_sign_in=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/);
+    expect(await viewer(visitor)).toBeNull();
+    expectError(await visitor.get('/communities'), 401, 'SESSION_MISSING');
+    expect(
+      (
+        await forum.db
+          .selectFrom('sessions')
+          .select('id')
+          .where('member_id', '=', await forum.id('hannah'))
+          .execute()
+      ).length,
+    ).toBe(1);
+
+    // The one that turned it on is used, and so is every one before it.
+    expectError(await visitor.post('/sign-in/code', { code: app.code() }), 400, 'INPUT_INVALID');
+    expectError(await visitor.post('/sign-in/code', { code: app.code(-1) }), 400, 'INPUT_INVALID');
+    await nextHalfMinute(forum, 'hannah');
+    const code = app.code();
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => visitor.post('/sign-in/code', { code: ` ${code.slice(0, 3)} ${code.slice(3)}` })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
+    expect(answers.find(({ status }) => status === 200)?.body).toEqual({ message: 'Successfully logged in', homePath: '/thedashboard' });
+    expect(await viewer(visitor)).toBe('hannah_b');
+    expect(visitor.cookies.has('rounds.half_sign_in')).toBe(false);
+  });
+
+  test('nobody comes in with a code alone, a forged cookie, or that of another person', async () => {
+    const { app } = await turnOn(await forum.as('kai'));
+    await nextHalfMinute(forum, 'kai');
+    expectError(await forum.anonymous().post('/sign-in/code', { code: app.code() }), 401, 'SIGN_IN_EXPIRED');
+    const other = forum.anonymous();
+    await enterPassword(other, 'hannah');
+    const [, until, mark] = other.cookies.get('rounds.half_sign_in')?.split('.') ?? [];
+    for (const cookie of [
+      `${await forum.id('kai')}.${until}.${mark}`,
+      `${await forum.id('hannah')}.${Number(until) + 1}.${mark}`,
+      'x.y.z',
+    ]) {
+      const forger = forum.anonymous();
+      forger.cookies.set('rounds.half_sign_in', cookie);
+      expectError(await forger.post('/sign-in/code', { code: app.code() }), 401, 'SIGN_IN_EXPIRED');
+    }
+    // The half of one opens nothing with the code of another.
+    expectError(await other.post('/sign-in/code', { code: app.code() }), 400, 'INPUT_INVALID');
+  });
+
+  test('a reset of the password asks for the code as well, and ends a log-in that was half done', async () => {
+    const samuel = await forum.as('samuel');
+    const { app } = await turnOn(samuel);
+    const half = forum.anonymous();
+    await enterPassword(half, 'samuel');
+    await forum.anonymous().post('/password-reset/request', { email: CAST.samuel.email });
+    const mail = (await forum.mails(CAST.samuel.email, 2)).find(({ subject }) => subject.includes('Choose a new password'));
+    const token = /token=([\w-]+)/.exec(mail?.body ?? '')?.[1];
+    const visitor = forum.anonymous();
+    expect((await visitor.post('/password-reset', { token, password: 'Another-horse-8!' })).status).toBe(200);
+    await nextHalfMinute(forum, 'samuel');
+    expectError(await half.post('/sign-in/code', { code: app.code() }), 401, 'SIGN_IN_EXPIRED');
+    expect(await viewer(visitor)).toBeNull();
+    expect((await enterPassword(visitor, 'samuel', 'Another-horse-8!')).body.state).toBe('code-needed');
+    expect((await visitor.post('/sign-in/code', { code: app.code() })).status).toBe(200);
+    // A changed password goes on with the session that has shown both.
+    const body = { currentPassword: 'Another-horse-8!', password: PASSWORD };
+    expect((await visitor.put('/password', body)).status).toBe(200);
+    expect(await viewer(visitor)).toBe('samuel');
+  });
+
+  test('wrong codes are slowed like wrong passwords, also for the right one, and a right one starts the count again', async () => {
+    const { app, recoveryCodes } = await turnOn(await forum.as('ines'));
+    await nextHalfMinute(forum, 'ines');
+    const visitor = forum.anonymous();
+    await enterPassword(visitor, 'ines');
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expectError(
+        await visitor.post('/sign-in/code', { code: attempt % 2 === 0 ? app.code(9) : 'AAAA-BBBB-CCCC-DDDD' }),
+        400,
+        'INPUT_INVALID',
+      );
+    const answer = await visitor.post('/sign-in/code', { code: app.code() });
+    const refused = expectError(answer, 429, 'TOO_MANY_REQUESTS');
+    expect(answer.headers.get('retry-after')).toBe(String(refused.data.retryAfter));
+    // From anywhere, and with a recovery code.
+    const other = forum.anonymous();
+    await enterPassword(other, 'ines');
+    expectError(await other.post('/sign-in/code', { code: recoveryCodes[0] }), 429, 'TOO_MANY_REQUESTS');
+    await forum.running.services.limits.signInSucceeded(`code of ${await forum.id('ines')}`);
+    for (let attempt = 0; attempt < 4; attempt += 1)
+      expectError(await visitor.post('/sign-in/code', { code: app.code(9) }), 400, 'INPUT_INVALID');
+    expect((await visitor.post('/sign-in/code', { code: app.code() })).status).toBe(200);
+    await enterPassword(other, 'ines');
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expectError(await other.post('/sign-in/code', { code: app.code(9) }), 400, 'INPUT_INVALID');
+  });
+});
+
+describe('recovery codes, and turning it off', () => {
+  test('each code works once, however it is typed; its use is told by mail; new ones take the place of all', async () => {
+    const maya = await forum.as('maya');
+    const { app, recoveryCodes } = await turnOn(maya);
+    const [first = '', second = ''] = recoveryCodes;
+    const visitor = forum.anonymous();
+    await enterPassword(visitor, 'maya');
+    expect((await visitor.post('/sign-in/code', { code: ` ${first.toLowerCase().replaceAll('-', ' ')}` })).status).toBe(200);
+    expect(await viewer(visitor)).toBe('maya');
+    expect((await visitor.get('/second-factor')).body.codesLeft).toBe(9);
+    const used = (await forum.mails(CAST.maya.email, 2)).find(({ subject }) => subject === 'A recovery code was used on Rounds');
+    expect(used?.body).toContain('9 more are left.');
+
+    const again = forum.anonymous();
+    await enterPassword(again, 'maya');
+    const refused = expectError(await again.post('/sign-in/code', { code: first }), 400, 'INPUT_INVALID');
+    expect(refused.data.fields).toEqual({ code: SECOND_FACTOR_TEXTS.recoveryCodeWrong });
+
+    const wrong = expectError(await visitor.post('/second-factor/recovery-codes', { proof: 'Wrong-horse-7!' }), 400, 'INPUT_INVALID');
+    expect(wrong.data.fields).toEqual({ proof: SECOND_FACTOR_TEXTS.proofWrong });
+    const renewed = await visitor.post('/second-factor/recovery-codes', { proof: PASSWORD });
+    expect(renewed.body.recoveryCodes).toHaveLength(10);
+    expect((await subjects(CAST.maya.email, 3)).at(-1)).toBe('New recovery codes for Rounds');
+    expectError(await again.post('/sign-in/code', { code: second }), 400, 'INPUT_INVALID');
+    expect((await again.post('/sign-in/code', { code: renewed.body.recoveryCodes[1] })).status).toBe(200);
+
+    // Off by a code of the app, where the password is not at hand.
+    await nextHalfMinute(forum, 'maya');
+    expectError(await again.post('/second-factor/off', { proof: app.code(9) }), 400, 'INPUT_INVALID');
+    expect(await again.post('/second-factor/off', { proof: app.code() })).toMatchObject({
+      status: 200,
+      body: { message: 'Two-step log-in is off' },
+    });
+    expect(await subjects(CAST.maya.email, 5)).toContain('Two-step log-in is off for Rounds');
+    expect((await enterPassword(forum.anonymous(), 'maya')).body.state).toBe('signed-in');
+    expect((await again.get('/second-factor')).body).toEqual({ since: null, codesLeft: 0, required: false });
+    expect(
+      (
+        await forum.db
+          .selectFrom('recovery_codes')
+          .select('hash')
+          .where('member_id', '=', await forum.id('maya'))
+          .execute()
+      ).length,
+    ).toBe(0);
+    expectError(await again.post('/second-factor/off', { proof: PASSWORD }), 409, 'CONFLICT');
+    expectError(await again.post('/second-factor/recovery-codes', { proof: PASSWORD }), 409, 'CONFLICT');
+  });
+
+  test('a password of eight digits and hyphens, which looks like a code, is taken as a password', async () => {
+    const pia = await forum.as('pia');
+    await turnOn(pia);
+    await forum.db
+      .updateTable('credentials')
+      .set({ password: await hashPassword('12-34-56') })
+      .where('member_id', '=', await forum.id('pia'))
+      .execute();
+    expect((await pia.post('/second-factor/off', { proof: '12-34-56' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,166 @@
+import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/database.ts';
+import { RECOVERY_CODES } from '#shared/rules/second-factor.ts';
+import { base32, stepOf } from './totp.ts';
+
+/** Bytes: what RFC 4226 recommends for SHA-1. */
+const SECRET_LENGTH = 20;
+/** Bytes: enough that their hashes need no salt of their own and no slow function. */
+const RECOVERY_LENGTH = 10;
+const CIPHER = 'aes-256-gcm';
+const IV_LENGTH = 12;
+const TAG_LENGTH = 16;
+const BEGUN_SINCE = sql<string>`now() - interval '1 hour'`;
+
+function keyOf({ secret }: Config): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', secret, '', 'rounds second factor', 32));
+}
+
+/** Bound to its owner: copied into another person's row it opens nothing. */
+function seal(config: Config, memberId: string, secret: Uint8Array): string {
+  const iv = randomBytes(IV_LENGTH);
+  const cipher = createCipheriv(CIPHER, keyOf(config), iv).setAAD(Buffer.from(memberId));
+  const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
+}
+
+/** Null where another SESSION_SECRET has sealed it. */
+function unseal(config: Config, memberId: string, text: string): Uint8Array | null {
+  const bytes = Buffer.from(text, 'base64');
+  const decipher = createDecipheriv(CIPHER, keyOf(config), bytes.subarray(0, IV_LENGTH), { authTagLength: TAG_LENGTH })
+    .setAAD(Buffer.from(memberId))
+    .setAuthTag(bytes.subarray(IV_LENGTH, IV_LENGTH + TAG_LENGTH));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(IV_LENGTH + TAG_LENGTH)), decipher.final()]);
+  } catch {
+    return null;
+  }
+}
+
+function hashOf(memberId: string, code: string): string {
+  return hash('sha256', `${memberId} ${code}`, 'base64url');
+}
+
+/** As people type it: with or without spaces and hyphens, in whatever case. */
+function bare(code: string): string {
+  return code.replace(/[\s-]/g, '').toUpperCase();
+}
+
+/** Whether it is written like a code of the app, and not like a recovery code or a password. */
+export function isAppCode(text: string): boolean {
+  return /^\d{6}$/.test(bare(text));
+}
+
+/** Whether it is written like one: four groups of four, in whatever case. */
+export function isRecoveryCode(text: string): boolean {
+  return /^[A-Z2-7]{16}$/.test(bare(text));
+}
+
+/** A new secret for this person, not in force before its first code has come. */
+export async function beginSecondFactor(db: Db, config: Config, memberId: string): Promise<Uint8Array> {
+  const secret = randomBytes(SECRET_LENGTH);
+  const row = { secret: seal(config, memberId, secret), last_step: '0', begun_at: sql<string>`now()` };
+  await db
+    .insertInto('second_factors')
+    .values({ member_id: memberId, ...row })
+    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(row))
+    .execute();
+  return secret;
+}
+
+export type Begun = 'on' | 'begun' | 'too-late' | 'none';
+
+/** How far turning it on has come. */
+export async function howFar(db: Db, memberId: string): Promise<Begun> {
+  const row = await db
+    .selectFrom('members as m')
+    .leftJoin('second_factors as f', 'f.member_id', 'm.id')
+    .select(['m.second_factor_at', 'f.secret', sql<boolean | null>`f.begun_at > ${BEGUN_SINCE}`.as('fresh')])
+    .where('m.id', '=', memberId)
+    .executeTakeFirst();
+  if (row?.second_factor_at) return 'on';
+  if (row === undefined || row.secret === null) return 'none';
+  return row.fresh === true ? 'begun' : 'too-late';
+}
+
+/** Takes a code of the app, which then is used up together with all before it; false for any other. */
+export async function takeAppCode(db: Db, config: Config, memberId: string, code: string): Promise<boolean> {
+  const row = await db.selectFrom('second_factors').select('secret').where('member_id', '=', memberId).executeTakeFirst();
+  const secret = row === undefined ? null : unseal(config, memberId, row.secret);
+  const step = secret === null ? null : stepOf(secret, bare(code), Date.now());
+  if (row === undefined || step === null) return false;
+  // Of two who send the same code at once one finds it used.
+  const { numUpdatedRows } = await db
+    .updateTable('second_factors')
+    .set({ last_step: String(step) })
+    .where('member_id', '=', memberId)
+    .where('secret', '=', row.secret)
+    .where('last_step', '<', String(step))
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Uses a recovery code up; false for any other. */
+export async function takeRecoveryCode(db: Db, memberId: string, code: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('recovery_codes')
+    .where('member_id', '=', memberId)
+    .where('hash', '=', hashOf(memberId, bare(code)))
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+export async function countRecoveryCodes(db: Db, memberId: string): Promise<number> {
+  const row = await db
+    .selectFrom('recovery_codes')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('member_id', '=', memberId)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** New codes in place of all from before. @returns them as people write them down: ABCD-EFGH-IJKL-MNOP */
+export async function replaceRecoveryCodes(trx: Db, memberId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(RECOVERY_LENGTH)));
+  await trx.deleteFrom('recovery_codes').where('member_id', '=', memberId).execute();
+  await trx
+    .insertInto('recovery_codes')
+    .values(codes.map((code) => ({ member_id: memberId, hash: hashOf(memberId, code) })))
+    .execute();
+  return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'));
+}
+
+/** False where it was on already. */
+export async function markOn(trx: Db, memberId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('members')
+    .set({ second_factor_at: sql<string>`now()` })
+    .where('id', '=', memberId)
+    .where('second_factor_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** From now on the password alone is enough; the secret and the recovery codes are gone. False where it was so before. */
+export async function removeSecondFactor(trx: Db, memberId: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('members')
+    .set({ second_factor_at: null })
+    .where('id', '=', memberId)
+    .where('second_factor_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  await trx.deleteFrom('second_factors').where('member_id', '=', memberId).execute();
+  return numUpdatedRows > 0n;
+}
+
+export async function hasSecondFactor(db: Db, memberId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', memberId)
+    .where('second_factor_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,32 @@
+import { APIError, createAuthEndpoint } from 'better-auth/api';
+import { setSessionCookie } from 'better-auth/cookies';
+import { z } from 'zod';
+import type { Db } from '#server/platform/database.ts';
+import { hasSecondFactor } from './second-factor.ts';
+
+/** Why better-auth makes no session for somebody whose password was right. */
+export const CODE_NEEDED = 'CODE_NEEDED';
+const FINISH_SIGN_IN = '/finish-sign-in';
+/** In which a session is made for somebody who has shown both, now or when their present one began. */
+const AFTER_BOTH = new Set([FINISH_SIGN_IN, '/change-password']);
+
+/** @throws CODE_NEEDED wherever a session is about to be made by the password alone for somebody who has a second factor */
+export async function refuseHalfSession(db: Db, memberId: string, path: string | undefined): Promise<void> {
+  if (AFTER_BOTH.has(path ?? '')) return;
+  if (await hasSecondFactor(db, memberId)) throw new APIError('FORBIDDEN', { code: CODE_NEEDED, message: 'The code is still to come.' });
+}
+
+/** Makes the session of somebody whose password and code were right; called in process alone, like all of better-auth. */
+export const secondStep = {
+  id: 'second-step',
+  endpoints: {
+    finishSignIn: createAuthEndpoint(FINISH_SIGN_IN, { method: 'POST', body: z.object({ memberId: z.string() }) }, async (ctx) => {
+      const { internalAdapter } = ctx.context;
+      const user = await internalAdapter.findUserById(ctx.body.memberId);
+      if (user === null) throw new APIError('UNAUTHORIZED');
+      const session = await internalAdapter.createSession(user.id);
+      await setSessionCookie(ctx, { session, user });
+      return ctx.json({ token: session.token });
+    }),
+  },
+};
