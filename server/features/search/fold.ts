@@ -1,8 +1,12 @@
 /** Letters that are not a plain one with a mark, and what they are read as. */
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ς: 'σ' };
 
+/** Such letters stay one each, and where they are. */
+const ASCII = /^[\0-\x7f]*$/;
+
 /** Letters without case and accents; the same as search_fold() in the database. */
 export function fold(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase();
   return text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
@@ -25,26 +29,43 @@ const MAX_MARKS = 50;
 
 /** Where folded terms stand in a text as written: beginnings and ends in UTF-16 units, in order, without overlaps. */
 export function marksOf(text: string, terms: readonly string[]): [number, number][] {
-  let folded = '';
-  /** For each unit of the folded text, where the letter it comes from begins and ends. */
-  const from: [number, number][] = [];
-  let place = 0;
-  for (const letter of text) {
-    const plain = fold(letter);
-    for (let unit = 0; unit < plain.length; unit += 1) from.push([place, place + letter.length]);
-    folded += plain;
-    place += letter.length;
-  }
+  const { folded, starts, ends } = placesOf(text);
   const found: [number, number][] = [];
   for (const term of terms) {
     let count = 0;
     for (let at = folded.indexOf(term); at !== -1 && count < MAX_MARKS; at = folded.indexOf(term, at + term.length)) {
       count += 1;
-      const [first, last] = [from[at], from[at + term.length - 1]];
-      if (first !== undefined && last !== undefined) found.push([first[0], last[1]]);
+      const last = at + term.length - 1;
+      found.push([starts?.[at] ?? at, ends?.[last] ?? last + 1]);
     }
   }
   return merged(found);
+}
+
+interface Places {
+  folded: string;
+  /** For each unit of the folded text, where the letter it comes from begins; null where each stands where it stood. */
+  starts: number[] | null;
+  /** And where that letter ends. */
+  ends: number[] | null;
+}
+
+function placesOf(text: string): Places {
+  if (ASCII.test(text)) return { folded: text.toLowerCase(), starts: null, ends: null };
+  const [starts, ends]: [number[], number[]] = [[], []];
+  let folded = '';
+  let place = 0;
+  for (const letter of text) {
+    // What costs is folding letter by letter, and hardly a text has many that need it.
+    const plain = letter < '\x80' ? letter.toLowerCase() : fold(letter);
+    for (let unit = 0; unit < plain.length; unit += 1) {
+      starts.push(place);
+      ends.push(place + letter.length);
+    }
+    folded += plain;
+    place += letter.length;
+  }
+  return { folded, starts, ends };
 }
 
 function merged(marks: [number, number][]): [number, number][] {
