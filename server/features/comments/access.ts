@@ -35,7 +35,8 @@ export async function loadComment(db: Db, person: Person | null, id: string): Pr
 /** As loadComment, of no more than a like looks at. */
 export async function loadCommentScope(db: Db, person: Person, id: string): Promise<CommentScope> {
   const comment = await findCommentScope(db, id, person.id);
-  if (comment === undefined || !canReadPosts(person, comment)) throw failure('NOT_FOUND');
+  if (comment === undefined) throw failure('NOT_FOUND');
+  if (!canReadPosts(person, comment)) throw noModerator(person, comment, failure('NOT_FOUND'));
   return comment;
 }
 
