@@ -24,6 +24,11 @@ const ACTS: ReadonlySet<string> = new Set([
   'accounts.changePassword',
   'accounts.endSession',
   'accounts.endOtherSessions',
+  'secondFactor.signIn',
+  'secondFactor.begin',
+  'secondFactor.turnOn',
+  'secondFactor.turnOff',
+  'secondFactor.renewCodes',
   'moderation.pinPost',
   'moderation.pinComment',
   'moderation.collapsePost',
@@ -42,8 +47,13 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
   'BLOCKED',
   'LINK_INVALID',
   'RESET_LINK_INVALID',
+  'SECOND_FACTOR_REQUIRED',
+  'SIGN_IN_EXPIRED',
   'TOO_MANY_REQUESTS',
 ]);
+
+/** Where wrong input is a wrong code or password. */
+const PROVES = /^secondFactor\./;
 
 /** Characters of a client's mark: enough to tell those of a day apart. */
 const MARK_LENGTH = 16;
@@ -54,7 +64,8 @@ const MARK_LENGTH = 16;
  * @param refusal why it was refused; null when it was done
  */
 export function audit({ config, log, person, address }: Audited, route: string, refusal: ErrorCode | null): void {
-  if (refusal === null ? !ACTS.has(route) : !REFUSALS.has(refusal)) return;
+  const kept = refusal === null ? ACTS.has(route) : REFUSALS.has(refusal) || (refusal === 'INPUT_INVALID' && PROVES.test(route));
+  if (!kept) return;
   const client = createHmac('sha256', config.secret).update(`client ${address}`).digest('base64url').slice(0, MARK_LENGTH);
   log.info('Audit', { route, outcome: refusal ?? 'DONE', member: person?.id ?? null, client, request: requestId() });
 }

@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { RequestContext } from '#server/platform/api.ts';
 import type { Config } from '#server/platform/config.ts';
+import { cookieName } from './cookie-name.ts';
 
 /** Seconds between the password and the code. */
 const HALF_SIGN_IN_SECONDS = 600;
+const COOKIE = 'rounds.half_sign_in';
 const UUID = /^[0-9a-f-]{36}$/;
 
 /** Whose password was right, in a cookie that is no session: it opens nothing but the second step. */
@@ -13,17 +15,13 @@ export interface HalfSignIn {
   isFor: (passwordHash: string | null) => boolean;
 }
 
-function cookieName({ publicUrl }: Config): string {
-  return publicUrl.startsWith('https:') ? '__Host-rounds.half_sign_in' : 'rounds.half_sign_in';
-}
-
 function sign({ secret }: Config, memberId: string, until: string, passwordHash: string): Buffer {
   return createHmac('sha256', secret).update(`half sign-in ${memberId} ${until} ${passwordHash}`).digest();
 }
 
 function put({ config, setCookie }: RequestContext, value: string, seconds: number): void {
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
-  setCookie([`${cookieName(config)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`]);
+  setCookie([`${cookieName(config, COOKIE)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${seconds}${secure}`]);
 }
 
 /** Remembers that this person's password was right. With another password it is worth nothing. */
@@ -38,7 +36,7 @@ export function endHalfSignIn(context: RequestContext): void {
 
 /** Null without one, or when it took too long. */
 export function readHalfSignIn({ config, headers }: RequestContext): HalfSignIn | null {
-  const name = `${cookieName(config)}=`;
+  const name = `${cookieName(config, COOKIE)}=`;
   const cookie = headers()
     .get('cookie')
     ?.split(/; */)
