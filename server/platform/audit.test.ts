@@ -22,11 +22,12 @@ test('logging in leaves a line, and so do the wrong password and the changed one
   expect(trail()).toMatchObject([
     { route: 'accounts.signIn', outcome: 'SIGN_IN_FAILED', member: null },
     { route: 'accounts.signIn', outcome: 'DONE' },
+    { route: 'accounts.changePassword', outcome: 'INPUT_INVALID', member: await forum.id('hannah') },
     { route: 'accounts.signOut', outcome: 'DONE', member: await forum.id('hannah') },
   ]);
   const clients = new Set(trail().map((line) => line?.client));
   expect([...clients]).toEqual([expect.stringMatching(/^[\w-]{16}$/)]);
-  expect(new Set(trail().map((line) => line?.request)).size).toBe(3);
+  expect(new Set(trail().map((line) => line?.request)).size).toBe(4);
 });
 
 test('a refusal and a moderator’s act leave theirs; reading, writing and asking without a session do not', async () => {

@@ -53,7 +53,7 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Where wrong input is a wrong code or password. */
-const PROVES = /^secondFactor\./;
+const PROVES = /^(?:secondFactor\.|accounts\.changePassword$)/;
 
 /** Characters of a client's mark: enough to tell those of a day apart. */
 const MARK_LENGTH = 16;

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { CAST, type CastName, PASSWORD } from '#server/testing/cast.ts';
 import { type Answer, expectError, useForum, type Visitor } from '#server/testing/forum.ts';
@@ -68,6 +69,30 @@ describe('on a local installation', () => {
       );
     expect((await visitor.get('/session')).body).toEqual({ viewer: null });
     expectError(await visitor.get('/communities'), 401, 'SESSION_MISSING');
+  });
+
+  test('what stands in the database is no cookie: who reads it lacks the signature', async () => {
+    await logIn(forum.anonymous(), CAST.kai.email);
+    const { token } = await forum.db
+      .selectFrom('sessions')
+      .select('token')
+      .where('member_id', '=', await forum.id('kai'))
+      .executeTakeFirstOrThrow();
+    const forged = createHmac('sha256', 'another secret').update(token).digest('base64');
+    for (const value of [token, `${token}.`, `${token}.${forged}`, encodeURIComponent(`${token}.${forged}`)]) {
+      const visitor = forum.anonymous();
+      visitor.cookies.set('rounds.session_token', value);
+      expectError(await visitor.get('/communities'), 401, 'SESSION_MISSING');
+      expectError(await visitor.put('/profile/medical', {}), 401, 'SESSION_MISSING');
+    }
+    // Signed as the server does it, the same token opens.
+    const { secret } = forum.running.services.config;
+    const visitor = forum.anonymous();
+    visitor.cookies.set(
+      'rounds.session_token',
+      encodeURIComponent(`${token}.${createHmac('sha256', secret).update(token).digest('base64')}`),
+    );
+    expect((await visitor.get('/session')).body.viewer).toMatchObject({ name: CAST.kai.name });
   });
 
   test('a wrong password and an unknown address get the same answer', async () => {
