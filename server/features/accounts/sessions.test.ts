@@ -104,6 +104,51 @@ describe('a session', () => {
     expect((await visitor.get('/session')).body.viewer).toBeNull();
   });
 
+  test('is prolonged by use once a day, and its cookie with it', async () => {
+    const visitor = await logInWith(LAPTOP, 'ava');
+    const id = await backdate(visitor, 'created_at', 10 * DAY);
+    const expiry = () => forum.db.selectFrom('sessions').select('expires_at').where('id', '=', id).executeTakeFirstOrThrow();
+    const setExpiry = (days: number) =>
+      forum.db
+        .updateTable('sessions')
+        .set({ expires_at: new Date(Date.now() + days * DAY).toISOString() })
+        .where('id', '=', id)
+        .execute();
+    const use = () => visitor.put('/notifications/read', {});
+    await setExpiry(29.5);
+    expect((await use()).headers.get('set-cookie')).toBeNull();
+    expect(Date.parse((await expiry()).expires_at)).toBeLessThan(Date.now() + 29.6 * DAY);
+    await setExpiry(28.9);
+    expect((await use()).headers.get('set-cookie')).toContain('rounds.session_token=');
+    expect(Date.parse((await expiry()).expires_at)).toBeGreaterThan(Date.now() + 29.9 * DAY);
+    expect((await use()).headers.get('set-cookie')).toBeNull();
+  });
+
+  test('is known by a cookie that we signed, whatever stands beside it, and by no other', async () => {
+    const visitor = await logInWith(LAPTOP, 'noah');
+    const [name = '', value = ''] = [...visitor.cookies].find(([one]) => one.endsWith('session_token')) ?? [];
+    const viewerOf = async (cookie: string) => {
+      const { body } = await forum.anonymous().request('GET', '/api/session', undefined, { cookie });
+      return body.viewer?.username ?? null;
+    };
+    const [token = '', signature = ''] = decodeURIComponent(value).split('.');
+    const others = (await forum.db.selectFrom('sessions').select('token').where('token', '<>', token).execute()).map((row) => row.token);
+    const own = `${name}=${value}`;
+    for (const cookie of [own, `theme=dark; ${own}`, `${own}; rounds.dont_remember=no`, `${own}; rounds.session_data=no`, `${own}; ${own}`])
+      expect([cookie, await viewerOf(cookie)]).toEqual([cookie, 'noah']);
+    for (const forged of [
+      token,
+      `${token}.`,
+      `.${signature}`,
+      `${others[0]}.${signature}`,
+      `${token}.${'A'.repeat(43)}=`,
+      `${token}.${signature}x`,
+    ]) {
+      const cookie = `${name}=${encodeURIComponent(forged)}`;
+      expect([cookie, await viewerOf(cookie)]).toEqual([cookie, null]);
+    }
+  });
+
   test('tells its last use to within five minutes, and is not written to more often', async () => {
     const visitor = await logInWith(LAPTOP, 'noah');
     const id = await backdate(visitor, 'last_used_at', 4 * 60_000);

@@ -36,6 +36,12 @@ describe('many at once', () => {
       expect(members.map(({ state }) => state)).toEqual(members.map((_, index) => (alone || index === 0 ? 'listed' : 'folded')));
     }
   }
+  /** How many connections wait for another one. */
+  const waiting = async () => {
+    const { rows } = await sql<{ count: string }>`
+      SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(forum.db);
+    return Number(rows[0]?.count);
+  };
   const calm = () => expect(forum.logged.filter(({ level }) => level !== 'info')).toEqual([]);
 
   test('30 people like, every third takes it back, some more than once: count and lines are right', async () => {
@@ -126,17 +132,29 @@ describe('many at once', () => {
     calm();
   });
 
+  test('a restriction that comes while a like waits for the notifications keeps them apart', async () => {
+    const post = await forum.post('maya', COMMONS);
+    const [hannah, mayaId, hannahId] = [await forum.as('hannah'), await forum.id('maya'), await forum.id('hannah')];
+    await hannah.put(`/posts/${(await forum.post('maya', COMMONS)).id}/like`, { liked: true });
+    const liked = await forum.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('notification_inboxes').select('member_id').where('member_id', '=', mayaId).forUpdate().execute();
+      const answer = hannah.put(`/posts/${post.id}/like`, { liked: true });
+      await until(async () => (await waiting()) === 1, 'the like waits');
+      await trx.insertInto('contact_blocks').values({ blocker_id: mayaId, blocked_id: hannahId }).execute();
+      return [answer];
+    });
+    expect((await Promise.all(liked)).map(({ status }) => status)).toEqual([200]);
+    expect(await rowsOf(post.id)).toEqual([]);
+    await forum.db.deleteFrom('contact_blocks').where('blocker_id', '=', mayaId).execute();
+    calm();
+  });
+
   test('a reply is deleted while the one that answers it is liked: both wait in the same order', async () => {
     const post = await forum.post('maya', COMMONS);
     const thread = await forum.comment('hannah', post.id);
     const reply = await forum.comment('tomasz', post.id, 'A reply.', thread);
     const answer = await forum.comment('maya', post.id, 'An answer to it.', reply);
     const [tomasz, hannah, mayaId] = [await forum.as('tomasz'), await forum.as('hannah'), await forum.id('maya')];
-    const waiting = async () => {
-      const { rows } = await sql<{ count: string }>`
-        SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(forum.db);
-      return Number(rows[0]?.count);
-    };
     // Both are to tell Maya, whose notifications are held until both stand in line.
     const answers = await forum.db.transaction().execute(async (trx) => {
       await trx.selectFrom('notification_inboxes').select('member_id').where('member_id', '=', mayaId).forUpdate().execute();
