@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Expression, sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from './database.ts';
-import { decodeCursor, encodeCursor, type Page, toPage } from './paging.ts';
+import { decodeCursor, encodeCursor, type Page, type PageQuery, toPage } from './paging.ts';
 
 /** Rows that a list by counts holds: nobody reads further down than this (docs/decisions/010-lists-that-hold-still.md). */
 export const KEPT_ROWS = 1_000;
@@ -48,24 +48,38 @@ export function oneByOne(rows: Expression<unknown>, id: string) {
   return sql`(SELECT * FROM (${rows}) one WHERE one.id = ${sql.ref(id)} OFFSET 0)`;
 }
 
+/** As text, or as a number where it came as JSON. */
+type Placed<Row> = Row & { place: string | number };
+
+/** Its first row brings the whole order. */
+export type Ordered<Row> = Row & { order_ids: readonly string[] | null };
+
+/**
+ * The first rows of an order that is to be kept, and with them the order.
+ * @param order `SELECT id`, the first ones first
+ */
+export function orderedRows<Row>(order: Expression<{ id: string }>, rows: Expression<Row>, size: number) {
+  return sql<Ordered<Row>>`
+    WITH o AS MATERIALIZED (SELECT id, row_number() OVER () AS place FROM (${order}) f)
+    SELECT s.*, CASE WHEN o.place = 1 THEN ARRAY(SELECT i.id FROM o AS i ORDER BY i.place) END AS order_ids
+    FROM o CROSS JOIN LATERAL ${oneByOne(rows, 'o.id')} s WHERE o.place <= ${sql.lit(size)} ORDER BY o.place`;
+}
+
 /**
  * A further page of a kept order, of the rows as they are now.
  * @param rows all that the reader may see of this list; an order that was kept for another one holds nothing of it
  */
-export async function furtherKeptPage<Row extends { id: string }>(
-  db: Db,
-  rows: Expression<Row>,
-  cursor: string,
-  size: number,
-): Promise<Page<Row>> {
+export function furtherKeptPage<Row extends { id: string }>(rows: Expression<Row>, cursor: string, size: number): PageQuery<Row> {
   const [keptId, place] = decodeCursor(cursor, KeptPlace);
-  const found = await sql<Row & { place: string }>`
-    SELECT s.*, o.place FROM (
-      SELECT k.id, k.place FROM list_snapshots l, unnest(l.post_ids) WITH ORDINALITY AS k (id, place)
-      WHERE l.id = ${keptId} AND k.place > ${place} ORDER BY k.place OFFSET 0
-    ) o CROSS JOIN LATERAL ${oneByOne(rows, 'o.id')} s
-    ORDER BY o.place LIMIT ${size + 1}`.execute(db);
-  return toPage(found.rows, size, (row) => [keptId, Number(row.place)]);
+  return {
+    query: sql<Placed<Row>>`
+      SELECT s.*, o.place FROM (
+        SELECT k.id, k.place FROM list_snapshots l, unnest(l.post_ids) WITH ORDINALITY AS k (id, place)
+        WHERE l.id = ${keptId} AND k.place > ${place} ORDER BY k.place OFFSET 0
+      ) o CROSS JOIN LATERAL ${oneByOne(rows, 'o.id')} s
+      ORDER BY o.place LIMIT ${sql.lit(size + 1)}`,
+    pageOf: (found) => toPage(found as readonly Placed<Row>[], size, (row) => [keptId, Number(row.place)]),
+  };
 }
 
 /** Clears away orders that nobody pages through any more. */

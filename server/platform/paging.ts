@@ -1,9 +1,17 @@
+import type { Expression } from 'kysely';
 import { z } from 'zod';
 import { failure } from './errors.ts';
 
 export interface Page<Item> {
   items: Item[];
   nextCursor: string | null;
+}
+
+/** A page that is still to be read, alone or within another statement. */
+export interface PageQuery<Row> {
+  query: Expression<Row>;
+  /** The page, of the rows that the query found. */
+  pageOf: (rows: readonly Row[]) => Page<Row>;
 }
 
 /** Packs the sort key of a row; the reader hands it back unread. */

@@ -1,8 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import type { Db } from './database.ts';
 import { oneByOne } from './kept-orders.ts';
-import { decodeCursor, moment, type Page, toPage } from './paging.ts';
+import { decodeCursor, moment, type Page, type PageQuery, toPage } from './paging.ts';
 
 /** Pinned rows that lead; were there more, they would stand at their own time, because the cursor has to name them. */
 const LEADERS = 20;
@@ -30,35 +29,38 @@ function timeOrder(newestFirst: boolean) {
   return newestFirst ? sql`created_at DESC, id DESC` : sql`created_at, id`;
 }
 
+/** In the statement itself: PostgreSQL would take any number for a parameter into account, and so plan the statement anew each time. */
+function atMost(rows: number) {
+  return sql`LIMIT ${sql.lit(rows)}`;
+}
+
 /**
  * A page of such a list: the pinned rows lead the first one, and everything else follows at its own time, whether it is
  * pinned by then or not. The cursor names those that led, so that nothing is skipped or repeated while moderators pin
  * and unpin.
  */
-export async function pinnedFirstPage<Item extends Row>(db: Db, list: PinnedFirst<Item>, cursor: string | undefined): Promise<Page<Item>> {
-  return cursor === undefined ? firstPage(db, list) : furtherPage(db, list, cursor);
+export function pinnedFirst<Item extends Row>(list: PinnedFirst<Item>, cursor: string | undefined): PageQuery<Item> {
+  if (cursor !== undefined) return furtherPage(list, cursor);
+  return { query: firstPageQuery(list), pageOf: (rows) => firstPageOf(rows as readonly Leading<Item>[], list.size) };
 }
+
+type Leading<Item> = Item & { leads: boolean };
 
 /** The query of a first page, with one more than fits. */
 export function firstPageQuery<Item extends Row>({ newestFirst, size, pinned, find, rows }: PinnedFirst<Item>) {
   const order = timeOrder(newestFirst);
-  return sql<Item & { leads: boolean }>`
-    WITH head AS (${pinned} ORDER BY ${order} LIMIT ${LEADERS})
+  return sql<Leading<Item>>`
+    WITH head AS (${pinned} ORDER BY ${order} ${atMost(LEADERS)})
     SELECT s.*, l.leads FROM (
       SELECT id AS listed_id, true AS leads FROM head
       UNION ALL
-      SELECT id, false FROM (${find(sql`id NOT IN (SELECT head.id FROM head)`, sql`ORDER BY ${order} LIMIT ${size + 1}`)}) o
+      SELECT id, false FROM (${find(sql`id NOT IN (SELECT head.id FROM head)`, sql`ORDER BY ${order} ${atMost(size + 1)}`)}) o
     ) l CROSS JOIN LATERAL ${oneByOne(rows, 'l.listed_id')} s
     ORDER BY l.leads DESC, ${order}`;
 }
 
-async function firstPage<Item extends Row>(db: Db, list: PinnedFirst<Item>): Promise<Page<Item>> {
-  const { rows } = await firstPageQuery(list).execute(db);
-  return firstPageOf(rows, list.size);
-}
-
 /** The first page, of what `firstPageQuery` found. */
-export function firstPageOf<Item extends Row>(rows: readonly (Item & { leads: boolean })[], size: number): Page<Item> {
+export function firstPageOf<Item extends Row>(rows: readonly Leading<Item>[], size: number): Page<Item> {
   const head = rows.filter(({ leads }) => leads);
   const others = rows.slice(head.length);
   // One at least of the others, from which the next page goes on.
@@ -66,14 +68,15 @@ export function firstPageOf<Item extends Row>(rows: readonly (Item & { leads: bo
   return { items: [...head, ...page.items], nextCursor: page.nextCursor };
 }
 
-async function furtherPage<Item extends Row>(db: Db, list: PinnedFirst<Item>, cursor: string): Promise<Page<Item>> {
-  const { newestFirst, size, find, rows: shown } = list;
+function furtherPage<Item extends Row>({ newestFirst, size, find, rows: shown }: PinnedFirst<Item>, cursor: string): PageQuery<Item> {
   const [at, id, ...head] = decodeCursor(cursor, PlaceAfterLeaders);
   const after = newestFirst ? sql`<` : sql`>`;
   const condition = sql<SqlBool>`(created_at, id) ${after} (${at}::timestamptz, ${id}::uuid) AND id <> ALL(${head}::uuid[])`;
   const order = timeOrder(newestFirst);
-  const { rows } = await sql<Item>`
-    SELECT s.* FROM (SELECT f.id AS found_id FROM (${find(condition, sql`ORDER BY ${order} LIMIT ${size + 1}`)}) f) k
-    CROSS JOIN LATERAL ${oneByOne(shown, 'k.found_id')} s ORDER BY ${order}`.execute(db);
-  return toPage(rows, size, (row) => [row.created_at, row.id, ...head]);
+  return {
+    query: sql<Item>`
+      SELECT s.* FROM (SELECT f.id AS found_id FROM (${find(condition, sql`ORDER BY ${order} ${atMost(size + 1)}`)}) f) k
+      CROSS JOIN LATERAL ${oneByOne(shown, 'k.found_id')} s ORDER BY ${order}`,
+    pageOf: (rows) => toPage(rows, size, (row) => [row.created_at, row.id, ...head]),
+  };
 }

@@ -49,6 +49,41 @@ function pathOf(route: Route): string {
   return sender.pathOf(route, CHANGED[route.name]) + sender.queryOf(route);
 }
 
+/** Orders and places of a list cost no more than the list itself; those by counts write their order down. */
+const PAGES: [string, number][] = [
+  ['/communities/:community/posts', 1],
+  ['/communities/:community/posts?sort=earliest', 1],
+  ['/communities/:community/posts?categories=Question,Vent', 1],
+  ['/communities/:community/posts?sort=most_likes', 2],
+  ['/communities/:community/posts?sort=most_comments', 2],
+  ['/posts/:post/comments', 1],
+  ['/posts/:post/comments?sort=most_recent', 1],
+  ['/posts/:post/comments?sort=most_reacts', 2],
+  ['/posts/:post/comments?sort=my_comments', 3],
+  ['/posts/:post/comments/:reply/thread', 3],
+];
+
+describe('a page of a feed or of a thread makes', () => {
+  let [community, post, reply] = ['', '', ''];
+  beforeAll(async () => {
+    ({ id: community } = await forum.community('alder-ridge/general/commons'));
+    const { id } = await forum.post('maya', 'alder-ridge/general/commons');
+    post = id;
+    const first = await forum.comment('maya', id);
+    // So many that tomasz's own stands further down.
+    for (let number = 0; number < 11; number += 1) await forum.comment('hannah', id, 'A reply', first);
+    reply = await forum.comment('tomasz', id, 'A late reply', first);
+    for (let number = 0; number < 11; number += 1) {
+      await forum.post('hannah', 'alder-ridge/general/commons');
+      await forum.comment('hannah', id);
+    }
+  });
+  test.each(PAGES)('%s: %i', async (path, number) => {
+    const queries = await queriesOf(path.replace(':community', community).replace(':post', post).replace(':reply', reply));
+    expect(queries, queries.join('\n')).toHaveLength(number);
+  });
+});
+
 describe('with a sender who is known, a read makes few queries', () => {
   test.each(reads.map((route) => [route.name, route] as const))('%s', async (_name, route) => {
     const queries = await queriesOf(pathOf(route));

@@ -3,36 +3,76 @@ import type { z } from 'zod';
 import { blockedWith } from '#server/features/blocks/queries.ts';
 import { AUTHOR_COLUMNS, NOBODY } from '#server/features/profiles/queries.ts';
 import type { Db } from '#server/platform/database.ts';
+import { nested } from '#server/platform/nested.ts';
 import type { TimeKey } from '#server/platform/paging.ts';
 import { prepare } from '#server/platform/prepared.ts';
 import { MOST_NEWER } from '#shared/rules/comments.ts';
+import { PAGE_SIZES } from '#shared/rules/limits.ts';
 
-export function comments(db: Db, viewerId: string | null) {
+const SHOWN_COLUMNS = [
+  'k.id',
+  'k.content',
+  'k.created_at',
+  'k.updated_at',
+  'k.is_pinned',
+  'k.reactions_count',
+  'k.replies_count',
+  'k.parent_comment_id',
+  'k.reply_parent_id',
+  ...AUTHOR_COLUMNS,
+] as const;
+
+function all(db: Db) {
+  return db.selectFrom('comments as f').selectAll('f');
+}
+
+/** Comments as they are shown. */
+function shown(db: Db, viewerId: string | null, some: ReturnType<typeof all> = all(db)) {
   return db
-    .selectFrom('comments as k')
+    .selectFrom(some.as('k'))
     .leftJoin('members as a', 'a.id', 'k.author_id')
     .leftJoin('comments as t', 't.id', 'k.reply_parent_id')
     .leftJoin('members as ta', 'ta.id', 't.author_id')
     .leftJoin('comment_reactions as r', (join) => join.onRef('r.comment_id', '=', 'k.id').on('r.member_id', '=', viewerId ?? NOBODY))
-    .select([
-      'k.id',
-      'k.post_id',
-      'k.content',
-      'k.created_at',
-      'k.updated_at',
-      'k.is_pinned',
-      'k.reactions_count',
-      'k.replies_count',
-      'k.parent_comment_id',
-      'k.reply_parent_id',
-      ...AUTHOR_COLUMNS,
-    ])
+    .select(SHOWN_COLUMNS)
     .select('ta.name as reply_to_name')
-    .select(blockedWith(viewerId, 'k.author_id').as('blocked'))
     .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'));
 }
 
+export type ShownRow = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
+
+/** The same with what the rules on liking look at besides. */
+export function comments(db: Db, viewerId: string | null) {
+  return shown(db, viewerId).select('k.post_id').select(blockedWith(viewerId, 'k.author_id').as('blocked'));
+}
+
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof comments>['executeTakeFirstOrThrow']>>;
+
+/** Top-level comments, which answer nobody, each with its first replies and one more than fits. */
+export function threads(db: Db, viewerId: string | null) {
+  const first = all(db)
+    .where(sql<boolean>`f.parent_comment_id = k.id`)
+    .orderBy('f.created_at')
+    .orderBy('f.id')
+    .limit(sql.lit(PAGE_SIZES.replies + 1));
+  const replies = nested(shown(db, viewerId, first).orderBy('k.created_at').orderBy('k.id'));
+  return db
+    .selectFrom('comments as k')
+    .leftJoin('members as a', 'a.id', 'k.author_id')
+    .leftJoin('comment_reactions as r', (join) => join.onRef('r.comment_id', '=', 'k.id').on('r.member_id', '=', viewerId ?? NOBODY))
+    .select(SHOWN_COLUMNS)
+    .select(sql<string | null>`NULL`.as('reply_to_name'))
+    .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'))
+    .select(sql<ShownRow[]>`CASE WHEN k.replies_count > 0 THEN ${replies} ELSE '[]' END`.as('replies'));
+}
+
+export type ThreadRow = Awaited<ReturnType<ReturnType<typeof threads>['executeTakeFirstOrThrow']>>;
+
+/** The thread in which one of a post's comments stands. */
+export function threadOf(db: Db, postId: string, commentId: string, viewerId: string | null) {
+  const own = sql<string>`(SELECT coalesce(c.parent_comment_id, c.id) FROM comments AS c WHERE c.id = ${commentId})`;
+  return threads(db, viewerId).where('k.post_id', '=', postId).where('k.id', '=', own);
+}
 
 const commentById = prepare((db, { id, viewerId }: { id: string; viewerId: string }) => comments(db, viewerId).where('k.id', '=', id));
 
@@ -69,17 +109,19 @@ export async function earlierReplies(db: Db, parentId: string, viewerId: string 
     .execute();
 }
 
+/** The reply that stands so many places above another one; that one itself where there are none, null once it is gone. */
+export async function replyAbove(db: Db, parentId: string, id: string, places: number): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT f.id FROM comments AS k CROSS JOIN LATERAL (
+      SELECT f.id, f.created_at FROM comments AS f WHERE f.parent_comment_id = ${parentId} AND (f.created_at, f.id) <= (k.created_at, k.id)
+      ORDER BY f.created_at DESC, f.id DESC LIMIT ${sql.lit(places + 1)}
+    ) f WHERE k.id = ${id} ORDER BY f.created_at, f.id LIMIT 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
 const repliesOfEach = prepare(
-  (
-    db,
-    {
-      parentIds,
-      starts,
-      viewerId,
-      most,
-    }: { parentIds: readonly string[]; starts: readonly (string | null)[]; viewerId: string; most: number },
-  ) =>
-    comments(db, viewerId)
+  (db, { parentIds, starts, viewerId }: { parentIds: readonly string[]; starts: readonly (string | null)[]; viewerId: string }) =>
+    shown(db, viewerId)
       .innerJoin(
         (eb) =>
           eb
@@ -98,7 +140,7 @@ const repliesOfEach = prepare(
                   .where(sql<boolean>`(f.created_at, f.id) >= (coalesce(s.created_at, '-infinity'), coalesce(s.id, ${NOBODY}::uuid))`)
                   .orderBy('f.created_at')
                   .orderBy('f.id')
-                  .limit(most)
+                  .limit(sql.lit(PAGE_SIZES.replies + 1))
                   .as('first'),
               (join) => join.onTrue(),
             )
@@ -111,18 +153,17 @@ const repliesOfEach = prepare(
 );
 
 /**
- * The first replies under each of several comments, oldest first, at most `limit` + 1 for each, in one query.
- * @param starts replies to begin with, in place of the first ones
+ * Replies under each of several comments, oldest first, one more than fits for each, in one query.
+ * @param starts replies to begin with; null for the first
  */
-export async function firstReplies(
+export async function repliesFrom(
   db: Db,
   parentIds: readonly string[],
+  starts: readonly (string | null)[],
   viewerId: string | null,
-  limit: number,
-  starts: readonly (string | null)[] = parentIds.map(() => null),
-): Promise<CommentRow[]> {
+): Promise<ShownRow[]> {
   if (parentIds.length === 0) return [];
-  return repliesOfEach(db, { parentIds, starts, viewerId: viewerId ?? NOBODY, most: limit + 1 });
+  return repliesOfEach(db, { parentIds, starts, viewerId: viewerId ?? NOBODY });
 }
 
 /** The first reply that somebody wrote under each of several comments. */

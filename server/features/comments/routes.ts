@@ -1,17 +1,15 @@
 import { authorizeComment, loadPost } from '#server/features/posts/access.ts';
 import { api, signedIn } from '#server/platform/api.ts';
-import { failure } from '#server/platform/errors.ts';
 import { decodeCursor, TimeKey } from '#server/platform/paging.ts';
 import { COMMENT_TEXTS, DEFAULT_COMMENT_SORT } from '#shared/rules/comments.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { authorizeCommentDeletion, authorizeCommentEdit, loadComment } from './access.ts';
 import { deleteComment, editComment } from './actions.ts';
 import { createComment } from './create.ts';
-import { firstThreads } from './first-threads.ts';
 import { earlierReplies, findComments, findNewer, replyPage } from './queries.ts';
 import { threadPage } from './thread-list.ts';
-import { threadAround, withOwnReplies, withReplies } from './threads.ts';
-import { commentView, earlierReplyPageView, replyPageView } from './views.ts';
+import { threadAround, withOwnReplies } from './threads.ts';
+import { commentView, earlierReplyPageView, replyPageView, threadView } from './views.ts';
 
 /** Milliseconds for which something written may be on its way; `newer` looks back so far. */
 const COMMITTING = 1_000;
@@ -19,17 +17,15 @@ const COMMITTING = 1_000;
 export const commentRoutes = {
   threads: api.comments.threads.handler(async ({ input, context }) => {
     const { db, person } = context;
-    const post = await loadPost(db, person, input.postId);
     const { sort = DEFAULT_COMMENT_SORT } = input;
     const asOf = new Date(Date.now() - COMMITTING).toISOString();
-    const viewerId = person?.id ?? null;
-    const usual = sort === 'oldest' && input.cursor === undefined;
-    const { items, nextCursor } = await (usual
-      ? firstThreads(db, post.id, viewerId)
-      : threadPage(db, post.id, viewerId, sort, input.cursor));
-    const reading = { person, place: post };
-    const threads = sort === 'my_comments' ? withOwnReplies(db, reading, post.id, items) : withReplies(db, reading, items);
-    return { items: await threads, nextCursor, asOf };
+    const { place, items, nextCursor } = await threadPage(db, person, input.postId, sort, input.cursor);
+    const reading = { person, place };
+    const views =
+      sort === 'my_comments'
+        ? await withOwnReplies(db, reading, input.postId, items)
+        : items.map((row) => threadView(reading, row, row.replies));
+    return { items: views, nextCursor, asOf };
   }),
 
   replies: api.comments.replies.handler(async ({ input, context: { db, person } }) => {
@@ -44,12 +40,7 @@ export const commentRoutes = {
     return replyPageView(reading, await replyPage(db, comment.id, viewerId, after, PAGE_SIZES.replies));
   }),
 
-  thread: api.comments.thread.handler(async ({ input, context: { db, person } }) => {
-    const post = await loadPost(db, person, input.postId);
-    const [comment] = await findComments(db, post.id, [input.commentId], person?.id ?? null);
-    if (comment === undefined) throw failure('NOT_FOUND');
-    return threadAround(db, { person, place: post }, post.id, comment);
-  }),
+  thread: api.comments.thread.handler(({ input, context: { db, person } }) => threadAround(db, person, input.postId, input.commentId)),
 
   newer: api.comments.newer.handler(async ({ input, context: { db, person } }) => {
     const post = await loadPost(db, person, input.postId);

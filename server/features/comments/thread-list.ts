@@ -1,24 +1,39 @@
 import { type RawBuilder, sql } from 'kysely';
+import { placeWith } from '#server/features/posts/queries.ts';
+import { NOBODY } from '#server/features/profiles/queries.ts';
+import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
-import type { Page } from '#server/platform/paging.ts';
-import { type PinnedFirst, pinnedFirstPage } from '#server/platform/pinned-first.ts';
+import { firstPageOf, firstPageQuery, type PinnedFirst, pinnedFirst } from '#server/platform/pinned-first.ts';
+import { prepare } from '#server/platform/prepared.ts';
 import type { CommentSort } from '#shared/rules/comments.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
-import { type CommentRow, comments } from './queries.ts';
+import { type ThreadRow, threads } from './queries.ts';
 import { byLikes } from './thread-orders.ts';
+import { opened, readThreads, type Threads } from './thread-reading.ts';
 
 const SIZE = PAGE_SIZES.comments;
 
-/** A page of a post's top-level comments in one of the four orders; a visitor has no comments of their own. */
-export function threadPage(
+/** A page of a post's top-level comments in one of the four orders, for somebody who may read the post. */
+export async function threadPage(
   db: Db,
+  person: Person | null,
   postId: string,
-  viewerId: string | null,
   sort: CommentSort,
   cursor: string | undefined,
-): Promise<Page<CommentRow>> {
-  if (sort === 'most_reacts') return byLikes(db, postId, viewerId, cursor);
-  return pinnedFirstPage(db, threadsByTime(db, postId, viewerId, sort), cursor);
+): Promise<Threads> {
+  if (sort === 'oldest' && cursor === undefined) return firstThreads(db, person, postId);
+  if (sort === 'most_reacts') return byLikes(db, person, postId, cursor);
+  return readThreads(db, person, postId, pinnedFirst(threadsByTime(db, postId, person?.id ?? null, sort), cursor));
+}
+
+const first = prepare((db, { postId, viewerId }: { postId: string; viewerId: string }) =>
+  placeWith(db, postId, firstPageQuery(threadsByTime(db, postId, viewerId, 'oldest'))),
+);
+
+/** What everybody sees of a post's comments who opens it. */
+async function firstThreads(db: Db, person: Person | null, postId: string): Promise<Threads> {
+  const { place, rows } = opened(person, (await first(db, { postId, viewerId: person?.id ?? NOBODY }))[0]);
+  return { place, ...firstPageOf(rows, SIZE) };
 }
 
 /**
@@ -26,27 +41,27 @@ export function threadPage(
  * the planner, which does not know it, would ask each thread of a long discussion.
  */
 function threadsOf(postId: string, authorId: string | null | undefined): RawBuilder<unknown> {
-  const threads = sql`SELECT k.id, k.created_at, k.is_pinned FROM comments AS k WHERE k.post_id = ${postId} AND k.parent_comment_id IS NULL`;
-  if (authorId === undefined) return threads;
+  const all = sql`SELECT k.id, k.created_at, k.is_pinned FROM comments AS k WHERE k.post_id = ${postId} AND k.parent_comment_id IS NULL`;
+  if (authorId === undefined) return all;
   return sql`SELECT t.id, t.created_at, t.is_pinned FROM (
       SELECT DISTINCT coalesce(o.parent_comment_id, o.id) AS thread_id FROM comments AS o
       WHERE o.author_id = ${authorId}::uuid AND o.post_id = ${postId} OFFSET 0
     ) m CROSS JOIN LATERAL (SELECT k.id, k.created_at, k.is_pinned FROM comments AS k WHERE k.id = m.thread_id OFFSET 0) t WHERE true`;
 }
 
-/** Such a list in order of time. */
+/** A post's threads in order of time; a visitor has no comments of their own. */
 export function threadsByTime(
   db: Db,
   postId: string,
   viewerId: string | null,
   sort: Exclude<CommentSort, 'most_reacts'>,
-): PinnedFirst<CommentRow> {
-  const threads = threadsOf(postId, sort === 'my_comments' ? viewerId : undefined);
+): PinnedFirst<ThreadRow> {
+  const listed = threadsOf(postId, sort === 'my_comments' ? viewerId : undefined);
   return {
     newestFirst: sort === 'most_recent',
     size: SIZE,
-    pinned: sql`${threads} AND is_pinned`,
-    find: (condition, first) => sql`${threads} AND ${condition} ${first}`,
-    rows: comments(db, viewerId),
+    pinned: sql`${listed} AND is_pinned`,
+    find: (condition, first) => sql`${listed} AND ${condition} ${first}`,
+    rows: threads(db, viewerId),
   };
 }

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { placeWith } from '#server/features/posts/queries.ts';
 import { NOBODY } from '#server/features/profiles/queries.ts';
+import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
-import { idOfOrder, inOrder } from '#server/platform/kept-orders.ts';
+import { idOfOrder, oneByOne, orderedRows } from '#server/platform/kept-orders.ts';
 import { decodeCursor, encodeCursor, moment, type Page, toPage } from '#server/platform/paging.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
-import { type CommentRow, comments, findComments } from './queries.ts';
+import { type ThreadRow, threads } from './queries.ts';
+import { opened, readThreads, type Threads, timed } from './thread-reading.ts';
 
 /** Threads that a kept order holds; the others follow by time. */
 const KEPT = 200;
@@ -19,11 +22,12 @@ const OrderKey = z.tuple([z.uuid(), z.union([z.int().nonnegative().max(KEPT), mo
  * as it is then; the others go on by time, which never changes. So none is skipped or repeated, and a list has no end
  * before the last.
  */
-export async function byLikes(db: Db, postId: string, viewerId: string | null, cursor: string | undefined): Promise<Page<CommentRow>> {
-  if (cursor === undefined) return firstPage(db, postId, viewerId);
+export async function byLikes(db: Db, person: Person | null, postId: string, cursor: string | undefined): Promise<Threads> {
+  if (cursor === undefined) return firstPage(db, person, postId);
   const [orderId, place, after] = decodeCursor(cursor, OrderKey);
-  if (typeof place === 'number') return keptPage(db, postId, viewerId, orderId, place);
-  return restPage(db, postId, viewerId, orderId, place, after);
+  if (typeof place === 'number') return keptPage(db, person, postId, orderId, place);
+  const rest = restRows(db, postId, person?.id ?? null, orderId, [place, after], SIZE);
+  return readThreads(db, person, postId, { query: rest, pageOf: (rows) => restPage(rows, orderId, SIZE) });
 }
 
 /** Ids of a post's threads in order of their likes, as many as are kept and one more. */
@@ -40,11 +44,11 @@ export function likedOrder(db: Db, postId: string) {
     .limit(KEPT + 1);
 }
 
-async function firstPage(db: Db, postId: string, viewerId: string | null): Promise<Page<CommentRow>> {
-  const ids = (await likedOrder(db, postId).execute()).map(({ id }) => id);
-  const first = ids.slice(0, SIZE);
-  const items = first.length === 0 ? [] : inOrder(first, await findComments(db, postId, first, viewerId));
-  if (ids.length <= SIZE) return { items, nextCursor: null };
+async function firstPage(db: Db, person: Person | null, postId: string): Promise<Threads> {
+  const ordered = orderedRows(likedOrder(db, postId), threads(db, person?.id ?? null), SIZE);
+  const { place, rows: items } = opened(person, await placeWith(db, postId, ordered).executeTakeFirst());
+  const ids = items[0]?.order_ids ?? [];
+  if (ids.length <= SIZE) return { place, items, nextCursor: null };
   const kept = ids.slice(0, KEPT);
   const id = idOfOrder(postId, ...kept);
   await db
@@ -58,39 +62,33 @@ async function firstPage(db: Db, postId: string, viewerId: string | null): Promi
         .where('thread_orders.used_at', '<', sql<string>`now() - interval '30 minutes'`),
     )
     .execute();
-  return { items, nextCursor: encodeCursor([id, SIZE]) };
+  return { place, items, nextCursor: encodeCursor([id, SIZE]) };
 }
 
 /** A page of the kept part. At its end it goes over to the rest, if there is one. */
-async function keptPage(db: Db, postId: string, viewerId: string | null, orderId: string, place: number): Promise<Page<CommentRow>> {
-  const { rows } = await sql<CommentRow & { place: string }>`
-    SELECT s.*, o.place
-    FROM thread_orders l, unnest(l.comment_ids) WITH ORDINALITY AS o (comment_id, place)
-    JOIN (${comments(db, viewerId).where('k.post_id', '=', postId)}) s ON s.id = o.comment_id
-    WHERE l.id = ${orderId} AND o.place > ${place}
-    ORDER BY o.place LIMIT ${SIZE + 1}`.execute(db);
-  const page = toPage(rows, SIZE, (row) => [orderId, Number(row.place)]);
-  if (page.nextCursor !== null) return page;
+async function keptPage(db: Db, person: Person | null, postId: string, orderId: string, from: number): Promise<Threads> {
+  const viewerId = person?.id ?? null;
+  const kept = sql<ThreadRow & { place: number }>`
+    SELECT s.*, o.place FROM (
+      SELECT u.id, u.place FROM thread_orders l, unnest(l.comment_ids) WITH ORDINALITY AS u (id, place)
+      WHERE l.id = ${orderId} AND u.place > ${from} ORDER BY u.place OFFSET 0
+    ) o CROSS JOIN LATERAL ${oneByOne(threads(db, viewerId).where('k.post_id', '=', postId), 'o.id')} s
+    ORDER BY o.place LIMIT ${sql.lit(SIZE + 1)}`;
+  const { place, rows } = opened(person, await placeWith(db, postId, kept).executeTakeFirst());
+  const page = toPage(rows, SIZE, (row) => [orderId, row.place]);
+  if (page.nextCursor !== null) return { place, ...page };
   const room = SIZE - page.items.length;
-  const rest = await restRows(db, postId, viewerId, orderId, null, room);
+  const rest = timed(await restRows(db, postId, viewerId, orderId, null, room).execute());
   if (room > 0) {
-    const { items, nextCursor } = toPage(rest, room, (row) => [orderId, row.created_at, row.id]);
-    return { items: [...page.items, ...items], nextCursor };
+    const { items, nextCursor } = restPage(rest, orderId, room);
+    return { place, items: [...page.items, ...items], nextCursor };
   }
   // No room left: the rest begins on the next page.
-  return { items: page.items, nextCursor: rest.length === 0 ? null : encodeCursor([orderId, Number(rows.at(-1)?.place ?? KEPT)]) };
+  return { place, items: page.items, nextCursor: rest.length === 0 ? null : encodeCursor([orderId, rows.at(-1)?.place ?? KEPT]) };
 }
 
-async function restPage(
-  db: Db,
-  postId: string,
-  viewerId: string | null,
-  orderId: string,
-  at: string,
-  id: string,
-): Promise<Page<CommentRow>> {
-  const rows = await restRows(db, postId, viewerId, orderId, [at, id], SIZE);
-  return toPage(rows, SIZE, (row) => [orderId, row.created_at, row.id]);
+function restPage(rows: readonly ThreadRow[], orderId: string, size: number): Page<ThreadRow> {
+  return toPage(rows, size, (row) => [orderId, row.created_at, row.id]);
 }
 
 /** Threads that a kept order does not hold, the oldest first, with one more than `limit`. */
@@ -101,16 +99,15 @@ function restRows(
   orderId: string,
   after: readonly [string, string] | null,
   limit: number,
-): Promise<CommentRow[]> {
-  return comments(db, viewerId)
+) {
+  return threads(db, viewerId)
     .where('k.post_id', '=', postId)
     .where('k.parent_comment_id', 'is', null)
     .where(sql<boolean>`k.id <> ALL(ARRAY(SELECT unnest(l.comment_ids) FROM thread_orders l WHERE l.id = ${orderId}))`)
     .$if(after !== null, (query) => query.where(sql<boolean>`(k.created_at, k.id) > (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`))
     .orderBy('k.created_at')
     .orderBy('k.id')
-    .limit(limit + 1)
-    .execute();
+    .limit(sql.lit(limit + 1));
 }
 
 /** Clears away orders that nobody pages through any more. */

@@ -7,7 +7,7 @@ import { encodeCursor, toPage } from '#server/platform/paging.ts';
 import type { Comment, Thread } from '#shared/contract/comments.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { commentCan } from './access.ts';
-import type { CommentRow } from './queries.ts';
+import type { ShownRow } from './queries.ts';
 
 /** For whom comments are shown, and where they stand. */
 export interface Reading {
@@ -15,7 +15,7 @@ export interface Reading {
   place: WritableScope;
 }
 
-export function commentView({ person, place }: Reading, row: CommentRow): z.infer<typeof Comment> {
+export function commentView({ person, place }: Reading, row: ShownRow): z.infer<typeof Comment> {
   return {
     id: row.id,
     content: row.content,
@@ -31,7 +31,7 @@ export function commentView({ person, place }: Reading, row: CommentRow): z.infe
   };
 }
 
-function replyKey(row: CommentRow): [string, string] {
+function replyKey(row: ShownRow): [string, string] {
   return [row.created_at, row.id];
 }
 
@@ -39,7 +39,7 @@ function replyKey(row: CommentRow): [string, string] {
  * A page of replies, of rows that were asked for with one more than fits.
  * @param begins whether there are replies before the first of these
  */
-export function replyPageView(reading: Reading, rows: readonly CommentRow[], begins: 'first' | 'later' = 'first') {
+export function replyPageView(reading: Reading, rows: readonly ShownRow[], begins: 'first' | 'later' = 'first') {
   const { items, nextCursor } = toPage(rows, PAGE_SIZES.replies, replyKey);
   const [first] = items;
   return {
@@ -50,15 +50,15 @@ export function replyPageView(reading: Reading, rows: readonly CommentRow[], beg
 }
 
 /** The page before a place in the replies, of rows with the nearest first. Its end is the place itself. */
-export function earlierReplyPageView(reading: Reading, rows: readonly CommentRow[]) {
+export function earlierReplyPageView(reading: Reading, rows: readonly ShownRow[]) {
   const { items, nextCursor: previousCursor } = toPage(rows, PAGE_SIZES.replies, replyKey);
   return { items: items.toReversed().map((row) => commentView(reading, row)), nextCursor: null, previousCursor };
 }
 
 export function threadView(
   reading: Reading,
-  row: CommentRow,
-  replies: readonly CommentRow[],
+  row: ShownRow,
+  replies: readonly ShownRow[],
   begins?: 'first' | 'later',
 ): z.infer<typeof Thread> {
   return { ...commentView(reading, row), repliesCount: row.replies_count, replies: replyPageView(reading, replies, begins) };

@@ -67,8 +67,11 @@ export function isListed(person: Person, community: WritableScope): boolean {
   return canOpen(person, community);
 }
 
-/** A moderators' community answers as if it were not there; of the others everyone knows that every school has them. */
-function gate(person: Person, community: CommunityRow | undefined): CommunityRow {
+/**
+ * What was read of a community, with whatever was read together with it, for those who may open it. A moderators' community
+ * answers as if it were not there; of the others everyone knows that every school has them.
+ */
+export function gateCommunity<Row extends CommunityScope>(person: Person, community: Row | undefined): Row {
   if (community === undefined) throw failure('NOT_FOUND', COMMUNITY_TEXTS.notFound);
   if (canOpen(person, community)) return community;
   if (community.sub_slug === 'admin') throw noModerator(person, community, failure('NOT_FOUND', COMMUNITY_TEXTS.notFound));
@@ -76,11 +79,11 @@ function gate(person: Person, community: CommunityRow | undefined): CommunityRow
 }
 
 export async function loadCommunity(db: Db, person: Person, id: string): Promise<CommunityRow> {
-  return gate(person, await findCommunity(db, id));
+  return gateCommunity(person, await findCommunity(db, id));
 }
 
 export async function loadDashboard(db: Db, person: Person): Promise<CommunityRow> {
-  return gate(person, await findDashboard(db));
+  return gateCommunity(person, await findDashboard(db));
 }
 
 export async function loadCommunityByAddress(
@@ -93,7 +96,7 @@ export async function loadCommunityByAddress(
   const community = await findCommunityByAddress(db, institution, sub, slug);
   if (community === undefined && !(await institutionExists(db, institution)))
     throw failure('NOT_FOUND', COMMUNITY_TEXTS.institutionNotFound);
-  return gate(person, community);
+  return gateCommunity(person, community);
 }
 
 /** The proof that this person may write a post here. */

@@ -1,4 +1,6 @@
+import type { Expression } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
+import { nested } from '#server/platform/nested.ts';
 import { prepare } from '#server/platform/prepared.ts';
 
 /** Communities with their school, for every query about them. */
@@ -26,6 +28,11 @@ const communityById = prepare((db, { id }: { id: string }) => communityRows(db).
 
 export async function findCommunity(db: Db, id: string): Promise<CommunityRow | undefined> {
   return (await communityById(db, { id }))[0];
+}
+
+/** A community together with a list of what stands in it, in one statement. */
+export function communityWith<Row>(db: Db, id: string, rows: Expression<Row>) {
+  return communityRows(db).select(nested(rows).as('listed')).where('c.id', '=', id);
 }
 
 export async function findDashboard(db: Db) {

@@ -57,7 +57,8 @@ async function firstByCount(db: Db, { kind, authorId, size }: List, sort: 'most_
 
 async function furtherByCount(db: Db, { kind, authorId, size }: List, cursor: string): Promise<Page<string>> {
   const own = sql<{ id: string }>`SELECT k.id FROM ${sql.table(kind)} AS k WHERE k.author_id = ${authorId}`;
-  return idsOf(await furtherKeptPage(db, own, cursor, size));
+  const { query, pageOf } = furtherKeptPage(own, cursor, size);
+  return idsOf(pageOf((await sql<{ id: string }>`${query}`.execute(db)).rows));
 }
 
 function idsOf({ items, nextCursor }: Page<{ id: string }>): Page<string> {

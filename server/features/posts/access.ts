@@ -1,4 +1,5 @@
 import {
+  type CommunityScope,
   canModerate,
   canReadPosts,
   canTakePart,
@@ -18,19 +19,20 @@ function notForThem(person: Person | null): Error {
   return person === null ? failure('SESSION_MISSING', POST_TEXTS.loginToView) : failure('NOT_FOUND', POST_TEXTS.noAccess);
 }
 
-function gate<Scope extends PostScope | PostRow>(person: Person | null, post: Scope | undefined): Scope {
+/** What was read of a post, with whatever was read together with it, for those who may read it. */
+export function gatePost<Scope extends CommunityScope>(person: Person | null, post: Scope | undefined): Scope {
   if (post === undefined) throw notForThem(person);
   if (!canReadPosts(person, post)) throw noModerator(person, post, notForThem(person));
   return post;
 }
 
 export async function loadPostBySlug(db: Db, person: Person | null, slug: string): Promise<PostRow> {
-  return gate(person, await findPostBySlug(db, slug, person?.id ?? null));
+  return gatePost(person, await findPostBySlug(db, slug, person?.id ?? null));
 }
 
 /** A post by id, for lists and writes that hang on it. */
 export async function loadPost(db: Db, person: Person | null, id: string): Promise<PostScope> {
-  return gate(person, await findPostScope(db, id, person?.id ?? null));
+  return gatePost(person, await findPostScope(db, id, person?.id ?? null));
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

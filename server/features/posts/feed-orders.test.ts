@@ -208,15 +208,16 @@ test('any page costs as many queries as the first of its order, however long the
   );
   const { id } = await forum.community(key);
   const hannah = await forum.as('hannah');
-  for (const [sort, further] of [
-    ['latest', 2],
-    ['earliest', 2],
-    ['most_likes', 4],
+  for (const [sort, first] of [
+    ['latest', 1],
+    ['earliest', 1],
+    // The order is written down.
+    ['most_likes', 2],
   ] as const) {
     const { nextCursor } = await page(key, { sort });
-    expect(await forum.queries(() => hannah.get(`/communities/${id}/posts?sort=${sort}`)), sort).toHaveLength(further);
+    expect(await forum.queries(() => hannah.get(`/communities/${id}/posts?sort=${sort}`)), sort).toHaveLength(first);
     const second = await forum.queries(() => hannah.get(`/communities/${id}/posts?sort=${sort}&cursor=${nextCursor}`));
-    expect(second, sort).toHaveLength(2);
+    expect(second, sort).toHaveLength(1);
   }
 });
 

@@ -1,13 +1,17 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { gateCommunity } from '#server/features/communities/access.ts';
+import { type CommunityRow, communityWith } from '#server/features/communities/queries.ts';
+import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
-import { firstKeptPage, furtherKeptPage, inOrder, KEPT_ROWS } from '#server/platform/kept-orders.ts';
-import type { Page } from '#server/platform/paging.ts';
-import { firstPageOf, firstPageQuery, type PinnedFirst, pinnedFirstPage } from '#server/platform/pinned-first.ts';
-import { compilable, prepare } from '#server/platform/prepared.ts';
+import { firstKeptPage, furtherKeptPage, KEPT_ROWS, orderedRows } from '#server/platform/kept-orders.ts';
+import { unnested } from '#server/platform/nested.ts';
+import type { Page, PageQuery } from '#server/platform/paging.ts';
+import { firstPageOf, firstPageQuery, type PinnedFirst, pinnedFirst } from '#server/platform/pinned-first.ts';
+import { prepare } from '#server/platform/prepared.ts';
 import { CATEGORIES, type Category } from '#shared/rules/categories.ts';
 import type { FeedSort } from '#shared/rules/feed.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
-import { type FeedRow, findInCommunity, summaries } from './queries.ts';
+import { type FeedRow, summaries } from './queries.ts';
 
 export interface FeedFilter {
   sort?: FeedSort | undefined;
@@ -26,21 +30,26 @@ function conditions(communityId: string, { since, categories }: FeedFilter): Exp
   return sql<SqlBool>`${sql.join(parts, sql` AND `)}`;
 }
 
-/** A page of a community's feed in one of its four orders, pinned posts first. */
-export function feedPage(
-  db: Db,
-  communityId: string,
-  viewerId: string,
-  filter: FeedFilter,
-  cursor: string | undefined,
-): Promise<Page<FeedRow>> {
+interface Feed extends Page<FeedRow> {
+  community: CommunityRow;
+}
+
+/** A page of a community's feed in one of its four orders, pinned posts first, for somebody who may open it. */
+export async function feedPage(db: Db, person: Person, communityId: string, filter: FeedFilter, cursor: string | undefined): Promise<Feed> {
   const { sort = 'latest' } = filter;
   if (sort === 'latest' && cursor === undefined && filter.since === undefined && filter.categories === undefined)
-    return latestPage(db, communityId, viewerId);
-  const rows = summaries(db, viewerId);
-  if (sort === 'latest' || sort === 'earliest') return pinnedFirstPage(db, byTime(communityId, filter, rows), cursor);
-  if (cursor === undefined) return firstByCount(db, communityId, viewerId, filter, sort);
-  return furtherKeptPage(db, rows.where('p.community_id', '=', communityId), cursor, SIZE);
+    return latestPage(db, person, communityId);
+  const rows = summaries(db, person.id);
+  if (sort === 'latest' || sort === 'earliest')
+    return readFeed(db, person, communityId, pinnedFirst(byTime(communityId, filter, rows), cursor));
+  if (cursor === undefined) return firstByCount(db, person, communityId, filter, sort);
+  return readFeed(db, person, communityId, furtherKeptPage(rows.where('p.community_id', '=', communityId), cursor, SIZE));
+}
+
+async function readFeed(db: Db, person: Person, communityId: string, { query, pageOf }: PageQuery<FeedRow>): Promise<Feed> {
+  const found = await communityWith(db, communityId, query).executeTakeFirst();
+  const community = gateCommunity(person, found);
+  return { community, ...pageOf(unnested(community.listed)) };
 }
 
 function byTime(communityId: string, filter: FeedFilter, rows: PinnedFirst<FeedRow>['rows']): PinnedFirst<FeedRow> {
@@ -54,12 +63,14 @@ function byTime(communityId: string, filter: FeedFilter, rows: PinnedFirst<FeedR
 }
 
 const latest = prepare((db, { communityId, viewerId }: { communityId: string; viewerId: string }) =>
-  compilable(db, firstPageQuery(byTime(communityId, {}, summaries(db, viewerId)))),
+  communityWith(db, communityId, firstPageQuery(byTime(communityId, {}, summaries(db, viewerId)))),
 );
 
 /** What is asked for most of all. */
-async function latestPage(db: Db, communityId: string, viewerId: string): Promise<Page<FeedRow>> {
-  return firstPageOf(await latest(db, { communityId, viewerId }), SIZE);
+async function latestPage(db: Db, person: Person, communityId: string): Promise<Feed> {
+  const [found] = await latest(db, { communityId, viewerId: person.id });
+  const community = gateCommunity(person, found);
+  return { community, ...firstPageOf(unnested(community.listed), SIZE) };
 }
 
 /** Posts in order of time; of each category as many, so that one which few posts have is not looked for among all. */
@@ -89,20 +100,11 @@ export function byCount(communityId: string, { categories = CATEGORIES, ...filte
 }
 
 /** By counts, which change while somebody pages, so that the order is kept as it is now. */
-async function firstByCount(
-  db: Db,
-  communityId: string,
-  viewerId: string,
-  filter: FeedFilter,
-  sort: keyof typeof COUNTS,
-): Promise<Page<FeedRow>> {
-  const found = await byCount(communityId, filter, sort).execute(db);
-  const { items: ids, nextCursor } = await firstKeptPage(
-    db,
-    found.rows.map(({ id }) => id),
-    SIZE,
-  );
-  return { items: inOrder(ids, await findInCommunity(db, communityId, ids, viewerId)), nextCursor };
+async function firstByCount(db: Db, person: Person, communityId: string, filter: FeedFilter, sort: keyof typeof COUNTS): Promise<Feed> {
+  const rows = orderedRows(byCount(communityId, filter, sort), summaries(db, person.id), SIZE);
+  const community = gateCommunity(person, await communityWith(db, communityId, rows).executeTakeFirst());
+  const { nextCursor } = await firstKeptPage(db, community.listed[0]?.order_ids ?? [], SIZE);
+  return { community, items: unnested(community.listed), nextCursor };
 }
 
 const MANY = 100;

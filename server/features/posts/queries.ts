@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type Expression, sql } from 'kysely';
 import { blockedWith } from '#server/features/blocks/queries.ts';
 import { AUTHOR_COLUMNS, NOBODY } from '#server/features/profiles/queries.ts';
 import type { Db } from '#server/platform/database.ts';
 import { oneByOne } from '#server/platform/kept-orders.ts';
+import { nested } from '#server/platform/nested.ts';
 import { prepare } from '#server/platform/prepared.ts';
 
 const SUMMARY_COLUMNS = [
@@ -101,6 +102,16 @@ const postScope = prepare((db, { id, viewerId }: { id: string; viewerId: string 
 /** As little as the rules need to decide on a post. `blocked`: the viewer and its author, in either direction. */
 export async function findPostScope(db: Db, id: string, viewerId: string | null): Promise<PostScope | undefined> {
   return (await postScope(db, { id, viewerId: viewerId ?? NOBODY }))[0];
+}
+
+/** Where a post stands, together with a list of what was written on it, in one statement. */
+export function placeWith<Row>(db: Db, postId: string, rows: Expression<Row>) {
+  return db
+    .selectFrom('posts as p')
+    .innerJoin('communities as c', 'c.id', 'p.community_id')
+    .select(['p.id', 'c.institution_id', 'c.sub_slug', 'c.archived_at'])
+    .select(nested(rows).as('listed'))
+    .where('p.id', '=', postId);
 }
 
 /** A file with the kind of place its post stands in; without one (`sub_slug` is null) it has not been sent yet. */

@@ -12,12 +12,11 @@ import { detailView, summaryView } from './views.ts';
 export const postRoutes = {
   feed: api.posts.feed.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    const community = await loadCommunity(context.db, person, input.communityId);
     // The first page by counts keeps an order (decision 010), which costs more than reading.
     if (input.cursor === undefined && (input.sort === 'most_comments' || input.sort === 'most_likes'))
       await context.limits.countCall('search', person.id, context.address);
     const asOf = new Date().toISOString();
-    const { items, nextCursor } = await feedPage(context.db, community.id, person.id, input, input.cursor);
+    const { community, items, nextCursor } = await feedPage(context.db, person, input.communityId, input, input.cursor);
     return { items: items.map((post) => summaryView(person, post, community)), nextCursor, asOf };
   }),
 
