@@ -36,7 +36,8 @@ export function createCaller(router: AnyRouter) {
     if (place === undefined || /%2e/i.test(place) || rest.length > 0 || search.includes('#') || !hasPlainBody(request)) return null;
     const match = await matcher.match(request.method, place as `/${string}`);
     if (match === undefined) return null;
-    const sent = request.method === 'GET' ? query.deserialize([...new URLSearchParams(search)]) : request.body;
+    const asked = search === '' ? {} : query.deserialize([...new URLSearchParams(search)]);
+    const sent = request.method === 'GET' ? asked : request.body;
     const context = await contextFor();
     const call = createProcedureClient(match.procedure, { context, path: match.path, interceptors: [catalogued] });
     try {

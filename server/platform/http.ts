@@ -59,21 +59,22 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
 
   // First, so that all that follows runs within.
   app.addHook('onRequest', (request, _reply, done) => duringRequest(request.routeOptions.url, done));
-  app.addHook('onRequest', async (request, reply) => {
-    for (const [name, value] of Object.entries(securityHeaders(config))) reply.header(name, value);
-    if (!isOwnHost(request.host, config)) {
-      const where = `${ERRORS.HOST_REFUSED.message} It is at ${config.publicUrl}.`;
-      return reply.status(ERRORS.HOST_REFUSED.status).send(errorBody('HOST_REFUSED', where));
-    }
+  const headers = securityHeaders(config);
+  const elsewhere = `${ERRORS.HOST_REFUSED.message} It is at ${config.publicUrl}.`;
+  // These end by a call and make no promise: they run for every request.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers);
+    if (!isOwnHost(request.host, config))
+      return void reply.status(ERRORS.HOST_REFUSED.status).send(errorBody('HOST_REFUSED', elsewhere));
     if (SAFE_METHODS.has(request.method) || isOwnOrigin(request.headers.origin, request.headers['sec-fetch-site'], request.host, config))
-      return;
-    return reply.status(ERRORS.ORIGIN_REFUSED.status).send(errorBody('ORIGIN_REFUSED'));
+      return done();
+    void reply.status(ERRORS.ORIGIN_REFUSED.status).send(errorBody('ORIGIN_REFUSED'));
   });
   // Also where every field may be left out: a text or a list is no request.
-  app.addHook('preValidation', async (request, reply) => {
-    if (request.body === undefined || request.headers['content-type']?.startsWith('application/json') !== true) return;
-    if (typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body)) return;
-    return reply.status(ERRORS.BODY_MALFORMED.status).send(errorBody('BODY_MALFORMED'));
+  app.addHook('preValidation', (request, reply, done) => {
+    if (request.body === undefined || request.headers['content-type']?.startsWith('application/json') !== true) return done();
+    if (typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body)) return done();
+    void reply.status(ERRORS.BODY_MALFORMED.status).send(errorBody('BODY_MALFORMED'));
   });
   const connections = new Map<Socket, number>();
   app.server.on('connection', (connection) => {

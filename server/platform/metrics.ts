@@ -86,9 +86,10 @@ export function mountMetrics(
 
   if (replica !== null) ofReplica(replica, registers);
 
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     requests.observe({ method: request.method, route: currentRoute(), status }, reply.elapsedTime / 1_000);
+    done();
   });
   const all = Registry.merge([ofProcess, own, queries.registry]);
   app.get(METRICS_PATH, async (request, reply) => {
