@@ -64,8 +64,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   // These end by a call and make no promise: they run for every request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    if (!isOwnHost(request.host, config))
-      return void reply.status(ERRORS.HOST_REFUSED.status).send(errorBody('HOST_REFUSED', elsewhere));
+    if (!isOwnHost(request.host, config)) return void reply.status(ERRORS.HOST_REFUSED.status).send(errorBody('HOST_REFUSED', elsewhere));
     if (SAFE_METHODS.has(request.method) || isOwnOrigin(request.headers.origin, request.headers['sec-fetch-site'], request.host, config))
       return done();
     void reply.status(ERRORS.ORIGIN_REFUSED.status).send(errorBody('ORIGIN_REFUSED'));

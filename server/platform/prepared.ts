@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery } from 'kysely';
+import type { Compilable, CompiledQuery, RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
 
 type Values = Record<string, string | number | boolean | null | readonly unknown[]>;
@@ -20,6 +20,11 @@ export function prepare<Given extends Values, Row>(
     const parameters = places.map((name, place) => (name === null ? query.parameters[place] : given[name]));
     return (await db.executeQuery<Row>({ ...query, parameters })).rows;
   };
+}
+
+/** A raw statement as `prepare` takes it. */
+export function compilable<Row>(db: Db, statement: RawBuilder<Row>): Compilable<Row> {
+  return { compile: () => statement.compile(db) };
 }
 
 function compile<Given extends Values, Row>(build: (db: Db, given: Given) => Compilable<Row>, db: Db, given: Given) {
