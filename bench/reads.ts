@@ -52,9 +52,9 @@ export const READS: Read[] = [
   },
   {
     name: 'search',
-    // Words that few posts have are looked up in an index besides, and those that none has are read as similar ones.
-    queries: 3,
-    more: 2,
+    // Where none has the words, those that have similar ones are looked for besides.
+    queries: 2,
+    more: 1,
     bytes: 24_000,
     list: true,
     path: ({ searches }, _, number) => `/search?q=${encodeURIComponent(anyOf(searches, number))}`,

@@ -49,6 +49,10 @@ export async function fill(connectionString: string, size: Size, tell: (progress
       tell(`index ${number + 1} of ${indexes.length}: ${name}`);
       await client.query(make);
     }
+    await client.query(
+      `INSERT INTO student_counts (institution_id, total)
+       SELECT institution_id, count(*) FROM members WHERE user_type = 'medical_student' AND institution_id IS NOT NULL GROUP BY 1`,
+    );
     tell('reports');
     await fillReports(client, size.reports);
     tell('statistics');

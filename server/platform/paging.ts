@@ -15,7 +15,7 @@ export interface PageQuery<Row> {
 }
 
 /** Packs the sort key of a row; the reader hands it back unread. */
-export function encodeCursor(key: readonly (string | number | boolean)[]): string {
+export function encodeCursor(key: readonly (string | number | boolean | readonly (readonly string[])[])[]): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url');
 }
 

@@ -255,6 +255,7 @@ export interface Schema {
     notes_by: string | null;
     created_at: Generated<string>;
   };
+  student_counts: { institution_id: string; total: number };
   report_counts: { institution_id: string; resolved_status: ReportStatus; kind: ReportKind; total: Generated<number> };
   warnings: {
     id: Generated<string>;

@@ -30,9 +30,8 @@ export async function studentPage(db: Db, institutionId: string, after: z.infer<
     .execute();
 }
 
+/** A number that the database keeps (step 0020): counting them would take longer the larger a school is. */
 export async function countStudents(db: Db, institutionId: string): Promise<number> {
-  const { total } = await students(db, institutionId)
-    .select((eb) => eb.fn.countAll<string>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
+  const counted = await db.selectFrom('student_counts').select('total').where('institution_id', '=', institutionId).executeTakeFirst();
+  return counted?.total ?? 0;
 }

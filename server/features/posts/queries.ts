@@ -30,12 +30,6 @@ export function summaries(db: Db, viewerId: string) {
 
 export type FeedRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];
 
-/** Posts by their ids, in no order, with what a search shows besides. */
-export async function findSummaries(db: Db, ids: readonly string[], viewerId: string) {
-  if (ids.length === 0) return [];
-  return summaries(db, viewerId).select(['p.body', 'p.community_id']).where(sql<boolean>`p.id = ANY(${ids}::uuid[])`).execute();
-}
-
 /** Those of some posts that stand in a community, in no order: each by its id, or all posts of the community may be read for them. */
 export async function findInCommunity(db: Db, communityId: string, ids: readonly string[], viewerId: string): Promise<FeedRow[]> {
   const { rows } = await sql<FeedRow>`SELECT s.* FROM unnest(${ids}::uuid[]) AS k (id)

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
+import { oneByOne } from '#server/platform/kept-orders.ts';
 import type { SearchSort } from '#shared/rules/feed.ts';
-import { pattern, type SearchFilter } from './filter.ts';
-import { findByTime } from './queries.ts';
+import { type Found, type FoundRow, foundBy, foundOf, type SearchFilter, shownOf } from './queries.ts';
 
 /** Of the posts found, so many are put in another order than time. */
 const CANDIDATES = 1_000;
@@ -11,51 +11,71 @@ const ENOUGH = 300;
 /** So many of these can be paged through. */
 const KEPT = 500;
 
-type KeptSort = Exclude<SearchSort, 'latest' | 'earliest'>;
-
-/** By counts or by how well they match: some of the posts found, in that order, kept for paging. */
-export async function keepOrdered(db: Db, filter: SearchFilter, sort: KeptSort) {
-  const whole = sort === 'best_match';
-  const { ids, total } = await findByTime(db, filter, true, null, { limit: CANDIDATES, enough: ENOUGH, whole });
-  if (ids.length === 0) return null;
-  // The counts come from an index that holds nothing else: a thousand posts lie on as many pages of their table.
-  const { rows } = await sql<{ id: string }>`
-    INSERT INTO list_snapshots (post_ids)
-    SELECT array_agg(k.post_id) FROM (
-      SELECT s.post_id FROM unnest(${ids}::uuid[]) AS hit (id)
-      CROSS JOIN LATERAL (SELECT p.comments_count, p.reactions_count FROM posts p WHERE p.id = hit.id OFFSET 0) p
-      JOIN post_search s ON s.post_id = hit.id
-      ORDER BY ${scoreOf(sort, filter.terms)} DESC, s.created_at DESC, s.post_id DESC LIMIT ${KEPT}
-    ) k HAVING count(*) > 0 RETURNING id`.execute(db);
-  const id = rows[0]?.id;
-  return id === undefined ? null : { id, total };
-}
-
-function scoreOf(sort: KeptSort, terms: SearchFilter['terms']): RawBuilder<unknown> {
-  if (sort === 'most_comments') return sql`p.comments_count`;
-  if (sort === 'most_reactions') return sql`p.reactions_count`;
-  const words = terms.map(([word = '']) => word);
-  const inTitle = words.map((word) => sql`3 * (s.title LIKE ${pattern(word)})::int`);
-  // Between spaces, which is seen far more quickly than what a word may stand between besides.
-  const asWord = words.map(
-    (word) => sql`2 * (s.words LIKE ${pattern(` ${word} `)} OR s.words ~ ${`\\m${word.replace(/[^\p{L}\p{N} ]/gu, '.')}\\M`})::int`,
-  );
-  // What helped others is likelier to help.
-  return sql`${sql.join([...inTitle, ...asWord], sql` + `)} + 4 * (s.words LIKE ${pattern(words.join(' '))})::int
-    + ln(1 + p.reactions_count + p.comments_count)`;
-}
+export type KeptSort = Exclude<SearchSort, 'latest' | 'earliest'>;
 
 /**
- * Ids from a kept order after a place, with their places. Post by post: a plan for any order and any communities would
- * read all posts of these communities.
+ * The first page by counts or by how well posts match: some of those found, in that order, which is kept for further
+ * pages where there are any.
+ * @param asked the words, as `pageByTime` takes them
  */
-export async function fromKept(db: Db, snapshotId: string, place: number, limit: number, communityIds: readonly string[]) {
-  const { rows } = await sql<{ id: string; place: string }>`
-    SELECT p.id, k.place FROM (
+export async function keepOrdered(
+  db: Db,
+  viewerId: string,
+  asked: RawBuilder<unknown>,
+  filter: SearchFilter,
+  { sort, size }: { sort: KeptSort; size: number },
+): Promise<Found> {
+  const reach = { most: CANDIDATES, enough: ENOUGH, whole: sort === 'best_match', newest: true, after: null };
+  // The counts come from an index that holds nothing else: a thousand posts lie on as many pages of their table.
+  const { rows } = await sql<Parameters<typeof foundOf>[0][number]>`
+    WITH ${asked}, ${foundBy(filter, reach)}, words AS MATERIALIZED (${WORDS}),
+    ranked AS MATERIALIZED (
+      SELECT s.post_id, row_number() OVER (ORDER BY ${SCORES[sort]} DESC, s.created_at DESC, s.post_id DESC) AS place
+      FROM found f, unnest(f.ids) AS hit (id)
+      CROSS JOIN LATERAL (SELECT p.comments_count, p.reactions_count FROM posts p WHERE p.id = hit.id OFFSET 0) p
+      CROSS JOIN LATERAL (SELECT s.post_id, s.created_at, s.title, s.words FROM post_search s WHERE s.post_id = hit.id OFFSET 0) s
+      ORDER BY place LIMIT ${sql.lit(KEPT)}
+    ), kept AS (
+      INSERT INTO list_snapshots (post_ids)
+      SELECT array_agg(k.post_id ORDER BY k.place) FROM ranked k HAVING count(*) > ${size}::integer RETURNING id
+    )
+    SELECT f.terms, f.total, f.exact, NULL AS rest_at, NULL AS rest_id, (SELECT kept.id FROM kept) AS kept_id, s.* FROM found f LEFT JOIN LATERAL (
+      SELECT k.place, s.* FROM (SELECT * FROM ranked ORDER BY place LIMIT ${size}::integer + 1) k
+      CROSS JOIN LATERAL ${oneByOne(shownOf(db, viewerId), 'k.post_id')} s
+    ) s ON true ORDER BY s.place`.execute(db);
+  return foundOf(rows);
+}
+
+/** Each term's first word as it is looked for: anywhere, between spaces, and between whatever a word may stand between. */
+const WORDS = sql`
+  SELECT search_patterns(to_jsonb(ARRAY[t.word])) AS anywhere, search_patterns(to_jsonb(ARRAY[' ' || t.word || ' '])) AS spaced,
+    '\\m' || regexp_replace(t.word COLLATE pg_c_utf8, '[^[:alnum:] ]', '.', 'g') || '\\M' AS bounded, t.word, t.n
+  FROM found f, jsonb_array_elements(f.terms) WITH ORDINALITY AS e (words, n), LATERAL (SELECT e.words ->> 0 AS word, e.n) t`;
+
+const SCORES: Record<KeptSort, RawBuilder<unknown>> = {
+  most_comments: sql`p.comments_count`,
+  most_reactions: sql`p.reactions_count`,
+  // Between spaces a word is seen far more quickly. What helped others is likelier to help.
+  best_match: sql`(
+    SELECT sum(3 * (s.title LIKE ANY (w.anywhere))::int + 2 * (s.words LIKE ANY (w.spaced) OR s.words ~ w.bounded)::int) FROM words w
+  ) + 4 * (s.words LIKE ANY ((SELECT search_patterns(to_jsonb(ARRAY[string_agg(w.word, ' ' ORDER BY w.n)])) FROM words w)::text[]))::int
+    + ln(1 + p.reactions_count + p.comments_count)`,
+};
+
+/**
+ * Posts of a kept order after a place. Post by post: a plan for any order and any communities would read all posts of
+ * these communities.
+ */
+export async function fromKept(
+  db: Db,
+  viewerId: string,
+  { keptId, place, limit, communityIds }: { keptId: string; place: number; limit: number; communityIds: readonly string[] },
+): Promise<FoundRow[]> {
+  const readable = shownOf(db, viewerId).where(sql<boolean>`p.community_id = ANY(${communityIds}::uuid[])`);
+  const { rows } = await sql<Omit<FoundRow, 'place'> & { place: string }>`
+    SELECT k.place, s.* FROM (
       SELECT k.post_id, k.place FROM list_snapshots l, unnest(l.post_ids) WITH ORDINALITY AS k (post_id, place)
-      WHERE l.id = ${snapshotId} AND k.place > ${place} ORDER BY k.place OFFSET 0
-    ) k CROSS JOIN LATERAL (
-      SELECT p.id FROM posts p WHERE p.id = k.post_id AND p.community_id = ANY(${communityIds}::uuid[]) OFFSET 0
-    ) p ORDER BY k.place LIMIT ${limit}`.execute(db);
-  return rows.map((row) => ({ id: row.id, place: Number(row.place) }));
+      WHERE l.id = ${keptId} AND k.place > ${place} ORDER BY k.place OFFSET 0
+    ) k CROSS JOIN LATERAL ${oneByOne(readable, 'k.post_id')} s ORDER BY k.place LIMIT ${limit}`.execute(db);
+  return rows.map((row) => ({ ...row, place: Number(row.place) }));
 }

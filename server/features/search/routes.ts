@@ -1,64 +1,88 @@
+import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { canOpen } from '#server/features/communities/access.ts';
 import { communityRef } from '#server/features/communities/views.ts';
-import { findSummaries } from '#server/features/posts/queries.ts';
 import { summaryView } from '#server/features/posts/views.ts';
 import { api, type Person, signedIn } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
-import { decodeCursor, encodeCursor } from '#server/platform/paging.ts';
+import { decodeCursor, encodeCursor, moment } from '#server/platform/paging.ts';
+import type { SearchSort } from '#shared/rules/feed.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
-import { likelyWords } from './correction.ts';
-import type { SearchFilter, Total } from './filter.ts';
+import { isCorrectable, likelyWords } from './correction.ts';
 import { marksOf, termsOf } from './fold.ts';
 import { fromKept, keepOrdered } from './kept.ts';
-import { findByTime, TimePlace } from './queries.ts';
+import { askedFor, type Found, type FoundRow, pageByTime, type SearchFilter, type Terms } from './queries.ts';
 import { readableCommunities } from './readable.ts';
 import { snippetOf } from './snippet.ts';
 
 const SIZE = PAGE_SIZES.posts;
-/** A kept order, the place in it, and the total. */
-const KeptPlace = z.tuple([z.uuid(), z.int().nonnegative(), z.int().nonnegative(), z.boolean()]);
+/** Words in place of one that occurs nowhere; only what we have put into a place ourselves, but anybody can make one up. */
+const Words = z
+  .array(
+    z
+      .string()
+      .max(200)
+      .regex(/^[^\0\p{Cs}]+$/u),
+  )
+  .min(1)
+  .max(3);
+/** A place in order of time, the total, which is counted once, and the words for each term where these were corrected. */
+const TimePlace = z.tuple([moment, z.uuid(), z.int().nonnegative(), z.boolean(), z.array(Words).max(8).optional()]);
+/** A kept order, the place in it, the total, and such words. */
+const KeptPlace = z.tuple([z.uuid(), z.int().nonnegative(), z.int().nonnegative(), z.boolean(), z.array(Words).max(8).optional()]);
 
-interface PageOfIds {
-  ids: string[];
+interface Page {
+  rows: FoundRow[];
   nextCursor: string | null;
-  total: Total;
+  total: { count: number; exact: boolean };
+  /** What stands in the posts, for the marks. */
+  terms: Terms;
 }
 
-const NOTHING: PageOfIds = { ids: [], nextCursor: null, total: { count: 0, exact: true } };
+interface Search {
+  terms: Terms;
+  filter: SearchFilter;
+  sort: SearchSort;
+  viewerId: string;
+}
 
-type Input = Parameters<Parameters<typeof api.search.posts.handler>[0]>[0]['input'];
+/** A first page: of posts that have the words, or where none has, words like those that occur nowhere. */
+async function firstPage(db: Db, { terms, filter, sort, viewerId }: Search): Promise<Page> {
+  const find = (asked: RawBuilder<unknown>) =>
+    sort === 'latest' || sort === 'earliest'
+      ? pageByTime(db, viewerId, asked, filter, { ...REACH, newest: sort === 'latest', after: null })
+      : keepOrdered(db, viewerId, asked, filter, { sort, size: SIZE });
+  const found = await find(askedFor(terms));
+  if (found.rows.length > 0 || !isCorrectable(terms)) return pageOf(found, { terms, corrected: [] });
+  const likely = await find(likelyWords(terms, filter.communityIds));
+  const corrected = likely.terms ?? [];
+  const isSame = JSON.stringify(corrected) === JSON.stringify(terms);
+  return isSame ? pageOf(found, { terms, corrected: [] }) : pageOf(likely, { terms: corrected, corrected });
+}
 
-async function findPage(db: Db, filter: SearchFilter, { sort = 'latest', cursor }: Pick<Input, 'sort' | 'cursor'>): Promise<PageOfIds> {
+const REACH = { most: SIZE + 1, enough: SIZE + 1, whole: false };
+
+async function furtherPage(db: Db, { terms, filter, sort, viewerId }: Search, cursor: string): Promise<Page> {
   if (sort === 'latest' || sort === 'earliest') {
-    const place = cursor === undefined ? null : decodeCursor(cursor, TimePlace);
-    const hits = await findByTime(db, filter, sort === 'latest', place, { limit: SIZE + 1, enough: SIZE + 1, whole: false });
-    const total = place === null ? hits.total : { count: place[2], exact: place[3] };
-    const nextCursor = hits.rest === null ? null : encodeCursor([...hits.rest, total.count, total.exact]);
-    return { ids: hits.ids, nextCursor, total };
+    const after = decodeCursor(cursor, TimePlace);
+    const [, , count, exact, corrected = []] = after;
+    const words = corrected.length > 0 ? corrected : terms;
+    const found = await pageByTime(db, viewerId, askedFor(words), filter, { ...REACH, newest: sort === 'latest', after });
+    return pageOf({ ...found, total: count, exact }, { terms: words, corrected });
   }
-  const kept = cursor === undefined ? await keepOrdered(db, filter, sort) : null;
-  if (cursor === undefined && kept === null) return NOTHING;
-  const [id, place, count, exact] =
-    kept === null ? decodeCursor(cursor ?? '', KeptPlace) : ([kept.id, 0, kept.total.count, kept.total.exact] as const);
-  const rows = await fromKept(db, id, place, SIZE + 1, filter.communityIds);
-  const last = rows[SIZE - 1];
-  return {
-    ids: rows.slice(0, SIZE).map((row) => row.id),
-    nextCursor: rows.length > SIZE && last !== undefined ? encodeCursor([id, last.place, count, exact]) : null,
-    total: { count, exact },
-  };
+  const [keptId, place, total, exact, corrected = []] = decodeCursor(cursor, KeptPlace);
+  const rows = await fromKept(db, viewerId, { keptId, place, limit: SIZE + 1, communityIds: filter.communityIds });
+  return pageOf({ rows, total, exact, keptId, rest: null }, { terms: corrected.length > 0 ? corrected : terms, corrected });
 }
 
-/** A page of posts that have the words, or words like those that occur nowhere; which of these it were, for the marks. */
-async function findLikely(db: Db, filter: SearchFilter, input: Input): Promise<{ page: PageOfIds; terms: SearchFilter['terms'] }> {
-  const page = await findPage(db, filter, input);
-  // The pages of a kept order do not look for the words again.
-  const isKept = input.cursor !== undefined && input.sort !== undefined && input.sort !== 'latest' && input.sort !== 'earliest';
-  if (page.ids.length > 0 && !isKept) return { page, terms: filter.terms };
-  const terms = await likelyWords(db, filter.terms.flat(), filter.communityIds);
-  const same = terms.every(([word], index) => word === filter.terms[index]?.[0]);
-  return { page: isKept || same ? page : await findPage(db, { ...filter, terms }, input), terms };
+/** @param corrected what further pages cannot know from what was typed */
+function pageOf(found: Omit<Found, 'terms'>, { terms, corrected }: { terms: Terms; corrected: Terms }): Page {
+  const { rows, total, exact, keptId, rest } = found;
+  const last = rows[SIZE - 1];
+  const more = rows.length > SIZE && last !== undefined;
+  const place = more ? (keptId === null ? [last.created_at, last.id] : [keptId, last.place]) : rest;
+  const nextCursor = place === null ? null : encodeCursor([...place, total, exact, ...(corrected.length > 0 ? [corrected] : [])]);
+  return { rows: rows.slice(0, SIZE), nextCursor, total: { count: total, exact }, terms };
 }
 
 /** The communities to be searched: of those named, the ones that this person may read; without names all of these. */
@@ -72,24 +96,20 @@ export const searchRoutes = {
     const person = signedIn({ db, ...context });
     const communities = new Map((await communitiesFor(db, person, input.communities)).map((row) => [row.id, row]));
     const asked = termsOf(input.q);
-    if (asked.length === 0 || communities.size === 0) return { items: [], nextCursor: null, total: NOTHING.total };
-    const { since, categories } = input;
-    const filter = { terms: asked.map((term) => [term]), communityIds: [...communities.keys()], since, categories };
-    const { page, terms } = await findLikely(db, filter, input);
+    if (asked.length === 0 || communities.size === 0) return { items: [], nextCursor: null, total: { count: 0, exact: true } };
+    const { since, categories, sort = 'latest', cursor } = input;
+    const filter = { communityIds: [...communities.keys()], since, categories };
+    const search = { terms: asked.map((term) => [term]), filter, sort, viewerId: person.id };
+    const { rows, nextCursor, total, terms } = await (cursor === undefined ? firstPage(db, search) : furtherPage(db, search, cursor));
 
-    const posts = new Map((await findSummaries(db, page.ids, person.id)).map((row) => [row.id, row]));
-    const rows = page.ids.flatMap((id) => posts.get(id) ?? []);
     const words = terms.flat();
-    const items = rows.slice(0, SIZE).flatMap((row) => {
+    const items = rows.flatMap((row) => {
       const community = communities.get(row.community_id);
       if (community === undefined) return [];
       const { text, marks } = row.is_collapsed ? { text: '', marks: [] } : snippetOf(row.excerpt, row.body, words);
       const view = summaryView(person, { ...row, excerpt: text }, community);
       return [{ ...view, community: communityRef(community), titleMarks: marksOf(row.title, words), excerptMarks: marks }];
     });
-    const last = rows[SIZE - 1];
-    const more = rows.length > SIZE && last !== undefined;
-    const nextCursor = more ? encodeCursor([last.created_at, last.id, page.total.count, page.total.exact]) : page.nextCursor;
-    return { items, nextCursor, total: page.total };
+    return { items, nextCursor, total };
   }),
 };
