@@ -25,8 +25,11 @@ const contractWithoutSchemas: Plugin = {
  * module that two screens share is a file of its own: a hundred requests, and less to compress in each.
  */
 const FILES = {
+  /** Libraries that every page runs, apart so that they run in steps (web/app/late-scripts.ts). */
+  react: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+  router: /node_modules[\\/]react-router[\\/]/,
   /** What every page runs, and what is too small for a file of its own. */
-  base: /web[\\/](app[\\/](entry\.client|root|layouts[\\/]public)|lib[\\/]page-(title|meta))\.tsx|Icon(Arrow(Left|Right)|BrandInstagram)\.mjs/,
+  base: /web[\\/](app[\\/](root|layouts[\\/]public)|lib[\\/]page-(title|meta))\.tsx|Icon(Arrow(Left|Right)|BrandInstagram)\.mjs/,
   /** Asks the API; pages come with their data, so that visitors who only read never need it. */
   link: /web[\\/]lib[\\/]api-link\.ts/,
   /** What the feed and the visitors' forms share, so that neither loads the other. */

@@ -3,20 +3,14 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { loadApiLink } from '#web/lib/api.ts';
 
-function comeAlive() {
-  startTransition(() => {
-    hydrateRoot(
-      document,
-      <StrictMode>
-        <HydratedRouter />
-      </StrictMode>,
-    );
-  });
-}
-
-// The page is in the HTML: it is shown first. What is not looked at is not painted either.
-if (document.visibilityState === 'hidden') comeAlive();
-else requestAnimationFrame(() => setTimeout(comeAlive));
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter />
+    </StrictMode>,
+  );
+});
 
 /** What fails here is asked for again with the first call. */
 const preload = () => void loadApiLink().catch(() => {});

@@ -3,6 +3,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type LoaderFunctionArgs, type RouterContextProvider, ServerRouter } from 'react-router';
 import { NonceContext } from '#web/lib/nonce.ts';
 import { apiClientContext, nonceContext, reportContext } from '#web/lib/screen.ts';
+import { startLate } from './late-scripts.ts';
 
 /** Re-exported so that the server fills the same context objects that the built screens read. */
 export { apiClientContext, nonceContext, reportContext };
@@ -47,7 +48,7 @@ export default function handleRequest(
               done();
             },
             final(done) {
-              resolve(new Response(new Uint8Array(Buffer.concat(parts)), { headers, status: responseStatus }));
+              resolve(new Response(startLate(Buffer.concat(parts).toString()), { headers, status: responseStatus }));
               done();
             },
           });

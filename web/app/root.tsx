@@ -62,7 +62,8 @@ export function Layout({ children }: { children: ReactNode }) {
           </DataProvider>
         </MantineProvider>
         <ScrollPositions />
-        <Scripts nonce={nonce} />
+        {/* Only in the HTML, where web/app/late-scripts.ts makes them start after the first paint. */}
+        {import.meta.env.SSR && <Scripts nonce={nonce} />}
       </body>
     </html>
   );
