@@ -1,6 +1,7 @@
 import { authorizeComment, loadPost } from '#server/features/posts/access.ts';
 import { api, signedIn } from '#server/platform/api.ts';
 import { decodeCursor, TimeKey } from '#server/platform/paging.ts';
+import { lagOf } from '#server/platform/replica/reader.ts';
 import { COMMENT_TEXTS, DEFAULT_COMMENT_SORT } from '#shared/rules/comments.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { authorizeCommentDeletion, authorizeCommentEdit, loadComment } from './access.ts';
@@ -18,7 +19,7 @@ export const commentRoutes = {
   threads: api.comments.threads.handler(async ({ input, context }) => {
     const { db, person } = context;
     const { sort = DEFAULT_COMMENT_SORT } = input;
-    const asOf = new Date(Date.now() - COMMITTING).toISOString();
+    const asOf = new Date(Date.now() - COMMITTING - lagOf(db)).toISOString();
     const { place, items, nextCursor } = await threadPage(db, person, input.postId, sort, input.cursor);
     const reading = { person, place };
     const views =

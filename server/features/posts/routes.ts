@@ -1,6 +1,7 @@
 import { authorizePosting, loadCommunity } from '#server/features/communities/access.ts';
 import { communityRef } from '#server/features/communities/views.ts';
 import { api, signedIn } from '#server/platform/api.ts';
+import { lagOf } from '#server/platform/replica/reader.ts';
 import { communityPath, postPath } from '#shared/rules/communities.ts';
 import { POST_TEXTS } from '#shared/rules/posts.ts';
 import { authorizePostDeletion, authorizePostEdit, loadPost, loadPostBySlug } from './access.ts';
@@ -15,8 +16,11 @@ export const postRoutes = {
     // The first page by counts keeps an order (decision 010), which costs more than reading.
     if (input.cursor === undefined && (input.sort === 'most_comments' || input.sort === 'most_likes'))
       await context.limits.countCall('search', person.id, context.address);
-    const asOf = new Date().toISOString();
+    const lag = lagOf(context.db);
+    const complete = new Date(Date.now() - lag).toISOString();
     const { community, items, nextCursor } = await feedPage(context.db, person, input.communityId, input, input.cursor);
+    // What is shown is no news, however short ago it was written.
+    const asOf = lag === 0 ? complete : ([complete, ...items.map((post) => post.created_at)].sort().at(-1) ?? complete);
     return { items: items.map((post) => summaryView(person, post, community)), nextCursor, asOf };
   }),
 

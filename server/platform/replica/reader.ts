@@ -12,7 +12,7 @@ import pg from 'pg';
 import { onlyReads } from '#server/platform/changes.ts';
 import { type Db, isConnectionFailure } from '#server/platform/database.ts';
 import type { Schema } from '#server/platform/schema.ts';
-import type { Replica } from './replica.ts';
+import { MOST_LAG, type Replica } from './replica.ts';
 
 /** Beyond this many distinct statements further ones are tried each time. */
 const MAX_STATEMENTS = 1_000;
@@ -55,14 +55,20 @@ export function createReader(primary: Db, replica: Replica, position: number): R
     executeQuery: execute,
     streamQuery: (query, rows) => primary.getExecutor().stream(query, rows) as AsyncIterableIterator<never>,
   };
-  return { db: new ReaderDb(connection, primary), wasReplica: () => wasReplica };
+  return { db: new ReaderDb(connection, primary, replica), wasReplica: () => wasReplica };
+}
+
+/** Milliseconds for which what is read from here may lack what was written: who says of an answer how old it is takes them off. */
+export function lagOf(db: Db): number {
+  return db instanceof ReaderDb ? db.lag() : 0;
 }
 
 /** In whose transactions one may write. */
 class ReaderDb extends Kysely<Schema> {
   readonly #primary: Db;
+  readonly lag: () => number;
 
-  constructor(connection: DatabaseConnection, primary: Db) {
+  constructor(connection: DatabaseConnection, primary: Db, { seconds }: Replica) {
     super({
       dialect: {
         createAdapter: () => new PostgresAdapter(),
@@ -72,6 +78,7 @@ class ReaderDb extends Kysely<Schema> {
       },
     });
     this.#primary = primary;
+    this.lag = () => Math.min(1_000 * (seconds() ?? 0), MOST_LAG);
   }
 
   override transaction() {
