@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { chown, mkdir, open, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -35,6 +35,9 @@ export interface PostgresServer {
 export interface Standby extends PostgresServer {
   /** Without a word to anybody, as when the machine is lost. */
   kill: () => Promise<void>;
+  /** It keeps its connections and says nothing, as behind a network that has gone. */
+  freeze: () => Promise<void>;
+  thaw: () => Promise<void>;
   /** It goes on receiving, and shows nothing of it. */
   pause: () => Promise<void>;
   resume: () => Promise<void>;
@@ -82,7 +85,7 @@ export async function makePostgres(folder: string, port: number): Promise<Primar
       ids,
       folder: home,
       port: standbyPort,
-      settings: [`primary_conninfo=host=127.0.0.1 port=${port} user=rounds`],
+      settings: [IMPATIENT, `primary_conninfo=host=127.0.0.1 port=${port} user=rounds`],
     });
     await standby.start();
     return {
@@ -108,6 +111,9 @@ async function asked<Row>(port: number, database: string, question: string): Pro
   }
 }
 
+/** What replay needs it takes from those who read, at once. */
+const IMPATIENT = 'max_standby_streaming_delay=0';
+
 interface Served {
   binaries: string;
   ids: { uid?: number; gid?: number };
@@ -117,13 +123,21 @@ interface Served {
   settings?: string[];
 }
 
-function serve({ binaries, ids, folder, port, settings = [] }: Served): PostgresServer & { kill: () => Promise<void> } {
+function serve({ binaries, ids, folder, port, settings = [] }: Served): Omit<Standby, 'pause' | 'resume'> {
   let child: ReturnType<typeof spawn> | null = null;
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     if (child === null || child.exitCode !== null || child.signalCode !== null) return;
     child.kill(signal);
     await once(child, 'exit');
+  }
+
+  async function signal(name: NodeJS.Signals): Promise<void> {
+    const pid = child?.pid ?? 0;
+    // First itself, so that it makes no further ones.
+    process.kill(pid, name);
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    for (const one of children.split(' ').filter((text) => text.trim() !== '')) process.kill(Number(one), name);
   }
 
   return {
@@ -148,7 +162,12 @@ function serve({ binaries, ids, folder, port, settings = [] }: Served): Postgres
     },
     stop: () => end('SIGINT'),
     // Its children go with it, which SIGKILL would leave behind.
-    kill: () => end('SIGQUIT'),
+    async kill() {
+      await signal('SIGCONT').catch(() => {});
+      await end('SIGQUIT');
+    },
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
     ask: (question) => asked(port, 'rounds', question),
   };
 }

@@ -51,6 +51,7 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   /** What was committed before this moment is there. */
   let complete: number | null = null;
   let told: ReplicaState | null = null;
+  const opened = now();
   let closed = false;
 
   function state(): ReplicaState {
@@ -61,6 +62,8 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
   function tell(error?: unknown): void {
     const is = state();
     if (is === told || closed) return;
+    // It takes a moment to see how far a replica is.
+    if (complete === null && is === 'behind' && now() - opened < MOST_LAG) return;
     told = is;
     if (is === 'ok') log.info('Reads are answered by the replica');
     else if (is === 'behind') log.warn('The replica is too far behind: the primary answers all reads', { seconds: seconds() });
