@@ -7,6 +7,7 @@ export default [
     route('community-guidelines', 'screens/community-guidelines.tsx'),
     route('privacy-policies', 'screens/privacy-policies.tsx'),
     route('login', 'screens/login.tsx'),
+    route('login/code', 'screens/login-code.tsx'),
     route('pre-signup', 'screens/pre-signup.tsx'),
     route('signup', 'screens/signup.tsx'),
     route('premed-signup', 'screens/premed-signup.tsx'),

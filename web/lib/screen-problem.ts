@@ -9,3 +9,8 @@ export function screenProblem(error: unknown): { status: number; message: string
   const { message, id } = (error.data ?? {}) as Partial<ScreenError>;
   return { status: error.status, message: message ?? ERRORS.INTERNAL.message, id: id ?? null };
 }
+
+/** Whether it is a page of moderators, for one who has to log in in two steps first. */
+export function needsSecondFactor({ message }: { message: string }): boolean {
+  return message === ERRORS.SECOND_FACTOR_REQUIRED.message;
+}

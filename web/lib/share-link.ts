@@ -16,7 +16,8 @@ function copyBySelection(text: string): boolean {
   return copied;
 }
 
-async function copy(text: string): Promise<boolean> {
+/** Whether the clipboard took it. */
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -43,6 +44,6 @@ async function sharedBySystem(title: string, url: string): Promise<boolean> {
 export async function shareLink(path: string, title: string): Promise<void> {
   const url = new URL(path, window.location.origin).href;
   if (await sharedBySystem(title, url)) return;
-  if (await copy(url)) notify.success('Link copied to clipboard!');
+  if (await copyText(url)) notify.success('Link copied to clipboard!');
   else notify.error('Failed to copy link to clipboard');
 }

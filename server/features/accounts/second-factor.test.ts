@@ -1,9 +1,10 @@
 import { hashPassword } from 'better-auth/crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { appWith } from '#server/testing/authenticator.ts';
 import { CAST, PASSWORD } from '#server/testing/cast.ts';
 import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
-import { appWith, enterPassword, nextHalfMinute, turnOn } from '#server/testing/second-factor.ts';
+import { enterPassword, nextHalfMinute, turnOn } from '#server/testing/second-factor.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
 
 const forum = useForum();

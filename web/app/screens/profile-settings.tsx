@@ -1,6 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { secondFactorQuery } from '#web/features/accounts/api/second-factor.ts';
 import { sessionsQuery } from '#web/features/accounts/api/sessions.ts';
 import { SettingsPassword } from '#web/features/accounts/settings-password.tsx';
+import { SettingsSecondFactor } from '#web/features/accounts/settings-second-factor.tsx';
 import { SettingsSessions } from '#web/features/accounts/settings-sessions.tsx';
 import { restrictionsQuery } from '#web/features/blocks/api/restrictions.ts';
 import { RestrictedList } from '#web/features/blocks/restricted-list.tsx';
@@ -9,6 +11,7 @@ import { ownProfileQuery } from '#web/features/profiles/api/own-profile.ts';
 import { SettingsForm } from '#web/features/profiles/settings-form.tsx';
 import { SettingsNotYours } from '#web/features/profiles/settings-not-yours.tsx';
 import { SettingsPage } from '#web/features/profiles/settings-page.tsx';
+import { useSiteInfo } from '#web/features/shell/api/session.ts';
 import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
@@ -28,10 +31,11 @@ const needs = screen(async (args) => {
   const { api, queryClient, params } = args;
   const viewer = await requireMember(args);
   if (!isSame(viewer.username, params.username ?? '')) return;
-  // The last three never fail: the rest can be used without them, and they can be asked for again.
+  // The last four never fail: the rest can be used without them, and they can be asked for again.
   await Promise.all([
     queryClient.ensureQueryData(ownProfileQuery(api)),
     queryClient.prefetchQuery({ ...sessionsQuery(api), retry: false }),
+    queryClient.prefetchQuery({ ...secondFactorQuery(api), retry: false }),
     viewer.userType === 'medical_student' && queryClient.prefetchInfiniteQuery({ ...restrictionsQuery(api), retry: false }),
     viewer.userType === 'premed_student' && queryClient.prefetchQuery({ ...institutionsQuery(api), retry: false }),
   ]);
@@ -73,12 +77,14 @@ function Settings({ username }: { username: string }) {
 
 function OwnSettings() {
   const { data: own } = useSuspenseQuery(ownProfileQuery(useApi()));
+  const siteName = useSiteInfo()?.name ?? 'Rounds';
   return (
     <SettingsPage
       username={own.username}
       sections={[
         { id: 'profile', title: 'Profile', content: <SettingsForm own={own} /> },
         { id: 'password', title: 'Password', content: <SettingsPassword email={own.email} /> },
+        { id: 'second-factor', title: 'Two-step log-in', content: <SettingsSecondFactor email={own.email} siteName={siteName} /> },
         ...(own.userType === 'medical_student' ? [{ id: 'restricted', title: 'People you restrict', content: <RestrictedList /> }] : []),
         { id: 'sessions', title: 'Where you are signed in', content: <SettingsSessions /> },
       ]}

@@ -3,6 +3,7 @@ import type { UserType } from '#shared/rules/people.ts';
 import { formAction } from '#web/lib/form-action.ts';
 import type { MailedLink } from './api/mailed-link.ts';
 import { UNREACHABLE } from './api/verify-email.ts';
+import { codePath } from './login-code.ts';
 import { MAILED_LINKS } from './mailed-links.ts';
 import { resetProblems } from './reset-problems.ts';
 import { isForServerToTell, signUpProblems } from './sign-up-problems.ts';
@@ -16,9 +17,21 @@ export const logInAction = formAction({
   keep: ['email'],
   fallback: 'An error occurred during login',
   async send({ api, entries: { email = '', password = '' }, url }) {
-    await api.accounts.signIn({ email, password });
+    const { state } = await api.accounts.signIn({ email, password });
+    const { search, searchParams } = url;
+    if (state === 'code-needed') return redirect(codePath(searchParams.get('returnTo')), SEE_OTHER);
     // The page itself knows where it sends those who are logged in.
-    return redirect(`/login${url.search}`, SEE_OTHER);
+    return redirect(`/login${search}`, SEE_OTHER);
+  },
+});
+
+export const finishLogInAction = formAction({
+  keep: [],
+  fallback: 'An error occurred during login',
+  async send({ api, entries: { code = '' }, url }) {
+    await api.secondFactor.signIn({ code });
+    const returnTo = url.searchParams.get('returnTo');
+    return redirect(returnTo === null ? '/login' : `/login?${new URLSearchParams({ returnTo })}`, SEE_OTHER);
   },
 });
 

@@ -13,6 +13,7 @@ import classes from './account-form.module.css';
 import { pathAfterLogin } from './after-login.ts';
 import { useSignIn } from './api/sign-in.ts';
 import { CheckMailNote } from './check-mail-note.tsx';
+import { codePath } from './login-code.ts';
 import { MailedLinkButton, MailedLinkDialog } from './mailed-link-dialog.tsx';
 import { PasswordField } from './password-field.tsx';
 
@@ -67,8 +68,9 @@ export function LoginForm({ returnTo, email, ready }: LoginFormProps) {
     setFailure('');
     signIn.mutate(values, {
       onSuccess: ({ message, viewer }) => {
-        notify.success(message);
         setLeaving(true);
+        if (viewer === null) return void navigate(codePath(returnTo), { replace: true });
+        notify.success(message);
         void navigate(pathAfterLogin(viewer, returnTo), { replace: true });
       },
       onError: failed,

@@ -1,11 +1,13 @@
-import { screenProblem } from '#web/lib/screen-problem.ts';
+import { needsSecondFactor, screenProblem } from '#web/lib/screen-problem.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LogInLink } from '#web/ui/log-in-link.tsx';
+import { SecondFactorNeeded } from '#web/ui/second-factor-needed.tsx';
 import { TryAgain } from '#web/ui/try-again.tsx';
 
 /** Why a community does not show. */
 export function CommunityProblem({ error }: { error: unknown }) {
   const { status, message } = screenProblem(error);
+  if (needsSecondFactor({ message })) return <SecondFactorNeeded />;
   if (status === 404 || status === 400) {
     return (
       <EmptyState page title="Community Not Found">

@@ -1,7 +1,8 @@
 import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
 import { PageTitle } from '#web/lib/page-title.tsx';
-import { screenProblem } from '#web/lib/screen-problem.ts';
+import { needsSecondFactor, screenProblem } from '#web/lib/screen-problem.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { SecondFactorNeeded } from '#web/ui/second-factor-needed.tsx';
 import { TryAgain } from '#web/ui/try-again.tsx';
 
 interface OfficeProblemProps {
@@ -15,6 +16,14 @@ interface OfficeProblemProps {
 /** Why a page of moderators does not show: it is not theirs, what it is about is not there, or it could not be loaded. */
 export function OfficeProblem({ error, title, failed }: OfficeProblemProps) {
   const { status, message } = screenProblem(error);
+  if (needsSecondFactor({ message })) {
+    return (
+      <>
+        <PageTitle>{title}</PageTitle>
+        <SecondFactorNeeded />
+      </>
+    );
+  }
   if (message === REVIEW_TEXTS.accessDenied) {
     return (
       <>

@@ -1,7 +1,8 @@
 import { POST_TEXTS } from '#shared/rules/posts.ts';
-import { screenProblem } from '#web/lib/screen-problem.ts';
+import { needsSecondFactor, screenProblem } from '#web/lib/screen-problem.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LogInLink } from '#web/ui/log-in-link.tsx';
+import { SecondFactorNeeded } from '#web/ui/second-factor-needed.tsx';
 import { TryAgain } from '#web/ui/try-again.tsx';
 
 /** In place of a post that is not there, or not for this reader: both look the same. */
@@ -19,6 +20,7 @@ export function PostProblem({ error }: { error: unknown }) {
   if (status === 401) {
     return <EmptyState page title={POST_TEXTS.loginToView} action={<LogInLink />} />;
   }
+  if (needsSecondFactor({ message })) return <SecondFactorNeeded />;
   if (status === 403 || status === 404 || status === 400) {
     return <PostGone />;
   }

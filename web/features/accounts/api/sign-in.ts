@@ -4,7 +4,7 @@ import { ERRORS } from '#shared/rules/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { personChanged } from '#web/lib/person-changed.ts';
 
-/** Logs in and learns who that is. */
+/** Logs in and learns who that is; nobody yet where a code is still to come. */
 export function useSignIn() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -12,7 +12,8 @@ export function useSignIn() {
     // Without a connection one hears it at once instead of waiting.
     networkMode: 'always',
     mutationFn: async (input: { email: string; password: string }) => {
-      const { message } = await api.accounts.signIn.call(input);
+      const { state, message } = await api.accounts.signIn.call(input);
+      if (state === 'code-needed') return { message, viewer: null };
       const viewer = await personChanged(queryClient, api);
       // The browser did not keep the cookie.
       if (viewer === null) throw new ORPCError('SESSION_MISSING', ERRORS.SESSION_MISSING);

@@ -1,0 +1,122 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { type App, appWith } from '#server/testing/authenticator.ts';
+import { confirmationLink, expect, expectAccessible, expectAnswers, expectFits, ORIGIN, open, test } from './fixtures.ts';
+
+const PASSWORD = 'Harbor-light-9!';
+
+/** Somebody of the premed students who has just signed up, signed in in this window. */
+async function newMember(page: Page): Promise<{ username: string; email: string }> {
+  const username = `tessa.${randomInt(1e9).toString(36)}`;
+  const email = `${username}@mail.example`;
+  const signUp = { userType: 'premed_student', name: 'Tessa Lund', username, email, password: PASSWORD, accepted: true };
+  expect((await page.request.post('/api/sign-up', { data: signUp })).status()).toBe(200);
+  const token = new URL(await confirmationLink(page, email), ORIGIN).searchParams.get('token');
+  expect((await page.request.post('/api/email-verification', { data: { token } })).status()).toBe(200);
+  const { items } = (await (await page.request.get('/api/institutions')).json()) as { items: { id: string }[] };
+  expect((await page.request.put('/api/profile/premed-setup', { data: { institutionId: items[0]?.id } })).status()).toBe(200);
+  return { username, email };
+}
+
+function card(page: Page) {
+  return page.getByRole('region', { name: 'Two-step log-in' });
+}
+
+/** Turns it on as a person does who makes each mistake once. */
+async function turnOn(page: Page): Promise<{ app: App; codes: string[] }> {
+  const section = card(page);
+  await section.getByRole('button', { name: 'Turn on two-step log-in' }).focus();
+  await page.keyboard.press('Enter');
+  const password = section.getByLabel('Your password', { exact: true });
+  await expect(password).toBeFocused();
+  await page.keyboard.type('Wrong-horse-7!');
+  await page.keyboard.press('Enter');
+  await expect(section.getByText('This is not your current password')).toBeVisible();
+  await expect(password).toBeFocused();
+  await password.fill(PASSWORD);
+  await page.keyboard.press('Enter');
+
+  await expect(section.getByRole('img', { name: 'QR code of the key that stands below' })).toBeVisible();
+  const app = appWith((await section.locator('code').textContent()) ?? '');
+  await expectAccessible(page);
+  await expectFits(page);
+  const code = section.getByLabel('Code', { exact: true });
+  await expect(code).toHaveAttribute('inputmode', 'numeric');
+  await code.fill('12 34');
+  await page.keyboard.press('Enter');
+  await expect(section.getByText(/^This code is not right/)).toBeVisible();
+  await expect(code).toHaveValue('12 34');
+  await code.fill(app.code());
+  await page.keyboard.press('Enter');
+
+  await expect(section.getByRole('heading', { name: 'Keep these recovery codes' })).toBeFocused();
+  const codes = await section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem').allTextContents();
+  expect(codes).toHaveLength(10);
+  return { app, codes };
+}
+
+async function enterPassword(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+}
+
+test('two-step log-in is turned on with an app, asked for, and turned off', async ({ page }) => {
+  test.slow();
+  expectAnswers(page, '400 /api/second-factor/begin', '400 /api/second-factor', '400 /api/sign-in/code');
+  const { username, email } = await newMember(page);
+  await open(page, `/profiles/settings/${username}`);
+  await expect(card(page).getByText('Off: your password alone lets you in.')).toBeVisible();
+  const { app, codes } = await turnOn(page);
+  await expectAccessible(page);
+  await expectFits(page);
+  const download = page.waitForEvent('download');
+  await card(page).getByRole('button', { name: 'Download as text' }).click();
+  expect((await download).suggestedFilename()).toBe('rounds-recovery-codes.txt');
+  await card(page).getByRole('button', { name: 'I have kept them' }).click();
+  await expect(card(page).getByText('10 of your recovery codes are left.')).toBeVisible();
+
+  await page.context().clearCookies();
+  await open(page, `/login?returnTo=${encodeURIComponent(`/profiles/settings/${username}`)}`);
+  await enterPassword(page, email);
+  const code = page.getByLabel('Code', { exact: true });
+  await expect(code).toBeFocused();
+  await expect(code).toHaveAttribute('autocomplete', 'one-time-code');
+  await expectAccessible(page);
+  await expectFits(page);
+  await code.fill(app.code(7));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^This code is not right/)).toBeVisible();
+  // The one that turned it on is used up.
+  await code.fill(app.code(1));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/profiles/settings/${username}$`));
+
+  await card(page).getByRole('button', { name: 'Turn off' }).click();
+  await card(page)
+    .getByLabel('Your password, or a code of your app')
+    .fill(codes[0] ?? '');
+  await page.keyboard.press('Enter');
+  await expect(card(page).getByText('Off: your password alone lets you in.')).toBeVisible();
+});
+
+test('without script one logs in with a recovery code', { tag: '@any-width' }, async ({ page, browser, contextOptions }) => {
+  expectAnswers(page, '400 /api/second-factor/begin', '400 /api/second-factor');
+  const { username, email } = await newMember(page);
+  await open(page, `/profiles/settings/${username}`);
+  const { codes } = await turnOn(page);
+
+  const context = await browser.newContext({ ...contextOptions, baseURL: ORIGIN, javaScriptEnabled: false });
+  const still = await context.newPage();
+  await still.goto(`/login?returnTo=${encodeURIComponent(`/profiles/${username}`)}`);
+  await enterPassword(still, email);
+  await still.getByRole('link', { name: 'Use a recovery code' }).click();
+  await still.getByLabel('Recovery code').fill('AAAA-BBBB-CCCC-DDDD');
+  await still.getByRole('button', { name: 'Log in' }).click();
+  await expect(still.getByText(/^This recovery code is not right/)).toBeVisible();
+  await still.getByLabel('Recovery code').fill(codes[3]?.toLowerCase() ?? '');
+  await still.getByRole('button', { name: 'Log in' }).click();
+  await expect(still).toHaveURL(new RegExp(`/profiles/${username}$`));
+  await context.close();
+});

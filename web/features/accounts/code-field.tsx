@@ -1,0 +1,35 @@
+import { TextInput } from '@mantine/core';
+import type { ChangeEvent } from 'react';
+
+interface CodeFieldProps {
+  label: string;
+  name: string;
+  value: string;
+  error: string | undefined;
+  description?: string;
+  autoFocus?: boolean;
+  /** A recovery code has letters too, and no app fills it in. */
+  recovery?: boolean;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+}
+
+/** A code of an authenticator app, which phones fill in and type with their number pad. */
+export function CodeField({ recovery = false, ...input }: CodeFieldProps) {
+  return (
+    <TextInput
+      {...input}
+      // Another field, as browsers see it, when it asks for the other kind.
+      key={recovery ? 'recovery' : 'app'}
+      type="text"
+      inputMode={recovery ? 'text' : 'numeric'}
+      autoComplete={recovery ? 'off' : 'one-time-code'}
+      autoCapitalize={recovery ? 'characters' : 'none'}
+      spellCheck={false}
+      maxLength={40}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      aria-invalid={input.error !== undefined || undefined}
+      required
+      withAsterisk={false}
+    />
+  );
+}

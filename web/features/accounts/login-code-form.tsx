@@ -1,0 +1,88 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
+import { errorCode, fieldErrors } from '#web/lib/errors.ts';
+import { usePosted, usePostedFields } from '#web/lib/form-action.ts';
+import { refusal } from '#web/lib/refusal.ts';
+import { FormErrors } from '#web/ui/form-errors.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import textAction from '#web/ui/text-action.module.css';
+import classes from './account-form.module.css';
+import { pathAfterLogin } from './after-login.ts';
+import { useFinishSignIn } from './api/finish-sign-in.ts';
+import { CodeField } from './code-field.tsx';
+import { codePath } from './login-code.ts';
+
+interface LoginCodeFormProps {
+  /** The page of this site to go back to. */
+  returnTo: string | null;
+  /** Whether a recovery code is asked for. */
+  recovery: boolean;
+}
+
+export function LoginCodeForm({ returnTo, recovery }: LoginCodeFormProps) {
+  const labels = { code: recovery ? 'Recovery code' : 'Code' };
+  const posted = usePosted();
+  const { form, values, errors, field, refuse, focus } = usePostedFields({ code: '' }, posted);
+  const [failure, setFailure] = useState<{ code: string | null; message: string } | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const finish = useFinishSignIn();
+  const navigate = useNavigate();
+
+  // There is nothing else to do here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
+  useEffect(() => focus((name) => name === 'code'), []);
+
+  function failed(error: unknown) {
+    const { code } = fieldErrors(error);
+    if (code !== undefined) return refuse({ code });
+    const message = refusal(error) ?? 'An error occurred during login';
+    setFailure({ code: errorCode(error), message });
+    notify.error(message);
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (finish.isPending || leaving) return;
+    if (values.code.trim() === '') return refuse({ code: SECOND_FACTOR_TEXTS.codeMissing });
+    setFailure(null);
+    finish.mutate(values, {
+      onSuccess: ({ message, viewer }) => {
+        notify.success(message);
+        setLeaving(true);
+        void navigate(pathAfterLogin(viewer, returnTo), { replace: true });
+      },
+      onError: failed,
+    });
+  }
+
+  const told = finish.isIdle ? posted.failure : failure;
+  return (
+    <form ref={form} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
+      <CodeField
+        {...field('code')}
+        label={labels.code}
+        recovery={recovery}
+        description={
+          recovery ? 'One of the ten that you kept when you turned two-step log-in on.' : 'Six digits, from your authenticator app.'
+        }
+      />
+      <div className={classes.beside}>
+        <Link to={codePath(returnTo, !recovery)} replace className={textAction.action}>
+          {recovery ? 'Use a code of your app' : 'Use a recovery code'}
+        </Link>
+      </div>
+      <FormErrors labels={labels} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
+      <p role={finish.isIdle ? 'alert' : undefined} className={classes.failure}>
+        {told?.message}
+      </p>
+      <SubmitButton posts loading={finish.isPending || leaving}>
+        Log in
+      </SubmitButton>
+      <p role="status" className={classes.status}>
+        {leaving && 'Checking profile status...'}
+      </p>
+    </form>
+  );
+}

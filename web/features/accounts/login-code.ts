@@ -1,0 +1,8 @@
+/** The page of the second step. @param returnTo the page of this site to go to afterwards */
+export function codePath(returnTo: string | null, withRecoveryCode = false): string {
+  const search = new URLSearchParams({
+    ...(withRecoveryCode && { with: 'recovery' }),
+    ...(returnTo !== null && { returnTo }),
+  }).toString();
+  return search === '' ? '/login/code' : `/login/code?${search}`;
+}
