@@ -110,6 +110,8 @@ warnings.json       warnings of moderators
 notices.json        what was told of removals, reviewed reports and warnings
 decisions.json      what the operator did about the account
 sessions.json       where the account is signed in
+second_factor.json  since when logging in asks for a code, without what the code is made of
+devices.json        browsers and systems the account was used from, and when last
 files.json          uploaded files; they are in the folder files
 
 Times are in UTC. Passwords are kept as a hash only and are not part of this.
