@@ -20,6 +20,7 @@ const CODES: Record<string, Word> = {
   INPUT_INVALID: 'checked',
   LINK_INVALID: 'checked',
   RESET_LINK_INVALID: 'checked',
+  SIGN_IN_EXPIRED: 'checked',
   SIGN_IN_FAILED: 'checked',
   CONFLICT: 'checked',
 };

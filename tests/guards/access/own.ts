@@ -53,9 +53,10 @@ accounts.endSession
     another’s     log-in  absent  absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
 
 accounts.sessions, accounts.endOtherSessions, accounts.changePassword, secondFactor.state
+secondFactor.begin
     always        log-in  yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
 
-secondFactor.begin, secondFactor.turnOn, secondFactor.turnOff, secondFactor.renewCodes
+secondFactor.turnOn, secondFactor.turnOff, secondFactor.renewCodes
     always        log-in  checked checked checked checked checked  checked checked    checked   checked   checked checked
 
 accounts.signOut
