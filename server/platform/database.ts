@@ -62,6 +62,23 @@ function tellAfter(send: (...sent: any[]) => any, sent: any[], tell: () => void)
   });
 }
 
+/** Milliseconds. */
+const KEEP_ALIVE = 10_000;
+const LOCK_WAIT = 10_000;
+/** Milliseconds beyond a statement's limit after which the answer is not late but lost. */
+const SILENCE = 5_000;
+
+/** PostgreSQL itself ends what takes too long. If it says nothing even then, nobody is there any more. */
+function endWhenSilent(client: pg.PoolClient, milliseconds: number): void {
+  // Neither is in pg's types; its own limit for answers leaves the connection in the pool, still waiting.
+  const inner = client as unknown as { connection: { stream: Socket }; _activeQuery: object | null };
+  const { stream } = inner.connection;
+  stream.setTimeout(milliseconds);
+  stream.on('timeout', () => {
+    if (inner._activeQuery !== null) stream.destroy(new Error('Connection terminated: the database did not answer'));
+  });
+}
+
 export interface Database {
   db: Db;
   pool: pg.Pool;
@@ -95,13 +112,17 @@ export function openDatabase(options: DatabaseOptions): Database {
     types,
     connectionTimeoutMillis: patience,
     ...(socket === undefined ? {} : { stream: socket }),
-    options: `-c statement_timeout=${timeout ?? 0} -c idle_in_transaction_session_timeout=60s -c jit=off`,
+    // A network that swallows packets closes no connection.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE,
+    options: `-c statement_timeout=${timeout ?? 0} -c lock_timeout=${timeout === null ? 0 : LOCK_WAIT} -c idle_in_transaction_session_timeout=60s -c jit=off`,
   });
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', onError);
   const open = new Set<pg.PoolClient>();
   pool.on('connect', (client) => {
     open.add(client);
+    if (timeout !== null) endWhenSilent(client, timeout + SILENCE);
     client.on('error', onError);
   });
   pool.on('remove', (client) => open.delete(client));

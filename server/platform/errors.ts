@@ -3,10 +3,21 @@ import { ORPCError, ValidationError } from '@orpc/server';
 import { ERRORS, type ErrorCode, type ErrorData } from '#shared/rules/errors.ts';
 import { requestId } from './current-route.ts';
 import { isConnectionFailure } from './database.ts';
+import { FilesUnreachable } from './file-store.ts';
 import type { Log } from './log.ts';
 
 /** Seconds after which another try makes sense, where the place has nothing better to say. */
-const RETRY_AFTER: Partial<Record<ErrorCode, number>> = { DATABASE_UNAVAILABLE: 5 };
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
+  DATABASE_UNAVAILABLE: 5,
+  DATABASE_SLOW: 5,
+  FILES_UNAVAILABLE: 10,
+  STORAGE_FULL: 60,
+};
+
+/** Of PostgreSQL: given up for its time or its wait for a lock, or to end a deadlock. */
+const GIVEN_UP = /^(57014|55P03|40P01|40001)$/;
+/** Of PostgreSQL and of the file system: no room, none left of a quota, a file that may not grow further. */
+const NO_ROOM = /^(53100|ENOSPC|EDQUOT|EFBIG)$/;
 
 /** An error of the catalogue, ready to throw; `message` replaces its text where the place knows better words. */
 export function failure(code: ErrorCode, message?: string, data: ErrorData = {}): ORPCError<ErrorCode, ErrorData> {
@@ -65,6 +76,22 @@ export function toCatalogue(error: unknown, log: Log, where: string): ORPCError<
     log.error('The database is not reachable', error, { id, where });
     return failure('DATABASE_UNAVAILABLE', undefined, { id });
   }
+  const outage = outageOf(error);
+  if (outage !== null) {
+    log.error(outage.told, error, { id, where });
+    return failure(outage.code, undefined, { id });
+  }
   log.error('A request failed', error instanceof ORPCError && error.cause !== undefined ? error.cause : error, { id, where });
   return failure('INTERNAL', undefined, { id });
+}
+
+/** What goes by when somebody makes room or a lock is given up, in the words of the log. */
+function outageOf(error: unknown): { code: ErrorCode; told: string } | null {
+  if (error instanceof FilesUnreachable) return { code: 'FILES_UNAVAILABLE', told: 'The store of the files is not reachable' };
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = 'code' in at ? String(at.code) : '';
+    if (NO_ROOM.test(code)) return { code: 'STORAGE_FULL', told: 'There is no room left on a disk' };
+    if (GIVEN_UP.test(code)) return { code: 'DATABASE_SLOW', told: 'The database took too long' };
+  }
+  return null;
 }

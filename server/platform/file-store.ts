@@ -14,3 +14,11 @@ export interface Files {
   /** Files that are gone already are no error. */
   erase: (keys: readonly string[]) => Promise<void>;
 }
+
+/** The store of the files does not answer, or has a failure of its own; it may come back. */
+export class FilesUnreachable extends Error {
+  constructor(cause: unknown) {
+    super('The store of the files cannot be reached', { cause });
+    this.name = 'FilesUnreachable';
+  }
+}

@@ -5,14 +5,26 @@ import { GetObjectCommand, HeadObjectCommand, S3Client, S3ServiceException } fro
 import { Disk, errors } from 'flydrive';
 import { S3Driver } from 'flydrive/drivers/s3';
 import type { S3Config } from './config.ts';
-import type { Files } from './file-store.ts';
+import { type Files, FilesUnreachable } from './file-store.ts';
 
 /** Milliseconds. */
-const CONNECT = 5_000;
-const SILENCE = 30_000;
+interface Patience {
+  connect: number;
+  /** Until a read begins to be answered. */
+  answer: number;
+  /** Without a byte either way. */
+  silence: number;
+}
+const PATIENCE: Patience = { connect: 5_000, answer: 10_000, silence: 30_000 };
+/** The first one included. */
+const ATTEMPTS = 2;
+const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 /** A bucket of S3, or of anything that speaks its protocol. It is never opened to others: readers come through us. */
-export function openBucket({ bucket, endpoint, region, pathStyle, accessKeyId, secretAccessKey }: S3Config): Files {
+export function openBucket(
+  { bucket, endpoint, region, pathStyle, accessKeyId, secretAccessKey }: S3Config,
+  { connect, answer, silence }: Patience = PATIENCE,
+): Files {
   const client = new S3Client({
     region,
     forcePathStyle: pathStyle,
@@ -20,37 +32,55 @@ export function openBucket({ bucket, endpoint, region, pathStyle, accessKeyId, s
     // Not every store that speaks the protocol knows the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT, socketTimeout: SILENCE },
+    requestHandler: { connectionTimeout: connect, socketTimeout: silence, throwOnRequestTimeout: true },
+    maxAttempts: ATTEMPTS,
+    // What fails is told by whoever asked.
+    logger: SILENT,
     ...(endpoint === null ? {} : { endpoint }),
   });
   const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
   const at = (key: string) => ({ Bucket: bucket, Key: key });
+  const soon = { requestTimeout: answer };
+  const get = (key: string, range: object = {}) => client.send(new GetObjectCommand({ ...at(key), ...range }), soon);
   return {
-    write: (key, bytes) => disk.put(key, bytes),
+    write: (key, bytes) => reached(disk.put(key, bytes)),
     async take(key, path) {
       const { size } = await stat(path);
       // A stream of no bytes has no length that could be sent.
-      if (size === 0) await disk.put(key, new Uint8Array());
-      else await disk.putStream(key, createReadStream(path), { contentLength: size });
+      if (size === 0) await reached(disk.put(key, new Uint8Array()));
+      else await reached(disk.putStream(key, createReadStream(path), { contentLength: size }));
       await rm(path);
     },
-    read: (key) => orNull(disk.getBytes(key)),
+    read: (key) => orNull(get(key).then(async ({ Body }) => (await Body?.transformToByteArray()) ?? new Uint8Array())),
     // flydrive reads whole files only; people who look at a film ask for parts of it.
-    stream: (key, start, end) =>
-      orNull(client.send(new GetObjectCommand({ ...at(key), Range: `bytes=${start}-${end}` })).then(({ Body }) => Body as Readable)),
-    size: (key) => orNull(client.send(new HeadObjectCommand(at(key))).then(({ ContentLength }) => ContentLength ?? 0)),
+    stream: (key, start, end) => orNull(get(key, { Range: `bytes=${start}-${end}` }).then(({ Body }) => Body as Readable)),
+    size: (key) => orNull(client.send(new HeadObjectCommand(at(key)), soon).then(({ ContentLength }) => ContentLength ?? 0)),
     async erase(keys) {
-      for (const key of keys) await disk.delete(key);
+      for (const key of keys) await reached(disk.delete(key));
     },
   };
 }
 
+/** A refusal is told as it is: an operator's mistake that waiting does not mend. */
+async function reached<Result>(asked: Promise<Result>): Promise<Result> {
+  try {
+    return await asked;
+  } catch (error) {
+    const cause = isFlydrives(error) ? error.cause : error;
+    const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined;
+    throw status === undefined || status >= 500 || status === 429 ? new FilesUnreachable(cause) : cause;
+  }
+}
+
+function isFlydrives(error: unknown): error is Error {
+  return error instanceof errors.E_CANNOT_WRITE_FILE || error instanceof errors.E_CANNOT_DELETE_FILE;
+}
+
 async function orNull<Result>(found: Promise<Result>): Promise<Result | null> {
   try {
-    return await found;
+    return await reached(found);
   } catch (error) {
-    const cause = error instanceof errors.E_CANNOT_READ_FILE ? error.cause : error;
-    if (cause instanceof S3ServiceException && cause.$metadata.httpStatusCode === 404) return null;
+    if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null;
     throw error;
   }
 }

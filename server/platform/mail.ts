@@ -21,6 +21,9 @@ export type ComposedMail = Omit<Mail, 'id'>;
 export const SEND_MAIL = 'send-mail';
 const MAX_ATTEMPTS = 25;
 
+/** Milliseconds. A server that accepts and then says nothing must not keep other jobs waiting. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
 /** Out-of-office replies and other machines are asked not to answer. */
 const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
 
@@ -45,11 +48,8 @@ export function createMailer(config: Config, db: Db): { send: (mail: Mail) => Pr
       close() {},
     };
   }
-  const transport = createTransport(config.smtpUrl, {
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
-  } as object);
+  // Beside an address as text they would be taken for parts of each mail.
+  const transport = createTransport({ url: config.smtpUrl, ...PATIENCE });
   const { hostname } = new URL(config.publicUrl);
   return {
     async send({ id, to, subject, text, html }) {

@@ -25,6 +25,13 @@ export const ERRORS = {
   LINK_INVALID: { status: 400, message: 'Verification failed. Invalid or expired link.' },
   TOO_MANY_REQUESTS: { status: 429, message: 'That was a lot at once. Please wait a moment and try again.' },
   DATABASE_UNAVAILABLE: { status: 503, message: 'The forum is starting or its database is not reachable. Please try again in a moment.' },
+  DATABASE_SLOW: {
+    status: 503,
+    message: 'This took the forum too long and was given up; nothing was changed. Please try again in a moment.',
+  },
+  FILES_UNAVAILABLE: { status: 503, message: 'Files cannot be reached right now. Please try again in a moment.' },
+  STORAGE_FULL: { status: 503, message: 'The forum has no room left to keep this, so it was not saved. Please try again later.' },
+  OVERLOADED: { status: 503, message: 'More people are here right now than the forum can answer. Please try again in a few seconds.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Please try again.' },
 } as const;
 
