@@ -15,8 +15,8 @@ export interface Usage {
   cpu: number;
 }
 
-const [connectionString = '', dataDir = '', buildFolder] = process.argv.slice(2);
-const running = await startBenchApp({ connectionString, dataDir, buildFolder: buildFolder ?? null });
+const [connectionString = '', dataDir = '', buildFolder, places] = process.argv.slice(2);
+const running = await startBenchApp({ connectionString, dataDir, buildFolder: buildFolder ?? null, ...(places && { places }) });
 process.on('message', ({ collect }: UsageQuestion) => {
   if (collect) {
     setFlagsFromString('--expose-gc');

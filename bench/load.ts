@@ -15,6 +15,10 @@ export interface Job {
   origin: string;
   connections: number;
   seconds: number;
+  /** Requests a second of all connections together, as far as the answers come; without it each connection asks again as soon as it is answered. */
+  rate?: number;
+  /** Seconds at the beginning whose times do not count. */
+  settling?: number;
   /** Shared out among the connections, each of which goes round its own ones. */
   requests: LoadRequest[];
 }
@@ -28,12 +32,15 @@ export interface Load {
   p99: number;
   /** Of an answer with its headers, on average. */
   bytes: number;
-  /** Answers that are no success, and requests without one. */
+  /** Answers with 503, which have no part in the times. */
+  shed: number;
+  /** Other answers that are no success, and requests without one. */
   errors: number;
 }
 
 /** So that an answer that never comes is an error soon. */
 const TIMEOUT = 10;
+const SHED = 503;
 
 function toRequest({ path, method = 'GET', cookie, body }: LoadRequest): autocannon.Request {
   const headers = { ...(cookie && { cookie }), ...(body !== undefined && { 'content-type': 'application/json' }) };
@@ -42,11 +49,11 @@ function toRequest({ path, method = 'GET', cookie, body }: LoadRequest): autocan
   return { ...request, setupRequest: (given) => ({ ...given, body: body.replace('{uuid}', randomUUID()) }) };
 }
 
-async function run({ origin, connections, seconds, requests }: Job): Promise<Load> {
+async function run({ origin, connections, seconds, rate, settling = 0, requests }: Job): Promise<Load> {
   const share = Math.max(1, Math.floor(requests.length / connections));
   let next = 0;
   const times: number[] = [];
-  let [bytes, refused] = [0, 0];
+  let [answers, bytes, shed, refused] = [0, 0, 0, 0];
   const began = performance.now();
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const instance = autocannon(
@@ -55,6 +62,7 @@ async function run({ origin, connections, seconds, requests }: Job): Promise<Loa
         connections,
         duration: seconds,
         timeout: TIMEOUT,
+        ...(rate === undefined ? {} : { overallRate: Math.round(rate), ignoreCoordinatedOmission: true }),
         // Replaced for each connection.
         requests: [toRequest(requests[0] ?? { path: '/' })],
         setupClient(client) {
@@ -66,20 +74,23 @@ async function run({ origin, connections, seconds, requests }: Job): Promise<Loa
       (error: unknown, done) => (error ? reject(error) : resolve(done)),
     );
     instance.on('response', (_client, status, size, time) => {
-      times.push(time);
+      answers += 1;
       bytes += size;
-      if (status < 200 || status > 299) refused += 1;
+      if (status === SHED) shed += 1;
+      else if (performance.now() - began >= settling * 1_000) times.push(time);
+      if (status !== SHED && (status < 200 || status > 299)) refused += 1;
     });
   });
   const lasted = (performance.now() - began) / 1_000;
   times.sort((one, other) => one - other);
   const errors = refused + result.errors + result.timeouts;
   return {
-    answers: times.length,
-    rate: times.length / lasted,
+    answers,
+    rate: answers / lasted,
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
-    bytes: bytes / times.length,
+    bytes: bytes / answers,
+    shed,
     errors,
   };
 }

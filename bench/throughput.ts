@@ -125,7 +125,8 @@ function together(loads: readonly Taken[]): Taken {
     p99: Math.max(...loads.map(({ p99 }) => p99)),
     bytes: mean(({ bytes }) => bytes),
     cpu: mean(({ cpu }) => cpu),
-    errors: sum(({ errors }) => errors),
+    shed: sum(({ shed }) => shed),
+    errors: sum(({ errors, shed }) => errors + shed),
   };
 }
 

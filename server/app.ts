@@ -32,6 +32,7 @@ import { reportRoutes } from './features/reports/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { liveAccess } from './live-access.ts';
+import { admitRequests } from './platform/admission.ts';
 import { api, catalogued, type RequestContext, type Services } from './platform/api.ts';
 import { createCaller, sendCalled } from './platform/api-calls.ts';
 import { mountCrawlers } from './platform/crawlers.ts';
@@ -45,6 +46,9 @@ import { mountOutbox } from './platform/outbox.ts';
 import { type Reads, withoutPosition } from './platform/replica/reads.ts';
 import { acceptUploads, readUpload, spoolFolder, spoolUpload } from './platform/uploads.ts';
 import { mountWeb, webHeaders } from './platform/web.ts';
+
+/** Calls that hash a password: they keep a processor busy far longer than any other, on threads of their own. */
+const PASSWORD_CALLS = new Set(['/api/sign-in', '/api/sign-up', '/api/password', '/api/password-reset']);
 
 export interface AppOptions {
   services: Services;
@@ -84,6 +88,7 @@ export async function createApp({ services, buildFolder, database, reads, queryT
   });
 
   const app = await createHttp(config, log);
+  const admission = admitRequests(app, config, PASSWORD_CALLS);
   acceptUploads(app);
 
   const identities = createIdentities({ auth, db, live, changes: database.changes, now });
@@ -176,7 +181,7 @@ export async function createApp({ services, buildFolder, database, reads, queryT
   });
   mountCrawlers(app, config);
   mountOutbox(app, config, db);
-  mountMetrics(app, services, database.pool, queryTimes, reads?.replica ?? null);
+  mountMetrics(app, services, database.pool, [queryTimes.registry, admission], reads?.replica ?? null);
   mountExports(app, contextFor);
   mountPictures(app, files);
   mountAttachments(app, services, async (request, reply) => (await contextFor(request, reply)).person);

@@ -39,7 +39,7 @@ export function mountMetrics(
   app: FastifyInstance,
   { config, db }: Services,
   pool: pg.Pool,
-  queries: QueryTimes,
+  others: readonly Registry[],
   replica: Replica | null,
 ): void {
   if (!collecting) collectDefaultMetrics({ register: ofProcess });
@@ -91,7 +91,7 @@ export function mountMetrics(
     requests.observe({ method: request.method, route: currentRoute(), status }, reply.elapsedTime / 1_000);
     done();
   });
-  const all = Registry.merge([ofProcess, own, queries.registry]);
+  const all = Registry.merge([ofProcess, own, ...others]);
   app.get(METRICS_PATH, async (request, reply) => {
     if (!mayRead(request, config.metricsToken, config.publicUrl)) return reply.callNotFound();
     return reply

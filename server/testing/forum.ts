@@ -129,6 +129,8 @@ export function useForum(environment: Record<string, string> = {}): Forum {
       PORT: '0',
       DATA_DIR: dataDir,
       DATABASE_URL: withDatabase(clusterUrl, name),
+      // Races send in a moment what no machine answers in one.
+      REQUESTS_AT_ONCE: '1000',
       ...environment,
     });
     const queries: string[] = [];

@@ -23,6 +23,13 @@ export function errorId(error: unknown): string | null {
   return (data as ErrorData | null)?.id ?? null;
 }
 
+/** Milliseconds after which the server says another try makes sense; null where it says nothing. */
+export function retryAfter(error: unknown): number | null {
+  const data: unknown = error instanceof ORPCError ? error.data : null;
+  const seconds = (data as ErrorData | null)?.retryAfter;
+  return seconds === undefined ? null : seconds * 1_000;
+}
+
 /** The text for each wrong field of an input error, by its path. */
 export function fieldErrors(error: unknown): Record<string, string> {
   const data: unknown = error instanceof ORPCError ? error.data : null;

@@ -48,3 +48,12 @@ test.each([
   const wait = retryDelay as (attempt: number) => number;
   expect([0, 1, 2, 4, 5, 9].map(wait)).toEqual([1_000, 2_000, 4_000, 16_000, 30_000, 30_000]);
 });
+
+test('a server that says when to come back is not asked before that', () => {
+  const { retryDelay } = createQueryClient().getDefaultOptions().queries ?? {};
+  const wait = retryDelay as (attempt: number, error: Error) => number;
+  const busy = new ORPCError('OVERLOADED', { status: 503, data: { retryAfter: 5 } });
+  expect([0, 1, 2, 3].map((attempt) => wait(attempt, busy))).toEqual([5_000, 5_000, 5_000, 8_000]);
+  const away = new ORPCError('STORAGE_FULL', { status: 503, data: { retryAfter: 60 } });
+  expect(wait(0, away)).toBe(30_000);
+});

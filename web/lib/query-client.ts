@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
-import { errorStatus } from './errors.ts';
+import { errorStatus, retryAfter } from './errors.ts';
 
 const MINUTE = 60_000;
 
@@ -16,7 +16,8 @@ export function createQueryClient(): QueryClient {
         gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 30 * MINUTE,
         // A page being rendered on the server fails at once and says so; the browser tries again.
         retry: (failures, error) => typeof window !== 'undefined' && failures < 3 && errorStatus(error) >= 500,
-        retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 30_000),
+        // A server that has too much to do says for how long not to ask; each one of many waits as long as it was told.
+        retryDelay: (attempt, error) => Math.min(Math.max(1_000 * 2 ** attempt, retryAfter(error) ?? 0), 30_000),
       },
     },
   });

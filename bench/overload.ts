@@ -1,0 +1,202 @@
+/**
+ * `npm run bench:overload`: what becomes of a server that is asked for five times as much as it can carry: how long those
+ * wait who are let in, against a server that is asked for one thing at a time (`docs/benchmark.md`).
+ */
+import { writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '#server/platform/database.ts';
+import { BUILD_FOLDER, ensureWebBuild } from '#server/platform/web-build.ts';
+import type { Usage, UsageQuestion } from './app-server.ts';
+import { startChild } from './children.ts';
+import { openInstallation } from './installation/open.ts';
+import type { Job, Load, LoadRequest } from './load.ts';
+import { table } from './print.ts';
+import { READS, requestsOf } from './reads.ts';
+import { chooseSubjects, type Subjects } from './subjects.ts';
+
+/** How much more is asked for than can be carried. */
+const TIMES = 5;
+/** The goal: p99 of those let in against that of a quiet server. */
+const GOAL = 5;
+const READERS = 40;
+const MANY = 640;
+/** Seconds until what all requests have in common has been compiled. */
+const WARM_UP = 10;
+/** Seconds of an overload until it is recognised as one; those let in meanwhile wait as in a burst. */
+const SETTLING = 1;
+/** Milliseconds between two looks at the health of an overloaded server. */
+const LOOK = 200;
+
+const { values } = parseArgs({
+  options: {
+    keep: { type: 'string', default: '/tmp/rounds-bench' },
+    seconds: { type: 'string', default: '20' },
+    places: { type: 'string', default: '16' },
+    json: { type: 'string' },
+  },
+});
+const seconds = Number(values.seconds);
+const tell = (progress: string) => void process.stderr.write(`\r${progress.padEnd(78)}`);
+
+interface Kind {
+  name: string;
+  /** Of a server that has as much to do as it can carry. */
+  connections: number;
+  requests: (subjects: Subjects) => LoadRequest[];
+}
+
+const KINDS: Kind[] = [
+  {
+    name: 'reads',
+    connections: 6,
+    requests: (subjects) =>
+      READS.filter(({ aside }) => aside !== true).flatMap((read) =>
+        requestsOf(read, subjects, READERS).map(({ path, reader: { cookie } }) => ({ path, cookie })),
+      ),
+  },
+  {
+    name: 'writes',
+    connections: 2,
+    requests: ({ readers, unliked }) =>
+      Array.from({ length: MANY }, (_, number) => ({
+        path: `/api/posts/${unliked[number % unliked.length]}/comments`,
+        method: 'POST' as const,
+        cookie: readers[number % readers.length]?.cookie ?? '',
+        body: JSON.stringify({ requestKey: '{uuid}', content: 'Draw it again and again, from memory.' }),
+      })),
+  },
+  {
+    name: 'pages',
+    connections: 1,
+    requests: ({ readers, posts }) =>
+      Array.from({ length: MANY }, (_, number) => {
+        // Visitors read single posts.
+        const cookie = number % 2 === 0 ? readers[number % readers.length]?.cookie : undefined;
+        return cookie === undefined
+          ? { path: `/thedashboard/posts/${posts[number % posts.length]?.slug}` }
+          : { path: '/thedashboard', cookie };
+      }),
+  },
+];
+
+interface Result {
+  idle: Load;
+  carried: Load;
+  overloaded: Load;
+}
+
+interface Health {
+  answers: number;
+  failed: number;
+  /** Milliseconds. */
+  longest: number;
+}
+
+/** Asks a server how it is until told to stop. */
+function watchHealth(origin: string): { stop: () => Promise<Health> } {
+  const health: Health = { answers: 0, failed: 0, longest: 0 };
+  let watching = true;
+  const look = async () => {
+    for (; watching; await delay(LOOK)) {
+      const began = performance.now();
+      const answer = await fetch(`${origin}/api/health`).catch(() => null);
+      await answer?.arrayBuffer();
+      health.answers += 1;
+      if (answer?.status !== 200) health.failed += 1;
+      health.longest = Math.max(health.longest, performance.now() - began);
+    }
+  };
+  const looked = look();
+  return {
+    async stop() {
+      watching = false;
+      await looked;
+      return health;
+    },
+  };
+}
+
+async function measure(origin: string, subjects: Subjects): Promise<{ results: Map<string, Result>; health: Health }> {
+  const sides = await Promise.all(KINDS.map(async (kind) => ({ ...kind, generator: await startChild<Job, Load>('load.ts') })));
+  const send = ({ generator, requests }: (typeof sides)[number], job: Omit<Job, 'origin' | 'requests'>) =>
+    generator.ask({ origin, requests: requests(subjects), ...job });
+  try {
+    tell('warming up');
+    await Promise.all(sides.map((side) => send(side, { connections: side.connections, seconds: WARM_UP })));
+    const idle: Load[] = [];
+    for (const side of sides) {
+      tell(`quiet: ${side.name}`);
+      idle.push(await send(side, { connections: 1, seconds: seconds / 2 }));
+    }
+    tell('as much as it can carry');
+    const carried = await Promise.all(sides.map((side) => send(side, { connections: side.connections, seconds: seconds / 2 })));
+    tell(`${TIMES} times as much`);
+    const watching = watchHealth(origin);
+    const overloaded = await Promise.all(
+      sides.map((side, index) =>
+        send(side, {
+          connections: side.connections * TIMES * 4,
+          rate: TIMES * (carried[index]?.rate ?? 0),
+          seconds: seconds + SETTLING,
+          settling: SETTLING,
+        }),
+      ),
+    );
+    const health = await watching.stop();
+    tell('');
+    const results = new Map<string, Result>();
+    for (const [index, { name }] of sides.entries()) {
+      const [first, second, third] = [idle[index], carried[index], overloaded[index]];
+      if (first && second && third) results.set(name, { idle: first, carried: second, overloaded: third });
+    }
+    return { results, health };
+  } finally {
+    for (const { generator } of sides) await generator.stop();
+  }
+}
+
+function print(results: Map<string, Result>, health: Health): boolean {
+  const rows = [...results].map(([name, { idle, carried, overloaded }]) => [
+    name,
+    idle.p50.toFixed(1),
+    idle.p99.toFixed(1),
+    carried.rate.toFixed(0),
+    overloaded.rate.toFixed(0),
+    ((overloaded.answers - overloaded.shed) / (seconds + SETTLING)).toFixed(0),
+    String(overloaded.shed),
+    overloaded.p50.toFixed(1),
+    overloaded.p99.toFixed(1),
+    (overloaded.p99 / idle.p99).toFixed(2),
+    String(overloaded.errors + idle.errors + carried.errors),
+  ]);
+  const head = ['', 'quiet p50 ms', 'p99', 'carried/s', 'asked/s', 'let in/s', 'shed', 'let in p50 ms', 'p99', 'ratio of p99', 'errors'];
+  console.log(`\n${table(head, rows)}`);
+  console.log(`\nHealth: ${health.answers} answers, ${health.failed} of them failed, the longest took ${health.longest.toFixed(0)} ms`);
+  const all = [...results.values()];
+  const reached = all.every(({ idle, overloaded }) => overloaded.p99 <= GOAL * idle.p99 && overloaded.errors === 0) && health.failed === 0;
+  console.log(`Goal (p99 of those let in at most ${GOAL} times that of a quiet server, health answers): ${reached ? 'reached' : 'MISSED'}`);
+  return reached;
+}
+
+const installation = await openInstallation(resolve(values.keep), 'small', tell);
+try {
+  tell('building the web');
+  await ensureWebBuild();
+  const { connectionString, folder } = installation;
+  const app = await startChild<UsageQuestion, Usage>('app-server.ts', [connectionString, folder, BUILD_FOLDER, values.places]);
+  const { db, close } = openDatabase({ connectionString, max: 1, timeout: null, onError: (error) => console.error(error.message) });
+  const subjects = await chooseSubjects(db, app.ready, READERS).finally(close);
+  const { results, health } = await measure(app.ready, subjects).finally(app.stop);
+  if (!print(results, health)) process.exitCode = 1;
+  const load = loadavg();
+  if (values.json !== undefined) {
+    const report = { places: Number(values.places), load, results: Object.fromEntries(results), health };
+    await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
+  }
+  console.log(`Load of this machine at the end: ${load[0]?.toFixed(1)}`);
+} finally {
+  await installation.stop();
+}

@@ -1,0 +1,135 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { expectError, Visitor } from '#server/testing/forum.ts';
+import { until } from '#tests/process/server.ts';
+import { admitRequests } from './admission.ts';
+import { readConfig } from './config.ts';
+import { createHttp } from './http.ts';
+import { acceptUploads } from './uploads.ts';
+
+const PLACES = 8;
+/** More than have a place, fewer than a machine could not answer in a moment. */
+const MANY = 40;
+const SESSION = { cookie: 'rounds.session_token=any' };
+
+let app: FastifyInstance;
+let visitor: Visitor;
+let metrics: () => Promise<string>;
+/** How many have been begun, by method and path. */
+let begun: string[];
+/** Lets all go that are held. */
+let release: () => void;
+
+beforeEach(async () => {
+  begun = [];
+  const held = Promise.withResolvers<void>();
+  release = held.resolve;
+  const config = readConfig({ NODE_ENV: 'test', REQUESTS_AT_ONCE: String(PLACES), SITE_NAME: 'Night & Day' });
+  app = await createHttp(config, { info() {}, warn() {}, error() {} });
+  const registry = admitRequests(app, config, new Set(['/api/sign-in']));
+  metrics = () => registry.metrics();
+  acceptUploads(app);
+  app.all('/api/*', async ({ method, url }) => {
+    begun.push(`${method} ${url}`);
+    if (url.startsWith('/api/held')) await held.promise;
+    return { url };
+  });
+  app.get('/api/health', () => ({ status: 'ok' }));
+  app.get('/*', async ({ url }) => {
+    begun.push(`GET ${url}`);
+    if (url === '/held') await held.promise;
+    return 'a page';
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  visitor = new Visitor(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`);
+});
+afterEach(async () => {
+  release();
+  await app.close();
+});
+
+const many = (count: number, path: string) => Array.from({ length: count }, (_, index) => visitor.request('GET', `${path}/${index}`));
+
+/** Takes all places, and waits until they are taken. */
+async function saturate() {
+  const kept = many(PLACES, '/api/held');
+  await until(() => begun.length === PLACES, 'all places are taken');
+  return kept;
+}
+
+/** As long as somebody has waited in vain, others are sent away at once. */
+async function overload() {
+  const kept = await saturate();
+  expect((await visitor.get('/late')).status).toBe(503);
+  begun.length = 0;
+  return kept;
+}
+
+test('so many are worked on as there are places, all others are sent away untouched, and health answers', async () => {
+  const kept = await saturate();
+  const answers = await Promise.all(many(MANY, '/api/more'));
+  for (const answer of answers) {
+    const { data } = expectError(answer, 503, 'OVERLOADED');
+    expect(data.retryAfter).toBeGreaterThan(0);
+    expect(answer.headers.get('retry-after')).toBe(String(data.retryAfter));
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+  }
+  expect((await visitor.get('/health')).status).toBe(200);
+  expect(begun).toHaveLength(PLACES);
+  expect(await metrics()).toContain(`rounds_requests_shed_total{rank="anonymous"} ${MANY}`);
+  expect(await metrics()).toContain(`rounds_requests_at_work{state="running"} ${PLACES}`);
+
+  release();
+  expect((await Promise.all(kept)).map(({ status }) => status)).toEqual(Array(PLACES).fill(200));
+  expect((await visitor.get('/again')).status).toBe(200);
+  expect(await metrics()).toContain('rounds_requests_at_work{state="running"} 0');
+});
+
+test('a burst is answered whole', async () => {
+  const answers = await Promise.all(many(MANY, '/api/quick'));
+  expect(answers.map(({ status }) => status)).toEqual(Array(MANY).fill(200));
+});
+
+test('who writes goes before who reads, and who is signed in before who is not', async () => {
+  const kept = await saturate();
+  const waiting = [visitor.request('GET', '/api/stranger'), visitor.request('GET', '/api/member', undefined, SESSION)];
+  waiting.push(visitor.request('PUT', '/api/writer', {}, SESSION));
+  await until(async () => (await metrics()).includes('{state="waiting"} 3'), 'three wait');
+  begun.length = 0;
+  release();
+  for (const { status } of await Promise.all([...kept, ...waiting])) expect(status).toBe(200);
+  expect(begun).toEqual(['PUT /api/writer', 'GET /api/member', 'GET /api/stranger']);
+});
+
+describe('whoever asks for a page', () => {
+  test('reads in a page that there is too much to do, and when to try again', async () => {
+    await overload();
+    const answer = await visitor.request('GET', '/thedashboard', undefined, { accept: 'text/html,*/*' });
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(answer.body).toContain('More people are here right now than Night &#38; Day can answer.');
+    expect(answer.body).toContain(`Please try again in ${answer.headers.get('retry-after')} seconds.`);
+    const [, nonce] = /'nonce-(.*?)'/.exec(answer.headers.get('content-security-policy') ?? '') ?? [];
+    expect(answer.body).toContain(`<style nonce="${nonce}">`);
+    expect(begun).toEqual([]);
+  });
+
+  test('takes more than one place', async () => {
+    const pages = [visitor.request('GET', '/held'), visitor.request('GET', '/held')];
+    await until(() => begun.length === 2, 'two pages are made');
+    expect((await visitor.get('/more')).status).toBe(503);
+    release();
+    expect((await Promise.all(pages)).map(({ status }) => status)).toEqual([200, 200]);
+  });
+});
+
+test('logging in has places of its own', async () => {
+  await overload();
+  expect((await visitor.post('/sign-in')).status).toBe(200);
+});
+
+test('what is being uploaded takes no place', async () => {
+  const upload = { headers: { 'content-type': 'application/octet-stream' }, body: 'a picture' };
+  await overload();
+  expect((await visitor.send('POST', '/api/upload', upload)).status).toBe(200);
+});

@@ -1,0 +1,137 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Counter, Gauge, Registry } from 'prom-client';
+import { ERRORS } from '#shared/rules/errors.ts';
+import type { Config } from './config.ts';
+import { escapeHtml } from './escape-html.ts';
+import { createGate, type Gate, type Rank } from './gate.ts';
+import { contentSecurityPolicy, errorBody } from './http.ts';
+
+/** Calls of the API that a page costs: it makes several itself and is then rendered. */
+const PAGE_WEIGHT = 4;
+/** Milliseconds. */
+const PATIENCE = { burst: 300, overload: { reading: 5, writing: 25 } };
+/** As many as there are threads that hash. A class that logs in at the same moment waits for its turn. */
+const PASSWORDS_AT_ONCE = 4;
+const PASSWORD_PATIENCE = { burst: 10_000, overload: { reading: 10_000, writing: 10_000 } };
+/** Seconds, so spread that those who were sent away do not come back all at once. */
+const RETRY_AFTER = { least: 2, most: 6 };
+
+const API = '/api/*';
+const PAGES = '/*';
+const SESSION_COOKIE = 'rounds.session_token=';
+
+interface Place {
+  gate: Gate;
+  weight: number;
+}
+
+/**
+ * Lets in so many requests at a time that those who are let in are answered soon, and sends others away before anything
+ * has been done for them (docs/decisions/032-overload.md). Health, metrics, files and live connections always pass.
+ * @param passwordCalls paths that hash a password
+ * @returns what Prometheus reads of it
+ */
+export function admitRequests(app: FastifyInstance, config: Config, passwordCalls: ReadonlySet<string>): Registry {
+  const work = createGate({ places: config.requestsAtOnce, patience: PATIENCE });
+  const passwords = createGate({ places: PASSWORDS_AT_ONCE, patience: PASSWORD_PATIENCE });
+  const taken = new WeakMap<FastifyRequest, Place>();
+  const { registry, shed } = count(work);
+
+  function gateFor({ method, url, routeOptions, headers }: FastifyRequest): Place | null {
+    const page = routeOptions.url === PAGES;
+    if (!page && routeOptions.url !== API) return null;
+    // Its bytes may be minutes on their way.
+    if (headers['content-type'] === 'application/octet-stream') return null;
+    const hashes = method !== 'GET' && (page || passwordCalls.has(url));
+    return { gate: hashes ? passwords : work, weight: page && !hashes ? Math.min(PAGE_WEIGHT, config.requestsAtOnce) : 1 };
+  }
+  function leave(request: FastifyRequest): void {
+    const place = taken.get(request);
+    taken.delete(request);
+    place?.gate.leave(place.weight);
+  }
+
+  // Once the body is here: whoever sends it slowly keeps no place.
+  app.addHook('preHandler', async (request, reply) => {
+    const place = gateFor(request);
+    if (place === null) return;
+    const rank = place.gate === passwords ? 'reading' : rankOf(request);
+    const entered = place.gate.enter(rank, place.weight);
+    if (entered !== true && !(await entered)) {
+      shed.inc({ rank });
+      return sendAway(request, reply, config);
+    }
+    taken.set(request, place);
+    // Nobody reads the answer any more.
+    if (reply.raw.destroyed) return sendAway(request, reply, config);
+  });
+  // Not when all has been sent: whoever reads it slowly keeps no place either.
+  app.addHook('onSend', async (request) => leave(request));
+  app.addHook('onResponse', async (request) => leave(request));
+  return registry;
+}
+
+function rankOf({ method, headers }: FastifyRequest): Rank {
+  // Who has a session that is none gains milliseconds by it.
+  if (headers.cookie?.includes(SESSION_COOKIE) !== true) return 'anonymous';
+  return method === 'GET' || method === 'HEAD' ? 'reading' : 'writing';
+}
+
+function count(work: Gate) {
+  const registry = new Registry();
+  const registers = [registry];
+  const shed = new Counter({
+    name: 'rounds_requests_shed_total',
+    help: 'Requests that were answered with 503 because there was too much to do',
+    labelNames: ['rank'],
+    registers,
+  });
+  new Gauge({
+    name: 'rounds_requests_at_work',
+    help: 'Places that requests have taken, of REQUESTS_AT_ONCE, and requests that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'running' }, work.running());
+      this.set({ state: 'waiting' }, work.waiting());
+    },
+  });
+  return { registry, shed };
+}
+
+function sendAway(request: FastifyRequest, reply: FastifyReply, { siteName }: Config): FastifyReply {
+  const retryAfter = randomInt(RETRY_AFTER.least, RETRY_AFTER.most + 1);
+  reply.status(ERRORS.OVERLOADED.status).header('retry-after', retryAfter).header('cache-control', 'no-store');
+  const wantsPage = request.routeOptions.url === PAGES && request.headers.accept?.includes('text/html') === true;
+  if (!wantsPage) return reply.send(errorBody('OVERLOADED', undefined, { retryAfter }));
+  const nonce = randomBytes(16).toString('base64');
+  reply.header('content-security-policy', contentSecurityPolicy(nonce));
+  return reply.type('text/html; charset=utf-8').send(awayPage({ siteName, nonce, retryAfter, sent: request.method === 'POST' }));
+}
+
+const STYLE =
+  'body{margin:0 auto;max-width:34rem;padding:20vh 1.25rem 2rem;font:1.0625rem/1.6 system-ui,sans-serif;color:#1c2733;background:#fdfcf9}' +
+  'h1{font:600 1.75rem/1.25 Georgia,serif}a{display:inline-block;padding:.6rem 0;color:#1f5f4f}' +
+  '@media(prefers-color-scheme:dark){body{color:#e4e6e3;background:#141a20}a{color:#7fc8b0}}';
+
+interface AwayPage {
+  siteName: string;
+  nonce: string;
+  retryAfter: number;
+  /** Whether a form was sent, which must not be lost. */
+  sent: boolean;
+}
+
+/** Small and without anything else to fetch: making the forum's own page is what there is no time for. */
+function awayPage({ siteName, nonce, retryAfter, sent }: AwayPage): string {
+  const way = sent
+    ? '<p>What you sent was not taken. Go back in your browser: what you typed is still there. Then send it again.</p>'
+    : '<p><a href="">Try again</a></p>';
+  return (
+    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
+    `<meta name="color-scheme" content="light dark"><title>A lot is going on · ${escapeHtml(siteName)}</title><style nonce="${nonce}">${STYLE}</style></head>` +
+    `<body><main><h1>A lot is going on</h1><p>More people are here right now than ${escapeHtml(siteName)} can answer. ` +
+    `Please try again in ${retryAfter} seconds.</p>${way}</main></body></html>`
+  );
+}
