@@ -38,7 +38,7 @@ export function printThroughput({ measured, memory }: Throughput, counts: Checke
       bytes.toFixed(0),
       String(errors),
     ];
-    const own = cells(name, load, share.toFixed(3), queries === undefined ? '–' : String(queries));
+    const own = cells(name, load, Number.isNaN(share) ? '–' : share.toFixed(3), queries === undefined ? '–' : String(queries));
     return bare === null ? [own] : [own, cells('  its bare limit', bare, '1', '–')];
   });
   console.log(`\n${table(['32 connections', 'requests/s', 'p50 ms', 'p99 ms', 'share', 'CPU ms', 'queries', 'bytes', 'errors'], rows)}`);

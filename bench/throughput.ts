@@ -17,7 +17,7 @@ export interface Measured {
   load: Taken;
   /** Of the same without sessions and rules, where there is such a thing. */
   bare: Taken | null;
-  /** Of the bare limit: its own one, or else that of the feed. */
+  /** Of the bare limit: its own one, or else that of the feed; NaN where that was not measured. */
   share: number;
 }
 
@@ -131,6 +131,6 @@ function together(loads: readonly Taken[]): Taken {
 }
 
 function withShares(taken: readonly Omit<Measured, 'share'>[]): Measured[] {
-  const feed = taken.find(({ bare }) => bare !== null)?.bare?.rate ?? Number.NaN;
+  const feed = taken.find(({ name }) => name === 'feed, first page')?.bare?.rate ?? Number.NaN;
   return taken.map((one) => ({ ...one, share: one.load.rate / (one.bare?.rate ?? feed) }));
 }

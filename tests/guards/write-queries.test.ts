@@ -16,6 +16,8 @@ afterAll(() => recorder.stop());
 
 /** What a write is done to: fresh for each, by somebody else, so that there is somebody to tell. */
 interface Target {
+  community: string;
+  author: string;
   post: string;
   comment: string;
   reply: string;
@@ -23,8 +25,10 @@ interface Target {
 
 async function target(community: string): Promise<Target> {
   const { id: post } = await forum.post('tomasz', community);
+  const place = (await forum.community(community)).id;
+  const author = await forum.id('tomasz');
   const comment = await forum.comment('tomasz', post);
-  return { post, comment, reply: await forum.comment('maya', post, 'A reply.', comment) };
+  return { community: place, author, post, comment, reply: await forum.comment('maya', post, 'A reply.', comment) };
 }
 
 const comment = (visitor: Visitor, post: string, fields: object = {}) =>
@@ -53,6 +57,19 @@ const WRITES: Write[] = [
   { what: 'a comment', most: 3, looksUp: true, send: (visitor, { post }) => comment(visitor, post) },
   { what: 'a reply', most: 4, looksUp: true, send: (visitor, on) => comment(visitor, on.post, { replyToId: on.comment }) },
   { what: 'a reply to a reply', most: 4, looksUp: true, send: (visitor, on) => comment(visitor, on.post, { replyToId: on.reply }) },
+  {
+    what: 'a message',
+    most: 7,
+    looksUp: false,
+    send: (visitor, { author }) => visitor.post(`/conversations/${author}/messages`, { requestKey: randomUUID(), content: 'Hello.' }),
+  },
+  {
+    what: 'a post',
+    most: 5,
+    looksUp: false,
+    send: (visitor, { community }) =>
+      visitor.post('/posts', { requestKey: randomUUID(), communityId: community, title: 'A title', category: 'Question', body: 'A body.' }),
+  },
 ];
 
 describe.each(['thedashboard', 'alder-ridge/general/commons'])('few statements, in %s:', (community) => {

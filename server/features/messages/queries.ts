@@ -4,6 +4,7 @@ import { blockedWith } from '#server/features/blocks/queries.ts';
 import { AUTHOR_COLUMNS } from '#server/features/profiles/queries.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { TimeKey } from '#server/platform/paging.ts';
+import { prepare } from '#server/platform/prepared.ts';
 import { LAST_TEXT } from '#shared/rules/messages.ts';
 
 type Key = z.infer<typeof TimeKey>;
@@ -77,27 +78,26 @@ interface Sending {
   requestKey: string;
 }
 
-/** What a client has sent with this key before, and whether one of the two restricts the other; undefined for nobody. */
-export async function findSent(db: Db, { senderId, recipientId, requestKey }: Sending) {
-  return db
+const sentBefore = prepare((db, { senderId, recipientId, requestKey }: { senderId: string; recipientId: string; requestKey: string }) =>
+  db
     .selectFrom('members as a')
     .leftJoin('messages as m', (join) =>
       join.onRef('m.recipient_id', '=', 'a.id').on('m.sender_id', '=', senderId).on('m.request_key', '=', requestKey),
     )
     .select(['m.id', 'm.sender_id', 'm.content', 'm.created_at', 'm.read_at', 'm.request_key'])
     .select(blockedWith(senderId, 'a.id').as('blocked'))
-    .where('a.id', '=', recipientId)
-    .executeTakeFirst();
+    .where('a.id', '=', recipientId),
+);
+
+/** What a client has sent with this key before, and whether one of the two restricts the other; undefined for nobody. */
+export async function findSent(db: Db, { senderId, recipientId, requestKey }: Sending) {
+  return (await sentBefore(db, { senderId, recipientId, requestKey }))[0];
 }
 
-/**
- * Writes a message, dated after every one before it between the two and never before the present, and brings both sides'
- * conversations up to it; one statement, since people wait for it. The caller holds the pair's lock
- * (server/features/blocks/pair.ts), so that no other one can come between.
- */
-export async function insertMessage(db: Db, { senderId, recipientId, requestKey }: Sending, content: string): Promise<MessageRow> {
-  const text = [...content].slice(0, LAST_TEXT).join('');
-  return db
+type Written = { senderId: string; recipientId: string; requestKey: string; content: string; text: string };
+
+const writtenMessage = prepare((db, { senderId, recipientId, requestKey, content, text }: Written) =>
+  db
     .with('written', (one) =>
       one
         .insertInto('messages')
@@ -138,8 +138,19 @@ export async function insertMessage(db: Db, { senderId, recipientId, requestKey 
         ),
     )
     .selectFrom('written')
-    .select(COLUMNS)
-    .executeTakeFirstOrThrow();
+    .select(COLUMNS),
+);
+
+/**
+ * Writes a message, dated after every one before it between the two and never before the present, and brings both sides'
+ * conversations up to it; one statement, since people wait for it. The caller holds the pair's lock
+ * (server/features/blocks/pair.ts), so that no other one can come between.
+ */
+export async function insertMessage(db: Db, { senderId, recipientId, requestKey }: Sending, content: string): Promise<MessageRow> {
+  const text = [...content].slice(0, LAST_TEXT).join('');
+  const [message] = await writtenMessage(db, { senderId, recipientId, requestKey, content, text });
+  if (message === undefined) throw new Error('A message was not written.');
+  return message;
 }
 
 /** Takes the mark of something unread from a person's own list. @returns whether it was there */
