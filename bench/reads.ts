@@ -28,9 +28,8 @@ const anyOf = <Item>(items: readonly Item[], number: number): Item => {
 const comments = (post: { id: string }) => `/posts/${post.id}/comments`;
 
 /**
- * What is read. Who asks is known for some seconds (server/features/accounts/identities.ts) and costs no query; mostly one is
- * for the place that is asked for. Each number is what holds today: to be lowered together with the code that lowers it, never raised. The
- * goal is three for each.
+ * What is read. Who asks is known for some seconds (server/features/accounts/identities.ts) and costs no query. Each number
+ * is what holds today: to be lowered together with the code that lowers it, never raised. The goal is three for each.
  */
 export const READS: Read[] = [
   { name: 'feed, first page', queries: 1, bytes: 13_000, list: true, path: feed },

@@ -98,11 +98,17 @@ export async function findPostScope(db: Db, id: string, viewerId: string | null)
   return (await postScope(db, { id, viewerId: viewerId ?? NOBODY }))[0];
 }
 
-/** Where a post stands, together with a list of what was written on it, in one statement. */
+/**
+ * Where a post stands, together with a list of what was written on it, in one statement. Its community by its id: the
+ * planner would rather read all there are.
+ */
 export function placeWith<Row>(db: Db, postId: string, rows: Expression<Row>) {
   return db
     .selectFrom('posts as p')
-    .innerJoin('communities as c', 'c.id', 'p.community_id')
+    .innerJoinLateral(
+      (eb) => eb.selectFrom('communities').selectAll().whereRef('communities.id', '=', 'p.community_id').offset(sql.lit(0)).as('c'),
+      (join) => join.onTrue(),
+    )
     .select(['p.id', 'c.institution_id', 'c.sub_slug', 'c.archived_at'])
     .select(nested(rows).as('listed'))
     .where('p.id', '=', postId);
