@@ -23,8 +23,11 @@ interface Node {
   Plans?: Node[];
 }
 
-/** PostgreSQL tells every plan that it really used, of statements that were prepared long ago too, in its log. */
-const SETTINGS = { log_min_duration: '0', log_analyze: 'on', log_timing: 'off', log_format: 'json' };
+/**
+ * PostgreSQL tells every plan that it really used, of statements that were prepared long ago too, in its log; also of
+ * those inside functions, as the search's are.
+ */
+const SETTINGS = { log_min_duration: '0', log_analyze: 'on', log_timing: 'off', log_format: 'json', log_nested_statements: 'on' };
 
 /**
  * Lets PostgreSQL log every plan from now on. Its cluster must have been started with auto_explain.
