@@ -25,17 +25,22 @@ const contractWithoutSchemas: Plugin = {
  * module that two screens share is a file of its own: a hundred requests, and less to compress in each.
  */
 const FILES = {
-  /** Libraries that every page runs, apart so that they run in steps (web/app/late-scripts.ts). */
-  react: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
-  router: /node_modules[\\/]react-router[\\/]/,
+  /** Libraries that every page runs, apart so that they run in a step of their own (web/app/late-scripts.ts). */
+  libraries: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
   /** What every page runs, and what is too small for a file of its own. */
   base: /web[\\/](app[\\/](root|layouts[\\/]public)|lib[\\/]page-(title|meta))\.tsx|Icon(Arrow(Left|Right)|BrandInstagram)\.mjs/,
   /** Asks the API; pages come with their data, so that visitors who only read never need it. */
   link: /web[\\/]lib[\\/]api-link\.ts/,
-  /** What the feed and the visitors' forms share, so that neither loads the other. */
+  /** What all forms and the feed share, without Mantine's script. */
+  acts: /web[\\/](ui[\\/](dialog|notify|submit-button|form-errors)|lib[\\/](refusal|use-fields|person-changed))\.tsx?|useMutation\.js|Icon(Check|X)\.mjs/,
+  /** The forms by which somebody signs up or logs in. */
+  forms:
+    /web[\\/](ui[\\/](text-field|hidden-words)|lib[\\/](form-action|use-return-to)|features[\\/]accounts[\\/](account-page|password-field|signed-up|check-mail-note|mailed-link-dialog))\.tsx?/,
+  /** What stands around members' pages, and keeps them up to date. */
+  member: /web[\\/]features[\\/]shell[\\/]member-bar\.tsx/,
+  /** Mantine's components in use. */
   controls:
-    /core[\\/]esm[\\/](core|components[\\/](Button|TextInput|VisuallyHidden))[\\/]|use-(merged-ref|uncontrolled)[\\/]|Icon(Check|X)\.mjs|web[\\/]ui[\\/](dialog|notify)|web[\\/]lib[\\/]refusal/,
-  inputs: /core[\\/]esm[\\/]components[\\/](Checkbox|Textarea|NativeSelect)[\\/]/,
+    /core[\\/]esm[\\/](core|components[\\/](Button|TextInput|VisuallyHidden|Checkbox|Textarea|NativeSelect))[\\/]|use-(merged-ref|uncontrolled)[\\/]/,
   feed: /web[\\/]features[\\/]posts[\\/]community-feed\.tsx/,
   text: /web[\\/]ui[\\/]markdown\.tsx/,
   schemas: /node_modules[\\/]zod[\\/]/,

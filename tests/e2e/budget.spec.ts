@@ -46,7 +46,7 @@ async function firstPost(page: Page): Promise<string> {
   return (await page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').first().getAttribute('href')) ?? '';
 }
 
-for (const path of ['/', '/about', '/community-guidelines', '/privacy-policies', '/pre-signup']) {
+for (const path of ['/', '/about', '/community-guidelines', '/privacy-policies', '/pre-signup', '/login', '/signup', '/premed-signup']) {
   test(`a visitor’s first page is light: ${path}`, { tag: '@any-width' }, async ({ page }) => {
     const { script, stylesheet } = await visit(page, path);
     expect(await gzipped(script)).toBeLessThanOrEqual(BUDGET.publicScript);

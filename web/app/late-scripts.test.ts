@@ -3,7 +3,7 @@ import { startLate } from './late-scripts.ts';
 
 const PAGE = [
   '<html><head><link rel="modulepreload" href="/assets/entry.client-1.js" nonce="abc"/>',
-  '<link rel="modulepreload" href="/assets/base-2.js"/><link rel="modulepreload" href="/assets/react-3.js"/>',
+  '<link rel="modulepreload" href="/assets/base-2.js"/><link rel="modulepreload" href="/assets/libraries-3.js"/>',
   '<link rel="stylesheet" href="/assets/base-4.css"/></head><body><p>$&amp; text</p>',
   '<script nonce="abc">window.__reactRouterContext = {};</script>',
   '<script nonce="abc" type="module" async="">import * as route0 from "/assets/root-5.js";\nimport("/assets/entry.client-1.js");</script>',
@@ -23,7 +23,7 @@ test('what starts them may run, knows all files, and runs what others import fir
   const page = startLate(PAGE);
   expect(page).toMatch(/<\/script><script nonce="abc">\(function startAfterPaint/);
   expect(page).toContain(
-    '(["/assets/entry.client-1.js","/assets/base-2.js","/assets/react-3.js"],["/assets/react-3.js","/assets/base-2.js"])',
+    '(["/assets/entry.client-1.js","/assets/base-2.js","/assets/libraries-3.js"],["/assets/libraries-3.js","/assets/base-2.js"])',
   );
 });
 

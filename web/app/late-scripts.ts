@@ -2,7 +2,7 @@
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const MODULE = /<script nonce="([^"]*)" type="module" async="">([\s\S]*?)<\/script>/;
 /** Files that every page runs (`FILES` in vite.config.ts), each after what it imports. */
-const STEPS = ['react', 'router', 'base'];
+const STEPS = ['libraries', 'base'];
 
 /**
  * Runs in the browser, where the module stood, as the text that it is here: it can use nothing from around it. The steps are

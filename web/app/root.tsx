@@ -5,6 +5,7 @@ import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router';
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { navigationQuery } from '#web/features/navigation/api/navigation.ts';
+import { loadMemberBar } from '#web/features/shell/member-bar-loader.ts';
 import { Problem } from '#web/features/shell/problem.tsx';
 import { Shell } from '#web/features/shell/shell.tsx';
 import { DataProvider, Hydrate } from '#web/lib/hooks.tsx';
@@ -23,6 +24,7 @@ const needs = screen(async (args) => {
   const [viewer] = await Promise.all([loadViewer(args), queryClient.ensureQueryData(api.site.info.queryOptions())]);
   // For the bar and for choosing among communities, which say themselves when they are missing.
   await Promise.all([
+    viewer && loadMemberBar(),
     queryClient.prefetchQuery({ ...navigationQuery(api, viewer), retry: false }),
     viewer?.complete && queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false }),
   ]);

@@ -3,13 +3,17 @@ import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { LiveEvent, LiveTopic } from '#shared/rules/live.ts';
 import { useApi } from './hooks.tsx';
 import { createLiveConnection, type LiveConnection } from './live-connection.ts';
+import { liveEnded } from './live-ended.ts';
 
 let connection: LiveConnection | undefined;
 
 /** The one connection of this browser tab. */
-export function liveConnection(): LiveConnection {
-  connection ??= createLiveConnection();
-  return connection;
+function liveConnection(): LiveConnection {
+  if (connection !== undefined) return connection;
+  const made = createLiveConnection();
+  made.onEnded(() => liveEnded(() => made.resume()));
+  connection = made;
+  return made;
 }
 
 /** The person who listens. Never waits for who that is: what stands around a page whose data failed listens as well. */

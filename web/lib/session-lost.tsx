@@ -6,7 +6,7 @@ import { ERRORS } from '#shared/rules/errors.ts';
 import { notify } from '#web/ui/notify.ts';
 import { errorCode } from './errors.ts';
 import { useApi } from './hooks.tsx';
-import { liveConnection } from './live.tsx';
+import { onLiveEnded } from './live-ended.ts';
 
 /** Milliseconds for which a tab that comes back into view believes what it knew about the session. */
 const BELIEVED = 30_000;
@@ -96,8 +96,7 @@ export function SessionLost() {
     if (document.visibilityState === 'visible' && data !== undefined && old) check().catch(() => {});
   });
 
-  const onEnded = useEffectEvent(async () => {
-    const live = liveConnection();
+  const onEnded = useEffectEvent(async (resume: () => void) => {
     const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
     await wait(SETTLED);
     // An act of this tab, as a new password, ends the old session and brings the next one with its answer.
@@ -105,10 +104,10 @@ export function SessionLost() {
     const signedIn = known()?.data?.viewer != null;
     // Without an answer the connection itself tries again.
     const viewer = await check().catch(() => undefined);
-    if (viewer !== null) live.resume();
+    if (viewer !== null) resume();
     else if (signedIn) sayOnce();
   });
-  useEffect(() => liveConnection().onEnded(() => void onEnded()), []);
+  useEffect(() => onLiveEnded((resume) => void onEnded(resume)), []);
 
   useEffect(() => {
     const stop = [queryClient.getQueryCache(), queryClient.getMutationCache()].map((cache) =>

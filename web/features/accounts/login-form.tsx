@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
@@ -9,6 +8,7 @@ import { refusal } from '#web/lib/refusal.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import classes from './account-form.module.css';
 import { pathAfterLogin } from './after-login.ts';
 import { useSignIn } from './api/sign-in.ts';
@@ -84,7 +84,7 @@ export function LoginForm({ returnTo, email, ready }: LoginFormProps) {
     <>
       {waiting !== '' && <CheckMailNote email={waiting} />}
       <form ref={form} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
-        <TextInput
+        <TextField
           {...field('email')}
           label={LABELS.email}
           type="email"
@@ -93,7 +93,6 @@ export function LoginForm({ returnTo, email, ready }: LoginFormProps) {
           spellCheck={false}
           maxLength={LIMITS.email}
           required
-          withAsterisk={false}
         />
         <PasswordField {...field('password')} label={LABELS.password} autoComplete="current-password" />
         <div className={classes.beside}>

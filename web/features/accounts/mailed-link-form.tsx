@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { emailProblem } from '#shared/rules/sign-up.ts';
@@ -7,6 +6,7 @@ import { type Posted, usePostedFields } from '#web/lib/form-action.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { TextField } from '#web/ui/text-field.tsx';
 import classes from './account-form.module.css';
 import { type MailedLink, useMailedLink } from './api/mailed-link.ts';
 import { MAILED_LINKS } from './mailed-links.ts';
@@ -50,7 +50,7 @@ export function MailedLinkForm({ link, email, posted, onSent }: MailedLinkFormPr
 
   return (
     <form ref={form} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
-      <TextInput
+      <TextField
         {...field('email')}
         label="Email"
         description={words.description}
@@ -60,7 +60,6 @@ export function MailedLinkForm({ link, email, posted, onSent }: MailedLinkFormPr
         spellCheck={false}
         maxLength={LIMITS.email}
         required
-        withAsterisk={false}
       />
       <p role="alert" className={classes.failure}>
         {failure}

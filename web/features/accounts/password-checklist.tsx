@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { PASSWORD_RULES } from '#shared/rules/sign-up.ts';
+import { HiddenWords } from '#web/ui/hidden-words.tsx';
 import classes from './password-checklist.module.css';
 
 /** What a password must have; each rule turns green, with a tick, as it is met. */
@@ -14,7 +14,7 @@ export function PasswordChecklist({ password }: { password: string }) {
           <li key={label} className={classes.rule} data-met={met || undefined}>
             <Icon size={17} aria-hidden="true" />
             {label}
-            <VisuallyHidden>{met ? ': met' : ': not yet met'}</VisuallyHidden>
+            <HiddenWords>{met ? ': met' : ': not yet met'}</HiddenWords>
           </li>
         );
       })}

@@ -1,4 +1,3 @@
-import { Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
@@ -7,11 +6,13 @@ import { emailProblem, SIGN_UP_TEXTS, startsInLowerCase } from '#shared/rules/si
 import { fieldErrors } from '#web/lib/errors.ts';
 import { usePosted, usePostedFields } from '#web/lib/form-action.ts';
 import { refusal } from '#web/lib/refusal.ts';
+import { CheckField } from '#web/ui/check-field.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { LiveHint } from '#web/ui/live-hint.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import textAction from '#web/ui/text-action.module.css';
+import { TextField } from '#web/ui/text-field.tsx';
 import classes from './account-form.module.css';
 import { useSignUp } from './api/sign-up.ts';
 import { useUsernameAvailability } from './api/username-availability.ts';
@@ -30,7 +31,6 @@ const LABELS = {
   accepted: 'Age and guidelines',
 };
 const EMPTY = { name: '', email: '', username: '', password: '', confirmation: '' };
-const BELOW = { inputWrapperOrder: ['label', 'input', 'error', 'description'] as ('label' | 'input' | 'error' | 'description')[] };
 
 /** The contract's checks: a third of the script that this page would load, and needed when the form is sent. */
 const loadChecks = () => import('./sign-up-problems.ts');
@@ -80,19 +80,18 @@ export function SignUpForm({ userType }: { userType: UserType }) {
 
   return (
     <form ref={form} method="post" className={classes.form} onFocus={preloadChecks} onSubmit={onSubmit} noValidate>
-      <TextInput
+      <TextField
         {...field('name')}
-        {...BELOW}
+        below
         label={LABELS.name}
         description={<LiveHint>{errors.name === undefined && startsInLowerCase(name) ? SIGN_UP_TEXTS.nameHint : null}</LiveHint>}
         autoComplete="name"
         maxLength={LIMITS.name}
         required
-        withAsterisk={false}
       />
-      <TextInput
+      <TextField
         {...field('email')}
-        {...BELOW}
+        below
         label={LABELS.email}
         description={
           <LiveHint>
@@ -105,11 +104,10 @@ export function SignUpForm({ userType }: { userType: UserType }) {
         spellCheck={false}
         maxLength={LIMITS.email}
         required
-        withAsterisk={false}
       />
-      <TextInput
+      <TextField
         {...field('username')}
-        {...BELOW}
+        below
         label={LABELS.username}
         description={
           <UsernameHint username={values.username} availability={availability} hidden={errors.username !== undefined} left={left} />
@@ -120,7 +118,6 @@ export function SignUpForm({ userType }: { userType: UserType }) {
         autoCapitalize="none"
         spellCheck={false}
         required
-        withAsterisk={false}
       />
       <PasswordField
         {...field('password')}
@@ -134,10 +131,9 @@ export function SignUpForm({ userType }: { userType: UserType }) {
         autoComplete="new-password"
         description={<ConfirmationHint password={password} confirmation={confirmation} hidden={errors.confirmation !== undefined} />}
       />
-      <Checkbox
+      <CheckField
         name="accepted"
         defaultChecked={posted.values.accepted === 'on'}
-        iconColor="var(--mantine-primary-color-contrast)"
         label={
           <>
             I am 18 or older and agree to the{' '}
@@ -147,8 +143,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
           </>
         }
         error={errors.accepted}
-        classNames={{ error: classes.problem ?? '' }}
-        aria-invalid={errors.accepted !== undefined || undefined}
+        errorClass={classes.problem}
         required
         onChange={() => clear('accepted')}
       />

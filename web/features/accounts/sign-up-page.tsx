@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { UserType } from '#shared/rules/people.ts';
@@ -55,9 +54,11 @@ function SignedUp({ message, email }: { message: string; email: string }) {
   return (
     <AccountPage title="Thank you for signing up" lead={message}>
       <CheckMailNote email={email} />
-      <Button component={Link} to="/login" variant="default">
-        Go to log in
-      </Button>
+      <p>
+        <Link to="/login" className={textAction.action}>
+          Go to log in
+        </Link>
+      </p>
     </AccountPage>
   );
 }

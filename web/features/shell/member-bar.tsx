@@ -11,6 +11,7 @@ import type { Viewer } from './api/session.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import classes from './top-bar.module.css';
+import { useAccountNews } from './use-account-news.ts';
 import { Way } from './way.tsx';
 
 const ROOM = { narrow: 2, wide: 4 };
@@ -23,6 +24,7 @@ function home(viewer: Viewer): Item {
 
 /** The bar of somebody who is signed in. */
 export function MemberBar({ viewer }: { viewer: Viewer }) {
+  useAccountNews();
   const query = useNavigation(viewer);
   const { items, sections } = query.data ?? { items: [home(viewer)], sections: null };
   const missing = query.data === undefined;

@@ -5,12 +5,10 @@ import { Footer } from './footer.tsx';
 import classes from './shell.module.css';
 import { SuspensionNotice } from './suspension-notice.tsx';
 import { TopBar } from './top-bar.tsx';
-import { useAccountNews } from './use-account-news.ts';
 
 /** What stands around every page, also around those that failed. */
 export function Shell({ children }: { children: ReactNode }) {
   useFocusOnNavigation();
-  useAccountNews();
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#main">

@@ -1,17 +1,18 @@
 import { useSession } from './api/session.ts';
 import { BrandLink } from './brand.tsx';
-import { MemberBar } from './member-bar.tsx';
+import { useMemberBar } from './member-bar-loader.ts';
 import classes from './top-bar.module.css';
 import { VisitorBar } from './visitor-bar.tsx';
 
 /** Name, ways and tools above every page. On small screens the ways are in a menu. */
 export function TopBar() {
   const viewer = useSession();
+  const MemberBar = useMemberBar(viewer != null);
   return (
     <header className={classes.bar} data-member={viewer ? true : undefined}>
       <div className={classes.inner}>
         <BrandLink />
-        {viewer ? <MemberBar viewer={viewer} /> : <VisitorBar known={viewer === null} />}
+        {viewer && MemberBar ? <MemberBar viewer={viewer} /> : <VisitorBar known={viewer === null} />}
       </div>
     </header>
   );

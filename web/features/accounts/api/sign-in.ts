@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ERRORS } from '#shared/rules/errors.ts';
+import { loadMemberBar } from '#web/features/shell/member-bar-loader.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { personChanged } from '#web/lib/person-changed.ts';
 
@@ -12,8 +13,11 @@ export function useSignIn() {
     // Without a connection one hears it at once instead of waiting.
     networkMode: 'always',
     mutationFn: async (input: { email: string; password: string }) => {
+      // Meanwhile, so that the bar of the person is there when the person is known.
+      const bar = loadMemberBar().catch(() => {});
       const { state, message } = await api.accounts.signIn.call(input);
       if (state === 'code-needed') return { message, viewer: null };
+      await bar;
       const viewer = await personChanged(queryClient, api);
       // The browser did not keep the cookie.
       if (viewer === null) throw new ORPCError('SESSION_MISSING', ERRORS.SESSION_MISSING);

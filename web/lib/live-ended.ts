@@ -1,0 +1,14 @@
+type Ended = (resume: () => void) => void;
+
+const told = new Set<Ended>();
+
+/** Hears that the live connection ended because its session is over. Apart from the connection, which visitors never load. */
+export function onLiveEnded(tell: Ended): () => void {
+  told.add(tell);
+  return () => told.delete(tell);
+}
+
+/** @param resume connects again, once it is known whose the session is now */
+export function liveEnded(resume: () => void): void {
+  for (const tell of told) tell(resume);
+}

@@ -1,0 +1,6 @@
+import type { ReactNode } from 'react';
+
+/** Words that are only heard, as Mantine's VisuallyHidden (text-field.tsx says why it is not that one). */
+export function HiddenWords({ children }: { children: ReactNode }) {
+  return <span className="m_515a97f8 mantine-VisuallyHidden-root">{children}</span>;
+}
