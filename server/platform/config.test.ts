@@ -68,6 +68,12 @@ describe('without any settings', () => {
 });
 
 describe('settings', () => {
+  test('ask moderators for a second factor only where they say so', () => {
+    expect(read({}).moderatorsNeedSecondFactor).toBe(false);
+    expect(read({ MODERATOR_SECOND_FACTOR: 'required' }).moderatorsNeedSecondFactor).toBe(true);
+    expect(() => read({ MODERATOR_SECOND_FACTOR: 'yes' })).toThrow('MODERATOR_SECOND_FACTOR must be required or optional.');
+  });
+
   test('are taken over', () => {
     const config = read({
       PORT: '8080',
