@@ -58,11 +58,17 @@ export async function spoolUpload(request: FastifyRequest, folder: string, maxBy
     await pipeline(stream, counted, createWriteStream(path, { mode: 0o600 }));
   } catch (error) {
     await remove();
+    if (isOfDisk(error)) throw error;
     throw stream.errored === null && !stream.readableAborted ? error : failure('BODY_MALFORMED', BROKEN_OFF);
   }
   if (bytes <= maxBytes) return { path, bytes, remove };
   await remove();
   throw failure('BODY_TOO_LARGE');
+}
+
+/** Whether it was our own file that failed; whoever breaks off an upload is no system call. */
+function isOfDisk(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && (error.syscall === 'open' || error.syscall === 'write');
 }
 
 /** Milliseconds after which nobody is still writing such a file. */
