@@ -17,7 +17,7 @@ export interface Job {
   seconds: number;
   /** Requests a second of all connections together, as far as the answers come; without it each connection asks again as soon as it is answered. */
   rate?: number;
-  /** Seconds at the beginning whose times do not count. */
+  /** Seconds at the beginning whose times do not count; where it is said, all further times are told. */
   settling?: number;
   /** Shared out among the connections, each of which goes round its own ones. */
   requests: LoadRequest[];
@@ -30,6 +30,8 @@ export interface Load {
   /** Milliseconds. */
   p50: number;
   p99: number;
+  /** Milliseconds, ascending. */
+  times?: number[];
   /** Of an answer with its headers, on average. */
   bytes: number;
   /** Answers with 503, which have no part in the times. */
@@ -49,7 +51,7 @@ function toRequest({ path, method = 'GET', cookie, body }: LoadRequest): autocan
   return { ...request, setupRequest: (given) => ({ ...given, body: body.replace('{uuid}', randomUUID()) }) };
 }
 
-async function run({ origin, connections, seconds, rate, settling = 0, requests }: Job): Promise<Load> {
+async function run({ origin, connections, seconds, rate, settling, requests }: Job): Promise<Load> {
   const share = Math.max(1, Math.floor(requests.length / connections));
   let next = 0;
   const times: number[] = [];
@@ -77,7 +79,7 @@ async function run({ origin, connections, seconds, rate, settling = 0, requests 
       answers += 1;
       bytes += size;
       if (status === SHED) shed += 1;
-      else if (performance.now() - began >= settling * 1_000) times.push(time);
+      else if (performance.now() - began >= (settling ?? 0) * 1_000) times.push(time);
       if (status !== SHED && (status < 200 || status > 299)) refused += 1;
     });
   });
@@ -89,6 +91,7 @@ async function run({ origin, connections, seconds, rate, settling = 0, requests 
     rate: answers / lasted,
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
+    ...(settling !== undefined && { times }),
     bytes: bytes / answers,
     shed,
     errors,
