@@ -10,6 +10,7 @@ import { startProxy } from '#server/testing/proxy.ts';
 import { startBucket } from '#server/testing/store.ts';
 import { until } from '#tests/process/server.ts';
 import { readConfig } from './config.ts';
+import { isConnectionFailure, openDatabase } from './database.ts';
 import { FilesUnreachable } from './file-store.ts';
 import { openBucket } from './files-s3.ts';
 
@@ -85,6 +86,21 @@ describe('the database', () => {
     await ended;
     expect((await hannah.get('/notifications/unread')).status).toBe(200);
     expect((await hannah.get('/health')).status).toBe(200);
+  });
+
+  test('behind a network that swallows everything is not waited for without end, and is found again', { timeout: LONG }, async () => {
+    const url = new URL(forum.running.services.config.databaseUrl ?? '');
+    const way = await startProxy(Number(url.port));
+    url.port = String(way.port);
+    const { db, close } = openDatabase({ connectionString: url.href, timeout: 500, onError() {} });
+    const ask = () => sql<{ one: number }>`SELECT 1 AS one`.execute(db);
+    await ask();
+    way.be('silent');
+    expect(isConnectionFailure(await ask().catch((error: unknown) => error))).toBe(true);
+    way.be('open');
+    expect((await ask()).rows).toEqual([{ one: 1 }]);
+    await close();
+    await way.stop();
   });
 
   /** The post's own count, and its rows. */
