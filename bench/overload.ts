@@ -29,7 +29,7 @@ const QUIET = 0.1;
 /** Seconds until what all requests have in common has been compiled. */
 const WARM_UP = 10;
 /** Seconds of an overload until it is recognised as one; those let in meanwhile wait as in a burst. */
-const SETTLING = 1;
+const SETTLING = 2;
 /** Milliseconds between two looks at the health of an overloaded server. */
 const LOOK = 200;
 
@@ -37,7 +37,7 @@ const { values } = parseArgs({
   options: {
     keep: { type: 'string', default: '/tmp/rounds-bench' },
     seconds: { type: 'string', default: '20' },
-    places: { type: 'string', default: '16' },
+    places: { type: 'string', default: '8' },
     json: { type: 'string' },
   },
 });

@@ -10,7 +10,7 @@ import { contentSecurityPolicy, errorBody } from './http.ts';
 /** Calls of the API that a page costs: it makes several itself and is then rendered. */
 const PAGE_WEIGHT = 4;
 /** Milliseconds. */
-const PATIENCE = { burst: 300, overload: { reading: 5, writing: 25 } };
+const PATIENCE = { burst: 1_000, overload: { reading: 5, writing: 25 } };
 /** As many as there are threads that hash. A class that logs in at the same moment waits for its turn. */
 const PASSWORDS_AT_ONCE = 4;
 const PASSWORD_PATIENCE = { burst: 10_000, overload: { reading: 10_000, writing: 10_000 } };

@@ -144,7 +144,7 @@ const Environment = z.object({
     .int('must be a whole number')
     .min(1, 'must be from 1 to 1000')
     .max(1_000, 'must be from 1 to 1000')
-    .default(16),
+    .default(8),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100').default(1),
 });
 
@@ -278,7 +278,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
           },
     metricsToken: env.METRICS_TOKEN ?? null,
     slowQueryMs: env.SLOW_QUERY_MS ?? 500,
-    requestsAtOnce: env.REQUESTS_AT_ONCE ?? 16,
+    requestsAtOnce: env.REQUESTS_AT_ONCE ?? 8,
     rateLimitFactor: env.RATE_LIMIT_FACTOR ?? 1,
   };
 }
