@@ -3,7 +3,7 @@ import { codeBelow, isTest, readSource } from './sources.ts';
 
 test('only server/platform/config.ts reads environment variables', () => {
   const readers = codeBelow('server', 'shared', 'web').filter(
-    (path) => !isTest(path) && /process\s*\.\s*env|import\.meta\.env|['"]node:process['"]/.test(readSource(path)),
+    (path) => !isTest(path) && /process\s*\.\s*env|import\.meta\.env(?!\.SSR\b)|['"]node:process['"]/.test(readSource(path)),
   );
   expect(readers).toEqual(['server/platform/config.ts']);
 });

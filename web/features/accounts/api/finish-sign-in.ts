@@ -1,6 +1,7 @@
 import { ORPCError } from '@orpc/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ERRORS } from '#shared/rules/errors.ts';
+import { loadMemberBar } from '#web/features/shell/member-bar-loader.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { personChanged } from '#web/lib/person-changed.ts';
 
@@ -11,7 +12,10 @@ export function useFinishSignIn() {
   return useMutation({
     networkMode: 'always',
     mutationFn: async (input: { code: string }) => {
+      // Meanwhile, so that the bar of the person is there when the person is known.
+      const bar = loadMemberBar().catch(() => {});
       const { message } = await api.secondFactor.signIn.call(input);
+      await bar;
       const viewer = await personChanged(queryClient, api);
       // The browser did not keep the cookie.
       if (viewer === null) throw new ORPCError('SESSION_MISSING', ERRORS.SESSION_MISSING);
