@@ -45,6 +45,7 @@ export function createGate({ places, patience, now = () => performance.now() }: 
   let waiting = 0;
   let waitedSince: number | null = null;
   let overloaded = false;
+  let wroteLast = false;
   let lastWait = Number.NEGATIVE_INFINITY;
 
   function look(time: number): void {
@@ -59,10 +60,13 @@ export function createGate({ places, patience, now = () => performance.now() }: 
   }
 
   function admit(): void {
-    for (const queue of [queues.writing, queues.reading, queues.anonymous]) {
+    const { writing, reading, anonymous } = queues;
+    // After each who writes comes one who reads: writers, who wait for the disk, would else hold all places.
+    for (const queue of wroteLast ? [reading, writing, anonymous] : [writing, reading, anonymous]) {
       for (const next of queue) {
         if (used >= places) return;
         queue.delete(next);
+        wroteLast = queue === writing;
         waiting -= 1;
         clearTimeout(next.timer);
         used += next.weight;
