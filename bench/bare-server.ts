@@ -71,8 +71,8 @@ async function tell(client: pg.PoolClient, type: string, post: Post, [postId, ac
 function like(postId: string, memberId: string): Promise<unknown> {
   return transact(async (client) => {
     const { rows } = await run<Post>(client, 'lock', LOCK, [postId]);
-    const { rowCount } = await run(client, 'like', LIKE, [postId, memberId]);
-    await run(client, 'likes', LIKES, [postId, rowCount]);
+    const { rowCount } = await run(client, 'insert like', LIKE, [postId, memberId]);
+    await run(client, 'count likes', LIKES, [postId, rowCount]);
     const [post] = rows;
     if (post !== undefined && rowCount === 1) await tell(client, 'react_on_post', post, [postId, memberId, null]);
     return { liked: true };
@@ -82,8 +82,8 @@ function like(postId: string, memberId: string): Promise<unknown> {
 function comment(postId: string, memberId: string, { content, requestKey }: { content: string; requestKey: string }): Promise<unknown> {
   return transact(async (client) => {
     const { rows } = await run<Post>(client, 'lock', LOCK, [postId]);
-    const written = await run<{ id: string }>(client, 'comment', COMMENT, [postId, memberId, content, requestKey]);
-    await run(client, 'comments', COMMENTS, [postId]);
+    const written = await run<{ id: string }>(client, 'insert comment', COMMENT, [postId, memberId, content, requestKey]);
+    await run(client, 'count comments', COMMENTS, [postId]);
     const [post] = rows;
     if (post !== undefined) await tell(client, 'comment_on_post', post, [postId, memberId, written.rows[0]?.id ?? null]);
     return written.rows[0];
