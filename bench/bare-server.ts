@@ -12,15 +12,22 @@ const POST = `p.id, p.slug, p.title, p.category, p.created_at, p.is_pinned, p.is
   a.picture_url AS author_picture, r.member_id IS NOT NULL AS liked`;
 const JOINS = `LEFT JOIN members a ON a.id = p.author_id LEFT JOIN post_reactions r ON r.post_id = p.id AND r.member_id = $2`;
 
+const COMMENT_COLUMNS = `k.id, k.content, k.created_at, k.updated_at, k.is_pinned, k.reactions_count, k.replies_count,
+  k.parent_comment_id, k.reply_parent_id, a.id AS author_id, a.name AS author_name, a.username AS author_username,
+  a.year AS author_year, a.user_type AS author_type, a.picture_url AS author_picture, r.member_id IS NOT NULL AS liked`;
+const COMMENT_JOINS = `LEFT JOIN members a ON a.id = k.author_id
+  LEFT JOIN comment_reactions r ON r.comment_id = k.id AND r.member_id = $2`;
+
 const READS: Record<string, string> = {
   feed: `SELECT ${POST}, p.excerpt FROM posts p ${JOINS} WHERE p.community_id = $1 ORDER BY p.created_at DESC, p.id DESC LIMIT 11`,
   post: `SELECT ${POST}, p.body, p.url, p.updated_at FROM posts p ${JOINS} WHERE p.slug = $1`,
-  comments: `SELECT k.id, k.content, k.created_at, k.updated_at, k.is_pinned, k.reactions_count, k.replies_count, k.parent_comment_id,
-      k.reply_parent_id, a.id AS author_id, a.name AS author_name, a.username AS author_username, a.year AS author_year,
-      a.user_type AS author_type, a.picture_url AS author_picture, r.member_id IS NOT NULL AS liked
-    FROM comments k LEFT JOIN members a ON a.id = k.author_id
-    LEFT JOIN comment_reactions r ON r.comment_id = k.id AND r.member_id = $2
-    WHERE k.post_id = $1 ORDER BY k.created_at, k.id LIMIT 11`,
+  // The page that a thread is: comments that answer nobody, each with its first ten replies and whether there are more.
+  comments: `SELECT ${COMMENT_COLUMNS}, (SELECT coalesce(json_agg(x), '[]') FROM (
+      SELECT ${COMMENT_COLUMNS} FROM (
+        SELECT * FROM comments f WHERE f.parent_comment_id = t.id ORDER BY f.created_at, f.id LIMIT 11
+      ) k ${COMMENT_JOINS} ORDER BY k.created_at, k.id) x) AS replies
+    FROM comments t JOIN LATERAL (SELECT t.*) k ON true ${COMMENT_JOINS}
+    WHERE t.post_id = $1 AND t.parent_comment_id IS NULL ORDER BY t.created_at, t.id LIMIT 11`,
 };
 
 const LOCK = 'SELECT comments_count, author_id, community_id FROM posts WHERE id = $1 FOR NO KEY UPDATE';

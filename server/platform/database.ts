@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type Changes, createChanges, type Follow } from './changes.ts';
 import type { Schema } from './schema.ts';
+import { WholeWrites } from './whole-writes.ts';
 
 /** The database or a transaction on it: what every query function takes first. */
 export type Db = Kysely<Schema>;
@@ -103,7 +104,7 @@ export interface DatabaseOptions {
 
 /** Opens a pool; connects at the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { connectionString, max = 20, timeout = 30_000, patience = 10_000, socket, onQuery, onError } = options;
+  const { connectionString, max = 20, timeout = 30_000, patience = 10_000, socket = () => new WholeWrites(), onQuery, onError } = options;
   const changes = createChanges();
   const pool = new pg.Pool({
     connectionString,
@@ -111,7 +112,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     Client: preparingClient(changes.connection),
     types,
     connectionTimeoutMillis: patience,
-    ...(socket === undefined ? {} : { stream: socket }),
+    stream: socket,
     // A network that swallows packets closes no connection.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE,
