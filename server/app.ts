@@ -114,6 +114,7 @@ export async function createApp({ services, buildFolder, database, reads, queryT
     return {
       ...services,
       ...sender,
+      acting: { memberId: null },
       senderNow: async () => (reading ? senderBy(identities.atOnce) : sender),
       reads:
         reads?.of({

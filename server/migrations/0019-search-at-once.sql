@@ -250,13 +250,13 @@ BEGIN
     ORDER BY p.size
   LOOP
     IF part.size = 0 THEN
-      -- A part that is in no word at all needs no further look.
-      ids := '{}';
-      total := 0;
-      exact := true;
-      RETURN;
+      -- A part that is in no word at all. It is looked for like one that stands only where the reader may not look, by a tag
+      -- that nothing has: else the time would tell which words others' posts hold.
+      tags := tags || ARRAY['!'];
+      is_rare := true;
+    ELSE
+      tags := tags || part.words;
     END IF;
-    tags := tags || part.words;
     ends := ends || cardinality(tags);
   END LOOP;
 

@@ -61,6 +61,8 @@ export interface Sender {
 export interface RequestContext extends Services, Sender {
   /** Who sends it as the database says at this moment; a request that only reads is taken for who sent it some seconds ago. */
   senderNow: () => Promise<Sender>;
+  /** For the audit trail: on whose account a call acts that comes without a session, as logging in does. */
+  acting: { memberId: string | null };
   /** Where calls that only read may find their answers; null where the one database has them all. */
   reads: RequestReads | null;
   /** The request's headers. */

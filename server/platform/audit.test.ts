@@ -20,8 +20,8 @@ test('logging in leaves a line, and so do the wrong password and the changed one
   await visitor.put('/password', { currentPassword: 'Wrong-horse-7!', password: 'Other-horse-7!' });
   await visitor.post('/sign-out');
   expect(trail()).toMatchObject([
-    { route: 'accounts.signIn', outcome: 'SIGN_IN_FAILED', member: null },
-    { route: 'accounts.signIn', outcome: 'DONE' },
+    { route: 'accounts.signIn', outcome: 'SIGN_IN_FAILED', member: await forum.id('hannah') },
+    { route: 'accounts.signIn', outcome: 'DONE', member: await forum.id('hannah') },
     { route: 'accounts.changePassword', outcome: 'INPUT_INVALID', member: await forum.id('hannah') },
     { route: 'accounts.signOut', outcome: 'DONE', member: await forum.id('hannah') },
   ]);

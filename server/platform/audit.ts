@@ -9,11 +9,13 @@ interface Audited {
   config: Config;
   log: Log;
   person: { id: string } | null;
+  /** Whose account it is about where nobody is signed in. */
+  acting: { memberId: string | null };
   /** Of the client. */
   address: string;
 }
 
-/** Acts on accounts and by moderators: each is kept when it is done. What it changed stands in the logs of moderators and operators. */
+/** Acts on accounts, by moderators, and deletions: each is kept when it is done. What it changed stands in the logs of moderators and operators. */
 const ACTS: ReadonlySet<string> = new Set([
   'accounts.signUp',
   'accounts.signIn',
@@ -29,6 +31,9 @@ const ACTS: ReadonlySet<string> = new Set([
   'secondFactor.turnOn',
   'secondFactor.turnOff',
   'secondFactor.renewCodes',
+  'posts.delete',
+  'comments.delete',
+  'exports',
   'moderation.pinPost',
   'moderation.pinComment',
   'moderation.collapsePost',
@@ -63,9 +68,9 @@ const MARK_LENGTH = 16;
  * by a mark that only this installation can make from an address: the same one means the same client.
  * @param refusal why it was refused; null when it was done
  */
-export function audit({ config, log, person, address }: Audited, route: string, refusal: ErrorCode | null): void {
+export function audit({ config, log, person, acting, address }: Audited, route: string, refusal: ErrorCode | null): void {
   const kept = refusal === null ? ACTS.has(route) : REFUSALS.has(refusal) || (refusal === 'INPUT_INVALID' && PROVES.test(route));
   if (!kept) return;
   const client = createHmac('sha256', config.secret).update(`client ${address}`).digest('base64url').slice(0, MARK_LENGTH);
-  log.info('Audit', { route, outcome: refusal ?? 'DONE', member: person?.id ?? null, client, request: requestId() });
+  log.info('Audit', { route, outcome: refusal ?? 'DONE', member: acting.memberId ?? person?.id ?? null, client, request: requestId() });
 }

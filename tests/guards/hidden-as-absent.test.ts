@@ -34,10 +34,10 @@ describe('what is hidden costs the same questions as what is not there:', () => 
     const send = (values: Values) => request.send(visitor, { ...others, ...values });
     // Once before, so that who asks is remembered for both.
     await send(absent);
-    let status = 0;
-    const questions = async (values: Values) => forum.queries(async () => ({ status } = await send(values)));
+    const statuses: number[] = [];
+    const questions = async (values: Values) => forum.queries(async () => statuses.push((await send(values)).status));
     const [ofHidden, ofNothing] = [await questions(hidden), await questions(absent)];
-    expect(status).toBeGreaterThanOrEqual(400);
+    for (const status of statuses) expect(status).toBeGreaterThanOrEqual(400);
     expect(ofHidden).toEqual(ofNothing);
   });
 });

@@ -34,6 +34,7 @@ export function passwordRoutes(auth: Auth) {
     resetPassword: api.accounts.resetPassword.handler(async ({ input, context }) => {
       const owner = await ownerOf(input.token);
       if (owner === null) throw failure('RESET_LINK_INVALID');
+      context.acting.memberId = owner.id;
       await refuseCommonPassword(input.password);
       try {
         await auth.api.resetPassword({ body: { token: input.token, newPassword: input.password } });

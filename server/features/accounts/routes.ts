@@ -74,6 +74,7 @@ export function accountRoutes(auth: Auth) {
           if (person === null && (await isAccountBanned(context.db, response.user.id))) throw banned(context.config.supportEmail);
           throw failure('SIGN_IN_FAILED');
         }
+        context.acting.memberId = person.id;
         // Logging in again takes the place of the session that was there.
         if (context.sessionId !== null && context.person !== null) {
           await endSession(context.db, context.person.id, context.sessionId);
@@ -84,7 +85,11 @@ export function accountRoutes(auth: Auth) {
         return { state: 'signed-in' as const, message: 'Successfully logged in', homePath: homePath(person) };
       } catch (error) {
         const code = isAPIError(error) ? error.body?.code : undefined;
-        if (NOT_THEIRS.has(code ?? '')) throw failure('SIGN_IN_FAILED');
+        if (NOT_THEIRS.has(code ?? '')) {
+          // For the audit trail; asked for known and unknown addresses alike.
+          context.acting.memberId = (await findByEmail(context.db, email))?.id ?? null;
+          throw failure('SIGN_IN_FAILED');
+        }
         if (code === CODE_NEEDED) return askForCode(context, email, before);
         await context.limits.signInUndecided(email);
         throw code === 'EMAIL_NOT_VERIFIED' ? failure('EMAIL_NOT_VERIFIED') : error;

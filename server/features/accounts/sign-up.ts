@@ -107,6 +107,7 @@ export async function confirmEmail(auth: Auth, context: RequestContext, token: s
   const member = link === null ? undefined : await findByEmail(db, link.email);
   if (link === null || member === undefined || (await isBanned(db, link.email))) throw failure('LINK_INVALID');
   if (!member.emailVerified && !isForSignUp(link, member.updatedAt)) throw failure('LINK_INVALID');
+  context.acting.memberId = member.id;
   const before = await passwordHashOf(db, link.email);
   const cookies = await confirmed(auth, context, link.token);
   if (cookies.length === 0) return { state: 'already-verified' as const };

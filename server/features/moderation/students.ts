@@ -30,7 +30,7 @@ export async function studentPage(db: Db, institutionId: string, after: z.infer<
     .execute();
 }
 
-/** A number that the database keeps (step 0020): counting them would take longer the larger a school is. */
+/** A number that the database keeps (step 0019): counting them would take longer the larger a school is. */
 export async function countStudents(db: Db, institutionId: string): Promise<number> {
   const counted = await db.selectFrom('student_counts').select('total').where('institution_id', '=', institutionId).executeTakeFirst();
   return counted?.total ?? 0;

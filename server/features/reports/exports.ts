@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { logModeration } from '#server/features/moderation/log.ts';
 import { loadOffice } from '#server/features/moderation/office.ts';
 import { type RequestContext, signedIn, suspensionRefusal } from '#server/platform/api.ts';
+import { audit } from '#server/platform/audit.ts';
 import { failure, invalid, toCatalogue } from '#server/platform/errors.ts';
 import { addressPart, id } from '#shared/contract/base.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
@@ -48,9 +49,11 @@ export function mountExports(app: FastifyInstance, contextFor: ContextFor): void
       const lines = await begin(context, asked.data);
       const day = new Date().toISOString().slice(0, 10);
       reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${asked.data.what}-${day}.csv"`);
+      audit(context, 'exports', null);
       return await reply.send(Readable.from(withMark(lines)));
     } catch (error) {
       const { code, status, message, data } = toCatalogue(error, context.log, 'exports');
+      audit(context, 'exports', code);
       if (data?.retryAfter !== undefined) reply.header('retry-after', data.retryAfter);
       return reply.status(status).send({ code, status, message, data: data ?? {} });
     }

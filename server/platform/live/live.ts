@@ -48,7 +48,7 @@ export async function openLive(
     if (events !== undefined) tell((ears) => ears.events(events, position));
     if (gap) tell((ears) => ears.gap(position));
   };
-  const locator = positions === null ? null : createLocator(positions);
+  const locator = positions === null ? null : createLocator(positions, log);
   const onMessage = (message: Message) => {
     if (locator === null || (message.events === undefined && message.gap === undefined)) deliver(message);
     else locator.locate(message, deliver);
@@ -83,7 +83,7 @@ export async function openLive(
   return {
     live,
     async close() {
-      locator?.close();
+      await locator?.close();
       await commands.close();
     },
   };
