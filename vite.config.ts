@@ -32,15 +32,15 @@ const FILES = {
   /** Asks the API; pages come with their data, so that visitors who only read never need it. */
   link: /web[\\/]lib[\\/]api-link\.ts/,
   /** What all forms and the feed share, without Mantine's script. */
-  acts: /web[\\/](ui[\\/](dialog|notify|submit-button|form-errors)|lib[\\/](refusal|use-fields|person-changed))\.tsx?|useMutation\.js|Icon(Check|X)\.mjs/,
+  acts: /web[\\/]ui[\\/]text-action\.module\.css|shared[\\/]rules[\\/]second-factor\.ts|web[\\/](ui[\\/](dialog|notify|submit-button|form-errors)|lib[\\/](refusal|use-fields|person-changed))\.tsx?|useMutation\.js|Icon(Check|X)\.mjs/,
   /** The forms by which somebody signs up or logs in. */
   forms:
     /web[\\/](ui[\\/](text-field|hidden-words)|lib[\\/](form-action|use-return-to)|features[\\/]accounts[\\/](account-page|password-field|signed-up|check-mail-note|mailed-link-dialog))\.tsx?/,
   /** What stands around members' pages, and keeps them up to date. */
-  member: /web[\\/]features[\\/]shell[\\/]member-bar\.tsx/,
+  member: /web[\\/](features[\\/]shell[\\/]member-bar|ui[\\/]second-factor-needed)\.tsx/,
   /** Mantine's components in use. */
   controls:
-    /core[\\/]esm[\\/](core|components[\\/](Button|TextInput|VisuallyHidden|Checkbox|Textarea|NativeSelect))[\\/]|use-(merged-ref|uncontrolled)[\\/]/,
+    /core[\\/]esm[\\/](core|components[\\/](Button|TextInput|VisuallyHidden|Checkbox|Textarea|NativeSelect))[\\/]|use-(merged-ref|uncontrolled)[\\/]|web[\\/]ui[\\/](try-again|log-in-link)\.tsx/,
   feed: /web[\\/]features[\\/]posts[\\/]community-feed\.tsx/,
   text: /web[\\/]ui[\\/]markdown\.tsx/,
   schemas: /node_modules[\\/]zod[\\/]/,
