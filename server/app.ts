@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { contract } from '#shared/contract/contract.ts';
 import { POSITION_HEADER } from '#shared/rules/position.ts';
+import { PASSWORD_CALLS, UPLOAD_CALLS } from './calls-apart.ts';
 import { CLIENT_ADDRESS_HEADER, createAuth } from './features/accounts/auth.ts';
 import { createIdentities, type Identities } from './features/accounts/identities.ts';
 import { liveSession } from './features/accounts/live-sessions.ts';
@@ -47,9 +48,6 @@ import { type Reads, withoutPosition } from './platform/replica/reads.ts';
 import { acceptUploads, readUpload, spoolFolder, spoolUpload } from './platform/uploads.ts';
 import { mountWeb, webHeaders } from './platform/web.ts';
 
-/** Calls that hash a password: they keep a processor busy far longer than any other, on threads of their own. */
-const PASSWORD_CALLS = new Set(['/api/sign-in', '/api/sign-up', '/api/password', '/api/password-reset']);
-
 export interface AppOptions {
   services: Services;
   /** Folder of the built web; null for the API alone. */
@@ -88,7 +86,7 @@ export async function createApp({ services, buildFolder, database, reads, queryT
   });
 
   const app = await createHttp(config, log);
-  const admission = admitRequests(app, config, PASSWORD_CALLS);
+  const admission = admitRequests(app, config, { passwordCalls: PASSWORD_CALLS, uploadCalls: UPLOAD_CALLS });
   acceptUploads(app);
 
   const identities = createIdentities({ auth, db, live, changes: database.changes, now });

@@ -27,7 +27,10 @@ beforeEach(async () => {
   release = held.resolve;
   const config = readConfig({ NODE_ENV: 'test', REQUESTS_AT_ONCE: String(PLACES), SITE_NAME: 'Night & Day' });
   app = await createHttp(config, { info() {}, warn() {}, error() {} });
-  const registry = admitRequests(app, config, new Set(['/api/sign-in']));
+  const registry = admitRequests(app, config, {
+    passwordCalls: new Set(['POST /api/sign-in']),
+    uploadCalls: new Set(['POST /api/upload']),
+  });
   metrics = () => registry.metrics();
   acceptUploads(app);
   app.all('/api/*', async ({ method, url }) => {
@@ -123,13 +126,34 @@ describe('whoever asks for a page', () => {
   });
 });
 
-test('logging in has places of its own', async () => {
-  await overload();
-  expect((await visitor.post('/sign-in')).status).toBe(200);
+describe('logging in', () => {
+  test('has places of its own', async () => {
+    await overload();
+    expect((await visitor.post('/sign-in')).status).toBe(200);
+  });
+
+  test('has them however its address is written', async () => {
+    await overload();
+    for (const path of ['/sign-in?from=here', '/sign%2Din', '/sign-in/'])
+      expect([path, (await visitor.post(path)).status]).toEqual([path, 200]);
+    expect((await visitor.get('/sign-in')).status).toBe(503);
+  });
 });
 
-test('what is being uploaded takes no place', async () => {
-  const upload = { headers: { 'content-type': 'application/octet-stream' }, body: 'a picture' };
-  await overload();
-  expect((await visitor.send('POST', '/api/upload', upload)).status).toBe(200);
+describe('what is being uploaded', () => {
+  const file = { headers: { 'content-type': 'application/octet-stream' }, body: 'a picture' };
+
+  test('takes no place', async () => {
+    await overload();
+    expect((await visitor.send('POST', '/api/upload?name=picture.png', file)).status).toBe(200);
+  });
+
+  test('is nothing but what a route takes: saying so leads nobody around the gate', async () => {
+    await overload();
+    const { headers } = file;
+    expect((await visitor.send('POST', '/api/more', file)).status).toBe(503);
+    expect((await visitor.send('GET', '/api/upload', { headers })).status).toBe(503);
+    expect((await visitor.send('GET', '/thedashboard', { headers })).status).toBe(503);
+    expect(begun).toEqual([]);
+  });
 });

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { escapeHtml } from './escape-html.ts';
 import { createGate, type Gate, type Rank } from './gate.ts';
 import { contentSecurityPolicy, errorBody } from './http.ts';
+import { UPLOAD_TYPE } from './uploads.ts';
 
 /** Calls of the API that a page costs: it makes several itself and is then rendered. */
 const PAGE_WEIGHT = 4;
@@ -21,6 +22,14 @@ const API = '/api/*';
 const PAGES = '/*';
 const SESSION_COOKIE = 'rounds.session_token=';
 
+/** Each a method and a path: `POST /api/sign-in`. */
+export interface Calls {
+  /** Hash a password, or belong to those that do. */
+  passwordCalls: ReadonlySet<string>;
+  /** Take a file, which may be minutes on its way. */
+  uploadCalls: ReadonlySet<string>;
+}
+
 interface Place {
   gate: Gate;
   weight: number;
@@ -29,10 +38,9 @@ interface Place {
 /**
  * Lets in so many requests at a time that those who are let in are answered soon, and sends others away before anything
  * has been done for them (docs/decisions/032-overload.md). Health, metrics, files and live connections always pass.
- * @param passwordCalls paths that hash a password
  * @returns what Prometheus reads of it
  */
-export function admitRequests(app: FastifyInstance, config: Config, passwordCalls: ReadonlySet<string>): Registry {
+export function admitRequests(app: FastifyInstance, config: Config, { passwordCalls, uploadCalls }: Calls): Registry {
   const work = createGate({ places: config.requestsAtOnce, patience: PATIENCE });
   const passwords = createGate({ places: PASSWORDS_AT_ONCE, patience: PASSWORD_PATIENCE });
   const taken = new WeakMap<FastifyRequest, Place>();
@@ -41,9 +49,9 @@ export function admitRequests(app: FastifyInstance, config: Config, passwordCall
   function gateFor({ method, url, routeOptions, headers }: FastifyRequest): Place | null {
     const page = routeOptions.url === PAGES;
     if (!page && routeOptions.url !== API) return null;
-    // Its bytes may be minutes on their way.
-    if (headers['content-type'] === 'application/octet-stream') return null;
-    const hashes = method !== 'GET' && (page || passwordCalls.has(url));
+    const call = `${method} ${pathOf(url)}`;
+    if (headers['content-type'] === UPLOAD_TYPE && uploadCalls.has(call)) return null;
+    const hashes = method !== 'GET' && (page || passwordCalls.has(call));
     return { gate: hashes ? passwords : work, weight: page && !hashes ? Math.min(PAGE_WEIGHT, config.requestsAtOnce) : 1 };
   }
   function leave(request: FastifyRequest): void {
@@ -70,6 +78,15 @@ export function admitRequests(app: FastifyInstance, config: Config, passwordCall
   app.addHook('onSend', async (request) => leave(request));
   app.addHook('onResponse', async (request) => leave(request));
   return registry;
+}
+
+/** As oRPC reads it and a little more generously, so that no other way to write an address leads around a gate. */
+function pathOf(url: string): string {
+  try {
+    return decodeURIComponent(new URL(url, 'http://localhost').pathname).replace(/\/+$/, '');
+  } catch {
+    return url;
+  }
 }
 
 function rankOf({ method, headers }: FastifyRequest): Rank {

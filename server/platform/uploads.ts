@@ -9,7 +9,7 @@ import type { Config } from './config.ts';
 import { failure } from './errors.ts';
 
 /** Bodies of this kind are not read before the route's own checks have passed; `readUpload` reads them. */
-const UPLOAD_TYPE = 'application/octet-stream';
+export const UPLOAD_TYPE = 'application/octet-stream';
 
 /** Times the limit. */
 const SWALLOWED = 5;
