@@ -25,7 +25,7 @@ beforeEach(async () => {
   begun = [];
   const held = Promise.withResolvers<void>();
   release = held.resolve;
-  const config = readConfig({ NODE_ENV: 'test', REQUESTS_AT_ONCE: String(PLACES), SITE_NAME: 'Night & Day' });
+  const config = readConfig({ NODE_ENV: 'test', REQUESTS_AT_ONCE: String(PLACES), TRUSTED_PROXIES: '127.0.0.1', SITE_NAME: 'Night & Day' });
   app = await createHttp(config, { info() {}, warn() {}, error() {} });
   const registry = admitRequests(app, config, {
     passwordCalls: new Set(['POST /api/sign-in']),
@@ -35,7 +35,7 @@ beforeEach(async () => {
   acceptUploads(app);
   app.all('/api/*', async ({ method, url }) => {
     begun.push(`${method} ${url}`);
-    if (url.startsWith('/api/held')) await held.promise;
+    if (url.startsWith('/api/held') || url.includes('?held')) await held.promise;
     return { url };
   });
   app.get('/api/health', () => ({ status: 'ok' }));
@@ -89,6 +89,12 @@ test('so many are worked on as there are places, all others are sent away untouc
   expect(await metrics()).toContain('rounds_requests_at_work{state="running"} 0');
 });
 
+test('whoever asks for the head of a page reads, and does not log in', async () => {
+  await overload();
+  expect((await visitor.send('HEAD', '/thedashboard', {})).status).toBe(503);
+  expect(begun).toEqual([]);
+});
+
 test('a burst is answered whole', async () => {
   const answers = await Promise.all(many(MANY, '/api/quick'));
   expect(answers.map(({ status }) => status)).toEqual(Array(MANY).fill(200));
@@ -137,6 +143,36 @@ describe('logging in', () => {
     for (const path of ['/sign-in?from=here', '/sign%2Din', '/sign-in/'])
       expect([path, (await visitor.post(path)).status]).toEqual([path, 200]);
     expect((await visitor.get('/sign-in')).status).toBe(503);
+  });
+});
+
+describe('whoever waits to log in', () => {
+  /** @returns those who were sent away while all others waited, and the statuses of all once nobody is held any more */
+  async function logIn(count: number, addressOf: (index: number) => string, awayBefore: number) {
+    let away = 0;
+    const answers = Array.from({ length: count }, async (_, index) => {
+      const { status } = await visitor.request('POST', '/api/sign-in?held', {}, { 'x-forwarded-for': addressOf(index) });
+      if (status === 503) away += 1;
+      return status;
+    });
+    await until(() => away === awayBefore, 'those are sent away for whom there is no room');
+    return answers;
+  }
+  const countOf = (statuses: number[], wanted: number) => statuses.filter((status) => status === wanted).length;
+
+  test('leaves room for those behind other addresses', async () => {
+    const kept = await logIn(4 + 60 + 2, () => '192.0.2.1', 2);
+    const others = await logIn(60, () => '192.0.2.2', 0);
+    release();
+    expect(countOf(await Promise.all(kept), 200)).toBe(4 + 60);
+    expect(countOf(await Promise.all(others), 200)).toBe(60);
+    expect((await Promise.all(await logIn(40, () => '192.0.2.1', 0))).every((status) => status === 200)).toBe(true);
+  });
+
+  test('is sent away where more wait than get done in time', async () => {
+    const kept = await logIn(330, (index) => `192.0.2.${index % 6}`, 330 - 300 - 4);
+    release();
+    expect(countOf(await Promise.all(kept), 200)).toBe(300 + 4);
   });
 });
 

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { escapeHtml } from './escape-html.ts';
 import { createGate, type Gate, type Rank } from './gate.ts';
 import { contentSecurityPolicy, errorBody } from './http.ts';
+import { addressKey } from './rate-limit.ts';
 import { UPLOAD_TYPE } from './uploads.ts';
 
 /** Calls of the API that a page costs: it makes several itself and is then rendered. */
@@ -15,6 +16,11 @@ const PATIENCE = { burst: 1_000, overload: { reading: 5, writing: 25 } };
 /** As many as there are threads that hash. A class that logs in at the same moment waits for its turn. */
 const PASSWORDS_AT_ONCE = 4;
 const PASSWORD_PATIENCE = { burst: 10_000, overload: { reading: 10_000, writing: 10_000 } };
+/**
+ * About as many as get done while the last one still waits. A class behind one address is far from its share, which is
+ * that of the log-ins an address has in a minute (rate-limit.ts).
+ */
+const PASSWORD_QUEUE = { all: 300, each: 60 };
 /** Seconds, so spread that those who were sent away do not come back all at once. */
 const RETRY_AFTER = { least: 2, most: 6 };
 
@@ -42,7 +48,7 @@ interface Place {
  */
 export function admitRequests(app: FastifyInstance, config: Config, { passwordCalls, uploadCalls }: Calls): Registry {
   const work = createGate({ places: config.requestsAtOnce, patience: PATIENCE });
-  const passwords = createGate({ places: PASSWORDS_AT_ONCE, patience: PASSWORD_PATIENCE });
+  const passwords = createGate({ places: PASSWORDS_AT_ONCE, patience: PASSWORD_PATIENCE, queue: PASSWORD_QUEUE });
   const taken = new WeakMap<FastifyRequest, Place>();
   const { registry, shed } = count(work);
 
@@ -51,7 +57,7 @@ export function admitRequests(app: FastifyInstance, config: Config, { passwordCa
     if (!page && routeOptions.url !== API) return null;
     const call = `${method} ${pathOf(url)}`;
     if (headers['content-type'] === UPLOAD_TYPE && uploadCalls.has(call)) return null;
-    const hashes = method !== 'GET' && (page || passwordCalls.has(call));
+    const hashes = !isRead(method) && (page || passwordCalls.has(call));
     return { gate: hashes ? passwords : work, weight: page && !hashes ? Math.min(PAGE_WEIGHT, config.requestsAtOnce) : 1 };
   }
   function leave(request: FastifyRequest): void {
@@ -65,7 +71,7 @@ export function admitRequests(app: FastifyInstance, config: Config, { passwordCa
     const place = gateFor(request);
     if (place === null) return;
     const rank = place.gate === passwords ? 'reading' : rankOf(request);
-    const entered = place.gate.enter(rank, place.weight);
+    const entered = place.gate.enter(rank, place.weight, addressKey(request.ip));
     if (entered !== true && !(await entered)) {
       shed.inc({ rank });
       return sendAway(request, reply, config);
@@ -92,7 +98,11 @@ function pathOf(url: string): string {
 function rankOf({ method, headers }: FastifyRequest): Rank {
   // Who has a session that is none gains milliseconds by it.
   if (headers.cookie?.includes(SESSION_COOKIE) !== true) return 'anonymous';
-  return method === 'GET' || method === 'HEAD' ? 'reading' : 'writing';
+  return isRead(method) ? 'reading' : 'writing';
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 function count(work: Gate) {

@@ -9,17 +9,25 @@ export interface Patience {
   overload: Record<Exclude<Rank, 'anonymous'>, number>;
 }
 
+export interface Queue {
+  all: number;
+  /** Of one sender. */
+  each: number;
+}
+
 interface GateOptions {
   /** Requests that are worked on at the same time. */
   places: number;
   patience: Patience;
+  /** How many wait at most; nobody is counted without it. */
+  queue?: Queue;
   /** Milliseconds that never go back. */
   now?: () => number;
 }
 
 export interface Gate {
   /** True at once, or a promise of whether there was a place in time. Who got one gives it back with `leave`. */
-  enter: (rank: Rank, weight: number) => true | Promise<boolean>;
+  enter: (rank: Rank, weight: number, sender: string) => true | Promise<boolean>;
   leave: (weight: number) => void;
   running: () => number;
   waiting: () => number;
@@ -27,6 +35,7 @@ export interface Gate {
 
 interface Waiting {
   weight: number;
+  sender: string;
   settle: (admitted: boolean) => void;
   timer: NodeJS.Timeout;
 }
@@ -39,7 +48,9 @@ const CALM = 1_000;
  * than a burst lasts, waiting makes everybody late and nobody sooner: from then on those who come are let in at once or
  * within milliseconds, or sent away (after "Fail at Scale", Maurer 2015, there called controlled delay).
  */
-export function createGate({ places, patience, now = () => performance.now() }: GateOptions): Gate {
+export function createGate({ places, patience, queue: most, now = () => performance.now() }: GateOptions): Gate {
+  /** How many of each sender wait. */
+  const senders = new Map<string, number>();
   const queues: Record<Rank, Set<Waiting>> = { writing: new Set(), reading: new Set(), anonymous: new Set() };
   let used = 0;
   let waiting = 0;
@@ -59,6 +70,17 @@ export function createGate({ places, patience, now = () => performance.now() }: 
     return rank === 'anonymous' ? 0 : patience.overload[rank];
   }
 
+  function isFull(sender: string): boolean {
+    return most !== undefined && (waiting >= most.all || (senders.get(sender) ?? 0) >= most.each);
+  }
+
+  function uncount({ sender }: Waiting): void {
+    waiting -= 1;
+    const left = (senders.get(sender) ?? 0) - 1;
+    if (left > 0) senders.set(sender, left);
+    else senders.delete(sender);
+  }
+
   function admit(): void {
     const { writing, reading, anonymous } = queues;
     // After each who writes comes one who reads: writers, who wait for the disk, would else hold all places.
@@ -67,7 +89,7 @@ export function createGate({ places, patience, now = () => performance.now() }: 
         if (used >= places) return;
         queue.delete(next);
         wroteLast = queue === writing;
-        waiting -= 1;
+        uncount(next);
         clearTimeout(next.timer);
         used += next.weight;
         next.settle(true);
@@ -75,24 +97,25 @@ export function createGate({ places, patience, now = () => performance.now() }: 
     }
   }
 
-  function wait(rank: Rank, weight: number, time: number, milliseconds: number): Promise<boolean> {
-    waitedSince ??= time;
+  function wait(rank: Rank, { weight, sender }: Omit<Waiting, 'settle' | 'timer'>, milliseconds: number): Promise<boolean> {
+    waitedSince ??= lastWait;
     waiting += 1;
+    senders.set(sender, (senders.get(sender) ?? 0) + 1);
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const give = () => {
       queues[rank].delete(one);
-      waiting -= 1;
+      uncount(one);
       overloaded = true;
       lastWait = now();
       resolve(false);
     };
-    const one: Waiting = { weight, settle: resolve, timer: setTimeout(give, milliseconds) };
+    const one: Waiting = { weight, sender, settle: resolve, timer: setTimeout(give, milliseconds) };
     queues[rank].add(one);
     return promise;
   }
 
   return {
-    enter(rank, weight) {
+    enter(rank, weight, sender) {
       const time = now();
       look(time);
       if (used < places) {
@@ -101,7 +124,7 @@ export function createGate({ places, patience, now = () => performance.now() }: 
       }
       lastWait = time;
       const milliseconds = patienceFor(rank);
-      return milliseconds === 0 ? Promise.resolve(false) : wait(rank, weight, time, milliseconds);
+      return milliseconds === 0 || isFull(sender) ? Promise.resolve(false) : wait(rank, { weight, sender }, milliseconds);
     },
     leave(weight) {
       used -= weight;
