@@ -13,6 +13,7 @@ import { liveSession } from './features/accounts/live-sessions.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { secondFactorRoutes } from './features/accounts/second-factor-routes.ts';
 import { asSecured } from './features/accounts/secured.ts';
+import { plainToken } from './features/accounts/session-cookie.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { communityRoutes } from './features/communities/routes.ts';
@@ -86,7 +87,12 @@ export async function createApp({ services, buildFolder, database, reads, queryT
   });
 
   const app = await createHttp(config, log);
-  const admission = admitRequests(app, config, { passwordCalls: PASSWORD_CALLS, uploadCalls: UPLOAD_CALLS });
+  const { authCookies, secret } = await auth.$context;
+  const admission = admitRequests(app, config, {
+    passwordCalls: PASSWORD_CALLS,
+    uploadCalls: UPLOAD_CALLS,
+    isSigned: (cookie) => plainToken(cookie, authCookies, secret) !== null,
+  });
   acceptUploads(app);
 
   const identities = createIdentities({ auth, db, live, changes: database.changes, now });

@@ -11,7 +11,8 @@ import { acceptUploads } from './uploads.ts';
 const PLACES = 8;
 /** More than have a place, fewer than a machine could not answer in a moment. */
 const MANY = 40;
-const SESSION = { cookie: 'rounds.session_token=any' };
+const SESSION = { cookie: 'rounds.session_token=signed' };
+const INVENTED = { cookie: 'rounds.session_token=invented' };
 
 let app: FastifyInstance;
 let visitor: Visitor;
@@ -30,6 +31,7 @@ beforeEach(async () => {
   const registry = admitRequests(app, config, {
     passwordCalls: new Set(['POST /api/sign-in']),
     uploadCalls: new Set(['POST /api/upload']),
+    isSigned: (cookie) => cookie === SESSION.cookie,
   });
   metrics = () => registry.metrics();
   acceptUploads(app);
@@ -100,15 +102,17 @@ test('a burst is answered whole', async () => {
   expect(answers.map(({ status }) => status)).toEqual(Array(MANY).fill(200));
 });
 
-test('who writes goes before who reads, and who is signed in before who is not', async () => {
+test('who writes goes before who reads, and who is signed in before who is not or has invented a session', async () => {
   const kept = await saturate();
-  const waiting = [visitor.request('GET', '/api/stranger'), visitor.request('GET', '/api/member', undefined, SESSION)];
+  const waiting = [visitor.request('PUT', '/api/inventor', {}, INVENTED)];
+  await until(async () => (await metrics()).includes('{state="waiting"} 1'), 'one waits');
+  waiting.push(visitor.request('GET', '/api/member', undefined, SESSION));
   waiting.push(visitor.request('PUT', '/api/writer', {}, SESSION));
   await until(async () => (await metrics()).includes('{state="waiting"} 3'), 'three wait');
   begun.length = 0;
   release();
   for (const { status } of await Promise.all([...kept, ...waiting])) expect(status).toBe(200);
-  expect(begun).toEqual(['PUT /api/writer', 'GET /api/member', 'GET /api/stranger']);
+  expect(begun).toEqual(['PUT /api/writer', 'GET /api/member', 'PUT /api/inventor']);
 });
 
 describe('whoever asks for a page', () => {
@@ -177,7 +181,7 @@ describe('whoever waits to log in', () => {
 });
 
 describe('what is being uploaded', () => {
-  const file = { headers: { 'content-type': 'application/octet-stream' }, body: 'a picture' };
+  const file = { headers: { 'content-type': 'application/octet-stream', ...SESSION }, body: 'a picture' };
 
   test('takes no place', async () => {
     await overload();
@@ -188,6 +192,7 @@ describe('what is being uploaded', () => {
     await overload();
     const { headers } = file;
     expect((await visitor.send('POST', '/api/more', file)).status).toBe(503);
+    expect((await visitor.send('POST', '/api/upload', { ...file, headers: { ...headers, ...INVENTED } })).status).toBe(503);
     expect((await visitor.send('GET', '/api/upload', { headers })).status).toBe(503);
     expect((await visitor.send('GET', '/thedashboard', { headers })).status).toBe(503);
     expect(begun).toEqual([]);

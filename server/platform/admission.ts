@@ -26,14 +26,15 @@ const RETRY_AFTER = { least: 2, most: 6 };
 
 const API = '/api/*';
 const PAGES = '/*';
-const SESSION_COOKIE = 'rounds.session_token=';
 
-/** Each a method and a path: `POST /api/sign-in`. */
-export interface Calls {
+/** What the features know of a request. Calls are each a method and a path: `POST /api/sign-in`. */
+interface Known {
   /** Hash a password, or belong to those that do. */
   passwordCalls: ReadonlySet<string>;
   /** Take a file, which may be minutes on its way. */
   uploadCalls: ReadonlySet<string>;
+  /** Whether a cookie header holds a session that we signed; asked for each request, so without any query. */
+  isSigned: (cookie: string) => boolean;
 }
 
 interface Place {
@@ -46,7 +47,7 @@ interface Place {
  * has been done for them (docs/decisions/032-overload.md). Health, metrics, files and live connections always pass.
  * @returns what Prometheus reads of it
  */
-export function admitRequests(app: FastifyInstance, config: Config, { passwordCalls, uploadCalls }: Calls): Registry {
+export function admitRequests(app: FastifyInstance, config: Config, { passwordCalls, uploadCalls, isSigned }: Known): Registry {
   const work = createGate({ places: config.requestsAtOnce, patience: PATIENCE });
   const passwords = createGate({ places: PASSWORDS_AT_ONCE, patience: PASSWORD_PATIENCE, queue: PASSWORD_QUEUE });
   const taken = new WeakMap<FastifyRequest, Place>();
@@ -56,9 +57,14 @@ export function admitRequests(app: FastifyInstance, config: Config, { passwordCa
     const page = routeOptions.url === PAGES;
     if (!page && routeOptions.url !== API) return null;
     const call = `${method} ${pathOf(url)}`;
-    if (headers['content-type'] === UPLOAD_TYPE && uploadCalls.has(call)) return null;
+    // Of others none is read.
+    if (headers['content-type'] === UPLOAD_TYPE && uploadCalls.has(call) && isSigned(headers.cookie ?? '')) return null;
     const hashes = !isRead(method) && (page || passwordCalls.has(call));
     return { gate: hashes ? passwords : work, weight: page && !hashes ? Math.min(PAGE_WEIGHT, config.requestsAtOnce) : 1 };
+  }
+  function rankOf({ method, headers }: FastifyRequest): Rank {
+    if (!isSigned(headers.cookie ?? '')) return 'anonymous';
+    return isRead(method) ? 'reading' : 'writing';
   }
   function leave(request: FastifyRequest): void {
     const place = taken.get(request);
@@ -93,12 +99,6 @@ function pathOf(url: string): string {
   } catch {
     return url;
   }
-}
-
-function rankOf({ method, headers }: FastifyRequest): Rank {
-  // Who has a session that is none gains milliseconds by it.
-  if (headers.cookie?.includes(SESSION_COOKIE) !== true) return 'anonymous';
-  return isRead(method) ? 'reading' : 'writing';
 }
 
 function isRead(method: string): boolean {

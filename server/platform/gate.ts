@@ -9,7 +9,7 @@ export interface Patience {
   overload: Record<Exclude<Rank, 'anonymous'>, number>;
 }
 
-export interface Queue {
+interface Queue {
   all: number;
   /** Of one sender. */
   each: number;
