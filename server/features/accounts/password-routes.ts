@@ -1,16 +1,27 @@
 import { isAPIError } from 'better-auth/api';
-import { api, type RequestContext, signedIn } from '#server/platform/api.ts';
+import { api, type Person, type RequestContext, signedIn } from '#server/platform/api.ts';
 import { failure, invalid } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import type { Auth } from './auth.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { passwordChangedMail } from './mails.ts';
-import { endResetLinks } from './queries.ts';
-import { deviceName } from './sessions.ts';
+import { endResetLinks, findPerson } from './queries.ts';
+import { deviceName, endSessionByToken } from './sessions.ts';
 
 /** Security mails are not asked for by the person and so never held back by the limit of a mailbox. */
 async function tellOwner({ config, db, jobs, headers }: RequestContext, owner: { email: string; name: string }): Promise<void> {
   await queueMail(db, jobs, passwordChangedMail(config, owner, { at: new Date(), device: deviceName(headers().get('user-agent')) }));
+}
+
+/**
+ * Whether the session that takes the place of the one by which a password was changed may stay: that one may have been
+ * ended, and the new one made without a code, by turning two-step log-in on in this very moment. Otherwise it is ended.
+ */
+async function keepsSession({ db }: RequestContext, before: Person, token: string | null): Promise<boolean> {
+  const now = await findPerson(db, before.id);
+  if (now !== null && (now.secondFactorAt === null || now.secondFactorAt === before.secondFactorAt)) return true;
+  if (token !== null) await endSessionByToken(db, token);
+  return false;
 }
 
 /** Forgotten and changed passwords. */
@@ -56,8 +67,9 @@ export function passwordRoutes(auth: Auth) {
       await refuseCommonPassword(input.password);
       const attempts = `password of ${person.id}`;
       await context.limits.takeSignIn(attempts);
+      let stillIn = true;
       try {
-        const { headers } = await auth.api.changePassword({
+        const { headers, response } = await auth.api.changePassword({
           body: { currentPassword: input.currentPassword, newPassword: input.password, revokeOtherSessions: true },
           headers: context.headers(),
           returnHeaders: true,
@@ -65,7 +77,8 @@ export function passwordRoutes(auth: Auth) {
         context.live.recheck([person.id]);
         await context.limits.signInSucceeded(attempts);
         await endResetLinks(context.db, person.id);
-        context.setCookie(headers.getSetCookie());
+        stillIn = await keepsSession(context, person, response.token);
+        if (stillIn) context.setCookie(headers.getSetCookie());
       } catch (error) {
         const code = isAPIError(error) ? error.body?.code : undefined;
         if (code === 'INVALID_PASSWORD' || code === 'PASSWORD_TOO_LONG')
@@ -76,6 +89,7 @@ export function passwordRoutes(auth: Auth) {
         throw error;
       }
       await tellOwner(context, person);
+      if (!stillIn) throw failure('SESSION_MISSING');
       return { message: 'Password changed. You are signed out everywhere else.' };
     }),
   };

@@ -15,12 +15,15 @@ export function codesOf({ id }: Pick<Owner, 'id'>): string {
   return `code of ${id}`;
 }
 
-/** Counts an attempt as failed before it is looked at (`takeSignIn`), and forgets all of them when one is right. */
-export async function attempt({ limits }: RequestContext, key: string, isRight: () => Promise<boolean>): Promise<boolean> {
+/**
+ * Counts an attempt as failed before it is looked at (`takeSignIn`), and forgets all of them when one is right.
+ * @param look gives false or null for a wrong one
+ */
+export async function attempt<Result>({ limits }: RequestContext, key: string, look: () => Promise<Result>): Promise<Result> {
   await limits.takeSignIn(key);
-  let right: boolean;
+  let right: Result;
   try {
-    right = await isRight();
+    right = await look();
   } catch (error) {
     await limits.signInUndecided(key);
     throw error;

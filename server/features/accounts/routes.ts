@@ -75,6 +75,11 @@ export function accountRoutes(auth: Auth) {
           throw failure('SIGN_IN_FAILED');
         }
         context.acting.memberId = person.id;
+        // Turned on between the look at it and the session, which it then did not end.
+        if (person.secondFactorAt !== null) {
+          await endSessionByToken(context.db, response.token);
+          return await askForCode(context, email, before);
+        }
         // Logging in again takes the place of the session that was there.
         if (context.sessionId !== null && context.person !== null) {
           await endSession(context.db, context.person.id, context.sessionId);

@@ -6,9 +6,11 @@ import { SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
 import type { Auth } from './auth.ts';
 import { attempt, checkPassword, checkProof, codesOf } from './proofs.ts';
 import {
+  type Begun,
   beginSecondFactor,
   countRecoveryCodes,
   howFar,
+  lockedHowFar,
   markOn,
   removeSecondFactor,
   replaceRecoveryCodes,
@@ -47,23 +49,29 @@ export function secondFactorRoutes(auth: Auth) {
       if ((await howFar(context.db, person.id)) === 'on') throw failure('CONFLICT', SECOND_FACTOR_TEXTS.alreadyOn);
       await checkPassword(auth, context, person, input.password);
       const secret = await beginSecondFactor(context.db, context.config, person.id);
+      if (secret === null) throw failure('CONFLICT', SECOND_FACTOR_TEXTS.alreadyOn);
       return { key: base32(secret), address: keyAddress(context.config.siteName, person.email, secret) };
     }),
 
     turnOn: api.secondFactor.turnOn.handler(async ({ input, context }) => {
       const person = signedIn(context);
       const { db, config, jobs, sessionId } = context;
-      const begun = await howFar(db, person.id);
-      if (begun === 'on') throw failure('CONFLICT', SECOND_FACTOR_TEXTS.alreadyOn);
-      if (begun !== 'begun') throw failure('CONFLICT', SECOND_FACTOR_TEXTS.begunTooLongAgo);
-      const right = await attempt(context, codesOf(person), () => takeAppCode(db, config, person.id, input.code));
-      if (!right) throw invalid({ code: SECOND_FACTOR_TEXTS.codeWrong });
-      const recoveryCodes = await inOne(db, async (trx) => {
-        if (!(await markOn(trx, person.id))) throw failure('CONFLICT', SECOND_FACTOR_TEXTS.alreadyOn);
+      const begunOrRefuse = (begun: Begun) => {
+        if (begun === 'on') throw failure('CONFLICT', SECOND_FACTOR_TEXTS.alreadyOn);
+        if (begun !== 'begun') throw failure('CONFLICT', SECOND_FACTOR_TEXTS.begunTooLongAgo);
+      };
+      begunOrRefuse(await howFar(db, person.id));
+      const turnOn = async (trx: Db) => {
+        // Once more under the lock: the key whose code is right is the one that is in force from now on.
+        begunOrRefuse(await lockedHowFar(trx, person.id));
+        if (!(await takeAppCode(trx, config, person.id, input.code))) return null;
+        await markOn(trx, person.id);
         await endOtherSessions(trx, person.id, sessionId);
         await queueMail(trx, jobs, mailOf(context, person, secondFactorOnMail));
         return replaceRecoveryCodes(trx, person.id);
-      });
+      };
+      const recoveryCodes = await attempt(context, codesOf(person), () => inOne(db, turnOn));
+      if (recoveryCodes === null) throw invalid({ code: SECOND_FACTOR_TEXTS.codeWrong });
       changed(context, person.id);
       return { message: 'Two-step log-in is on', recoveryCodes };
     }),

@@ -58,16 +58,19 @@ export function isRecoveryCode(text: string): boolean {
   return /^[A-Z2-7]{16}$/.test(bare(text));
 }
 
-/** A new secret for this person, not in force before its first code has come. */
-export async function beginSecondFactor(db: Db, config: Config, memberId: string): Promise<Uint8Array> {
+/** A new secret for this person, not in force before its first code has come; null where one is in force already. */
+export function beginSecondFactor(db: Db, config: Config, memberId: string): Promise<Uint8Array | null> {
   const secret = randomBytes(SECRET_LENGTH);
   const row = { secret: seal(config, memberId, secret), last_step: '0', begun_at: sql<string>`now()` };
-  await db
-    .insertInto('second_factors')
-    .values({ member_id: memberId, ...row })
-    .onConflict((conflict) => conflict.column('member_id').doUpdateSet(row))
-    .execute();
-  return secret;
+  return db.transaction().execute(async (trx) => {
+    if ((await lockedHowFar(trx, memberId)) === 'on') return null;
+    await trx
+      .insertInto('second_factors')
+      .values({ member_id: memberId, ...row })
+      .onConflict((conflict) => conflict.column('member_id').doUpdateSet(row))
+      .execute();
+    return secret;
+  });
 }
 
 export type Begun = 'on' | 'begun' | 'too-late' | 'none';
@@ -83,6 +86,15 @@ export async function howFar(db: Db, memberId: string): Promise<Begun> {
   if (row?.second_factor_at) return 'on';
   if (row === undefined || row.secret === null) return 'none';
   return row.fresh === true ? 'begun' : 'too-late';
+}
+
+/**
+ * The same, and so it stays until this transaction ends: nobody else begins it, turns it on or makes a session of this
+ * person meanwhile. Sessions that were just being made are there by then.
+ */
+export async function lockedHowFar(trx: Db, memberId: string): Promise<Begun> {
+  await trx.selectFrom('members').select('id').where('id', '=', memberId).forUpdate().execute();
+  return howFar(trx, memberId);
 }
 
 /** Takes a code of the app, which then is used up together with all before it; false for any other. */
@@ -132,15 +144,9 @@ export async function replaceRecoveryCodes(trx: Db, memberId: string): Promise<s
   return codes.map((code) => (code.match(/.{4}/g) ?? []).join('-'));
 }
 
-/** False where it was on already. */
-export async function markOn(trx: Db, memberId: string): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('members')
-    .set({ second_factor_at: sql<string>`now()` })
-    .where('id', '=', memberId)
-    .where('second_factor_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+/** @param trx in which the person is locked (`lockedHowFar`) */
+export async function markOn(trx: Db, memberId: string): Promise<void> {
+  await trx.updateTable('members').set({ second_factor_at: sql<string>`now()` }).where('id', '=', memberId).execute();
 }
 
 /** From now on the password alone is enough; the secret and the recovery codes are gone. False where it was so before. */

@@ -13,7 +13,9 @@ import { cookieName } from './cookie-name.ts';
 import { confirmationMail, contestedMail, existingAccountMail } from './mails.ts';
 import { isForSignUp, markedToken, markOf, readMarkedToken, replaceSignUp } from './pending-sign-up.ts';
 import { findByEmail, hasOtherAccount, holdUsername, isBanned, isUsernameFree, passwordHashOf } from './queries.ts';
-import { endOtherSessions } from './sessions.ts';
+import { hasSecondFactor } from './second-factor.ts';
+import { plainToken } from './session-cookie.ts';
+import { endOtherSessions, endSessionByToken } from './sessions.ts';
 
 const CONFIRMATION_SECONDS = CONFIRMATION_HOURS * 3_600;
 /** Tells the browser that signed up from all others, as long as its link works. */
@@ -118,6 +120,13 @@ export async function confirmEmail(auth: Auth, context: RequestContext, token: s
     await endOtherSessions(db, member.id, null);
     context.live.recheck([member.id]);
     throw failure('LINK_INVALID');
+  }
+  // Turned on between the look at it and the session, which it then did not end.
+  if (await hasSecondFactor(db, member.id)) {
+    const { secret, authCookies } = await auth.$context;
+    const session = plainToken(cookies.map((cookie) => cookie.replace(/;.*$/s, '')).join('; '), authCookies, secret);
+    if (session !== null) await endSessionByToken(db, session);
+    return { state: 'already-verified' as const };
   }
   if (member.signUps > 1 && !signedUpHere(context, link.mark)) await dropPassword(auth, context, member.id, link.email);
   context.setCookie(cookies);
