@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
+import { isUuid } from '#server/platform/uuid.ts';
 import { Refusal } from './problems.ts';
 
 /** The school with this slug. @throws {Refusal} that names the ones there are */
@@ -38,8 +39,6 @@ function distance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** An account by its username, e-mail address or id. @throws {Refusal} */
 export async function findAccount(db: Db, who: string) {
   const account = await db
@@ -48,7 +47,7 @@ export async function findAccount(db: Db, who: string) {
     .selectAll('m')
     .select(['i.slug as school'])
     .where((eb) => {
-      if (UUID.test(who)) return eb('m.id', '=', who);
+      if (isUuid(who)) return eb('m.id', '=', who);
       return who.includes('@') ? eb('m.email', '=', who.toLowerCase()) : eb(sql`lower(m.username)`, '=', who.toLowerCase());
     })
     .executeTakeFirst();
@@ -61,7 +60,7 @@ export type Account = Awaited<ReturnType<typeof findAccount>>;
 
 /** Usernames or addresses that begin or end as what was typed, of which the nearest may be meant. */
 async function similar(db: Db, who: string): Promise<string | null> {
-  if (UUID.test(who) || who.length < 3) return null;
+  if (isUuid(who) || who.length < 3) return null;
   const column = who.includes('@') ? sql<string>`email` : sql<string>`username`;
   const typed = who.toLowerCase();
   const rows = await db
@@ -78,7 +77,7 @@ async function similar(db: Db, who: string): Promise<string | null> {
 }
 
 function kindOf(who: string): string {
-  if (UUID.test(who)) return 'id';
+  if (isUuid(who)) return 'id';
   return who.includes('@') ? 'e-mail address' : 'username';
 }
 

@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { RequestContext } from '#server/platform/api.ts';
 import type { Config } from '#server/platform/config.ts';
+import { isUuid } from '#server/platform/uuid.ts';
 import { cookieName } from './cookie-name.ts';
 
 /** Seconds between the password and the code. */
 const HALF_SIGN_IN_SECONDS = 600;
 const COOKIE = 'rounds.half_sign_in';
-const UUID = /^[0-9a-f-]{36}$/;
 
 /** Whose password was right, in a cookie that is no session: it opens nothing but the second step. */
 export interface HalfSignIn {
@@ -42,7 +42,7 @@ export function readHalfSignIn({ config, headers }: RequestContext): HalfSignIn 
     ?.split(/; */)
     .find((one) => one.startsWith(name));
   const [memberId = '', until = '', mark = ''] = cookie?.slice(name.length).split('.') ?? [];
-  if (!UUID.test(memberId) || !(Number(until) > Date.now())) return null;
+  if (!isUuid(memberId) || !(Number(until) > Date.now())) return null;
   const given = Buffer.from(mark, 'base64url');
   return {
     memberId,

@@ -140,6 +140,7 @@ describe('logging in', () => {
       `${await forum.id('kai')}.${until}.${mark}`,
       `${await forum.id('hannah')}.${Number(until) + 1}.${mark}`,
       'x.y.z',
+      `${'-'.repeat(36)}.${until}.${mark}`,
     ]) {
       const forger = forum.anonymous();
       forger.cookies.set('rounds.half_sign_in', cookie);

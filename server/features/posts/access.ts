@@ -11,6 +11,7 @@ import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure, invalid } from '#server/platform/errors.ts';
+import { isUuid } from '#server/platform/uuid.ts';
 import { DELETE_POST_PHRASE, POST_TEXTS } from '#shared/rules/posts.ts';
 import { type AttachmentScope, findAttachment, findPostBySlug, findPostScope, type PostRow, type PostScope } from './queries.ts';
 
@@ -35,11 +36,9 @@ export async function loadPost(db: Db, person: Person | null, id: string): Promi
   return gatePost(person, await findPostScope(db, id, person?.id ?? null));
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** A file for somebody who may read its post; an unsent one is its owner's. Null for all others. */
 export async function loadAttachment(db: Db, person: Person | null, id: string): Promise<AttachmentScope | null> {
-  const file = UUID.test(id) ? await findAttachment(db, id) : undefined;
+  const file = isUuid(id) ? await findAttachment(db, id) : undefined;
   if (file === undefined) return null;
   const { institution_id, sub_slug } = file;
   const readable = sub_slug === null ? person !== null && person.id === file.owner_id : canReadPosts(person, { institution_id, sub_slug });
