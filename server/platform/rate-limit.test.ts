@@ -81,6 +81,10 @@ describe.each(WAYS)('limits that are counted %s', (way) => {
     expect(await limits.takeMail(EMAIL, 'reset')).toBe(true);
   });
 
+  test('of guessed codes a mailbox hears once a day', async () => {
+    expect([await limits.takeMail(EMAIL, 'guesses'), await limits.takeMail(EMAIL, 'guesses')]).toEqual([true, false]);
+  });
+
   test('a factor multiplies what people may do, not what guards passwords and mailboxes', async () => {
     limits = counting.limits(2);
     const post = () => limits.countCall('post', 'somebody', '192.0.2.1');

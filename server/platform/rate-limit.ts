@@ -58,6 +58,8 @@ const MAILBOX: Limit[] = [
   { points: 3, duration: 3_600 },
   { points: 8, duration: 86_400 },
 ];
+/** Of guesses one has to hear, not of each of them. */
+const GUESSES_MAIL: Limit[] = [{ points: 1, duration: 86_400 }];
 
 type Limiter = RateLimiterAbstract;
 type MakeLimiter = (name: string, limit: Limit) => Limiter;
@@ -134,7 +136,7 @@ function tooMany(milliseconds: number): Error {
 }
 
 /** Mails that anybody can cause by typing an address. */
-export type MailKind = 'confirmation' | 'notice' | 'reset';
+export type MailKind = 'confirmation' | 'notice' | 'reset' | 'guesses';
 
 export interface RateLimits {
   /** Counts one HTTP request, whatever it asks. @throws TOO_MANY_REQUESTS with the seconds to wait */
@@ -177,6 +179,7 @@ export function createRateLimits(factor = 1, redis: Redis | null = null): RateLi
   const failures = limiter('failures', SIGN_IN_FAILURES);
   const waits = limiter('waits', { points: 1, duration: FIRST_WAIT });
   const mailbox = MAILBOX.map((limit) => limiter('mailbox', limit));
+  const guessesMail = GUESSES_MAIL.map((limit) => limiter('guesses-mail', limit));
   return {
     async countRequest(accountId, address) {
       if (accountId !== null) await take(anyAccount, accountId);
@@ -214,7 +217,7 @@ export function createRateLimits(factor = 1, redis: Redis | null = null): RateLi
       await failures.reward(email);
     },
     takeMail(email, kind) {
-      return isTaken(mailbox, `${kind} ${mailboxOf(email)}`);
+      return isTaken(kind === 'guesses' ? guessesMail : mailbox, `${kind} ${mailboxOf(email)}`);
     },
   };
 }

@@ -10,9 +10,12 @@ import { deviceName } from './sessions.ts';
 
 type Owner = Pick<Person, 'id' | 'email' | 'name'>;
 
+/** Where a code is asked for. What somebody gets wrong who is signed in must not keep the owner from logging in. */
+export type CodeAskedFor = 'log-in' | 'settings';
+
 /** Under which wrong codes for an account are counted. */
-export function codesOf({ id }: Pick<Owner, 'id'>): string {
-  return `code of ${id}`;
+export function codesOf({ id }: Pick<Owner, 'id'>, where: CodeAskedFor): string {
+  return where === 'log-in' ? `code of ${id}` : `code in the settings of ${id}`;
 }
 
 /**
@@ -47,9 +50,9 @@ export async function checkPassword(auth: Auth, context: RequestContext, owner: 
  * Takes a code of the app or a recovery code, each once; of the second the owner hears by mail.
  * @throws TOO_MANY_REQUESTS after some wrong ones
  */
-export async function takeCode(context: RequestContext, owner: Owner, code: string): Promise<boolean> {
+export async function takeCode(context: RequestContext, owner: Owner, code: string, where: CodeAskedFor): Promise<boolean> {
   const { config, db, jobs, headers } = context;
-  return attempt(context, codesOf(owner), () => {
+  return attempt(context, codesOf(owner, where), () => {
     if (isAppCode(code)) return takeAppCode(db, config, owner.id, code);
     return db.transaction().execute(async (trx) => {
       if (!(await takeRecoveryCode(trx, owner.id, code))) return false;
@@ -63,7 +66,7 @@ export async function takeCode(context: RequestContext, owner: Owner, code: stri
 /** Takes the password or a code. @throws INPUT_INVALID, or TOO_MANY_REQUESTS after some wrong ones */
 export async function checkProof(auth: Auth, context: RequestContext, owner: Owner, proof: string): Promise<void> {
   // A password may look like a code.
-  if ((isAppCode(proof) || isRecoveryCode(proof)) && (await takeCode(context, owner, proof))) return;
+  if ((isAppCode(proof) || isRecoveryCode(proof)) && (await takeCode(context, owner, proof, 'settings'))) return;
   if (await attempt(context, `password of ${owner.id}`, () => isPassword(auth, context, owner, proof))) return;
   throw invalid({ proof: SECOND_FACTOR_TEXTS.proofWrong });
 }

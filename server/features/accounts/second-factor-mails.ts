@@ -44,7 +44,8 @@ export function secondFactorOnMail(config: Config, to: Recipient, occasion: Occa
       `Two-step log-in was turned on for your account ${on(occasion)}. From now on, logging in asks for a code of your authenticator app besides your password. Wherever else you were logged in, you no longer are.`,
       'Keep your recovery codes where you find them without your phone: each of them takes the place of a code once.',
       ALL_WELL,
-      notYou(config),
+      // Logging in asks for a code of an app that is then not the owner's.
+      `If it was not you, somebody knows your password, and with an app of their own they can keep you out. Press “Forgot Password?” on the log-in page and choose a new password right away: that signs everybody out. Then write to ${config.supportEmail}: the people who run ${config.siteName} can take two-step log-in off your account, and you log in with the new password.`,
     ],
     'two-step log-in was turned on for',
   );
@@ -105,6 +106,21 @@ export function recoveryCodeUsedMail(config: Config, to: Recipient, occasion: Oc
       notYou(config),
     ],
     'a recovery code was used for',
+  );
+}
+
+/** For an owner whose password is no secret any more, most likely. At most once a day. */
+export function guessedCodesMail(config: Config, to: Recipient, occasion: Occasion): ComposedMail {
+  return securityMail(
+    config,
+    to,
+    `Wrong codes for your account on ${config.siteName}`,
+    [
+      `Somebody who knows your password has typed several wrong codes of two-step log-in, the last one ${on(occasion)}. Nobody has got in by them, and the next codes have to wait.`,
+      'If it was you, try again a little later, with the code that your app shows then or with a recovery code.',
+      `If it was not you, go to the log-in page, press “Forgot Password?” and choose a new password right away: whoever knows the old one then cannot guess on. Should that not work, write to ${config.supportEmail}. You hear of this at most once a day.`,
+    ],
+    'wrong codes were typed for',
   );
 }
 

@@ -70,7 +70,7 @@ export function secondFactorRoutes(auth: Auth) {
         await queueMail(trx, jobs, mailOf(context, person, secondFactorOnMail));
         return replaceRecoveryCodes(trx, person.id);
       };
-      const recoveryCodes = await attempt(context, codesOf(person), () => inOne(db, turnOn));
+      const recoveryCodes = await attempt(context, codesOf(person, 'settings'), () => inOne(db, turnOn));
       if (recoveryCodes === null) throw invalid({ code: SECOND_FACTOR_TEXTS.codeWrong });
       changed(context, person.id);
       return { message: 'Two-step log-in is on', recoveryCodes };

@@ -1,13 +1,29 @@
-import type { RequestContext } from '#server/platform/api.ts';
+import { ORPCError } from '@orpc/server';
+import type { Person, RequestContext } from '#server/platform/api.ts';
 import { failure, invalid } from '#server/platform/errors.ts';
+import { queueMail } from '#server/platform/mail.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
 import type { Auth } from './auth.ts';
 import { endHalfSignIn, readHalfSignIn } from './half-sign-in.ts';
 import { takeCode } from './proofs.ts';
 import { findPerson, passwordHashOf } from './queries.ts';
 import { isAppCode } from './second-factor.ts';
-import { endSession, endSessionByToken } from './sessions.ts';
+import { guessedCodesMail } from './second-factor-mails.ts';
+import { deviceName, endSession, endSessionByToken } from './sessions.ts';
 import { homePath } from './views.ts';
+
+/** As `takeCode`; where it has to be waited for, somebody who knows the password guesses, and the owner is told once a day. */
+async function takeCodeOrTell(context: RequestContext, owner: Person, code: string): Promise<boolean> {
+  const { config, db, jobs, limits, headers } = context;
+  try {
+    return await takeCode(context, owner, code, 'log-in');
+  } catch (error) {
+    const mustWait = error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS';
+    if (mustWait && (await limits.takeMail(owner.email, 'guesses')))
+      await queueMail(db, jobs, guessedCodesMail(config, owner, { at: new Date(), device: deviceName(headers().get('user-agent')) }));
+    throw error;
+  }
+}
 
 /**
  * The second step of logging in, for whoever's password was right some minutes ago.
@@ -21,6 +37,7 @@ export async function finishSignIn(auth: Auth, context: RequestContext, code: st
   if (person === null || !(await stillTheirs())) throw failure('SIGN_IN_EXPIRED');
   context.acting.memberId = person.id;
   if (!(await takeCode(context, person, code)))
+  if (!(await takeCodeOrTell(context, person, code)))
     throw invalid({ code: isAppCode(code) ? SECOND_FACTOR_TEXTS.codeWrong : SECOND_FACTOR_TEXTS.recoveryCodeWrong });
   const { headers, response } = await auth.api.finishSignIn({
     body: { memberId: person.id },

@@ -45,7 +45,11 @@ describe('turning it on', () => {
     expect((await tomasz.get('/second-factor')).body).toMatchObject({ since: expect.any(String), codesLeft: 10 });
     expect(await viewer(tomasz)).toBe('Tomasz.W');
     expect(await viewer(elsewhere)).toBeNull();
-    expect(await subjects(CAST.tomasz.email, 1)).toEqual(['Two-step log-in is on for Rounds']);
+    const [told] = await forum.mails(CAST.tomasz.email, 1);
+    expect(told?.subject).toBe('Two-step log-in is on for Rounds');
+    // Whoever did it without the owner keeps them out: no advice to log in.
+    expect(told?.body).toContain('they can keep you out');
+    expect(told?.body).not.toContain('in your settings');
     expectError(await tomasz.post('/second-factor/begin', { password: PASSWORD }), 409, 'CONFLICT');
     expectError(await tomasz.put('/second-factor', { code: app.code(1) }), 409, 'CONFLICT');
   });
@@ -189,6 +193,10 @@ describe('logging in', () => {
     const other = forum.anonymous();
     await enterPassword(other, 'ines');
     expectError(await other.post('/sign-in/code', { code: recoveryCodes[0] }), 429, 'TOO_MANY_REQUESTS');
+    // The owner hears of it, once a day.
+    const told = await forum.mails(CAST.ines.email, 2);
+    expect(told.map(({ subject }) => subject)).toEqual(['Two-step log-in is on for Rounds', 'Wrong codes for your account on Rounds']);
+    expect(told[1]?.body).toContain('Somebody who knows your password');
     await forum.running.services.limits.signInSucceeded(`code of ${await forum.id('ines')}`);
     for (let attempt = 0; attempt < 4; attempt += 1)
       expectError(await visitor.post('/sign-in/code', { code: app.code(9) }), 400, 'INPUT_INVALID');
@@ -196,6 +204,20 @@ describe('logging in', () => {
     await enterPassword(other, 'ines');
     for (let attempt = 0; attempt < 5; attempt += 1)
       expectError(await other.post('/sign-in/code', { code: app.code(9) }), 400, 'INPUT_INVALID');
+    expectError(await other.post('/sign-in/code', { code: app.code(9) }), 429, 'TOO_MANY_REQUESTS');
+    expect(await subjects(CAST.ines.email, 2)).toHaveLength(2);
+  });
+
+  test('wrong codes in the settings do not keep anybody from logging in', async () => {
+    const noah = await forum.as('noah');
+    const { app } = await turnOn(noah);
+    await nextHalfMinute(forum, 'noah');
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expectError(await noah.post('/second-factor/off', { proof: app.code(9) }), 400, 'INPUT_INVALID');
+    expectError(await noah.post('/second-factor/off', { proof: app.code() }), 429, 'TOO_MANY_REQUESTS');
+    const visitor = forum.anonymous();
+    await enterPassword(visitor, 'noah');
+    expect((await visitor.post('/sign-in/code', { code: app.code() })).status).toBe(200);
   });
 });
 
