@@ -146,6 +146,16 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint);
 }
 
+/** Whether a connection broke or was refused, as opposed to none being free in time. */
+export function isBrokenConnection(error: unknown): boolean {
+  return isConnectionFailure(error) && !/timeout exceeded when trying to connect|due to connection timeout|^53300$/.test(said(error));
+}
+
+function said(error: unknown): string {
+  if (error instanceof pg.DatabaseError) return error.code ?? '';
+  return error instanceof Error ? error.message : '';
+}
+
 /** Whether the database could not be reached at all, as opposed to refusing a statement. */
 export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -1,4 +1,4 @@
-import { type Database, isConnectionFailure } from '#server/platform/database.ts';
+import { type Database, isBrokenConnection } from '#server/platform/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Positions } from './positions.ts';
 import type { Standby } from './standby.ts';
@@ -120,7 +120,8 @@ export async function openReplica(options: ReplicaOptions): Promise<Replica> {
       return state() === 'ok' && position <= replayed;
     },
     failed(error) {
-      if (isConnectionFailure(error)) lost(error);
+      // That all connections are busy does not make the others' answers worse.
+      if (isBrokenConnection(error)) lost(error);
     },
     state,
     seconds,
