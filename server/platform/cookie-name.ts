@@ -1,4 +1,4 @@
-import type { Config } from '#server/platform/config.ts';
+import type { Config } from './config.ts';
 
 /**
  * A cookie's name. Over https it begins so that browsers take the cookie from this host over https alone: no neighbour

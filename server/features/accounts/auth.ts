@@ -1,10 +1,10 @@
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import type { Services } from '#server/platform/api.ts';
+import { cookieName } from '#server/platform/cookie-name.ts';
 import { failure } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { cookieName } from './cookie-name.ts';
 import { timestampsAsDates } from './dates.ts';
 import { noteDevice } from './devices.ts';
 import { confirmationMail, passwordResetMail } from './mails.ts';

@@ -36,7 +36,6 @@ export async function finishSignIn(auth: Auth, context: RequestContext, code: st
   const stillTheirs = async () => person !== null && half?.isFor(await passwordHashOf(db, person.email)) === true;
   if (person === null || !(await stillTheirs())) throw failure('SIGN_IN_EXPIRED');
   context.acting.memberId = person.id;
-  if (!(await takeCode(context, person, code)))
   if (!(await takeCodeOrTell(context, person, code)))
     throw invalid({ code: isAppCode(code) ? SECOND_FACTOR_TEXTS.codeWrong : SECOND_FACTOR_TEXTS.recoveryCodeWrong });
   const { headers, response } = await auth.api.finishSignIn({

@@ -22,9 +22,10 @@ export interface OpenReads {
  * @throws {StartError} when the address leads to something that is no standby of this database
  */
 export async function openReads(
-  { databaseReplicaUrl: connectionString, publicUrl }: Config,
+  config: Config,
   { db, log, onQuery }: { db: Db; log: Log; onQuery: NonNullable<DatabaseOptions['onQuery']> },
 ): Promise<OpenReads | null> {
+  const connectionString = config.databaseReplicaUrl;
   if (connectionString === null) return null;
   const standby = watchStandby(connectionString, db);
   await standby.replayed().catch((error: unknown) => {
@@ -43,6 +44,6 @@ export async function openReads(
   const database = openDatabase({ connectionString, patience: PATIENCE, socket, onQuery, onError: () => {} });
   const positions = createPositions(db);
   const replica = await openReplica({ database, cut, standby, positions, log });
-  const reads = createReads({ db, replica, positions, secure: publicUrl.startsWith('https:') });
+  const reads = createReads({ db, replica, positions, config });
   return { reads, positions, close: replica.close };
 }

@@ -30,13 +30,13 @@ export interface Reader {
  * Each statement that only reads is answered by the replica while that has what this reader must see. Whatever writes,
  * locks or runs in a transaction goes to the primary, and so does what the replica cannot answer: nobody notices. What
  * comes after that in the same call stays with the primary, because its answers must not become older again.
- * @param position up to where all that was written must be seen
+ * @param hasNeeded whether the replica has all that this reader must see
  */
-export function createReader(primary: Db, replica: Replica, position: number): Reader {
+export function createReader(primary: Db, replica: Replica, hasNeeded: () => Promise<boolean>): Reader {
   let [wasReplica, staysWithPrimary] = [false, false];
 
   async function execute<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    if (!staysWithPrimary && !refused.has(query.sql) && onlyReads(query.sql) && (await replica.has(position))) {
+    if (!staysWithPrimary && !refused.has(query.sql) && onlyReads(query.sql) && (await hasNeeded())) {
       try {
         const answer = await replica.database.db.executeQuery<Row>(query as CompiledQuery<Row>);
         wasReplica = true;

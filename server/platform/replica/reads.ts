@@ -1,4 +1,6 @@
 import { ORPCError } from '@orpc/server';
+import type { Config } from '#server/platform/config.ts';
+import { cookieName } from '#server/platform/cookie-name.ts';
 import type { Db } from '#server/platform/database.ts';
 import { POSITION_HEADER, POSITION_SECONDS } from '#shared/rules/position.ts';
 import type { Positions } from './positions.ts';
@@ -7,8 +9,10 @@ import type { Replica } from './replica.ts';
 
 const COOKIE = 'rounds.position';
 /** Sixteen digits: what a number holds exactly. */
-const IN_COOKIE = /(?:^|; *)rounds\.position=(\d{1,16})(?=;|$)/;
+const IN_COOKIES = /(?:^|; *)((?:__Host-)?rounds\.position)=(\d{1,16})(?=;|$)/g;
 const IN_HEADER = /^\d{1,16}$/;
+/** Where the primary could not say where its log ends: whoever reads asks again. */
+const UNKNOWN = Number.MAX_SAFE_INTEGER;
 /** People whose last write is remembered; for others their cookie says it. */
 const MOST_PEOPLE = 50_000;
 
@@ -36,56 +40,79 @@ export interface Reads {
 
 /** The cookies as they are without ours, which says nothing of who sends them. */
 export function withoutPosition(cookie: string | undefined): string | undefined {
-  return cookie?.includes(COOKIE) === true ? cookie.replace(IN_COOKIE, '') : cookie;
+  return cookie?.includes(COOKIE) === true ? cookie.replace(IN_COOKIES, '') : cookie;
+}
+
+function positionIn(cookies: string, name: string): number {
+  return claimed([...cookies.matchAll(IN_COOKIES)].find(([, found]) => found === name)?.[2] ?? '0');
+}
+
+/** No number that would be written with more digits than it was read from. */
+function claimed(digits: string): number {
+  return Math.min(Number(digits), UNKNOWN);
 }
 
 export interface ReadsOptions {
   db: Db;
   replica: Replica;
   positions: Positions;
-  /** Whether people come over HTTPS. */
-  secure: boolean;
+  config: Pick<Config, 'publicUrl'>;
   /** Milliseconds that never go back. */
   now?: () => number;
 }
 
 /** Decides for each call whether the replica may answer it: not before it has what the sender has written or heard of. */
-export function createReads({ db, replica, positions, secure, now = () => performance.now() }: ReadsOptions): Reads {
+export function createReads({ db, replica, positions, config, now = () => performance.now() }: ReadsOptions): Reads {
+  const name = cookieName(config, COOKIE);
+  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
   /** Up to where people have written on this node, the latest last. */
   const written = new Map<string, { position: number; until: number }>();
 
   function remember(personId: string, position: number): void {
-    const before = written.get(personId)?.position ?? 0;
+    const before = lastOf(personId);
     written.delete(personId);
-    written.set(personId, { position: Math.max(before, position), until: now() + POSITION_SECONDS * 1_000 });
+    // What was unknown lies below what could be asked since.
+    const known = before === UNKNOWN ? 0 : before;
+    written.set(personId, { position: Math.max(known, position), until: now() + POSITION_SECONDS * 1_000 });
     for (const [oldest, { until }] of written) {
       if (written.size <= MOST_PEOPLE && until > now()) break;
       written.delete(oldest);
     }
   }
 
+  function lastOf(personId: string | null): number {
+    const last = personId === null ? undefined : written.get(personId);
+    return last !== undefined && last.until > now() ? last.position : 0;
+  }
+
   return {
     replica,
     of({ cookie = '', header, personId, setCookie, setHeader }) {
-      const inCookie = Number(IN_COOKIE.exec(cookie)?.[1] ?? 0);
-      const inHeader = typeof header === 'string' && IN_HEADER.test(header) ? Number(header) : 0;
+      const inCookie = positionIn(cookie, name);
+      const inHeader = typeof header === 'string' && IN_HEADER.test(header) ? claimed(header) : 0;
       const keep = (position: number) => {
-        const attributes = `Path=/; Max-Age=${POSITION_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-        setCookie([`${COOKIE}=${position}; ${attributes}`]);
+        const attributes = `Path=/; Max-Age=${POSITION_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+        setCookie([`${name}=${position}; ${attributes}`]);
       };
       // What a tab has heard of, its page still shows after loading anew.
       if (inHeader > inCookie) keep(inHeader);
-      const known = personId === null ? undefined : written.get(personId);
-      let needed = Math.max(inCookie, inHeader, known !== undefined && known.until > now() ? known.position : 0);
+      let needed = Math.max(inCookie, inHeader, lastOf(personId));
+      const hasNeeded = async () => {
+        if (await replica.has(needed)) return true;
+        if (needed <= positions.highest() || replica.state() !== 'ok') return false;
+        // Written on another node a moment ago, unknown, or made up: nothing lies beyond the end of the log.
+        needed = Math.min(needed, await positions.ask().catch(() => UNKNOWN));
+        return replica.has(needed);
+      };
       return {
-        reader: () => createReader(db, replica, needed),
+        reader: () => createReader(db, replica, hasNeeded),
         async wrote() {
-          // Where the primary cannot say, nothing but the primary will do.
-          const position = await positions.ask().catch(() => Number.MAX_SAFE_INTEGER);
-          needed = Math.max(needed, position);
-          if (personId !== null) remember(personId, position);
+          // All that the sender had written or heard of before lies below, too.
+          needed = await positions.ask().catch(() => UNKNOWN);
+          if (personId !== null) remember(personId, needed);
           keep(needed);
-          setHeader(POSITION_HEADER, String(needed));
+          // A tab would say it with each question, and so renew it.
+          if (needed !== UNKNOWN) setHeader(POSITION_HEADER, String(needed));
         },
       };
     },
