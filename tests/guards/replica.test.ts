@@ -65,6 +65,7 @@ test('who sends a request is asked for by the same cookies, wherever they have w
   expect(withoutPosition(cookies)).toBe(withoutPosition(cookies.replace('123', '4567')));
   expect(withoutPosition(cookies)).toContain('rounds.session_token=a.b');
   expect(withoutPosition('rounds.position=1')).toBe('');
+  expect(withoutPosition('__Host-rounds.position=1')).toBe('');
   expect(withoutPosition('other=c')).toBe('other=c');
   expect(withoutPosition(undefined)).toBeUndefined();
 });
