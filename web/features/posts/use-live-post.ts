@@ -16,9 +16,9 @@ export function useLivePost({ id, slug }: Pick<PostDetail, 'id' | 'slug'>): bool
   const viewer = useViewer();
 
   useLive(viewer === null ? null : `post:${id}`, (event) => {
+    // Whoever deletes it is led away; what came before that is news of a post that is gone.
+    if (queryClient.isMutating({ mutationKey: api.posts.delete.mutationKey() }) > 0) return;
     if (event !== 'gap' && event.kind === 'post.deleted') {
-      // Whoever deletes it is led away.
-      if (queryClient.isMutating({ mutationKey: api.posts.delete.mutationKey() }) > 0) return;
       takeFromLists(queryClient, api, id);
       setGone(true);
     } else if (event === 'gap' || event.kind === 'post.changed' || event.kind === 'comment.created' || event.kind === 'comment.deleted') {
