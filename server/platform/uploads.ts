@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Readable, Transform } from 'node:stream';
-import { finished, pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { failure } from './errors.ts';
@@ -45,30 +44,28 @@ export async function spoolUpload(request: FastifyRequest, folder: string, maxBy
   await mkdir(folder, { recursive: true });
   const path = join(folder, randomUUID());
   const remove = () => rm(path, { force: true });
+  const file = await open(path, 'wx', 0o600);
   let bytes = 0;
-  const counted = new Transform({
-    transform(part: Buffer, _encoding, done) {
-      bytes += part.length;
-      // See below.
-      if (bytes > SWALLOWED * maxBytes) done(failure('BODY_TOO_LARGE'));
-      else done(null, bytes > maxBytes ? undefined : part);
-    },
-  });
+  let full: unknown = null;
   try {
-    await pipeline(stream, counted, createWriteStream(path, { mode: 0o600 }));
-  } catch (error) {
+    for await (const part of stream as AsyncIterable<Buffer>) {
+      bytes += part.length;
+      if (bytes > SWALLOWED * maxBytes) break;
+      // What has no place is swallowed, so that whoever sends it reads why: leaving off here would end the connection.
+      if (bytes > maxBytes || full !== null) continue;
+      await file.writeFile(part).catch((error: unknown) => {
+        full = error;
+      });
+    }
+  } catch {
     await remove();
-    if (isOfDisk(error)) throw error;
-    throw stream.errored === null && !stream.readableAborted ? error : failure('BODY_MALFORMED', BROKEN_OFF);
+    throw failure('BODY_MALFORMED', BROKEN_OFF);
+  } finally {
+    await file.close();
   }
-  if (bytes <= maxBytes) return { path, bytes, remove };
+  if (full === null && bytes <= maxBytes) return { path, bytes, remove };
   await remove();
-  throw failure('BODY_TOO_LARGE');
-}
-
-/** Whether it was our own file that failed; whoever breaks off an upload is no system call. */
-function isOfDisk(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && (error.syscall === 'open' || error.syscall === 'write');
+  throw full ?? failure('BODY_TOO_LARGE');
 }
 
 /** Milliseconds after which nobody is still writing such a file. */
