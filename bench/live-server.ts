@@ -25,7 +25,7 @@ const count = Number(process.argv[2]);
 const dataDir = await mkdtemp(join(tmpdir(), 'rounds-bench-'));
 let stopping = false;
 const running = await start({
-  config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir }),
+  config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, REQUESTS_AT_ONCE: '1000' }),
   log: {
     info() {},
     warn: (...words) => stopping || console.warn(...words),

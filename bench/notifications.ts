@@ -77,7 +77,7 @@ const people = [
 const dataDir = await mkdtemp(join(tmpdir(), 'rounds-bench-'));
 let accounts: DemoAccount[] = [];
 const running = await start({
-  config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir }),
+  config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, REQUESTS_AT_ONCE: '1000' }),
   log: { info() {}, warn: console.warn, error: console.error },
   buildFolder: null,
   async prepare({ db }) {

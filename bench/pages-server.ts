@@ -12,7 +12,7 @@ export interface PagesServer {
 const [dataDir = '', databaseUrl = ''] = process.argv.slice(2);
 let accounts: DemoAccount[] = [];
 const running = await start({
-  config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl }),
+  config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, REQUESTS_AT_ONCE: '1000' }),
   log: { info() {}, warn: console.warn, error: console.error },
   buildFolder: BUILD_FOLDER,
   async prepare({ db }) {

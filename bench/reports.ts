@@ -48,7 +48,7 @@ const postgres = await startPostgres(dataDir, [
 ]);
 let accounts: DemoAccount[] = [];
 const running = await start({
-  config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: postgres.connectionString }),
+  config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: postgres.connectionString, REQUESTS_AT_ONCE: '1000' }),
   log: { info() {}, warn: console.warn, error: console.error },
   buildFolder: null,
   async prepare({ db }) {

@@ -101,7 +101,7 @@ async function run(folder: string): Promise<void> {
   process.stderr.write('\r');
   console.log(`Filled, or found filled, after ${((performance.now() - began) / 1_000).toFixed(0)} s`);
 
-  const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder });
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, REQUESTS_AT_ONCE: '1000' });
   const server = await start({ config, log: { info() {}, warn: console.warn, error: console.error }, buildFolder: null });
   try {
     Object.assign(server.services.limits, { countCall: async () => {}, countRequest: async () => {} });
