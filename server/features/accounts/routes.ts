@@ -28,6 +28,7 @@ function banned(supportEmail: string) {
 async function askForCode(context: RequestContext, email: string, passwordHash: string | null) {
   const member = await findByEmail(context.db, email);
   if (member === undefined || passwordHash === null) throw failure('SIGN_IN_FAILED');
+  context.acting.memberId = member.id;
   if (await isAccountBanned(context.db, member.id)) throw banned(context.config.supportEmail);
   await context.limits.signInSucceeded(email);
   // Good for the password that it was: one that was changed meanwhile has another hash.

@@ -104,6 +104,8 @@ describe('logging in', () => {
     const visitor = forum.anonymous();
     const half = await enterPassword(visitor, 'hannah');
     expect(half).toMatchObject({ status: 200, body: { state: 'code-needed', message: SECOND_FACTOR_TEXTS.askForCode } });
+    const { details: line } = forum.logged.findLast(({ message }) => message === 'Audit') ?? {};
+    expect(line).toMatchObject({ route: 'accounts.signIn', outcome: 'DONE', member: await forum.id('hannah') });
     const cookies = half.headers.getSetCookie();
     expect(cookies).toHaveLength(1);
     expect(cookies[0]).toMatch(/^rounds\.half_sign_in=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/);
