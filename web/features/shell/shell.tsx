@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { ProgressLine } from '#web/ui/progress-line.tsx';
 import { Footer } from './footer.tsx';
@@ -29,10 +29,13 @@ export function Shell({ children }: { children: ReactNode }) {
 
 let shown: string | undefined;
 
-/** A new page without a reload: keyboard and screen reader go on at its beginning, unless it has put the focus somewhere itself. */
+/**
+ * A new page without a reload: keyboard and screen reader go on at its beginning, unless it has put the focus somewhere itself.
+ * Before it is painted: a key pressed at once belongs to the page that is seen.
+ */
 function useFocusOnNavigation() {
   const { pathname, hash } = useLocation();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const moved = shown !== undefined && shown !== pathname;
     shown = pathname;
     const main = document.getElementById('main');
