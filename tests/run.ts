@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureWebBuild } from '#server/platform/web-build.ts';
+import { type PlaywrightReport, playwrightFailures, type VitestReport, vitestFailures } from './failures.ts';
 
-/** Runs every check one after the other (two cores suffice), goes on after a failure, and ends with one line that counts. */
+/** Runs every check one after the other (two cores suffice), goes on after a failure, and ends with what failed and a line that counts. */
 
 const ROOT = join(import.meta.dirname, '..');
 const RESULTS = join(ROOT, 'test-results');
@@ -11,6 +12,8 @@ const RESULTS = join(ROOT, 'test-results');
 interface Counts {
   passed: number;
   failed: number;
+  /** Each as it is told once more at the end. */
+  failures: string[];
 }
 
 async function run(command: string, args: string[]): Promise<boolean> {
@@ -25,7 +28,7 @@ async function check(name: string, action: () => Promise<boolean>): Promise<Coun
     console.error(error);
     return false;
   });
-  return passed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  return passed ? { passed: 1, failed: 0, failures: [] } : { passed: 0, failed: 1, failures: [`✗ ${name}`] };
 }
 
 async function read<Report>(file: string): Promise<Report> {
@@ -33,22 +36,24 @@ async function read<Report>(file: string): Promise<Report> {
 }
 
 /** A runner that ends badly without a failed case (a broken file, an error outside a test) counts as one failure. */
-function settle(ok: boolean, { passed, failed }: Counts): Counts {
-  return { passed, failed: !ok && failed === 0 ? 1 : failed };
+function settle(name: string, ok: boolean, { passed, failed, failures }: Counts): Counts {
+  if (ok || failed > 0) return { passed, failed, failures };
+  return { passed, failed: 1, failures: [`✗ ${name}`, ...failures] };
 }
 
 async function vitest(): Promise<Counts> {
   process.stdout.write('\n— Server, rules and promises (vitest)\n');
   const ok = await run('vitest', ['run']);
-  const { numPassedTests, numFailedTests } = await read<{ numPassedTests: number; numFailedTests: number }>('vitest.json');
-  return settle(ok, { passed: numPassedTests, failed: numFailedTests });
+  const report = await read<VitestReport>('vitest.json');
+  return settle('vitest', ok, { passed: report.numPassedTests, failed: report.numFailedTests, failures: vitestFailures(report) });
 }
 
 async function playwright(): Promise<Counts> {
   process.stdout.write('\n— Journeys in the browser (playwright)\n');
   const ok = await run('playwright', ['test']);
-  const { stats } = await read<{ stats: { expected: number; unexpected: number; flaky: number } }>('playwright.json');
-  return settle(ok, { passed: stats.expected, failed: stats.unexpected + stats.flaky });
+  const report = await read<PlaywrightReport>('playwright.json');
+  const { expected, unexpected, flaky } = report.stats;
+  return settle('playwright', ok, { passed: expected, failed: unexpected + flaky, failures: playwrightFailures(report) });
 }
 
 const began = Date.now();
@@ -65,14 +70,16 @@ const steps: (() => Promise<Counts>)[] = [
   vitest,
   playwright,
 ];
-const total: Counts = { passed: 0, failed: 0 };
+const total: Counts = { passed: 0, failed: 0, failures: [] };
 for (const step of steps) {
-  const { passed, failed } = await step().catch((error: unknown) => {
+  const { passed, failed, failures } = await step().catch((error: unknown) => {
     console.error(error);
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, failures: [`✗ ${String(error)}`] };
   });
   total.passed += passed;
   total.failed += failed;
+  total.failures.push(...failures);
 }
+if (total.failures.length > 0) process.stdout.write(`\n— What failed\n${total.failures.join('\n')}\n`);
 process.stdout.write(`\nDone in ${Math.round((Date.now() - began) / 1_000)} s.\n${total.passed} passed, ${total.failed} failed\n`);
 process.exit(total.failed === 0 ? 0 : 1);

@@ -114,6 +114,15 @@ async function asked<Row>(port: number, database: string, question: string): Pro
 /** What replay needs it takes from those who read, at once. */
 const IMPATIENT = 'max_standby_streaming_delay=0';
 
+/** A process may end, and be buried by its parent, after it was found. */
+function signalIfThere(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
 interface Served {
   binaries: string;
   ids: { uid?: number; gid?: number };
@@ -137,7 +146,7 @@ function serve({ binaries, ids, folder, port, settings = [] }: Served): Omit<Sta
     // First itself, so that it makes no further ones.
     process.kill(pid, name);
     const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-    for (const one of children.split(' ').filter((text) => text.trim() !== '')) process.kill(Number(one), name);
+    for (const one of children.split(' ').filter((text) => text.trim() !== '')) signalIfThere(Number(one), name);
   }
 
   return {
