@@ -2,6 +2,7 @@ import { type AnyContractProcedure, minifyContractRouter } from '@orpc/contract'
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 import { contract } from './shared/contract/contract.ts';
+import { themeCss } from './web/ui/theme-css.ts';
 
 /** What a client needs of a route; the rest is for the server and the API's documentation. */
 function forClient({ route: { method, path, inputStructure, outputStructure } }: AnyContractProcedure['~orpc']) {
@@ -18,6 +19,13 @@ const contractWithoutSchemas: Plugin = {
       return `export const contract = ${routes};`;
     },
   },
+};
+
+/** The theme's variables are the same for everybody: a part of the style sheet, not worked out and sent with every page. */
+const themeAsCss: Plugin = {
+  name: 'theme-as-css',
+  resolveId: { filter: { id: /^virtual:theme\.css$/ }, handler: () => '\0virtual:theme.css' },
+  load: { filter: { id: /^\0virtual:theme\.css$/ }, handler: themeCss },
 };
 
 /**
@@ -48,7 +56,7 @@ const FILES = {
 const groups = Object.entries(FILES).map(([name, test], index) => ({ name, test, priority: 100 - index }));
 
 export default defineConfig({
-  plugins: [contractWithoutSchemas, reactRouter()],
+  plugins: [contractWithoutSchemas, themeAsCss, reactRouter()],
   build: { target: 'es2022', sourcemap: false },
   // React renders several times slower as made for development, which it would be on a server that is not told to be in production.
   ssr: { noExternal: true },

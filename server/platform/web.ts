@@ -21,6 +21,7 @@ interface Entry {
   apiClientContext: typeof apiClientContext;
   nonceContext: typeof nonceContext;
   reportContext: typeof reportContext;
+  htmlOf: WeakMap<Response, string>;
 }
 
 export interface WebOptions {
@@ -76,7 +77,7 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     reply.header('cache-control', 'private, no-store');
     reply.status(answer.status);
     if (answer.status >= 500) reply.header('x-request-id', requestId());
-    return reply.send(answer.body === null ? '' : Buffer.from(await answer.arrayBuffer()));
+    return reply.send(entry.htmlOf.get(answer) ?? (answer.body === null ? '' : Buffer.from(await answer.arrayBuffer())));
   };
   // Routes of their own, not the handler above, which compression passes by.
   app.get('/*', page);

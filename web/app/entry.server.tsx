@@ -17,6 +17,9 @@ export function handleError(error: unknown, { request, context }: LoaderFunction
   (context as Readonly<RouterContextProvider>).get(reportContext)(error);
 }
 
+/** The HTML of pages that were answered. Beside their answer: as its body it would be taken apart and put together again. */
+export const htmlOf = new WeakMap<Response, string>();
+
 export default function handleRequest(
   request: Request,
   status: number,
@@ -48,7 +51,9 @@ export default function handleRequest(
               done();
             },
             final(done) {
-              resolve(new Response(startLate(Buffer.concat(parts).toString()), { headers, status: responseStatus }));
+              const answer = new Response(null, { headers, status: responseStatus });
+              htmlOf.set(answer, startLate(Buffer.concat(parts).toString()));
+              resolve(answer);
               done();
             },
           });
