@@ -168,3 +168,30 @@ test('pages show their content before any script', { tag: '@any-width' }, async 
   }
   await visitor.close();
 });
+
+test('what a press opens is made by the press, also by one before the page has come alive', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, MAYA);
+  const [feed, post] = await Promise.all([FEED, await firstPost(page)].map(async (path) => (await page.request.get(path)).text()));
+  // Of ten posts it was half of the HTML.
+  for (const html of [feed, post]) {
+    const [, ...articles] = html?.split('<article') ?? [];
+    expect(articles.length).toBeGreaterThan(0);
+    expect(articles.filter((article) => /role="menuitem"|<dialog/.test(article.replace(/<\/main>.*/s, '')))).toHaveLength(0);
+  }
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(FEED, { waitUntil: 'commit' });
+  const menu = page.getByRole('main').getByRole('article').nth(1).getByRole('button', { name: 'More actions' });
+  await menu.click();
+  release();
+  await expect(page.getByRole('menuitem', { name: 'Report' })).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
+});

@@ -1,5 +1,6 @@
 import { IconDots } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import classes from './action-menu.module.css';
 import { usePopover } from './use-popover.ts';
@@ -38,6 +39,16 @@ interface ActionMenuProps {
 export function ActionMenu({ label, children }: ActionMenuProps) {
   const menu = usePopover();
   const button = useRef<HTMLButtonElement>(null);
+  // A list has a menu in every row, and few are ever opened.
+  const [filled, setFilled] = useState(false);
+
+  // It may have been opened before the page came alive.
+  const { ref: panel } = menu.panel;
+  useEffect(() => {
+    if (panel.current?.matches(':popover-open') !== true || button.current === null) return;
+    place(panel.current, button.current);
+    setFilled(true);
+  }, [panel]);
 
   function items() {
     return [...(menu.panel.ref.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])];
@@ -69,7 +80,9 @@ export function ActionMenu({ label, children }: ActionMenuProps) {
         aria-label={label}
         className={classes.menu}
         onBeforeToggle={({ newState, currentTarget }) => {
-          if (newState === 'open' && button.current !== null) place(currentTarget, button.current);
+          if (newState !== 'open' || button.current === null) return;
+          place(currentTarget, button.current);
+          flushSync(() => setFilled(true));
         }}
         onToggle={onToggle}
         onKeyDown={onKeyDown}
@@ -78,7 +91,7 @@ export function ActionMenu({ label, children }: ActionMenuProps) {
           if (target instanceof Element && target.closest('[role="menuitem"]') !== null) menu.close();
         }}
       >
-        {children}
+        {filled && children}
       </div>
     </>
   );

@@ -1,6 +1,7 @@
 import { IconFlag, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useReporting } from '#web/features/reports/use-reporting.tsx';
+import { useOnce } from '#web/lib/use-once.ts';
 import { ActionItem, ActionMenu } from '#web/ui/action-menu.tsx';
 import classes from './person-menu.module.css';
 import { RestrictDialog } from './restrict-dialog.tsx';
@@ -16,6 +17,7 @@ interface PersonMenuProps {
 /** What one may do about somebody, beside writing to them. */
 export function PersonMenu({ person, restricted, reportButton = false }: PersonMenuProps) {
   const [asking, setAsking] = useState(false);
+  const begun = useOnce(asking);
   const reporting = useReporting({ kind: 'profile', id: person.id, authorId: person.id });
   const { unrestrict, pending } = useUnrestrict(person);
 
@@ -42,7 +44,7 @@ export function PersonMenu({ person, restricted, reportButton = false }: PersonM
         )}
       </ActionMenu>
       {reporting.dialog}
-      <RestrictDialog person={person} opened={asking} onClose={() => setAsking(false)} />
+      {begun && <RestrictDialog person={person} opened={asking} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { usePinComment } from '#web/features/moderation/api/pin-comment.ts';
 import { useReporting } from '#web/features/reports/use-reporting.tsx';
 import { shareLink } from '#web/lib/share-link.ts';
+import { useOnce } from '#web/lib/use-once.ts';
 import { ActionItem, ActionMenu } from '#web/ui/action-menu.tsx';
 import type { Comment } from './api/threads.ts';
 import { CommentDelete } from './comment-delete.tsx';
@@ -17,6 +18,7 @@ interface CommentMenuProps {
 export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
   const { postId, path, title } = useDiscussion();
   const [deleting, setDeleting] = useState(false);
+  const begun = useOnce(deleting);
   const pin = usePinComment(postId);
   const reporting = useReporting({ kind: 'comment', id: comment.id, authorId: comment.author?.id ?? null });
   const { can, isPinned } = comment;
@@ -51,7 +53,7 @@ export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
         )}
       </ActionMenu>
       {reporting.dialog}
-      {can.delete && <CommentDelete comment={comment} opened={deleting} onClose={() => setDeleting(false)} />}
+      {begun && <CommentDelete comment={comment} opened={deleting} onClose={() => setDeleting(false)} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { PostItems } from '#web/features/moderation/post-items.tsx';
 import { useReporting } from '#web/features/reports/use-reporting.tsx';
+import { useOnce } from '#web/lib/use-once.ts';
 import { ActionItem, ActionLink, ActionMenu } from '#web/ui/action-menu.tsx';
 import { type MenuPost, PostDelete } from './post-delete.tsx';
 
@@ -14,6 +15,7 @@ export interface EditState {
 /** What else one may do with a post. Nothing at all where there is nothing to do. */
 export function PostMenu({ post }: { post: MenuPost }) {
   const [deleting, setDeleting] = useState(false);
+  const begun = useOnce(deleting);
   const { pathname } = useLocation();
   const reporting = useReporting({ kind: 'post', id: post.id, authorId: post.author?.id ?? null });
   const { can } = post;
@@ -41,7 +43,7 @@ export function PostMenu({ post }: { post: MenuPost }) {
         )}
       </ActionMenu>
       {reporting.dialog}
-      {can.delete && <PostDelete post={post} opened={deleting} onClose={() => setDeleting(false)} />}
+      {begun && <PostDelete post={post} opened={deleting} onClose={() => setDeleting(false)} />}
     </>
   );
 }
