@@ -113,8 +113,9 @@ export function expectError(answer: Answer, status: number, code: string): Error
 /**
  * A whole server for one test file: its own copy of the template database, a free port, jobs running.
  * Call at the top of a file; the returned object is filled before the first test.
+ * @param buildFolder of the built web; without it the server answers no pages
  */
-export function useForum(environment: Record<string, string> = {}): Forum {
+export function useForum(environment: Record<string, string> = {}, buildFolder: string | null = null): Forum {
   const forum = {} as Forum;
   let cleanUp = async () => {};
 
@@ -141,7 +142,7 @@ export function useForum(environment: Record<string, string> = {}): Forum {
       error: (message, error, details) => logged.push({ level: 'error', message, error, details }),
     };
     // Whoever has read once stays known until something is written: what is asked does not depend on how fast a test is.
-    const running = await start({ config, log, buildFolder: null, now: () => 0, onQuery: (sql) => queries.push(sql) });
+    const running = await start({ config, log, buildFolder, now: () => 0, onQuery: (sql) => queries.push(sql) });
     Object.assign(forum, createForum(running, queries, logged));
     cleanUp = async () => {
       await running.stop();

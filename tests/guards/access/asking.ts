@@ -38,11 +38,18 @@ const LISTED: Record<string, string> = {
 };
 
 /** Of these, a page is the same whatever was asked for. */
-const PAGED = ['posts.feed', 'comments.threads', 'reports.list'];
+const PAGED = [
+  'posts.feed',
+  'comments.threads',
+  'reports.list',
+  'page /thedashboard',
+  'page /communities/:institution/:sub/:community',
+  'page /admin/:institution (reports)',
+];
 
 /** @returns a word of the matrix, or what else it was */
 function wordFor({ status, body }: Answer, name: string, values: Values): string {
-  if (status >= 400) return CODES[body.code as string] ?? `${status} ${JSON.stringify(body)}`;
+  if (status >= 400) return CODES[body.code as string] ?? `${status} ${JSON.stringify(body).slice(0, 300)}`;
   const id = values[LISTED[name] ?? ''];
   return id === undefined || body.items.some((item: { id: string }) => item.id === id) ? 'yes' : 'none';
 }
@@ -63,15 +70,22 @@ function apart(one: string, other: string): string {
   return `“${one.slice(at, at + 90)}” is not “${other.slice(at, at + 90)}”`;
 }
 
-const HIDDEN: readonly string[] = ['absent', 'none', 'log-in'] satisfies Word[];
+const HIDDEN: readonly string[] = ['absent', 'none', 'log-in', 'away'] satisfies Word[];
 const traces = new Map<string, Promise<string>>();
 
 /** What somebody is answered who asks the same of nothing. */
 function traceOfNothing(request: Request, name: string, { visitor }: Asker, values: Values, column: string, word: string): Promise<string> {
   const place = word === 'none' ? { communityId: values.communityId, dashboardId: values.dashboardId } : {};
-  const key = [name, column, word, values.institution, values.office, place.communityId].join(' ');
-  const nothing = { ...likeNothing(values), ...place };
-  const trace = traces.get(key) ?? request.send(visitor, nothing).then((answer) => traceOf(answer, nothing));
+  // An item of the navigation changes what stands around everything.
+  const around = values.postId === undefined ? values.slug : undefined;
+  const key = [name, column, word, values.institution, values.office, values.sub, place.communityId, around].join(' ');
+  const nothing = {
+    ...likeNothing(values),
+    ...place,
+    ...(request.word !== undefined && values.slug !== undefined && { community: values.community }),
+  };
+  const trace =
+    traces.get(key) ?? request.send(visitor, nothing).then((answer) => traceOf(answer, request.word === undefined ? nothing : {}));
   traces.set(key, trace);
   return trace;
 }
@@ -82,9 +96,12 @@ async function ask({ askers }: People, request: Request, name: string, column: C
     askers[column].map(async (asker, index) => {
       const values = things[index] ?? things[0] ?? {};
       const answer = await request.send(asker.visitor, values);
-      const word = wordFor(answer, name, values);
+      const word = request.word?.(answer, values) ?? wordFor(answer, name, values);
       if (!HIDDEN.includes(word) || (word === 'none' && PAGED.includes(name))) return word;
-      const [hidden, absent] = [traceOf(answer, values), await traceOfNothing(request, name, asker, values, `${column} ${index}`, word)];
+      const [hidden, absent] = [
+        traceOf(answer, request.word === undefined ? values : {}),
+        await traceOfNothing(request, name, asker, values, `${column} ${index}`, word),
+      ];
       if (absent === hidden) return word;
       return answer.body.message === REVIEW_TEXTS.accessDenied ? 'denied' : `${word} (but ${apart(hidden, absent)})`;
     }),
@@ -130,9 +147,9 @@ export function rowsOf(part: Part): [string, Block['lines'], Prepare][] {
   );
 }
 
-/** Tests each row of these sections, on a forum of their own. Call at the top of a file. */
-export function askAbout(part: Part): Forum {
-  const forum = useForum();
+/** Tests each row of these sections, on a forum of their own, with pages where it is told their folder. Call at the top of a file. */
+export function askAbout(part: Part, buildFolder: string | null = null): Forum {
+  const forum = useForum({}, buildFolder);
   let people: People;
   let hear: Hearing;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { type Block, blocksOf, COLUMNS, columns, type Section, WORDS } from './t
 
 const INTRODUCTION = `# Who is answered what
 
-Who may do what stands in the rules of each feature (\`server/features/communities/access.ts\` and its neighbours). This page shows what comes of them: for every route of the API, and for every other address that the server answers, what each kind of person gets, and what their open tabs hear of. It is made from the tables in \`tests/guards/access\` that \`tests/guards/access-matrix.test.ts\`, \`tests/guards/access-content.test.ts\` and \`tests/guards/access-events.test.ts\` ask the server about, one request for each cell, so it is what the server does. A route or kind of event without its row fails, and so does a row without its route.
+Who may do what stands in the rules of each feature (\`server/features/communities/access.ts\` and its neighbours). This page shows what comes of them: for every route of the API, every screen of the web as HTML, and every other address that the server answers, what each kind of person gets, and what their open tabs hear of. It is made from the tables in \`tests/guards/access\` that \`tests/guards/access-matrix.test.ts\`, \`tests/guards/access-content.test.ts\`, \`tests/guards/access-pages.test.ts\` and \`tests/guards/access-events.test.ts\` ask the server about, one request for each cell, so it is what the server does. A route, screen or kind of event without its row fails, and so does a row without its route.
 
 \`npx vitest run tests/guards/access-document.test.ts -u\` writes this page anew after a table has changed.`;
 

@@ -7,6 +7,8 @@ import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
 import { bodyFields, SAMPLES } from '../bad-input.ts';
 import { type Route, routes } from '../routes.ts';
 import type { Hearing } from './hearing.ts';
+import { screenFor } from './screens.ts';
+import type { Word } from './table.ts';
 import type { Values } from './values.ts';
 
 /** What a row of the matrix asks for: a route, or one of the ways of asking it. */
@@ -15,6 +17,8 @@ export interface Request {
   route: string;
   method: string;
   send: (visitor: Visitor, values: Values) => Promise<Answer>;
+  /** What an answer says, where that is not told by its status and its body's code. */
+  word?: (answer: Answer, values: Values) => Word | undefined;
 }
 
 const PHRASES: Values = { 'posts.delete': DELETE_POST_PHRASE, 'comments.delete': DELETE_COMMENT_PHRASE };
@@ -68,6 +72,7 @@ export function requestFor(name: string, hear: Hearing): Request | undefined {
   if (bare === 'POST /api/exports')
     return { route: bare, method, send: (visitor, values) => visitor.post('/exports', exported(way, values)) };
   if (bare === 'GET /api/live') return { route: bare, method, send: (visitor, values) => hear(visitor, topicOf(way, values)) };
+  if (method === 'page') return screenFor(name);
   return path.startsWith('/') ? { route: bare, method, send: (visitor) => visitor.request(method, path) } : undefined;
 }
 

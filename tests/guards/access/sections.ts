@@ -4,6 +4,7 @@ import { OWN } from './own.ts';
 import { PAGES } from './pages.ts';
 import { PLACES } from './places.ts';
 import { posts } from './posts.ts';
+import { RENDERED_CONTENT, RENDERED_MEMBERS, RENDERED_OWN, RENDERED_PAGES, RENDERED_REPORTS, RENDERED_SCHOOLS } from './rendered.ts';
 import { REPORTS } from './reports.ts';
 import { SCHOOLS } from './schools.ts';
 import type { Section } from './table.ts';
@@ -19,4 +20,14 @@ export const SECTIONS: [Section, Prepare][] = [
   [PAGES, pages],
   // Last, because it changes passwords and ends sessions.
   [OWN, own],
+];
+
+/** The matrix of what the server writes as HTML. */
+export const RENDERED: [Section, Prepare][] = [
+  [RENDERED_CONTENT, posts],
+  [RENDERED_MEMBERS, members],
+  [RENDERED_SCHOOLS, schools],
+  [RENDERED_REPORTS, reports],
+  [RENDERED_PAGES, pages],
+  [RENDERED_OWN, own],
 ];

@@ -35,6 +35,7 @@ export const WORDS = {
   blocked: 'one of the two restricts the other (403)',
   absent: 'the answer is the same, to the last byte, as for something that does not exist (404)',
   denied: 'they read Access Denied, of something that is public (404)',
+  away: 'they are led to another page, the same whether there is something or not (302)',
   checked: 'they are let in, and what they sent is refused for what it is (400, 401 or 409)',
 } as const;
 

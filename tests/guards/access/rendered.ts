@@ -1,0 +1,179 @@
+import { CONTENT } from './content.ts';
+import { MEMBERS } from './members.ts';
+import { PAGES } from './pages.ts';
+import { REPORTS } from './reports.ts';
+import { SCHOOLS } from './schools.ts';
+import type { Section } from './table.ts';
+
+// What the server writes as HTML, with all that stands in it for previews and for the scripts. Below each other the
+// same states as for the routes that the screens ask; where the answers are another word, that is said.
+
+export const RENDERED_CONTENT: Section = {
+  title: 'Screens: posts',
+  text: 'The HTML of each screen that shows posts, with what previews of shared links read in its head. Asked for by the address of another community, a post answers alike. On a community’s own screen somebody who may read it sees whether the post is in its feed.',
+  states: CONTENT.states,
+  table: `
+                  visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
+
+page /thedashboard/posts/:postSlug, page /communities/:institution/:sub/:community/posts/:postSlug
+    dashboard     yes     setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    school        log-in  setup   absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    premed        log-in  setup   yes     yes     yes     absent   yes     yes        yes       yes       yes     absent
+    archived      log-in  setup   absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    moderators    log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
+    elsewhere     log-in  setup   absent  absent  absent  yes      absent  absent     absent    absent    absent  yes
+    deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+
+page /communities/:institution/:sub/:community
+    school        log-in  setup   no      no      yes     no       yes     yes        yes       yes       yes     no
+    premed        log-in  setup   yes     yes     yes     no       yes     yes        yes       yes       yes     no
+    archived      log-in  setup   no      no      yes     no       yes     yes        yes       yes       yes     no
+    moderators    log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
+    elsewhere     log-in  setup   no      no      no      yes      no      no         no        no        no      yes
+    deleted       log-in  setup   no      no      none    no       none    none       none      none      none    no
+
+page /thedashboard
+    dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    school        log-in  setup   none    none    none    none     none    none       none      none      none    none
+
+page /search (for it)
+    dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    school        log-in  setup   none    none    yes     none     yes     yes        yes       yes       yes     none
+    premed        log-in  setup   yes     yes     yes     none     yes     yes        yes       yes       yes     none
+    moderators    log-in  setup   none    none    none    none     none    none       none      none      yes     none
+    deleted       log-in  setup   none    none    none    none     none    none       none      none      none    none
+`,
+};
+
+export const RENDERED_MEMBERS: Section = {
+  title: 'Screens: people',
+  text: 'Whoever asks for the settings or notifications of somebody else reads that these are not theirs, the same whether there is such a person; so it is with the setup of a profile.',
+  states: MEMBERS.states,
+  table: `
+                  visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
+
+page /profiles/:username
+    author        yes     yes     yes     yes     yes     yes      yes     blocked    yes       yes       yes     yes
+    premed        yes     yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    unready       absent  yes     absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+    banned        yes     yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    deleted       absent  absent  absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+
+page /direct/messages/:username
+    author        log-in  setup   away    away    yes     yes      no      blocked    yes       yes       yes     yes
+    premed        log-in  setup   away    away    no      no       no      no         no        no        no      no
+    unready       log-in  setup   away    away    absent  absent   absent  absent     absent    absent    absent  absent
+    suspended     log-in  setup   away    away    yes     yes      yes     yes        yes       no        yes     yes
+    deleted       log-in  setup   away    away    absent  absent   absent  absent     absent    absent    absent  absent
+
+page /profiles/:username/full-report
+    author        away    setup   absent  absent  absent  absent   absent  absent     absent    absent    yes     denied
+    elsewhere     away    setup   absent  absent  absent  absent   absent  absent     absent    absent    denied  yes
+    unready       away    setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+    mod           away    setup   absent  absent  absent  absent   absent  absent     absent    absent    denied  denied
+    deleted       away    setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+
+page /profiles/settings/:username, page /profiles/:username/notifications
+    author        log-in  setup   none    none    none    none     yes     none       none      none      none    none
+    mod           log-in  setup   none    none    none    none     none    none       none      none      yes     none
+
+page /:userId/profile-setup
+    author        none    none    none    none    none    none     yes     none       none      none      none    none
+    unready       none    yes     none    none    none    none     none    none       none      none      none    none
+
+page /:userId/premed-profile-setup
+    premed        none    none    yes     none    none    none     none    none       none      none      none    none
+`,
+};
+
+export const RENDERED_SCHOOLS: Section = {
+  title: 'Screens: a moderator’s office, and one’s own posts',
+  text: 'One’s own posts stand at the address of one’s own school; from that of another one is led there.',
+  states: SCHOOLS.states,
+  table: `
+                  visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
+
+page /admin/:institution, page /admin/:institution/log
+    school        log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
+    elsewhere     log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  yes
+    nowhere       log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+
+page /communities/:institution/your-posts
+    school        log-in  setup   yes     away    yes     away     yes     yes        yes       yes       yes     away
+    elsewhere     log-in  setup   away    yes     away    yes      away    away       away      away      away    yes
+    nowhere       log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+`,
+};
+
+export const RENDERED_REPORTS: Section = {
+  title: 'Screens: reports',
+  text: 'A report of something on the Dashboard is asked for below the Dashboard, all others below their community.',
+  states: REPORTS.states,
+  table: `
+                  visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
+
+page /admin/:institution (reports)
+    dashboard     log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
+    elsewhere     log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  yes
+    of theirs     log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    none    absent
+
+page /thedashboard/posts/:postSlug/full-report, page /thedashboard/posts/:postSlug/comments/:commentId/full-report
+    dashboard     away    setup   absent  absent  absent  absent   absent  absent     absent    absent    yes     denied
+    school        away    setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+
+page /communities/:institution/:sub/:community/posts/:postSlug/full-report
+page /communities/:institution/:sub/:community/posts/:postSlug/comments/:commentId/full-report
+    school        away    setup   absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
+    moderators    away    setup   absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
+    elsewhere     away    setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  yes
+    of theirs     away    setup   absent  absent  absent  absent   absent  absent     absent    absent    denied  absent
+`,
+};
+
+export const RENDERED_PAGES: Section = {
+  title: 'Screens: pages of text and the ways to them',
+  text: 'An item of the navigation leads on to its page.',
+  states: PAGES.states,
+  table: `
+                  visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
+
+page /pages/:slug
+    everybody     yes     yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    school        absent  absent  yes     absent  yes     absent   yes     yes        yes       yes       yes     absent
+    elsewhere     absent  absent  absent  yes     absent  yes      absent  absent     absent    absent    absent  yes
+    draft         absent  absent  absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+
+page /:slug
+    everybody     yes     yes     absent  absent  yes     yes      yes     yes        yes       yes       yes     yes
+    school        absent  absent  absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    elsewhere     absent  absent  absent  absent  absent  yes      absent  absent     absent    absent    absent  yes
+    draft         absent  absent  absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+`,
+};
+
+export const RENDERED_OWN: Section = {
+  title: 'Screens that are about nothing but whoever asks',
+  text: 'Whoever is signed in has no use for the screens that sign in and up.',
+  states: { always: 'always' },
+  table: `
+                  visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
+
+page /, page /about, page /community-guidelines, page /privacy-policies, page /auth/confirm, page /reset-password
+    always        yes     yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+
+page /login, page /login/code, page /pre-signup, page /signup, page /premed-signup
+    always        yes     away    away    away    away    away     away    away       away      away      away    away
+
+page /create-post, page /search
+    always        log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+
+page /direct/messages
+    always        log-in  setup   away    away    yes     yes      yes     yes        yes       yes       yes     yes
+
+page /moderator-guidelines
+    always        log-in  setup   away    away    away    away     away    away       away      away      yes     yes
+
+page /*
+    always        absent  absent  absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+`,
+};
