@@ -3,9 +3,13 @@ import { type Block, blocksOf, COLUMNS, columns, type Section, WORDS } from './t
 
 const INTRODUCTION = `# Who is answered what
 
-Who may do what stands in the rules of each feature (\`server/features/communities/access.ts\` and its neighbours). This page shows what comes of them: for every route of the API, every screen of the web as HTML, and every other address that the server answers, what each kind of person gets, and what their open tabs hear of. It is made from the tables in \`tests/guards/access\` that \`tests/guards/access-matrix.test.ts\`, \`tests/guards/access-content.test.ts\`, \`tests/guards/access-pages.test.ts\` and \`tests/guards/access-events.test.ts\` ask the server about, one request for each cell, so it is what the server does. A route, screen or kind of event without its row fails, and so does a row without its route.
+Who may do what stands in the rules of each feature (\`server/features/communities/access.ts\` and its neighbours). This page shows what comes of them: for every route of the API, and for every other address that the server answers, what each kind of person gets, and what their open tabs hear of. It is made from the tables in \`tests/guards/access\` that \`tests/guards/access-matrix.test.ts\`, \`tests/guards/access-content.test.ts\` and \`tests/guards/access-events.test.ts\` ask the server about, one request for each cell, so it is what the server does. A route or kind of event without its row fails, and so does a row without its route.
 
-\`npx vitest run tests/guards/access-document.test.ts -u\` writes this page anew after a table has changed.`;
+\`npx vitest run tests/guards/access-document.test.ts -u\` writes this page anew after a table has changed. Screens, as HTML, stand in \`docs/access-screens.md\`.`;
+
+const OF_SCREENS = `# Who is shown which screen
+
+What each kind of person is answered who asks for a screen of the web: the HTML that the server makes, with what previews of shared links read in its head and with the data for its scripts. \`tests/guards/access-pages.test.ts\` asks the server for each cell; a screen of \`web/app/routes.ts\` without its row fails. Columns and words are those of \`docs/access.md\`, and this page is written anew like it. **setup** and **log-in** are here mostly a redirect to that screen.`;
 
 const COLUMN_NOTES = `The people in the columns are of the author’s school; those “elsewhere” of another one. Whoever has not confirmed their address has no session and is a visitor; so is a banned person, whatever cookie their browser still sends. Those who restrict or are restricted and the suspended one are medical students of the school.`;
 
@@ -29,12 +33,20 @@ function blockRows({ routes: names, lines }: Block, states: Section['states']): 
   return [head, ...[...alike].map(([cells, those]) => [those.map(({ state }) => states[state] ?? state).join('; '), cells])];
 }
 
-/** docs/access.md */
-export function accessDocument(sections: readonly Section[]): string {
-  const words = Object.entries(WORDS).map(([word, meaning]) => `- **${word}**: ${meaning}`);
-  const parts = sections.map((section) => {
+function parts(sections: readonly Section[]): string[] {
+  return sections.map((section) => {
     const rows = blocksOf(section).flatMap((block) => blockRows(block, section.states));
     return [`## ${section.title}`, section.text, markdown(rows)].join('\n\n');
   });
-  return `${[INTRODUCTION, words.join('\n'), COLUMN_NOTES, ...parts].join('\n\n')}\n`;
+}
+
+/** docs/access.md */
+export function accessDocument(sections: readonly Section[]): string {
+  const words = Object.entries(WORDS).map(([word, meaning]) => `- **${word}**: ${meaning}`);
+  return `${[INTRODUCTION, words.join('\n'), COLUMN_NOTES, ...parts(sections)].join('\n\n')}\n`;
+}
+
+/** docs/access-screens.md */
+export function screensDocument(sections: readonly Section[]): string {
+  return `${[OF_SCREENS, ...parts(sections)].join('\n\n')}\n`;
 }
