@@ -93,7 +93,7 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
       <div className={classes.actions}>
         <CommentLike comment={comment} canLike={comment.can.like} />
         {comment.can.reply && (
-          <button type="button" className={classes.reply} aria-expanded={replying} onClick={onReply}>
+          <button type="button" data-key="r" className={classes.reply} aria-expanded={replying} onClick={onReply}>
             <IconArrowBackUp size={18} aria-hidden="true" />
             Reply
           </button>

@@ -39,7 +39,7 @@ export function PostCard({ post, canLike, now, found }: PostCardProps) {
       {!post.isCollapsed && post.excerpt !== '' && <p className={classes.excerpt}>{found?.excerpt ?? post.excerpt}</p>}
       <div className={classes.counts}>
         <PostLike post={post} canLike={canLike} />
-        <Link to={`${post.path}#comments`} className={classes.comments}>
+        <Link to={`${post.path}#comments`} data-key="r" className={classes.comments}>
           <IconMessageCircle size={18} aria-hidden="true" />
           <span>{post.commentsCount}</span>
           <VisuallyHidden>{post.commentsCount === 1 ? 'comment' : 'comments'}</VisuallyHidden>

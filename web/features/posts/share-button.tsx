@@ -10,7 +10,7 @@ interface ShareButtonProps {
 
 export function ShareButton({ path, title }: ShareButtonProps) {
   return (
-    <button type="button" className={classes.share} onClick={() => void shareLink(path, title)}>
+    <button type="button" data-key="s" className={classes.share} onClick={() => void shareLink(path, title)}>
       <IconShare3 size={18} aria-hidden="true" />
       Share
     </button>

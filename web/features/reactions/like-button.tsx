@@ -41,7 +41,7 @@ export function LikeButton({ like, canLike, onToggle }: LikeButtonProps) {
     );
   }
   return (
-    <button type="button" className={classes.like} aria-pressed={like.liked} onClick={onToggle}>
+    <button type="button" data-key="l" className={classes.like} aria-pressed={like.liked} onClick={onToggle}>
       {content}
     </button>
   );

@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
+import { singleKeysOn } from '#web/features/shortcuts/single-keys.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { allItems } from '#web/lib/pages.ts';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
@@ -53,6 +54,8 @@ export function Reports({ institution, choice }: ReportsProps) {
     if (!['j', 'k', 'x'].includes(event.key) || event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return;
     // The dialogs of a report stand within it.
     if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
+    if (!singleKeysOn()) return;
+    event.preventDefault();
     const all = articles();
     const at = all.findIndex((one) => one.contains(event.target as Node));
     const here = items[at];

@@ -13,11 +13,10 @@ interface SearchBoxProps {
   term?: string;
 }
 
-/** A search term and where it leads. A form that works before any script has run; "/" leads to its field. */
+/** A search term and where it leads. A form that works before any script has run; "/" leads to its field (web/features/shortcuts). */
 export function SearchBox({ label, hidden, term = '' }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   useTermOfAddress(field, term);
-  useSlash(field);
   return (
     <Form
       action="/search"
@@ -60,20 +59,4 @@ function useTermOfAddress(field: Field, term: string): void {
     if (before.current !== term && field.current !== null) field.current.value = term;
     before.current = term;
   }, [field, term]);
-}
-
-/** "/" leads to the field, wherever nothing is being typed. */
-function useSlash(field: Field): void {
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      const { target } = event;
-      const typing = target instanceof HTMLElement && (target.isContentEditable || target.closest('input, textarea, select') !== null);
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typing) return;
-      event.preventDefault();
-      field.current?.focus();
-      field.current?.select();
-    }
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [field]);
 }

@@ -6,6 +6,8 @@ import { BarWays } from '#web/features/navigation/bar-ways.tsx';
 import { MenuWays } from '#web/features/navigation/menu-ways.tsx';
 import { NavigationState } from '#web/features/navigation/navigation-state.tsx';
 import { NotificationBell } from '#web/features/notifications/notification-bell.tsx';
+import { FindButton } from '#web/features/palette/find-button.tsx';
+import account from './account-ways.module.css';
 import { AccountWays } from './account-ways.tsx';
 import type { Viewer } from './api/session.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
@@ -43,6 +45,7 @@ export function MemberBar({ viewer }: { viewer: Viewer }) {
       <div className={classes.tools}>
         {viewer.complete && (
           <>
+            <FindButton className={`${classes.icon} ${classes.find}`} />
             <Way to="/create-post" className={classes.create}>
               <IconPencilPlus size={18} stroke={1.8} aria-hidden="true" />
               <span className={classes.createWords}>Create Post</span>
@@ -55,6 +58,11 @@ export function MemberBar({ viewer }: { viewer: Viewer }) {
         <MobileMenu>
           {(close) => (
             <>
+              {viewer.complete && (
+                <li>
+                  <FindButton className={account.way} worded onPress={close} />
+                </li>
+              )}
               <MenuWays items={items} sections={sections} />
               {missing && (
                 <li>

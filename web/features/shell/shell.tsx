@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
+import { Keys } from '#web/features/shortcuts/keys.tsx';
 import { ProgressLine } from '#web/ui/progress-line.tsx';
 import { Footer } from './footer.tsx';
 import classes from './shell.module.css';
@@ -23,6 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div data-behind-menu>
         <Footer />
       </div>
+      <Keys />
     </div>
   );
 }

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest';
+import { fitting, rank } from './match.ts';
+
+describe('how well a text fits what was typed', () => {
+  test.each([
+    ['its beginning', 'ana', 'Anatomy', 0],
+    ['beginnings of its words, in any order', 'lind jon', 'Jonas Lindqvist', 1],
+    ['a part of a name that is joined', 'raman', 'priya-raman', 1],
+    ['letters without their accents', 'sore', 'Emma Sörensen', 1],
+    ['letters with accents that it lacks', 'émma', 'Emma Sorensen', 0],
+    ['letters within a word', 'tomy', 'Anatomy', 2],
+    ['a word that does not occur', 'ana exam', 'Anatomy', null],
+  ])('%s', (_what, typed, text, expected) => {
+    expect(rank(typed, text)).toBe(expected);
+  });
+
+  test('the best come first, and equals stay as they were', () => {
+    const found = fitting(['Neuroanatomy', 'M1 Anatomy', 'M2 Anatomy', 'Anatomy', 'Commons'], 'anatomy', (text) => [text]);
+    expect(found).toEqual(['Anatomy', 'M1 Anatomy', 'M2 Anatomy', 'Neuroanatomy']);
+  });
+
+  test('the best of its texts counts', () => {
+    expect(fitting(['Log out'], 'sign', (text) => [text, 'Sign out'])).toEqual(['Log out']);
+  });
+});

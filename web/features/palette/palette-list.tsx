@@ -1,0 +1,65 @@
+import { type MouseEvent, useEffect } from 'react';
+import { PersonAvatar } from '#web/ui/person-avatar.tsx';
+import type { Entry, Group } from './entry.ts';
+import classes from './palette.module.css';
+
+interface PaletteListProps {
+  id: string;
+  groups: readonly Group[];
+  /** The id of the entry that a press of Enter takes. */
+  active: string | undefined;
+  onPoint: (id: string) => void;
+  /** `beside` asks for a tab of its own. */
+  onChoose: (entry: Entry, beside: boolean) => void;
+}
+
+/** The entries in their groups. The focus stays in the field, which says which one is meant. */
+export function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteListProps) {
+  useEffect(() => {
+    document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' });
+  }, [id, active]);
+
+  return (
+    <div id={id} role="listbox" aria-label="Entries" className={classes.list}>
+      {groups.map(({ title, entries }) => (
+        // biome-ignore lint/a11y/useSemanticElements: a group of options, as listboxes have them
+        <div key={title} role="group" aria-labelledby={`${id}-${title}`} className={classes.group}>
+          <div id={`${id}-${title}`} role="presentation" className={classes.title}>
+            {title}
+          </div>
+          {entries.map((entry) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field
+            // biome-ignore lint/a11y/useFocusableInteractive: the field names it as active
+            <div
+              key={entry.id}
+              id={`${id}-${entry.id}`}
+              role="option"
+              aria-selected={entry.id === active}
+              className={classes.entry}
+              onPointerMove={() => onPoint(entry.id)}
+              // The field keeps the focus.
+              onMouseDown={(event: MouseEvent) => event.preventDefault()}
+              onClick={(event: MouseEvent) => onChoose(entry, event.ctrlKey || event.metaKey)}
+            >
+              <EntryWords entry={entry} />
+            </div>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function EntryWords({ entry: { picture, label, note } }: { entry: Entry }) {
+  const Sign = 'pictureUrl' in picture ? null : picture;
+  return (
+    <>
+      <span className={classes.picture} aria-hidden="true">
+        {'pictureUrl' in picture && <PersonAvatar name={picture.name} pictureUrl={picture.pictureUrl} size={26} />}
+        {Sign && <Sign size={20} stroke={1.6} />}
+      </span>
+      <bdi className={classes.label}>{label}</bdi>
+      {note !== undefined && note !== '' && <bdi className={classes.note}>{note}</bdi>}
+    </>
+  );
+}

@@ -1,0 +1,149 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconSearch, IconX } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { HiddenWords } from '#web/ui/hidden-words.tsx';
+import type { Entry } from './entry.ts';
+import { useGroups } from './groups.ts';
+import classes from './palette.module.css';
+import { PaletteList } from './palette-list.tsx';
+import { keepRecent } from './recent.ts';
+import { useRoom } from './use-room.ts';
+
+/** Milliseconds without a key after which the server is asked. */
+const PAUSE = 200;
+const MOST_CHARACTERS = 200;
+/** Lines that a key goes on. */
+const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 };
+
+interface PaletteProps {
+  /** What was typed before it came. */
+  typed: string;
+  onClose: () => void;
+  onSheet: () => void;
+}
+
+/** Leads to communities, people, posts and actions by a few letters: the browser's own modal dialog with a field and a list. */
+export function Palette({ typed: before, onClose, onSheet }: PaletteProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const listId = useId();
+  const navigate = useNavigate();
+  const [text, setText] = useState(before);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const typed = text.trim();
+  const [asked] = useDebouncedValue(typed, PAUSE);
+  const { groups, searching, problem, viewer } = useGroups(typed, asked, onSheet);
+  const entries = groups.flatMap((group) => group.entries);
+  // What is chosen may go while posts come; then the first is.
+  const active = entries.find(({ id }) => id === chosen) ?? entries[0];
+
+  useRoom(dialog);
+  useEffect(() => {
+    if (dialog.current?.open === false) dialog.current.showModal();
+  }, []);
+
+  /** Closed by itself first: only so the browser gives the focus back. */
+  function leave() {
+    dialog.current?.close();
+    onClose();
+  }
+
+  function choose(entry: Entry, beside: boolean) {
+    const { to } = entry;
+    // It stays open, to show what then comes.
+    if (entry.id === 'again' && typeof to === 'function') return to();
+    if (viewer !== null) keepRecent(viewer.id, entry);
+    leave();
+    if (typeof to === 'function') to();
+    else if (beside) window.open(to, '_blank', 'noopener');
+    else void navigate(to);
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const step = STEPS[event.key];
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'k' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      leave();
+    }
+    if (event.key === 'Enter' && active !== undefined) {
+      event.preventDefault();
+      choose(active, event.ctrlKey || event.metaKey);
+    }
+    if (step === undefined || active === undefined) return;
+    event.preventDefault();
+    const at = entries.indexOf(active) + step;
+    // One step goes round, a leap stops at the end.
+    const next = Math.abs(step) === 1 ? (at + entries.length) % entries.length : Math.min(Math.max(at, 0), entries.length - 1);
+    setChosen(entries[next]?.id ?? null);
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape
+    <dialog
+      ref={dialog}
+      className={classes.palette}
+      aria-label="Find"
+      onCancel={(event) => {
+        event.preventDefault();
+        leave();
+      }}
+      onClick={(event) => {
+        // The dialog itself is only hit beside its content, on the backdrop.
+        if (event.target === dialog.current) leave();
+      }}
+    >
+      <div className={classes.content}>
+        <div className={classes.head}>
+          <IconSearch size={20} stroke={1.7} aria-hidden="true" className={classes.sign} />
+          <input
+            className={classes.field}
+            type="text"
+            role="combobox"
+            aria-label="Find communities, people, posts and actions"
+            aria-autocomplete="list"
+            aria-expanded={entries.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={active && `${listId}-${active.id}`}
+            placeholder="Find anything"
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="go"
+            maxLength={MOST_CHARACTERS}
+            value={text}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setChosen(null);
+            }}
+            onKeyDown={onKeyDown}
+          />
+          <button type="button" className={classes.close} aria-label="Close" onClick={leave}>
+            <IconX size={20} stroke={1.6} aria-hidden="true" />
+          </button>
+        </div>
+        <PaletteList id={listId} groups={groups} active={active?.id} onPoint={setChosen} onChoose={choose} />
+        <Foot typed={typed} count={entries.length} searching={searching} problem={problem} />
+      </div>
+    </dialog>
+  );
+}
+
+interface FootProps {
+  typed: string;
+  count: number;
+  searching: boolean;
+  problem: string | null;
+}
+
+/** How it stands: seen where it matters, and always heard. */
+function Foot({ typed, count, searching, problem }: FootProps) {
+  const results = count === 0 ? `Nothing found for “${typed}”` : `${count} ${count === 1 ? 'entry' : 'entries'}`;
+  const words = searching ? 'Searching posts…' : (problem ?? results);
+  const seen = searching || problem !== null || count === 0;
+  return (
+    <p className={classes.foot} role="status" data-busy={searching || undefined} data-seen={seen || undefined}>
+      {seen ? words : <HiddenWords>{words}</HiddenWords>}
+    </p>
+  );
+}

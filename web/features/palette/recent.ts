@@ -1,0 +1,41 @@
+import { IconClock } from '@tabler/icons-react';
+import type { Entry } from './entry.ts';
+
+const MOST = 6;
+
+interface Kept {
+  label: string;
+  note: string;
+  to: string;
+}
+
+/** Of one account, in this tab: on a shared computer nothing of it is left. */
+function key(viewerId: string): string {
+  return `rounds.recent.${viewerId}`;
+}
+
+function read(viewerId: string): Kept[] {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(key(viewerId)) ?? '[]');
+    return Array.isArray(kept)
+      ? (kept as Kept[]).filter((one) => [one?.label, one?.note, one?.to].every((text) => typeof text === 'string'))
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Where somebody went by the palette, the latest first. */
+export function recentEntries(viewerId: string): Entry[] {
+  return read(viewerId).map(({ label, note, to }) => ({ id: to, label, note, picture: IconClock, to }));
+}
+
+export function keepRecent(viewerId: string, { label, note = '', to }: Entry): void {
+  if (typeof to !== 'string') return;
+  const kept = [{ label, note, to }, ...read(viewerId).filter((one) => one.to !== to)].slice(0, MOST);
+  try {
+    sessionStorage.setItem(key(viewerId), JSON.stringify(kept));
+  } catch {
+    // Storage full or switched off: then nothing is recent.
+  }
+}

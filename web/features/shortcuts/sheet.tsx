@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import { CheckField } from '#web/ui/check-field.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import classes from './sheet.module.css';
+import { keepSingleKeys, singleKeysOn } from './single-keys.ts';
+import { isSingle, SHORTCUTS } from './table.ts';
+
+const MAC = /Mac|iP(hone|ad)/;
+const SIGNS: Partial<Record<string, string>> = { Escape: 'Esc', mod: 'Ctrl' };
+
+/** A key as it is written on keyboards. */
+function sign(key: string): string {
+  if (key === 'mod' && MAC.test(navigator.userAgent)) return '⌘';
+  return SIGNS[key] ?? (key.length === 1 ? key : key.charAt(0).toUpperCase() + key.slice(1));
+}
+
+function Pressed({ keys }: { keys: readonly string[] }) {
+  return keys.map((key, index) => (
+    <span key={key}>
+      {index > 0 && <span className={classes.then}> then </span>}
+      {key.split('+').map((part, at) => (
+        <span key={part}>
+          {at > 0 && ' + '}
+          <kbd className={classes.key}>{sign(part === 'k' && at > 0 ? 'K' : part)}</kbd>
+        </span>
+      ))}
+    </span>
+  ));
+}
+
+/** All shortcuts, and the switch for those without a modifier. */
+export function Sheet({ onClose }: { onClose: () => void }) {
+  const [opened, setOpened] = useState(true);
+  const [on, setOn] = useState(singleKeysOn);
+
+  function change(next: boolean) {
+    keepSingleKeys(next);
+    setOn(next);
+  }
+
+  return (
+    <div className={classes.sheet}>
+      <Dialog
+        title="Keyboard shortcuts"
+        opened={opened}
+        onClose={() => {
+          setOpened(false);
+          // Only what closes by itself gives the focus back.
+          setTimeout(onClose);
+        }}
+      >
+        <CheckField
+          label="Shortcuts of single keys"
+          error={undefined}
+          errorClass={undefined}
+          checked={on}
+          onChange={(event) => change(event.currentTarget.checked)}
+        />
+        <p className={classes.note}>
+          Kept on this device. Switch them off if you speak to your device or press keys by accident; all of them can also be reached
+          without.
+        </p>
+        <div className={classes.groups}>
+          {SHORTCUTS.map(({ title, shortcuts }) => (
+            <section key={title} aria-label={title}>
+              <h3 className={classes.title}>{title}</h3>
+              <dl className={classes.list}>
+                {shortcuts.map((shortcut) => (
+                  <div key={shortcut.words} className={classes.row} data-off={(!on && isSingle(shortcut)) || undefined}>
+                    <dt>
+                      <Pressed keys={shortcut.keys} />
+                    </dt>
+                    <dd>
+                      {shortcut.words}
+                      {!on && isSingle(shortcut) && ' (switched off)'}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+      </Dialog>
+    </div>
+  );
+}
