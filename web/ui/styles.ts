@@ -23,3 +23,4 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Combobox.css';
 // Ours over Mantine's: must stay last.
 import './fields.css';
+import './preferences.css';

@@ -1,5 +1,6 @@
 import { useMantineColorScheme } from '@mantine/core';
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 
 /** Each press goes on to the next; Mantine keeps the choice in this browser. */
@@ -8,6 +9,18 @@ const SCHEMES = {
   light: { Icon: IconSun, name: 'light', next: 'dark' },
   dark: { Icon: IconMoon, name: 'dark', next: 'auto' },
 } as const;
+
+/** What the browser's own bars are painted in, as the document says for either scheme of the device. */
+let bars: string[] | undefined;
+
+/** The browser's bars follow the choice, not the device. */
+function useBars(scheme: keyof typeof SCHEMES) {
+  useEffect(() => {
+    const metas = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];
+    bars ??= metas.map(({ content }) => content);
+    for (const [index, meta] of metas.entries()) meta.content = bars[scheme === 'auto' ? index : Number(scheme === 'dark')] ?? '';
+  }, [scheme]);
+}
 
 interface SchemeSwitchProps {
   className: string | undefined;
@@ -18,6 +31,7 @@ interface SchemeSwitchProps {
 export function SchemeSwitch({ className, worded = false }: SchemeSwitchProps) {
   // Mantine would stop all transitions by a style element of its own, which our security policy refuses.
   const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  useBars(colorScheme);
   // The server does not know what this browser keeps.
   const { Icon, name, next } = SCHEMES[useHydrated() ? colorScheme : 'auto'];
   const label = `Appearance: ${name}. Change to ${SCHEMES[next].name}.`;
