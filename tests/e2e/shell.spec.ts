@@ -361,10 +361,10 @@ test.describe('a session that ends elsewhere', () => {
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expectLogInAndBack(page, path);
     await expect(page.getByLabel('Bio')).toHaveValue('On nights until Thursday.');
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(DEMO_PASSWORD);
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(DEMO_PASSWORD);
     // Nothing of it is kept when it is as before.
     await page.getByLabel('Bio').fill(before);
-    expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('On nights');
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('On nights');
   });
 
   test('a page on the way is the one that is come back to', { tag: '@any-width' }, async ({ page }) => {

@@ -1,48 +1,41 @@
-import { useEffect, useRef, useState } from 'react';
-import { readTexts, writeTexts } from './kept-texts.ts';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useDraftKeeper } from './draft-keeper.ts';
+import type { Texts } from './kept-texts.ts';
 import { newRequestKey } from './request-key.ts';
 
-const area = () => localStorage;
-
 /**
- * A form's content that survives leaving and reloading the page. It is kept under `key` in this browser from the first
- * change on, until it is sent or empty again. The request key is made anew with each change: the same words sent
- * twice write once, corrected words are never taken for the ones before. A component keeps one draft for its whole life; give it a React `key` where it could change.
+ * A form's content that survives leaving and reloading the page, a crash and a log-out. It is kept under `key` (`draftKey`)
+ * in this browser from the first change on, until it is sent, discarded or empty again. The request key is made anew with
+ * each change: the same words sent twice write once, corrected words are never taken for the ones before. A component
+ * keeps one draft for its whole life; give it a React `key` where it could change.
  */
 export function useDraft<Draft extends Record<string, string>>(key: string, empty: Draft) {
   const [draft, setDraft] = useState({ ...empty, requestKey: '' });
   // What was typed last, also between two renders.
   const latest = useRef(draft);
 
-  function show(next: typeof draft) {
-    latest.current = next;
-    setDraft(next);
+  function show(texts: Texts) {
+    latest.current = { ...empty, ...texts, requestKey: texts.requestKey ?? newRequestKey() };
+    setDraft(latest.current);
   }
 
-  // After hydration, because the server cannot know what this browser keeps.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: restores once per key
-  useEffect(() => {
-    show({ ...empty, requestKey: newRequestKey(), ...readTexts(area, key) });
-  }, [key]);
+  // In the browser alone: the server's and this page's first render are the same.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per key, before what is kept comes back
+  useLayoutEffect(() => show({}), [key]);
+  const keeper = useDraftKeeper(key, { empty, latest: () => latest.current, show });
 
   function change(part: Partial<Draft>) {
     // Other words are another submit: a key that was sent before must never stand for them.
-    const next = { ...latest.current, ...part, requestKey: newRequestKey() };
-    show(next);
-    const blank = Object.keys(empty).every((name) => next[name] === empty[name]);
-    writeTexts(area, key, blank ? null : next);
-  }
-
-  /** Once it is sent: nothing is kept, what is on screen stays. */
-  function forget() {
-    writeTexts(area, key, null);
+    show({ ...latest.current, ...part, requestKey: newRequestKey() });
+    keeper.save(latest.current);
   }
 
   /** Once it is sent: an empty form for the next one. */
   function clear() {
-    show({ ...empty, requestKey: newRequestKey() });
-    forget();
+    show({});
+    keeper.forget();
   }
 
-  return { draft, change, clear, forget };
+  /** `forget`, once it is sent: nothing is kept, what is on screen stays. */
+  return { draft, change, clear, forget: keeper.forget, state: keeper.state };
 }

@@ -14,12 +14,14 @@ export function readTexts(area: Area, key: string): Texts {
   }
 }
 
-/** Keeps texts, or with null forgets them. */
-export function writeTexts(area: Area, key: string, texts: Texts | null): void {
+/** Keeps texts, or with null forgets them. @returns whether that was done */
+export function writeTexts(area: Area, key: string, texts: Texts | null): boolean {
   try {
     if (texts === null) area().removeItem(key);
     else area().setItem(key, JSON.stringify(texts));
+    return true;
   } catch {
     // See above.
+    return false;
   }
 }

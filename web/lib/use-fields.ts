@@ -1,6 +1,7 @@
 import { type ChangeEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { readTexts, type Texts, writeTexts } from './kept-texts.ts';
+import { useDraftKeeper } from './draft-keeper.ts';
+import type { Texts } from './kept-texts.ts';
 
 type Errors = Partial<Record<string, string>>;
 
@@ -16,8 +17,6 @@ function typed(form: HTMLFormElement | null, initial: Record<string, string>): T
   return found;
 }
 
-const area = () => sessionStorage;
-
 /** Without passwords, also where one is shown while it is typed: what a browser keeps, others at this computer can read. */
 function keepable(form: HTMLFormElement | null, values: Texts): Texts {
   const isSecret = (name: string) => {
@@ -27,17 +26,8 @@ function keepable(form: HTMLFormElement | null, values: Texts): Texts {
   return Object.fromEntries(Object.entries(values).filter(([name]) => !isSecret(name)));
 }
 
-/** The kept texts of the fields that this form has. */
-function restored(keep: string | undefined, initial: Record<string, string>): Texts {
-  if (keep === undefined) return {};
-  return Object.fromEntries(Object.entries(readTexts(area, keep)).filter(([name]) => name in initial));
-}
-
 interface FieldsOptions {
-  /**
-   * A name under which what is typed is kept in this tab until `forget`: it survives a reload and a session that ends
-   * meanwhile. Name the person in it where the form is one person's own.
-   */
+  /** Under which what is typed is kept in this browser until `forget` (`draftKey`), as drafts are. */
   keep?: string;
 }
 
@@ -51,17 +41,23 @@ export function useFields<Values extends Record<string, string>>(initial: Values
   const [errors, setErrors] = useState<Errors>({});
   // What was typed last, also between two renders.
   const latest = useRef(initial);
-  const keptAs = keep === undefined ? undefined : `rounds.fields.${keep}`;
 
   function show(next: Values) {
     latest.current = next;
     setValues(next);
   }
 
-  // What was kept; over that what was typed, or filled in by the browser, before this script ran.
+  const keeper = useDraftKeeper(keep, {
+    empty: initial,
+    latest: () => latest.current,
+    // A draft may have fields that this form has no longer.
+    show: (texts) => show(Object.fromEntries(Object.keys(initial).map((name) => [name, texts[name] ?? ''])) as Values),
+  });
+
+  // Over what was kept, what was typed, or filled in by the browser, before this script ran.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page comes alive
   useLayoutEffect(() => {
-    show({ ...latest.current, ...restored(keptAs, initial), ...typed(form.current, initial) });
+    show({ ...latest.current, ...typed(form.current, initial) });
   }, []);
 
   function clear(name: string) {
@@ -72,14 +68,7 @@ export function useFields<Values extends Record<string, string>>(initial: Values
     const next = { ...latest.current, [name]: value };
     show(next);
     clear(name);
-    if (keptAs === undefined) return;
-    const untouched = Object.keys(initial).every((field) => next[field] === initial[field]);
-    writeTexts(area, keptAs, untouched ? null : keepable(form.current, next));
-  }
-
-  /** Once it is sent: nothing is kept, what is on screen stays. */
-  function forget() {
-    if (keptAs !== undefined) writeTexts(area, keptAs, null);
+    keeper.save(keepable(form.current, next));
   }
 
   /** Marks the wrong fields and leads to the first of them in the order of the form. */
@@ -107,5 +96,5 @@ export function useFields<Values extends Record<string, string>>(initial: Values
     };
   }
 
-  return { form, values, errors, change, clear, refuse, focus, field, forget };
+  return { form, values, errors, change, clear, refuse, focus, field, forget: keeper.forget, draft: keeper.state };
 }

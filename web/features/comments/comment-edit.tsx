@@ -3,9 +3,11 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { LIMITS } from '#shared/rules/limits.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
+import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { useEditComment } from './api/edit-comment.ts';
 import type { Comment } from './api/threads.ts';
+import { commentEditDraft } from './comment-drafts.ts';
 import { editFailed } from './comment-failed.ts';
 import classes from './comment-form.module.css';
 
@@ -17,7 +19,7 @@ interface CommentEditProps {
 
 /** A comment's words in its own place, to be changed. What is changed is kept until it is saved or given up. */
 export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
-  const { draft, change, forget } = useDraft(`rounds.draft.comment-edit.${viewer.id}.${comment.id}`, { content: comment.content });
+  const { draft, change, forget, state } = useDraft(commentEditDraft(viewer.id, comment.id), { content: comment.content });
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const edit = useEditComment((message) => {
@@ -80,7 +82,9 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
         onKeyDown={onKeyDown}
       />
       <div className={classes.foot}>
-        <p className={classes.hint}>Markdown works: **bold**, *italic*, lists, links.</p>
+        <DraftNote state={state} busy={edit.isPending}>
+          Markdown works: **bold**, *italic*, lists, links.
+        </DraftNote>
         <Button variant="subtle" color="gray" aria-disabled={edit.isPending} onClick={giveUp}>
           Cancel
         </Button>

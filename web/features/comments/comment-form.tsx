@@ -3,9 +3,11 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
+import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { useCreateComment } from './api/create-comment.ts';
 import type { Comment } from './api/threads.ts';
+import { commentDraft } from './comment-drafts.ts';
 import { commentFailed } from './comment-failed.ts';
 import classes from './comment-form.module.css';
 import { useDiscussion } from './discussion.ts';
@@ -21,8 +23,7 @@ interface CommentFormProps {
 /** Where one writes a comment or a reply. What is typed is kept per place until it is sent. */
 export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormProps) {
   const isReply = replyTo !== undefined;
-  const place = replyTo === undefined ? postId : `${postId}.${replyTo.id}`;
-  const { draft, change, clear } = useDraft(`rounds.draft.comment.${viewer.id}.${place}`, { content: '' });
+  const { draft, change, clear, state } = useDraft(commentDraft(viewer.id, postId, replyTo?.id), { content: '' });
   const [error, setError] = useState<string | null>(null);
   // A double click comes before the next render.
   const sending = useRef(false);
@@ -83,7 +84,9 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
         onKeyDown={onKeyDown}
       />
       <div className={classes.foot}>
-        <p className={classes.hint}>Markdown works: **bold**, *italic*, lists, links.</p>
+        <DraftNote state={state} busy={create.isPending}>
+          Markdown works: **bold**, *italic*, lists, links.
+        </DraftNote>
         {isReply && (
           <Button variant="subtle" color="gray" onClick={onClose}>
             Cancel

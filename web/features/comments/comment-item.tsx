@@ -4,9 +4,11 @@ import { Link, useLocation } from 'react-router';
 import { relativeTime } from '#shared/rules/time.ts';
 import { Byline } from '#web/features/profiles/byline.tsx';
 import { CommentLike } from '#web/features/reactions/comment-like.tsx';
+import { useHasDraft } from '#web/lib/draft-keeper.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import type { Comment } from './api/threads.ts';
+import { commentDraft, commentEditDraft } from './comment-drafts.ts';
 import { CommentEdit } from './comment-edit.tsx';
 import classes from './comment-item.module.css';
 import { CommentMenu } from './comment-menu.tsx';
@@ -43,8 +45,10 @@ function useFocusAfter(open: boolean, selector: string, place: RefObject<HTMLEle
 }
 
 export function CommentItem({ comment, onReply, replying, children }: CommentItemProps) {
-  const { now } = useDiscussion();
+  const { now, postId } = useDiscussion();
   const viewer = useViewer();
+  const begun = useHasDraft(viewer && commentDraft(viewer.id, postId, comment.id));
+  const changed = useHasDraft(viewer && commentEditDraft(viewer.id, comment.id)) && comment.can.edit;
   const { place, marked } = useArrival(comment.id);
   const [editing, setEditing] = useState(false);
   const { search } = useLocation();
@@ -95,7 +99,12 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
         {comment.can.reply && (
           <button type="button" data-key="r" className={classes.reply} aria-expanded={replying} onClick={onReply}>
             <IconArrowBackUp size={18} aria-hidden="true" />
-            Reply
+            {begun && !replying ? 'Continue your reply' : 'Reply'}
+          </button>
+        )}
+        {changed && !editing && (
+          <button type="button" className={classes.reply} onClick={() => setEditing(true)}>
+            Continue editing
           </button>
         )}
         <CommentMenu comment={comment} onEdit={() => setEditing(true)} />

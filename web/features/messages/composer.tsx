@@ -6,6 +6,7 @@ import { cleanMessage } from '#shared/rules/messages.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
+import { DraftNote } from '#web/ui/draft-note.tsx';
 import classes from './composer.module.css';
 
 /** Characters left at which the limit is said. */
@@ -21,7 +22,7 @@ interface ComposerProps {
 
 /** Where one writes. Enter sends, Shift and Enter begin a new line. */
 export function Composer({ draftKey, name, sending, onSend }: ComposerProps) {
-  const { draft, change, clear } = useDraft(draftKey, { content: '' });
+  const { draft, change, clear, state } = useDraft(draftKey, { content: '' });
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const alive = useHydrated();
@@ -56,6 +57,7 @@ export function Composer({ draftKey, name, sending, onSend }: ComposerProps) {
 
   return (
     <form ref={form} className={classes.composer} onSubmit={onSubmit}>
+      <DraftNote state={state} />
       <div className={classes.line}>
         <textarea
           ref={field}

@@ -2,6 +2,7 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { MESSAGE_TEXTS } from '#shared/rules/messages.ts';
 import { RestrictedNote } from '#web/features/blocks/restricted-note.tsx';
+import { draftKey } from '#web/lib/drafts.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -73,7 +74,7 @@ function Thread({ viewerId, correspondent }: { viewerId: string; correspondent: 
         onDiscard={outgoing.discard}
       />
       {can.send && (
-        <Composer draftKey={`rounds.message.${viewerId}.${person.id}`} name={name} sending={outgoing.sending} onSend={outgoing.send} />
+        <Composer draftKey={draftKey(viewerId, `message.${person.id}`)} name={name} sending={outgoing.sending} onSend={outgoing.send} />
       )}
       <div role="status" className={classes.closed}>
         {!can.send && restricted && <RestrictedNote person={{ id: person.id, name }} />}

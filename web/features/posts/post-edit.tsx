@@ -3,7 +3,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { EditedPost } from '#shared/contract/posts.ts';
 import { useDraft } from '#web/lib/draft.ts';
+import { draftKey } from '#web/lib/drafts.ts';
 import { refusal } from '#web/lib/refusal.ts';
+import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { useEditPost } from './api/edit-post.ts';
@@ -33,7 +35,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
     body: post.body,
     attachment: attachmentText(post.attachment),
   };
-  const { draft, change, forget } = useDraft(`rounds.draft.edit.${viewerId}.${postId}`, before);
+  const { draft, change, forget, state } = useDraft(draftKey(viewerId, `edit.${postId}`), before);
   const [errors, setErrors] = useState<PostErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [discarding, setDiscarding] = useState(false);
@@ -111,6 +113,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
         <h1 id="post-edit-title" className={classes.heading}>
           Edit post
         </h1>
+        <DraftNote state={state} busy={busy} />
         <PostFields
           texts={draft}
           errors={errors}
@@ -124,7 +127,9 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
         </div>
         <div className={classes.foot}>
           <p className={classes.kept} role="status">
-            {attachment.waiting ? 'Saved as soon as the file is uploaded.' : changed && 'Kept in this browser until it is saved.'}
+            {attachment.waiting
+              ? 'Saved as soon as the file is uploaded.'
+              : changed && !state.unkept && 'Kept in this browser until it is saved.'}
           </p>
           <div className={classes.buttons}>
             <Button variant="default" size="md" aria-disabled={busy} onClick={cancel}>

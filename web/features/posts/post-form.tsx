@@ -6,6 +6,8 @@ import { TIMINGS } from '#shared/rules/limits.ts';
 import type { Community } from '#web/features/communities/api/community.ts';
 import { CommunityField } from '#web/features/communities/community-field.tsx';
 import { useDraft } from '#web/lib/draft.ts';
+import { draftKey } from '#web/lib/drafts.ts';
+import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { useCreatePost } from './api/create-post.ts';
@@ -31,7 +33,7 @@ interface PostFormProps {
 }
 
 export function PostForm({ viewerId, communities, preset, reloading, onReload }: PostFormProps) {
-  const { draft, change, forget } = useDraft(`rounds.draft.post.${viewerId}`, EMPTY);
+  const { draft, change, forget, state } = useDraft(draftKey(viewerId, 'post'), EMPTY);
   const [chosen, setChosen] = useState<string | null>(null);
   const [errors, setErrors] = useState<PostErrors>({});
   const [createdPath, setCreatedPath] = useState<string | null>(null);
@@ -102,6 +104,7 @@ export function PostForm({ viewerId, communities, preset, reloading, onReload }:
 
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
+      <DraftNote state={state} busy={busy} />
       <PostFields
         texts={draft}
         errors={errors}
@@ -125,7 +128,9 @@ export function PostForm({ viewerId, communities, preset, reloading, onReload }:
       <FormErrors labels={FIELD_LABELS} errors={errors} onChoose={(name) => focusField(form.current, name)} />
       <div className={classes.foot}>
         <p className={classes.kept} role="status">
-          {attachment.waiting ? 'Your post goes out as soon as the file is uploaded.' : 'Kept in this browser until it is posted.'}
+          {attachment.waiting
+            ? 'Your post goes out as soon as the file is uploaded.'
+            : !state.unkept && 'Kept in this browser until it is posted.'}
         </p>
         <PostFormButton busy={busy ? 'Posting...' : attachment.waiting ? 'Waiting for the upload...' : null}>
           <CreatePostWords />

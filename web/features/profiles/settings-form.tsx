@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { MedicalProfile, PremedProfile } from '#shared/contract/profiles.ts';
 import { YEARS } from '#shared/rules/people.ts';
+import { draftKey } from '#web/lib/drafts.ts';
 import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
-import { useApi } from '#web/lib/hooks.tsx';
+import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
 import { useFields } from '#web/lib/use-fields.ts';
+import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -31,8 +33,8 @@ const LABELS = { picture: PICTURE_LABEL, institutionId: 'School', year: 'Year', 
 
 /** One's profile, to be changed. What cannot be changed stands there as text. */
 export function SettingsForm({ own }: { own: OwnProfile }) {
-  const { form, values, errors, change, clear, field, refuse, focus, forget } = useFields(settingsOf(own), {
-    keep: `settings-${own.username}`,
+  const { form, values, errors, change, clear, field, refuse, focus, forget, draft } = useFields(settingsOf(own), {
+    keep: draftKey(useViewer()?.id ?? '', 'settings'),
   });
   const picture = usePicture(() => clear('picture'));
   const { data: schools } = useQuery({ ...institutionsQuery(useApi()), enabled: own.userType === 'premed_student' });
@@ -73,6 +75,7 @@ export function SettingsForm({ own }: { own: OwnProfile }) {
 
   return (
     <form ref={form} className={setupClasses.form} onSubmit={onSubmit} noValidate>
+      <DraftNote state={draft} busy={busy} />
       <PictureField
         picture={picture}
         personName={own.name}

@@ -2,7 +2,9 @@ import { NativeSelect } from '@mantine/core';
 import type { FormEvent } from 'react';
 import { MedicalSetup } from '#shared/contract/profiles.ts';
 import { YEARS } from '#shared/rules/people.ts';
+import { draftKey } from '#web/lib/drafts.ts';
 import { useFields } from '#web/lib/use-fields.ts';
+import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useCompleteMedical } from './api/complete-medical.ts';
@@ -24,7 +26,9 @@ interface SetupMedicalFormProps {
 }
 
 export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
-  const { form, values, errors, change, clear, field, refuse, focus, forget } = useFields(EMPTY, { keep: `profile-setup-${viewer.id}` });
+  const { form, values, errors, change, clear, field, refuse, focus, forget, draft } = useFields(EMPTY, {
+    keep: draftKey(viewer.id, 'setup'),
+  });
   const picture = usePicture(() => clear('picture'));
   const complete = useCompleteMedical();
   const { leaving, onSuccess, onError } = useSetupOutcome({ onward, labels: LABELS, refuse, forget });
@@ -41,6 +45,7 @@ export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
 
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
+      <DraftNote state={draft} busy={busy} />
       <SetupSchools>
         {(schools) => (
           <div className={classes.row}>

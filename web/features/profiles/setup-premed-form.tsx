@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { PremedSetup } from '#shared/contract/profiles.ts';
+import { draftKey } from '#web/lib/drafts.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useFields } from '#web/lib/use-fields.ts';
+import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useCompletePremed } from './api/complete-premed.ts';
@@ -27,7 +29,9 @@ interface SetupPremedFormProps {
 }
 
 export function SetupPremedForm({ viewer, onward }: SetupPremedFormProps) {
-  const { form, values, errors, change, clear, field, refuse, focus, forget } = useFields(EMPTY, { keep: `profile-setup-${viewer.id}` });
+  const { form, values, errors, change, clear, field, refuse, focus, forget, draft } = useFields(EMPTY, {
+    keep: draftKey(viewer.id, 'setup'),
+  });
   const picture = usePicture(() => clear('picture'));
   const { data } = useQuery(institutionsQuery(useApi()));
   const complete = useCompletePremed();
@@ -47,6 +51,7 @@ export function SetupPremedForm({ viewer, onward }: SetupPremedFormProps) {
 
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
+      <DraftNote state={draft} busy={busy} />
       <SetupSchools>
         {(schools) => (
           <SchoolField

@@ -3,14 +3,20 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, Fragment, useId, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { REPORT_REASONS, REPORT_TEXTS, type ReportKind, type ReportReason } from '#shared/rules/reports.ts';
+import { useDraft } from '#web/lib/draft.ts';
+import { draftKey } from '#web/lib/drafts.ts';
 import { errorCode, errorMessage, fieldErrors } from '#web/lib/errors.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DraftNote } from '#web/ui/draft-note.tsx';
 import { reportTargetQuery } from './api/report-target.ts';
 import { useSubmitReport } from './api/submit-report.ts';
 import classes from './report-dialog.module.css';
+
+/** Between the reasons of a draft. */
+const APART = '\n';
 
 export interface Reportable {
   kind: ReportKind;
@@ -18,14 +24,6 @@ export interface Reportable {
   /** null where the account is gone. */
   authorId: string | null;
 }
-
-interface Draft {
-  reasons: ReportReason[];
-  details: string;
-}
-
-/** What somebody began and did not send, until the page is left. */
-const begun = new Map<string, Draft>();
 
 const WORDS = { post: 'this post', comment: 'this comment', profile: 'this person' } as const;
 
@@ -61,8 +59,9 @@ interface ReportFormProps {
 }
 
 function ReportForm({ target, submit, onCancel, onSent }: ReportFormProps) {
-  const key = `${useViewer()?.id} ${target.kind} ${target.id}`;
-  const [draft, setDraft] = useState<Draft>(() => begun.get(key) ?? { reasons: [], details: '' });
+  const key = draftKey(useViewer()?.id ?? '', `report.${target.kind}.${target.id}`);
+  const { draft, change, forget, state } = useDraft(key, { reasons: '', details: '' });
+  const chosen = REPORT_REASONS.filter((reason) => draft.reasons.split(APART).includes(reason));
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -71,22 +70,16 @@ function ReportForm({ target, submit, onCancel, onSent }: ReportFormProps) {
   const missingId = useId();
   const tooLong = draft.details.length > LIMITS.reportDetails;
 
-  function change(part: Partial<Draft>) {
-    const next = { ...draft, ...part };
-    begun.set(key, next);
-    setDraft(next);
-  }
-
-  function onToggle(reason: ReportReason, chosen: boolean) {
+  function onToggle(reason: ReportReason, wanted: boolean) {
     setMissing(false);
-    change({ reasons: REPORT_REASONS.filter((one) => (one === reason ? chosen : draft.reasons.includes(one))) });
+    change({ reasons: REPORT_REASONS.filter((one) => (one === reason ? wanted : chosen.includes(one))).join(APART) });
   }
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (submit.isPending) return;
     setProblem(null);
-    if (draft.reasons.length === 0) {
+    if (chosen.length === 0) {
       setMissing(true);
       form.current?.querySelector('input')?.focus();
       return;
@@ -96,10 +89,10 @@ function ReportForm({ target, submit, onCancel, onSent }: ReportFormProps) {
       return;
     }
     submit.mutate(
-      { kind: target.kind, targetId: target.id, reasons: draft.reasons, additionalInformation: draft.details },
+      { kind: target.kind, targetId: target.id, reasons: chosen, additionalInformation: draft.details },
       {
         onSuccess() {
-          begun.delete(key);
+          forget();
           onSent();
         },
         onError: (error) => setProblem(problemOf(error)),
@@ -110,6 +103,7 @@ function ReportForm({ target, submit, onCancel, onSent }: ReportFormProps) {
   return (
     <form ref={form} onSubmit={onSubmit} className={classes.form} noValidate>
       <p className={classes.place}>{placeWords(place)}</p>
+      <DraftNote state={state} busy={submit.isPending} />
       <fieldset className={classes.reasons} aria-describedby={missing ? missingId : undefined}>
         <legend id={reasonsId} className={classes.legend}>
           Why are you reporting {target.kind === 'profile' ? 'them' : 'it'}?
@@ -122,7 +116,7 @@ function ReportForm({ target, submit, onCancel, onSent }: ReportFormProps) {
             key={reason}
             size="sm"
             label={<ReasonWords>{reason}</ReasonWords>}
-            checked={draft.reasons.includes(reason)}
+            checked={chosen.includes(reason)}
             onChange={(event) => onToggle(reason, event.currentTarget.checked)}
             classNames={{ body: classes.reason ?? '' }}
           />

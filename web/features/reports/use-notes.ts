@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
+import { draftKey, readDraft, writeDraft } from '#web/lib/drafts.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
-import { readTexts, writeTexts } from '#web/lib/kept-texts.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { notify } from '#web/ui/notify.ts';
 import type { Report } from './api/reports.ts';
@@ -16,8 +16,6 @@ export interface NotesConflict {
   version: number;
 }
 
-const area = () => localStorage;
-
 /**
  * A report's notes as they are written. They are saved on leaving the field, and kept in this browser until they are:
  * what the field could not send when it went, with the page or by the way back, is sent when it is there again. Where
@@ -26,7 +24,7 @@ const area = () => localStorage;
 export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) {
   const { id, notes: kept, notesVersion } = report;
   // Another moderator may use the same browser; what one of them has not saved is not for the other to save.
-  const key = `rounds.notes.${useViewer()?.id}.${id}`;
+  const key = draftKey(useViewer()?.id ?? '', `notes.${id}`);
   const [text, setText] = useState(kept);
   const [conflict, setConflict] = useState<NotesConflict | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -66,9 +64,9 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
     if (problem !== null) void send();
   });
   const begin = useEffectEvent(() => {
-    const { text: earlier, version } = readTexts(area, key);
+    const { text: earlier, version } = readDraft(key)?.texts ?? {};
     if (earlier === undefined || version === undefined) return;
-    if (earlier === kept) return writeTexts(area, key, null);
+    if (earlier === kept) return writeDraft(key, null);
     base.current = { ...base.current, version: Number(version) };
     setText(earlier);
     void send(earlier);
@@ -92,7 +90,7 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
   function change(next: string) {
     setText(next);
     setProblem(null);
-    writeTexts(area, key, next === base.current.text ? null : { text: next, version: String(base.current.version) });
+    writeDraft(key, next === base.current.text ? null : { text: next, version: String(base.current.version) });
   }
 
   async function send(mine = text) {
@@ -114,7 +112,7 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
       setText((now) => (now === mine ? notes : now));
       // What was typed while this was on its way is not saved by it.
       const newer = latest.current;
-      writeTexts(area, key, newer === mine ? null : { text: newer, version: String(version) });
+      writeDraft(key, newer === mine ? null : { text: newer, version: String(version) });
       more = sending.current.more && newer !== mine;
       notify.success(message);
     } catch (error) {
@@ -128,7 +126,7 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
   function fail(error: unknown) {
     if (errorStatus(error) === 404) {
       // There is nowhere left to keep them, and they are about somebody.
-      writeTexts(area, key, null);
+      writeDraft(key, null);
       return notify.error(`${REVIEW_TEXTS.notesFailed}. This report is not there any more.`);
     }
     const reason = refusal(error);

@@ -2,12 +2,14 @@ import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { REPORT_REASONS, type ReportReason, STRIKES } from '#shared/rules/reports.ts';
-import { useApi } from '#web/lib/hooks.tsx';
+import { REPORT_REASONS, STRIKES } from '#shared/rules/reports.ts';
+import { useDraft } from '#web/lib/draft.ts';
+import { draftKey } from '#web/lib/drafts.ts';
+import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
-import { newRequestKey } from '#web/lib/request-key.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { type Report, warningsQuery } from './api/reports.ts';
 import { useWarn } from './api/review.ts';
@@ -24,43 +26,24 @@ interface WarnDialogProps {
 
 /** A warning with its reason, and the ones before it. */
 export function WarnDialog({ report, opened, onClose, onWarned }: WarnDialogProps) {
-  // Lives longer than the dialog: one closes it to read the post once more, and goes on writing.
-  const [draft, setDraft] = useState(() => newDraft(report));
   return (
     <Dialog title={`Warn ${report.reported?.name ?? report.reportedName}`} opened={opened} onClose={onClose}>
-      {opened && (
-        <WarnForm
-          report={report}
-          draft={draft}
-          onChange={setDraft}
-          onClose={onClose}
-          onWarned={() => {
-            setDraft(newDraft(report));
-            onWarned();
-          }}
-        />
-      )}
+      {opened && <WarnForm report={report} onClose={onClose} onWarned={onWarned} />}
     </Dialog>
   );
 }
 
-interface Draft {
-  reason: ReportReason;
-  note: string;
-  requestKey: string;
-}
-
-function newDraft(report: Report): Draft {
-  return { reason: report.reasons[0] ?? 'Other', note: '', requestKey: newRequestKey() };
-}
-
-interface WarnFormProps extends Omit<WarnDialogProps, 'opened'> {
-  draft: Draft;
-  onChange: (draft: Draft) => void;
-}
-
-function WarnForm({ report, draft, onChange, onClose, onWarned }: WarnFormProps) {
-  const { reason, note, requestKey } = draft;
+function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>) {
+  // Lives longer than the dialog: one closes it to read the post once more, and goes on writing.
+  const { draft, change, forget, state } = useDraft<Record<'reason' | 'note', string>>(
+    draftKey(useViewer()?.id ?? '', `warning.${report.id}`),
+    {
+      reason: report.reasons[0] ?? 'Other',
+      note: '',
+    },
+  );
+  const { note, requestKey } = draft;
+  const reason = REPORT_REASONS.find((one) => one === draft.reason) ?? 'Other';
   const [problem, setProblem] = useState<string | null>(null);
   const warn = useWarn();
   const reasonId = useId();
@@ -73,6 +56,7 @@ function WarnForm({ report, draft, onChange, onClose, onWarned }: WarnFormProps)
       { reportId: report.id, requestKey, reason, note },
       {
         onSuccess({ message, warnings }) {
+          forget();
           onClose();
           onWarned();
           notify.success(warnings >= STRIKES ? `${message}. That is ${warnings}: the operator has been told.` : message);
@@ -88,6 +72,7 @@ function WarnForm({ report, draft, onChange, onClose, onWarned }: WarnFormProps)
         They get a mail with the reason and your words, not your name. After {STRIKES} warnings the operator looks at the account.
       </p>
       <Earlier reportId={report.id} />
+      <DraftNote state={state} busy={warn.isPending} />
       <div>
         <label htmlFor={reasonId} className={classes.label}>
           Reason
@@ -96,7 +81,7 @@ function WarnForm({ report, draft, onChange, onClose, onWarned }: WarnFormProps)
           id={reasonId}
           className={rowClasses.choose}
           value={reason}
-          onChange={(event) => onChange({ ...draft, reason: event.currentTarget.value as ReportReason })}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
         >
           {REPORT_REASONS.map((one) => (
             <option key={one}>{one}</option>
@@ -109,7 +94,7 @@ function WarnForm({ report, draft, onChange, onClose, onWarned }: WarnFormProps)
         dir="auto"
         rows={4}
         value={note}
-        onChange={(event) => onChange({ ...draft, note: event.currentTarget.value })}
+        onChange={(event) => change({ note: event.currentTarget.value })}
         error={note.length > LIMITS.warningNote ? 'Too long' : undefined}
       />
       <div className={classes.counter}>

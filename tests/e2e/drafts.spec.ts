@@ -1,0 +1,204 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { unique, write } from './post-steps.ts';
+
+const LUCIA = 'lucia.fer@alderridge.edu';
+const NOOR = 'noor.h@alderridge.edu';
+const BACK = /^Your draft of \d\d:\d\d is back\. Discard$/;
+
+function note(page: Page, text: RegExp | string = BACK) {
+  return page.getByRole('main').getByRole('status').filter({ hasText: text });
+}
+
+function body(page: Page) {
+  return page.getByRole('textbox', { name: /^Text/ });
+}
+
+async function logOut(page: Page): Promise<void> {
+  expect((await page.request.post(`${ORIGIN}/api/sign-out`, { data: {}, headers: { origin: ORIGIN } })).ok()).toBe(true);
+}
+
+test('a post in the making outlives the page and the log-out, is nobody else’s, and can be discarded and had again', async ({ page }) => {
+  await logIn(page, LUCIA);
+  await open(page, '/create-post');
+  await body(page).fill('Half a thought');
+  await expect(note(page)).toBeHidden();
+  // As after a crash: the page is simply not there any more.
+  await page.goto('about:blank');
+  await logOut(page);
+
+  await logIn(page, NOOR);
+  await open(page, '/create-post');
+  await expect(body(page)).toHaveValue('');
+  await expect(note(page)).toBeHidden();
+  await logOut(page);
+
+  await logIn(page, LUCIA);
+  await open(page, '/create-post');
+  await expect(body(page)).toHaveValue('Half a thought');
+  await expect(note(page)).toBeVisible();
+  await expectAccessible(page);
+  await expectFits(page);
+  await note(page).getByRole('button', { name: 'Discard' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(body(page)).toHaveValue('');
+  const undo = note(page, 'Draft discarded.').getByRole('button', { name: 'Undo' });
+  await expect(undo).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(body(page)).toHaveValue('Half a thought');
+  await page.reload();
+  await expect(body(page)).toHaveValue('Half a thought');
+  await note(page).getByRole('button', { name: 'Discard' }).click();
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+  await expect(body(page)).toHaveValue('');
+});
+
+test('answers and changes that were begun are found again where they belong', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, LUCIA);
+  const path = await write(page, unique('Where was I'));
+  await open(page, path);
+  const main = page.getByRole('main');
+  await page.getByLabel('Your comment').fill('To be answered');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  const comment = page.getByRole('article').filter({ hasText: 'To be answered' });
+  await comment.getByRole('button', { name: 'Reply' }).click();
+  await page.getByLabel('Your reply').fill('Half an answer');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await comment.getByRole('button', { name: 'Continue your reply' }).click();
+  await expect(page.getByLabel('Your reply')).toHaveValue('Half an answer');
+  await comment.getByRole('button', { name: 'Comment actions' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await page.getByLabel('Your words').fill('To be answered soon');
+  await page.reload();
+
+  await main.getByRole('button', { name: 'Continue editing' }).click();
+  await expect(page.getByLabel('Your words')).toHaveValue('To be answered soon');
+  await main.getByRole('button', { name: 'Continue your reply' }).click();
+  await expect(page.getByLabel('Your reply')).toHaveValue('Half an answer');
+  await expect(note(page)).toHaveCount(2);
+  await page
+    .getByRole('form', { name: /^Reply to/ })
+    .getByRole('button', { name: 'Discard' })
+    .click();
+  await expect(page.getByLabel('Your reply')).toHaveValue('');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByLabel('Your words')).toBeHidden();
+  await expect(page.getByText('To be answered soon')).toBeVisible();
+  await page.reload();
+  await expect(main.getByRole('button', { name: 'Reply', exact: true })).toBeVisible();
+  await expect(main.getByRole('button', { name: /^Continue/ })).toHaveCount(0);
+});
+
+test('messages, reports and settings that were begun come back as well', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, LUCIA);
+  await open(page, '/direct/messages/noor.h');
+  await page.getByLabel(/^Message to/).fill('See you at');
+  await page.reload();
+  await expect(page.getByLabel(/^Message to/)).toHaveValue('See you at');
+  await note(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel(/^Message to/)).toHaveValue('');
+
+  const profile = '/profiles/noor.h';
+  const report = async () => {
+    await page.getByRole('main').getByRole('button', { name: 'Options' }).click();
+    await page.getByRole('menuitem', { name: /^Report/ }).click();
+  };
+  const dialog = page.getByRole('dialog');
+  await open(page, profile);
+  await report();
+  await dialog.getByLabel('Impersonation').check();
+  await dialog.getByLabel('Additional details').fill('Says to be');
+  await open(page, profile);
+  await report();
+  await expect(dialog.getByLabel('Impersonation')).toBeChecked();
+  await expect(dialog.getByLabel('Additional details')).toHaveValue('Says to be');
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog.getByLabel('Impersonation')).not.toBeChecked();
+
+  await open(page, '/profiles/settings/lucia.fer');
+  const bio = page.getByLabel('Bio');
+  const before = await bio.inputValue();
+  await bio.fill('On nights until');
+  // Another tab of the same person, as after this one was closed.
+  const tab = await page.context().newPage();
+  await open(tab, '/profiles/settings/lucia.fer');
+  await expect(tab.getByLabel('Bio')).toHaveValue('On nights until');
+  await note(tab).getByRole('button', { name: 'Discard' }).click();
+  await expect(tab.getByLabel('Bio')).toHaveValue(before);
+  await expect(bio).toHaveValue(before);
+});
+
+test('two tabs show one draft; what is sent is gone from both, and only once the server has it', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await logIn(page, NOOR);
+  const path = await write(page, unique('Two tabs'));
+  const tab = await page.context().newPage();
+  await open(page, path);
+  await open(tab, path);
+  const [here, there] = [page.getByLabel('Your comment'), tab.getByLabel('Your comment')];
+  await here.fill('Written here');
+  await expect(there).toHaveValue('Written here');
+  await there.fill('Written here, and there');
+  await expect(here).toHaveValue('Written here, and there');
+
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/posts/*/comments', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(here).not.toBeEditable();
+  const third = await page.context().newPage();
+  await open(third, path);
+  await expect(third.getByLabel('Your comment')).toHaveValue('Written here, and there');
+  answer();
+  for (const field of [here, there, third.getByLabel('Your comment')]) await expect(field).toHaveValue('');
+});
+
+test('a draft ends after thirty days, whoever’s it was', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, NOOR);
+  await open(page, '/create-post');
+  await body(page).fill('From last month');
+  const age = (days: number) =>
+    page.evaluate((milliseconds) => {
+      for (const key of Object.keys(localStorage).filter((one) => one.startsWith('rounds.draft.'))) {
+        const texts = JSON.parse(localStorage.getItem(key) ?? '{}');
+        const aged = JSON.stringify({ ...texts, savedAt: String(Date.now() - milliseconds) });
+        localStorage.setItem(key, aged);
+        localStorage.setItem('rounds.draft.somebody-who-is-gone.post', aged);
+      }
+    }, days * 86_400_000);
+  await age(29);
+  await page.reload();
+  await expect(page.getByText(/^Your draft of \w{3} \d+, \d\d:\d\d is back\./)).toBeVisible();
+  await expect(body(page)).toHaveValue('From last month');
+  await age(31);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+  await expect(body(page)).toHaveValue('');
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('rounds.draft.')))).toEqual([]);
+});
+
+test('where the browser has no room, one writes and sends as ever, and nothing false is said', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, NOOR);
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+  await open(page, '/create-post');
+  await body(page).fill('No room');
+  await expect(note(page, 'This browser cannot keep your draft')).toBeVisible();
+  await expect(page.getByText('Kept in this browser until it is posted.')).toBeHidden();
+  const path = await write(page, unique('No room'));
+  await open(page, path);
+  await page.getByLabel('Your comment').fill('Sent all the same');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(page.getByRole('article').filter({ hasText: 'Sent all the same' })).toBeVisible();
+  await expect(page.getByLabel('Your comment')).toHaveValue('');
+});

@@ -1,0 +1,63 @@
+import { readTexts, type Texts, writeTexts } from './kept-texts.ts';
+
+/** Milliseconds for which this browser keeps a draft that nobody comes back to. */
+const KEPT = 30 * 24 * 3_600_000;
+const PREFIX = 'rounds.draft.';
+
+const area = () => localStorage;
+const listeners = new Set<(key: string | null) => void>();
+let swept = false;
+
+/** Under which a person's draft for a place is kept: nobody else who signs in here is shown it. */
+export function draftKey(personId: string, place: string): string {
+  return `${PREFIX}${personId}.${place}`;
+}
+
+export interface KeptDraft {
+  texts: Texts;
+  /** Milliseconds since 1970. */
+  savedAt: number;
+}
+
+/** What this browser keeps under a key; null where that is nothing, or nothing that is still meant. */
+export function readDraft(key: string): KeptDraft | null {
+  const { savedAt, ...texts } = readTexts(area, key);
+  const moment = Number(savedAt);
+  if (savedAt === undefined || !(Date.now() - moment < KEPT)) return null;
+  return { texts, savedAt: moment };
+}
+
+/** @returns whether this browser keeps it from now on; it may have no room, or not be allowed to */
+export function writeDraft(key: string, texts: Texts | null): boolean {
+  const done = writeTexts(area, key, texts && { ...texts, savedAt: String(Date.now()) });
+  for (const tell of listeners) tell(key);
+  return done;
+}
+
+/** Tells of changes to drafts, in this tab and in others; null where it may be any of them. */
+export function onDraftChange(tell: (key: string | null, elsewhere: boolean) => void): () => void {
+  const here = (key: string | null) => tell(key, false);
+  const onStorage = ({ key }: StorageEvent) => tell(key, true);
+  // A page that the browser had put aside was told nothing meanwhile.
+  const onShow = ({ persisted }: PageTransitionEvent) => persisted && tell(null, true);
+  listeners.add(here);
+  window.addEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onShow);
+  return () => {
+    listeners.delete(here);
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onShow);
+  };
+}
+
+/** Removes, once a page, every draft that is too old to be shown, whoever's it was: those of deleted accounts go by this too. */
+export function sweepDrafts(): void {
+  if (swept) return;
+  swept = true;
+  try {
+    const old = Object.keys(area()).filter((key) => key.startsWith(PREFIX) && readDraft(key) === null);
+    for (const key of old) writeTexts(area, key, null);
+  } catch {
+    // Storage switched off: there is nothing to remove.
+  }
+}
