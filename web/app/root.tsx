@@ -14,7 +14,7 @@ import { loadViewer, type ScreenData, screen } from '#web/lib/screen.ts';
 import { ScrollPositions } from '#web/lib/scroll-positions.tsx';
 import { SessionLost } from '#web/lib/session-lost.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { theme } from '#web/ui/theme.ts';
+import { INK, PAPER, theme } from '#web/ui/theme.ts';
 import { Toasts } from '#web/ui/toasts.tsx';
 import type { Route } from './+types/root.ts';
 import '#web/ui/styles.ts';
@@ -41,8 +41,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#fdfcf9" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#141a20" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={PAPER} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={INK} media="(prefers-color-scheme: dark)" />
         {/* The two that every page shows: their text comes once, in its own face. */}
         <link rel="preload" href={interFont} as="font" type="font/woff2" crossOrigin="anonymous" />
         <link rel="preload" href={serifFont} as="font" type="font/woff2" crossOrigin="anonymous" />

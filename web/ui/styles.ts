@@ -22,5 +22,6 @@ import '@mantine/core/styles/PasswordInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Combobox.css';
 // Ours over Mantine's: must stay last.
+import './theme.css';
 import './fields.css';
 import './preferences.css';

@@ -1,5 +1,9 @@
 import { type CSSVariablesResolver, createTheme, defaultVariantColorsResolver, type MantineColorsTuple } from '@mantine/core';
 
+/** The page itself, in the light scheme and in the dark one. */
+export const PAPER = '#fdfcf9';
+export const INK = '#141a20';
+
 /** The accent: a deep teal, like the inside cover of an old atlas. White on 7 and black on 3 both pass 4.5:1. */
 const pine: MantineColorsTuple = [
   '#e9f5f4',
@@ -27,22 +31,11 @@ const gray: MantineColorsTuple = [
   '#211f1c',
 ];
 /** Blue-black ink for the dark scheme; text is the first, the page the eighth. */
-const dark: MantineColorsTuple = [
-  '#dfe5ea',
-  '#bac4cd',
-  '#95a2ae',
-  '#72808d',
-  '#47535f',
-  '#343f4a',
-  '#262f38',
-  '#141a20',
-  '#0f1419',
-  '#0a0e12',
-];
+const dark: MantineColorsTuple = ['#dfe5ea', '#bac4cd', '#95a2ae', '#72808d', '#47535f', '#343f4a', '#262f38', INK, '#0f1419', '#0a0e12'];
 
 export const theme = createTheme({
   colors: { pine, gray, dark },
-  white: '#fdfcf9',
+  white: PAPER,
   black: '#1b2126',
   primaryColor: 'pine',
   primaryShade: { light: 7, dark: 3 },

@@ -18,7 +18,7 @@ export function QrPicture({ text, label, className }: QrPictureProps) {
   const dark = rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x + MARGIN} ${y + MARGIN}h1v1h-1z` : [])));
   return (
     <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} className={className} shapeRendering="crispEdges">
-      <path d={dark.join('')} fill="#000" />
+      <path d={dark.join('')} fill="var(--camera-black)" />
     </svg>
   );
 }
