@@ -12,7 +12,7 @@ import type { DemoAccount } from '#server/seed/seed.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 const START_LIMIT = 240_000;
 
-interface Installation {
+export interface Installation {
   origin: string;
   password: string;
   dataDir: string;
@@ -20,7 +20,7 @@ interface Installation {
 }
 
 /** A real installation: `server/main.ts` on a fresh folder, with its demonstration data. */
-async function install(): Promise<Installation> {
+export async function install(): Promise<Installation> {
   const dataDir = await mkdtemp(join(tmpdir(), 'rounds-e2e-'));
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;

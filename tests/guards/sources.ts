@@ -6,7 +6,7 @@ import { parseSync } from 'vite';
 export const ROOT = join(import.meta.dirname, '..', '..');
 
 /** Names that git ignores or that tools make. */
-const SKIPPED = new Set(['node_modules', 'build', 'data', 'coverage', 'test-results', 'playwright-report']);
+const SKIPPED = new Set(['node_modules', 'build', 'data', 'coverage', 'test-results', 'playwright-report', 'gallery-out']);
 
 /** All files of the project below a folder, as paths from its root. */
 export function filesBelow(folder = ''): string[] {

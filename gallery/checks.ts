@@ -1,0 +1,184 @@
+/** What is looked for in a page by code; runs inside it, so that it can use nothing from outside its own body. */
+export function findProblems({ touch }: { touch: boolean }): string[] {
+  const found = new Set<string>();
+  const page = document.documentElement;
+  const cut = (text: string) => text.trim().replace(/\s+/g, ' ').slice(0, 40);
+  const nameOf = (element: Element) => {
+    const words = cut(element.getAttribute('aria-label') ?? element.textContent ?? '');
+    return `${element.tagName.toLowerCase()}${words === '' ? '' : ` “${words}”`}`;
+  };
+  const isShown = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
+  const isHidden = (element: Element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return (
+      !isShown(element) ||
+      width <= 1 ||
+      height <= 1 ||
+      element.closest('[aria-hidden="true"], [inert], .mantine-VisuallyHidden-root') !== null
+    );
+  };
+  /** What lies over the page on purpose, or stays while it scrolls. */
+  const floats = (element: Element) => {
+    for (let one: Element | null = element; one !== null; one = one.parentElement) {
+      const { position } = getComputedStyle(one);
+      if (position === 'fixed' || position === 'sticky' || one.getAttribute('role') === 'dialog') return true;
+    }
+    return false;
+  };
+
+  function checkWidth(): void {
+    if (page.scrollWidth <= page.clientWidth) return;
+    const wide = [...document.body.querySelectorAll('*')].filter(
+      (one) => isShown(one) && one.getBoundingClientRect().right > page.clientWidth + 1,
+    );
+    found.add(`overflow: the page is ${page.scrollWidth} px wide (${wide.slice(0, 2).map(nameOf).join(', ')})`);
+  }
+
+  function checkCutOff(): void {
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      const ownText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '');
+      if (!ownText || element.matches('input, textarea, select, option') || isHidden(element)) continue;
+      const { overflowX, textOverflow, overflowY } = getComputedStyle(element);
+      const sideways = element.scrollWidth > element.clientWidth + 1 && ['hidden', 'clip'].includes(overflowX);
+      if (!sideways) continue;
+      if (textOverflow !== 'ellipsis' && overflowY !== 'auto') found.add(`cut off without an ellipsis: ${nameOf(element)}`);
+      else if (element.closest('[title], [aria-label]') === null) found.add(`cut off, and nothing says the whole: ${nameOf(element)}`);
+    }
+  }
+
+  const controls = [
+    ...document.body.querySelectorAll<HTMLElement>(
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=menuitem], [role=tab]',
+    ),
+  ].filter((element) => !isHidden(element) && !element.matches(':disabled') && getComputedStyle(element).pointerEvents !== 'none');
+
+  /** Whether it stands in a line of text, where WCAG asks for no size. */
+  const isInText = (element: Element) => {
+    if (element.tagName !== 'A' || getComputedStyle(element).display !== 'inline') return false;
+    return cut(element.parentElement?.textContent ?? '') !== cut(element.textContent ?? '');
+  };
+  /** How high one can press it: some controls are larger than their box. */
+  function pressable(element: HTMLElement): { width: number; height: number } {
+    const { width, height } = element.getBoundingClientRect();
+    if (width >= 44 && height >= 44) return { width, height };
+    element.scrollIntoView({ block: 'center', behavior: 'instant' });
+    const box = element.getBoundingClientRect();
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const label = element.closest('label') ?? (element.id === '' ? null : document.querySelector(`label[for="${CSS.escape(element.id)}"]`));
+    const isHit = (left: number, top: number) => {
+      const hit = document.elementFromPoint(left, top);
+      return hit !== null && (element.contains(hit) || label?.contains(hit) === true || (hit.contains(element) && hit.tagName === 'LABEL'));
+    };
+    const reach = (dx: number, dy: number) => {
+      let steps = 0;
+      while (steps < 24 && isHit(x + dx * steps, y + dy * steps)) steps += 1;
+      return steps;
+    };
+    return { width: Math.max(width, reach(1, 0) + reach(-1, 0)), height: Math.max(height, reach(0, 1) + reach(0, -1)) };
+  }
+  const MAIN = 'header *, button[type=submit], [role=toolbar] *, [role=menuitem], [role=tab], main button, summary';
+
+  function checkTargets(): void {
+    const top = scrollY;
+    for (const element of controls) {
+      if (isInText(element)) continue;
+      const { width, height } = pressable(element);
+      const least = touch && element.matches(MAIN) ? 43.5 : 23.5;
+      if (height < least || width < Math.min(least, 23.5))
+        found.add(`target: ${nameOf(element)} is ${Math.round(width)}×${Math.round(height)} px`);
+    }
+    scrollTo({ top, behavior: 'instant' });
+  }
+
+  interface Piece {
+    element: Element;
+    box: DOMRect;
+  }
+  const share = (one: DOMRect, other: DOMRect) => [
+    Math.min(one.right, other.right) - Math.max(one.left, other.left),
+    Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top),
+  ];
+
+  /** The part of a box that its ancestors let one see; null where that is next to nothing. */
+  function visiblePart(element: Element, box: DOMRect): DOMRect | null {
+    let { left, top, right, bottom } = box;
+    for (let one = element.parentElement; one !== null && one !== document.body; one = one.parentElement) {
+      if (getComputedStyle(one).overflowY === 'visible') continue;
+      const edge = one.getBoundingClientRect();
+      [left, top, right, bottom] = [
+        Math.max(left, edge.left),
+        Math.max(top, edge.top),
+        Math.min(right, edge.right),
+        Math.min(bottom, edge.bottom),
+      ];
+    }
+    return right - left > 2 && bottom - top > 2 ? new DOMRect(left, top, right - left, bottom - top) : null;
+  }
+
+  function lines(): Piece[] {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const pieces: Piece[] = [];
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const element = node.parentElement;
+      if (element === null || (node.textContent ?? '').trim() === '' || isHidden(element)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) pieces.push({ element, box });
+    }
+    return pieces;
+  }
+
+  function boxes(): Piece[] {
+    // A link in a text has a box around all its lines; its lines are text.
+    const own = controls
+      .filter((one) => getComputedStyle(one).display !== 'inline')
+      .map((element) => ({ element, box: element.getBoundingClientRect() }));
+    return [...lines(), ...own].flatMap(({ element, box }) => {
+      const part = floats(element) || element.closest('svg, option') !== null ? null : visiblePart(element, box);
+      return part === null ? [] : [{ element, box: part }];
+    });
+  }
+
+  function checkOverlap(): void {
+    const pieces: Piece[] = [
+      ...lines(),
+      ...controls.filter((one) => !floats(one)).map((element) => ({ element, box: element.getBoundingClientRect() })),
+    ];
+    pieces.sort((one, other) => one.box.top - other.box.top);
+    for (const [index, one] of pieces.entries()) {
+      for (let next = index + 1; next < pieces.length; next += 1) {
+        const other = pieces[next];
+        if (other === undefined || other.box.top > one.box.bottom) break;
+        if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
+        // What stands in a field on purpose.
+        if (one.element.matches('input, textarea') || other.element.matches('input, textarea')) continue;
+        const [across = 0, down = 0] = share(one.box, other.box);
+        if (across > 3 && down > 5) found.add(`overlap: ${nameOf(one.element)} and ${nameOf(other.element)}`);
+      }
+    }
+  }
+
+  function checkShift(): void {
+    const shift = (window as { galleryShift?: number }).galleryShift ?? 0;
+    if (shift > 0.001) found.add(`layout shift: ${shift.toFixed(3)}`);
+  }
+
+  checkShift();
+  checkWidth();
+  checkCutOff();
+  checkOverlap();
+  checkTargets();
+  return [...found];
+}
+
+/** Adds up what moves by itself from the first paint on; runs in the page before its own scripts. */
+export function watchShift(): void {
+  const state = window as { galleryShift?: number };
+  state.galleryShift = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+      if (!entry.hadRecentInput) state.galleryShift = (state.galleryShift ?? 0) + entry.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+}

@@ -1,0 +1,92 @@
+/**
+ * `npm run gallery`: every screen in every state at three widths in both schemes, from the demonstration data, on one
+ * page of pictures with what the checks found beside each (`docs/design.md`).
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import chromium from '@sparticuz/chromium';
+import { Command, InvalidArgumentError } from 'commander';
+import { chromium as playwright } from 'playwright-core';
+import { ensureWebBuild } from '#server/platform/web-build.ts';
+import { install } from '#tests/e2e/global-setup.ts';
+import { photographReadme } from './readme.ts';
+import { nameOf, ROWS, type Row } from './screens.ts';
+import { type Shot, sheet } from './sheet.ts';
+import { SCHEMES, type Scheme, take, WIDTHS, type Width } from './take.ts';
+import { makeWorld, type World } from './world.ts';
+
+const OUT = join(import.meta.dirname, '..', 'gallery-out');
+/** Pages at a time: one waits while the other draws. */
+const AT_ONCE = 2;
+
+function oneOf<Value extends string | number>(values: readonly Value[]) {
+  return (text: string): Value => {
+    const value = values.find((one) => String(one) === text);
+    if (value === undefined) throw new InvalidArgumentError(`One of ${values.join(', ')}`);
+    return value;
+  };
+}
+
+const options = new Command()
+  .name('gallery')
+  .option('--only <pattern>', 'screens and states whose name has this (a regular expression)', '')
+  .option('--width <pixels>', 'one width', oneOf(WIDTHS))
+  .option('--scheme <name>', 'one scheme', oneOf(SCHEMES))
+  .option('--readme', 'only make the pictures of the README')
+  .parse()
+  .opts<{ only: string; width?: Width; scheme?: Scheme; readme?: boolean }>();
+
+async function shoot(world: World, browser: Parameters<typeof take>[0], row: Row, width: Width): Promise<Shot[]> {
+  const name = nameOf(row);
+  const stem = name.replaceAll(/[^a-z0-9]+/gi, '-').replaceAll(/^-|-$/g, '');
+  const schemes = options.scheme === undefined ? SCHEMES : [options.scheme];
+  const shots: Shot[] = [];
+  for (const { scheme, picture, findings } of await take(browser, world, row, width, schemes)) {
+    const file = `pictures/${stem}-${width}-${scheme}.jpg`;
+    await writeFile(join(OUT, file), picture);
+    shots.push({ route: row.route, name, width, scheme, file, findings });
+  }
+  const found = shots.flatMap(({ scheme, findings }) => findings.map((one) => `  ${scheme}: ${one}`));
+  console.log([`${name}, ${width} px`, ...found].join('\n'));
+  return shots;
+}
+
+async function shootAll(world: World, browser: Parameters<typeof take>[0]): Promise<Shot[]> {
+  const wanted = new RegExp(options.only, 'i');
+  const widths = options.width === undefined ? WIDTHS : [options.width];
+  const work = ROWS.filter((row) => wanted.test(nameOf(row))).flatMap((row) => widths.map((width) => ({ row, width })));
+  const shots: Shot[][] = [];
+  const queue = work.entries();
+  const next = async () => {
+    for (const [index, { row, width }] of queue) {
+      shots[index] = await shoot(world, browser, row, width).catch((error: unknown) => {
+        throw new Error(`${nameOf(row)}, ${width} px`, { cause: error });
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  return shots.flat();
+}
+
+await ensureWebBuild();
+const installation = await install();
+const browser = await playwright.launch({
+  executablePath: await chromium.executablePath(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--hide-scrollbars'],
+});
+try {
+  const world = await makeWorld(installation);
+  if (options.readme) await photographReadme(browser, world);
+  else {
+    await rm(OUT, { recursive: true, force: true });
+    await mkdir(join(OUT, 'pictures'), { recursive: true });
+    const shots = await shootAll(world, browser);
+    await writeFile(join(OUT, 'index.html'), sheet(shots));
+    const count = shots.reduce((sum, { findings }) => sum + findings.length, 0);
+    console.log(`${shots.length} pictures, ${count} findings: ${join(OUT, 'index.html')}`);
+    process.exitCode = count === 0 ? 0 : 1;
+  }
+} finally {
+  await browser.close();
+  await installation.stop();
+}

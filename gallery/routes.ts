@@ -1,0 +1,15 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import routes from '../web/app/routes.ts';
+
+function pathsOf(entries: readonly RouteConfigEntry[], above: string): string[] {
+  return entries.flatMap(({ path, index, children = [] }) => {
+    const own = path === undefined ? above : `${above}/${path}`;
+    const isPage = path !== undefined || index === true;
+    return [...(isPage ? [own || '/'] : []), ...pathsOf(children, own)];
+  });
+}
+
+/** The paths of all screens, as web/app/routes.ts has them: "/profiles/:username". */
+export async function screenPaths(): Promise<string[]> {
+  return pathsOf(await routes, '');
+}

@@ -1,0 +1,209 @@
+import type { Page } from 'playwright-core';
+import type { PersonName, World } from './world.ts';
+
+export const STATES = ['full', 'empty', 'long', 'loading', 'error', 'no access', 'open'] as const;
+type State = (typeof STATES)[number];
+
+/** One screen in one state. `hold` and `stop` name calls of the API that get no answer, or a failure, while one comes from another page. */
+export interface Row {
+  /** A path of web/app/routes.ts. */
+  route: string;
+  state: State;
+  /** What tells it from other rows of the same screen and state. */
+  note?: string;
+  as: PersonName | 'visitor';
+  path: string | ((world: World) => string);
+  hold?: string;
+  stop?: string;
+  /** What somebody does there before the picture is taken. */
+  act?: (page: Page) => Promise<unknown>;
+}
+
+const POSTS = '**/api/communities/*/posts*';
+const M2 = '/communities/alder-ridge/grades/m2';
+const MESSAGES = '/direct/messages';
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).filter({ visible: true }).first().click();
+
+const PUBLIC: Row[] = [
+  { route: '/', state: 'full', as: 'visitor', path: '/' },
+  { route: '/about', state: 'full', as: 'visitor', path: '/about' },
+  { route: '/community-guidelines', state: 'full', as: 'visitor', path: '/community-guidelines' },
+  { route: '/privacy-policies', state: 'full', as: 'visitor', path: '/privacy-policies' },
+  { route: '/login', state: 'full', as: 'visitor', path: '/login' },
+  { route: '/login', state: 'error', as: 'visitor', path: '/login', act: press('Log in') },
+  { route: '/login/code', state: 'full', as: 'visitor', path: '/login/code' },
+  { route: '/pre-signup', state: 'full', as: 'visitor', path: '/pre-signup' },
+  { route: '/signup', state: 'full', as: 'visitor', path: '/signup' },
+  { route: '/signup', state: 'error', as: 'visitor', path: '/signup', act: press('Sign up') },
+  { route: '/premed-signup', state: 'full', as: 'visitor', path: '/premed-signup' },
+  { route: '/auth/confirm', state: 'full', as: 'visitor', path: '/auth/confirm?token=abc' },
+  { route: '/auth/confirm', state: 'empty', as: 'visitor', path: '/auth/confirm' },
+  { route: '/reset-password', state: 'full', as: 'visitor', path: '/reset-password' },
+  { route: '/reset-password', state: 'error', as: 'visitor', path: '/reset-password?token=abc' },
+  { route: '/:userId/profile-setup', state: 'full', as: 'newcomer', path: ({ ids }) => `/${ids.newcomer}/profile-setup` },
+  {
+    route: '/:userId/premed-profile-setup',
+    state: 'full',
+    as: 'premedNewcomer',
+    path: ({ ids }) => `/${ids.premedNewcomer}/premed-profile-setup`,
+  },
+  { route: '/pages/:slug', state: 'full', as: 'visitor', path: '/pages/first-days' },
+  { route: '/:slug', state: 'full', as: 'maya', path: '/pubmed' },
+  { route: '/*', state: 'full', as: 'visitor', path: '/nothing/here' },
+  { route: '/*', state: 'full', note: 'member', as: 'maya', path: '/nothing/here' },
+];
+
+const FEEDS: Row[] = [
+  { route: '/thedashboard', state: 'full', as: 'maya', path: '/thedashboard' },
+  {
+    route: '/thedashboard',
+    state: 'open',
+    note: 'menu of an account',
+    as: 'maya',
+    path: '/thedashboard',
+    act: press(/^(Menu|Open menu|Your account|Account)/),
+  },
+  { route: '/thedashboard', state: 'full', note: 'premed', as: 'ava', path: '/thedashboard' },
+  { route: '/thedashboard', state: 'loading', as: 'maya', path: '/thedashboard', hold: POSTS },
+  { route: '/thedashboard', state: 'error', as: 'maya', path: '/thedashboard', stop: POSTS },
+  { route: '/thedashboard', state: 'empty', note: 'filtered', as: 'maya', path: '/thedashboard?categories=Meme&range=today' },
+  { route: '/thedashboard', state: 'no access', as: 'visitor', path: '/thedashboard' },
+  { route: '/communities/:institution/:sub/:community', state: 'full', as: 'maya', path: '/communities/alder-ridge/general/commons' },
+  { route: '/communities/:institution/:sub/:community', state: 'long', as: 'maya', path: M2 },
+  { route: '/communities/:institution/:sub/:community', state: 'empty', as: 'quiet', path: ({ paths }) => paths.school },
+  { route: '/communities/:institution/:sub/:community', state: 'no access', as: 'quiet', path: M2 },
+  { route: '/communities/:institution/:sub/:community', state: 'error', as: 'maya', path: M2, stop: POSTS },
+  { route: '/communities/:institution/your-posts', state: 'full', as: 'maya', path: '/communities/alder-ridge/your-posts' },
+  { route: '/communities/:institution/your-posts', state: 'long', as: 'long', path: '/communities/alder-ridge/your-posts' },
+  {
+    route: '/communities/:institution/your-posts',
+    state: 'long',
+    note: 'comments',
+    as: 'long',
+    path: '/communities/alder-ridge/your-posts?tab=comments',
+  },
+  { route: '/communities/:institution/your-posts', state: 'empty', as: 'quiet', path: '/communities/quiet-hollow/your-posts?tab=comments' },
+  {
+    route: '/communities/:institution/your-posts',
+    state: 'loading',
+    as: 'maya',
+    path: '/communities/alder-ridge/your-posts',
+    hold: '**/api/contributions/**',
+  },
+  {
+    route: '/communities/:institution/your-posts',
+    state: 'error',
+    as: 'maya',
+    path: '/communities/alder-ridge/your-posts',
+    stop: '**/api/contributions/**',
+  },
+  { route: '/create-post', state: 'full', as: 'maya', path: '/create-post' },
+  { route: '/create-post', state: 'error', as: 'maya', path: '/create-post', act: press(/^(Create Post|Post|Publish)/) },
+  { route: '/create-post', state: 'no access', as: 'visitor', path: '/create-post' },
+  { route: '/search', state: 'full', as: 'maya', path: '/search?q=exam' },
+  { route: '/search', state: 'long', as: 'maya', path: '/search?q=whiteboard' },
+  { route: '/search', state: 'empty', as: 'maya', path: '/search' },
+  { route: '/search', state: 'empty', note: 'nothing found', as: 'maya', path: '/search?q=xylophone' },
+  { route: '/search', state: 'loading', as: 'maya', path: '/search?q=exam', hold: '**/api/search*' },
+  { route: '/search', state: 'error', as: 'maya', path: '/search?q=exam', stop: '**/api/search*' },
+];
+
+const lively = ({ paths }: World) => paths.lively;
+const long = ({ paths }: World) => paths.long;
+
+const POST_PAGES: Row[] = [
+  { route: '/thedashboard/posts/:postSlug', state: 'full', as: 'maya', path: lively },
+  { route: '/thedashboard/posts/:postSlug', state: 'full', note: 'visitor', as: 'visitor', path: lively },
+  { route: '/thedashboard/posts/:postSlug', state: 'empty', as: 'maya', path: ({ paths }) => paths.bare },
+  { route: '/thedashboard/posts/:postSlug', state: 'loading', as: 'maya', path: lively, hold: '**/api/posts/*/comments*' },
+  { route: '/thedashboard/posts/:postSlug', state: 'error', note: 'comments', as: 'maya', path: lively, stop: '**/api/posts/*/comments*' },
+  { route: '/thedashboard/posts/:postSlug', state: 'no access', note: 'not there', as: 'maya', path: '/thedashboard/posts/nothing' },
+  { route: '/thedashboard/posts/:postSlug', state: 'open', note: 'menu', as: 'maya', path: lively, act: press('More actions') },
+  { route: '/communities/:institution/:sub/:community/posts/:postSlug', state: 'long', as: 'maya', path: long },
+  { route: '/communities/:institution/:sub/:community/posts/:postSlug', state: 'no access', as: 'visitor', path: long },
+];
+
+const OFFICE: Row[] = [
+  { route: '/thedashboard/posts/:postSlug/full-report', state: 'empty', as: 'maya', path: (world) => `${lively(world)}/full-report` },
+  {
+    route: '/thedashboard/posts/:postSlug/comments/:commentId/full-report',
+    state: 'no access',
+    as: 'priya',
+    path: (world) => `${lively(world)}/comments/00000000-0000-4000-8000-000000000000/full-report`,
+  },
+  {
+    route: '/communities/:institution/:sub/:community/posts/:postSlug/full-report',
+    state: 'long',
+    as: 'maya',
+    path: (world) => `${long(world)}/full-report`,
+  },
+  {
+    route: '/communities/:institution/:sub/:community/posts/:postSlug/comments/:commentId/full-report',
+    state: 'long',
+    as: 'maya',
+    path: ({ paths }) => paths.reportedComment,
+  },
+  { route: '/admin/:institution', state: 'long', note: 'reports', as: 'maya', path: '/admin/alder-ridge?tab=reports' },
+  { route: '/admin/:institution', state: 'full', note: 'students', as: 'maya', path: '/admin/alder-ridge' },
+  { route: '/admin/:institution', state: 'empty', note: 'reports', as: 'quiet', path: '/admin/quiet-hollow?tab=reports' },
+  { route: '/admin/:institution', state: 'no access', as: 'priya', path: '/admin/alder-ridge' },
+  { route: '/admin/:institution', state: 'error', as: 'maya', path: '/admin/alder-ridge', stop: '**/api/institutions/*/students*' },
+  { route: '/admin/:institution/log', state: 'full', as: 'maya', path: '/admin/alder-ridge/log' },
+  { route: '/admin/:institution/log', state: 'no access', as: 'priya', path: '/admin/alder-ridge/log' },
+  { route: '/moderator-guidelines', state: 'full', as: 'maya', path: '/moderator-guidelines' },
+  { route: '/moderator-guidelines', state: 'no access', as: 'priya', path: '/moderator-guidelines' },
+];
+
+const PERSONAL: Row[] = [
+  { route: '/direct/messages', state: 'full', as: 'maya', path: MESSAGES },
+  { route: '/direct/messages', state: 'empty', as: 'quiet', path: MESSAGES },
+  { route: '/direct/messages', state: 'loading', as: 'maya', path: MESSAGES, hold: '**/api/conversations*' },
+  { route: '/direct/messages', state: 'error', as: 'maya', path: MESSAGES, stop: '**/api/conversations*' },
+  { route: '/direct/messages/:username', state: 'full', as: 'maya', path: `${MESSAGES}/jonas_lindqvist` },
+  { route: '/direct/messages/:username', state: 'long', as: 'maya', path: `${MESSAGES}/longest.username.anybody.has.` },
+  { route: '/direct/messages/:username', state: 'empty', as: 'quiet', path: `${MESSAGES}/maya.okafor` },
+  {
+    route: '/direct/messages/:username',
+    state: 'loading',
+    as: 'maya',
+    path: `${MESSAGES}/jonas_lindqvist`,
+    hold: '**/api/conversations/*/messages*',
+  },
+  {
+    route: '/direct/messages/:username',
+    state: 'error',
+    as: 'maya',
+    path: `${MESSAGES}/jonas_lindqvist`,
+    stop: '**/api/conversations/*/messages*',
+  },
+  { route: '/direct/messages/:username', state: 'no access', as: 'maya', path: `${MESSAGES}/nobody-here` },
+  { route: '/profiles/:username', state: 'full', as: 'priya', path: '/profiles/maya.okafor' },
+  { route: '/profiles/:username', state: 'full', note: 'own', as: 'maya', path: '/profiles/maya.okafor' },
+  { route: '/profiles/:username', state: 'long', as: 'maya', path: '/profiles/longest.username.anybody.has.' },
+  { route: '/profiles/:username', state: 'empty', as: 'maya', path: '/profiles/quiet' },
+  { route: '/profiles/:username', state: 'loading', as: 'priya', path: '/profiles/maya.okafor', hold: '**/api/profiles/*' },
+  { route: '/profiles/:username', state: 'no access', note: 'not there', as: 'maya', path: '/profiles/nobody-here' },
+  { route: '/profiles/settings/:username', state: 'full', as: 'maya', path: '/profiles/settings/maya.okafor' },
+  { route: '/profiles/settings/:username', state: 'long', as: 'long', path: '/profiles/settings/longest.username.anybody.has.' },
+  { route: '/profiles/settings/:username', state: 'no access', as: 'priya', path: '/profiles/settings/maya.okafor' },
+  { route: '/profiles/:username/notifications', state: 'full', as: 'maya', path: '/profiles/maya.okafor/notifications' },
+  { route: '/profiles/:username/notifications', state: 'long', as: 'long', path: '/profiles/longest.username.anybody.has./notifications' },
+  { route: '/profiles/:username/notifications', state: 'empty', as: 'quiet', path: '/profiles/quiet/notifications' },
+  {
+    route: '/profiles/:username/notifications',
+    state: 'error',
+    as: 'maya',
+    path: '/profiles/maya.okafor/notifications',
+    stop: '**/api/notifications*',
+  },
+  { route: '/profiles/:username/notifications', state: 'no access', as: 'priya', path: '/profiles/maya.okafor/notifications' },
+  { route: '/profiles/:username/full-report', state: 'empty', as: 'maya', path: '/profiles/priya-raman/full-report' },
+];
+
+/** Every screen in every state worth a look. */
+export const ROWS: readonly Row[] = [...PUBLIC, ...FEEDS, ...POST_PAGES, ...OFFICE, ...PERSONAL];
+
+export function nameOf({ route, state, note, as }: Row): string {
+  return [route, state, ...(note === undefined ? [] : [note]), as].join(' · ');
+}

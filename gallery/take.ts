@@ -1,0 +1,125 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { findProblems, watchShift } from './checks.ts';
+import type { Row } from './screens.ts';
+import type { World } from './world.ts';
+
+export const WIDTHS = [1280, 768, 390] as const;
+export type Width = (typeof WIDTHS)[number];
+export const SCHEMES = ['light', 'dark'] as const;
+export type Scheme = (typeof SCHEMES)[number];
+
+const HEIGHTS: Record<Width, number> = { 1280: 900, 768: 1024, 390: 844 };
+/** Pixels of a long page that are shown. */
+const TALLEST = 2_400;
+/** Milliseconds that a page is given to come alive, and to show what failed after its retries. */
+const PATIENCE = 20_000;
+/** Milliseconds after which nothing more moves by itself. */
+const SETTLED = 350;
+/** From where one comes to a page of which calls are held or stopped: it asks for little. */
+const ELSEWHERE = '/community-guidelines';
+
+/** Rules of axe that a colour scheme can change the answer of; the others are asked once. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
+export interface Taken {
+  scheme: Scheme;
+  picture: Buffer;
+  findings: string[];
+}
+
+export function openContext(browser: Browser, { origin, cookies }: World, who: Row['as'], width: Width): Promise<BrowserContext> {
+  const phone = width === 390;
+  return browser.newContext({
+    baseURL: origin,
+    viewport: { width, height: HEIGHTS[width] },
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
+    ...(phone && { hasTouch: true, isMobile: true }),
+    ...(who !== 'visitor' && { storageState: cookies[who] }),
+  });
+}
+
+function pathOf({ path }: Row, world: World): string {
+  return typeof path === 'string' ? path : path(world);
+}
+
+async function comeAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true', undefined, { timeout: PATIENCE });
+}
+
+/** Goes to the screen as a link would, while some calls get no answer or a failure. */
+async function goWithout(page: Page, path: string, { hold, stop }: Row): Promise<void> {
+  await page.goto(ELSEWHERE);
+  await comeAlive(page);
+  // Never answered: the page waits for it.
+  if (hold !== undefined) await page.route(hold, () => {});
+  const failure = { status: 500, json: { defined: false, code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'Something went wrong' } };
+  if (stop !== undefined) await page.route(stop, (route) => route.fulfill(failure));
+  await page.evaluate((to) => {
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate: (to: string) => Promise<void> };
+    };
+    void router.navigate(to);
+  }, path);
+  await page.waitForFunction((to) => location.pathname + location.search === to, path, { timeout: PATIENCE });
+  if (stop !== undefined)
+    await page
+      .waitForSelector(':is(main, #main) :is([role=alert], button, a):visible >> text=/again|log in|back/i', { timeout: PATIENCE })
+      .catch(() => {});
+}
+
+/** Brings a page to the state of a row. */
+export async function enter(page: Page, row: Row, world: World): Promise<void> {
+  await page.addInitScript(watchShift);
+  const path = pathOf(row, world);
+  if (row.hold === undefined && row.stop === undefined) {
+    await page.goto(path);
+    await comeAlive(page);
+  } else await goWithout(page, path, row);
+  await row.act?.(page);
+  await page.evaluate(() => document.fonts.ready);
+  await delay(SETTLED);
+}
+
+async function askAxe(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode(true);
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
+  return violations.map(
+    ({ id, nodes }) =>
+      `axe ${id}: ${nodes
+        .slice(0, 2)
+        .map((node) => node.target.join(' '))
+        .join(', ')}`,
+  );
+}
+
+async function photograph(page: Page, width: Width): Promise<Buffer> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  const clip = { x: 0, y: 0, width, height: Math.min(Math.max(height, HEIGHTS[width]), TALLEST) };
+  return page.screenshot({ fullPage: true, clip, type: 'jpeg', quality: 60 });
+}
+
+/** One row at one width: pictures and findings in the schemes asked for. */
+export async function take(browser: Browser, world: World, row: Row, width: Width, schemes: readonly Scheme[]): Promise<Taken[]> {
+  const context = await openContext(browser, world, row.as, width);
+  try {
+    const page = await context.newPage();
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(`script: ${message.slice(0, 120)}`));
+    await enter(page, row, world);
+    const taken: Taken[] = [];
+    for (const scheme of schemes) {
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      await page.waitForFunction((name) => document.documentElement.dataset.mantineColorScheme === name, scheme);
+      const first = taken.length === 0;
+      const picture = await photograph(page, width);
+      const seen = first ? await page.evaluate(findProblems, { touch: width === 390 }) : [];
+      taken.push({ scheme, picture, findings: [...errors.splice(0), ...seen, ...(await askAxe(page, first ? undefined : COLOUR_RULES))] });
+    }
+    return taken;
+  } finally {
+    await context.close();
+  }
+}

@@ -1,0 +1,185 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { type APIRequestContext, request } from 'playwright-core';
+import type { Installation } from '#tests/e2e/global-setup.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+/** A name of 66 letters, the first word of which no line of a phone takes. */
+const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorff Featherstonehaugh Cholmondeley';
+const LONG_WORD = 'Pneumonoultramicroscopicsilicovolcanoconiosis';
+const LONG_TITLE = `${LONG_WORD}${LONG_WORD} and what else to spell on a whiteboard in front of all`;
+const LONG_ADDRESS = `https://library.example.edu/${'a-very-long-part-without-an-end/'.repeat(6)}`;
+const LONG_TEXT = [
+  `${LONG_WORD.repeat(4)} is one word. This is the address where I read about it: ${LONG_ADDRESS}`,
+  `\`${'code_without_a_space_'.repeat(9)}\``,
+  `| Structure | ${LONG_WORD} | Nerve | Vessel | What I always forget |\n| --- | --- | --- | --- | --- |\n| Axilla | Posterior cord | Radial | Axillary artery | All of it |`,
+].join('\n\n');
+
+/** Who looks at a page: nobody who is logged in, or one of these. */
+export const PEOPLE = {
+  maya: 'maya.okafor@alderridge.edu',
+  jonas: 'jonas_lindqvist@alderridge.edu',
+  priya: 'priya-raman@alderridge.edu',
+  ava: 'ava.premed@mail.example',
+  long: 'longest.name.anybody.has@alderridge.edu',
+  quiet: 'quiet@quiethollow.edu',
+  newcomer: 'newcomer@alderridge.edu',
+  premedNewcomer: 'premed-newcomer@example.edu',
+} as const;
+export type PersonName = keyof typeof PEOPLE;
+
+/** Addresses that the rows of the list need. */
+export interface World {
+  origin: string;
+  cookies: Record<PersonName, Awaited<ReturnType<APIRequestContext['storageState']>>>;
+  ids: Record<'newcomer' | 'premedNewcomer', string>;
+  paths: Record<'lively' | 'long' | 'bare' | 'school' | 'reportedComment', string>;
+}
+
+interface Client {
+  get: <Answer>(path: string) => Promise<Answer>;
+  send: <Answer>(method: 'POST' | 'PUT', path: string, data: object) => Promise<Answer>;
+  state: () => ReturnType<APIRequestContext['storageState']>;
+}
+
+async function client(origin: string): Promise<Client> {
+  const context = await request.newContext({ baseURL: origin, extraHTTPHeaders: { origin } });
+  const ask = async (method: string, path: string, data?: object) => {
+    const answer = await context.fetch(path, { method, ...(data && { data }) });
+    if (!answer.ok()) throw new Error(`${method} ${path} ${JSON.stringify(data)}: ${answer.status()} ${await answer.text()}`);
+    return answer.headers()['content-type']?.includes('json') ? await answer.json() : await answer.text();
+  };
+  return { get: (path) => ask('GET', path), send: (method, path, data) => ask(method, path, data), state: () => context.storageState() };
+}
+
+interface Newcomer {
+  who: PersonName;
+  name: string;
+  username: string;
+  premed?: boolean;
+}
+
+/** Signs somebody up and confirms the address by the mail in the outbox. */
+async function signUp(origin: string, password: string, { who, name, username, premed = false }: Newcomer): Promise<void> {
+  const email = PEOPLE[who];
+  const visitor = await client(origin);
+  const userType = premed ? 'premed_student' : 'medical_student';
+  await visitor.send('POST', '/api/sign-up', { userType, name, email, username, password, accepted: true });
+  for (const end = Date.now() + 20_000; Date.now() < end; ) {
+    const outbox = await visitor.get<string>('/outbox');
+    const mail = outbox.split('<article').find((part) => part.includes(email));
+    const token = /\/auth\/confirm\?token=([^"&\s<]+)/.exec(mail ?? '')?.[1];
+    if (token !== undefined) return void (await visitor.send('POST', '/api/email-verification', { token: decodeURIComponent(token) }));
+  }
+  throw new Error(`No mail came to ${email}.`);
+}
+
+async function logIn(origin: string, password: string, who: PersonName): Promise<Client> {
+  const person = await client(origin);
+  await person.send('POST', '/api/sign-in', { email: PEOPLE[who], password });
+  return person;
+}
+
+const NO_DETAILS = { specialty: '', interests: '', bio: '', instagram: '', facebook: '' };
+
+async function setUp(person: Client, school: string, details: object): Promise<void> {
+  const { items } = await person.get<{ items: { id: string; slug: string }[] }>('/api/institutions');
+  const institutionId = items.find(({ slug }) => slug === school)?.id;
+  await person.send('PUT', '/api/profile/medical-setup', { institutionId, year: 'M2', ...NO_DETAILS, ...details });
+}
+
+/** The school of nobody but one person, where nothing was ever written. */
+async function addQuietSchool(dataDir: string): Promise<void> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir };
+  const add = ['school', 'add', '--name', 'Quiet Hollow School of Medicine', '--slug', 'quiet-hollow', '--domain', 'quiethollow.edu'];
+  await promisify(execFile)(process.execPath, [join(ROOT, 'server/cli/main.ts'), ...add], { cwd: ROOT, env });
+}
+
+async function makeModerator(dataDir: string): Promise<void> {
+  const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir };
+  await promisify(execFile)(process.execPath, [join(ROOT, 'server/cli/main.ts'), 'moderator', 'add', 'quiet-hollow', 'quiet'], {
+    cwd: ROOT,
+    env,
+  });
+}
+
+interface Post {
+  id: string;
+  path: string;
+}
+
+async function write(person: Client, communityPath: string, content: object): Promise<Post> {
+  const { items } = await person.get<{ items: { id: string; path: string }[] }>('/api/communities');
+  const communityId = items.find(({ path }) => path === communityPath)?.id;
+  const requestKey = randomUUID();
+  const { path } = await person.send<{ path: string }>('POST', '/api/posts', { requestKey, communityId, category: 'Question', ...content });
+  const { id } = await person.get<{ id: string }>(`/api/posts/${path.split('/').at(-1)}`);
+  return { id, path };
+}
+
+const M2 = '/communities/alder-ridge/grades/m2';
+
+/** What somebody with the longest name of all writes, and what is said about it. */
+async function writeAtLength(long: Client, maya: Client): Promise<{ post: Post; comment: string }> {
+  const content = { title: LONG_TITLE, body: LONG_TEXT, category: 'Announcement', url: LONG_ADDRESS };
+  const post = await write(long, M2, content);
+  const say = async (person: Client, words: string, replyToId?: string) => {
+    const data = { requestKey: randomUUID(), content: words, ...(replyToId && { replyToId }) };
+    return (await person.send<{ comment: { id: string } }>('POST', `/api/posts/${post.id}/comments`, data)).comment.id;
+  };
+  const comment = await say(long, LONG_TEXT);
+  await say(long, `${LONG_WORD.repeat(3)} once more`, await say(maya, 'Please use spaces.', comment));
+  const mayaId = (await long.get<{ id: string }>('/api/profiles/maya.okafor')).id;
+  await long.send('POST', `/api/conversations/${mayaId}/messages`, {
+    requestKey: randomUUID(),
+    content: `${LONG_WORD.repeat(3)} ${LONG_ADDRESS}`,
+  });
+  return { post, comment };
+}
+
+async function report(person: Client, kind: 'post' | 'comment', targetId: string): Promise<void> {
+  const reasons = ['Spam or Advertising'];
+  await person.send('POST', '/api/reports', { kind, targetId, reasons, additionalInformation: LONG_TEXT.slice(0, 900) });
+}
+
+/** Adds to the demonstration what it has not: an empty school, the longest texts, accounts that are not set up. */
+export async function makeWorld({ origin, password, dataDir }: Installation): Promise<World> {
+  await addQuietSchool(dataDir);
+  await signUp(origin, password, { who: 'long', name: LONG_NAME, username: 'longest.username.anybody.has.' });
+  await signUp(origin, password, { who: 'quiet', name: 'Quinn Hollow', username: 'quiet' });
+  await signUp(origin, password, { who: 'newcomer', name: 'Nia Comer', username: 'newcomer' });
+  await signUp(origin, password, { who: 'premedNewcomer', name: 'Pia Newcomer', username: 'premed-newcomer', premed: true });
+  const people = {} as Record<PersonName, Client>;
+  for (const who of Object.keys(PEOPLE) as PersonName[]) people[who] = await logIn(origin, password, who);
+  const bio = LONG_TEXT.slice(0, 700);
+  await setUp(people.long, 'alder-ridge', {
+    bio,
+    interests: `${LONG_WORD.repeat(3)}, long walks`,
+    specialty: 'Otorhinolaryngologicalneurosurgery',
+  });
+  await setUp(people.quiet, 'quiet-hollow', {});
+  await makeModerator(dataDir);
+  const { post, comment } = await writeAtLength(people.long, people.maya);
+  await report(people.priya, 'post', post.id);
+  await report(people.long, 'comment', comment).catch(() => report(people.priya, 'comment', comment));
+  const bare = await write(people.quiet, '/thedashboard', { title: 'Hello from Quiet Hollow', body: 'Is anybody here?' });
+  const idOf = async (who: PersonName) => (await people[who].get<{ viewer: { id: string } }>('/api/session')).viewer.id;
+  const found = await people.maya.get<{ items: { path: string }[] }>('/api/search?q=school%20steal');
+  const cookies = {} as World['cookies'];
+  for (const who of Object.keys(PEOPLE) as PersonName[]) cookies[who] = await people[who].state();
+  return {
+    origin,
+    cookies,
+    ids: { newcomer: await idOf('newcomer'), premedNewcomer: await idOf('premedNewcomer') },
+    paths: {
+      lively: found.items[0]?.path ?? '',
+      long: post.path,
+      bare: bare.path,
+      school: '/communities/quiet-hollow',
+      reportedComment: `${post.path}/comments/${comment}/full-report`,
+    },
+  };
+}
