@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react';
-import { FIND } from '#web/features/shortcuts/keys.tsx';
+import { FIND } from '#web/features/shortcuts/find-event.ts';
 
 interface FindButtonProps {
   className: string | undefined;

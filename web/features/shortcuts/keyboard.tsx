@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { useSession } from '#web/features/shell/api/session.ts';
 import { notify } from '#web/ui/notify.ts';
 import { ACTS } from './acts.ts';
-import { FIND } from './keys.tsx';
+import { FIND } from './find-event.ts';
 import { isElsewhere, keyName } from './pressed.ts';
 import { singleKeysOn } from './single-keys.ts';
 import { find } from './table.ts';

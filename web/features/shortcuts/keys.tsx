@@ -1,7 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
-
-/** Asks from anywhere on the page for the palette: `window.dispatchEvent(new Event(FIND))`. */
-export const FIND = 'rounds:find';
+import { FIND } from './find-event.ts';
 
 /**
  * What can be done by single keys, and the palette. Their code comes with a person's first key; what was pressed until then is

@@ -1,0 +1,144 @@
+import type { Page } from '@playwright/test';
+import { expect, logIn, open, test } from './fixtures.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+
+function feedLink(page: Page, index = 0) {
+  return page.getByRole('article').nth(index).getByRole('heading').getByRole('link');
+}
+
+const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+
+/** As by hand: a wheel sets the page free and moves it. */
+async function scrollTo(page: Page, position: number): Promise<void> {
+  // Playwright has no wheel on phones.
+  await page.evaluate((top) => {
+    window.dispatchEvent(new WheelEvent('wheel'));
+    window.scrollTo({ top, behavior: 'instant' });
+  }, position);
+  await expect.poll(() => scrolled(page)).toBe(position);
+  // The browser tells about scrolling with its next frame.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+}
+
+/** The position, and that it is not left again: long enough for everything that scrolls late. */
+async function expectPosition(page: Page, position: number): Promise<void> {
+  await expect.poll(() => scrolled(page)).toBe(position);
+  await page.waitForTimeout(300);
+  expect(await scrolled(page)).toBe(position);
+}
+
+test.describe('scroll positions', () => {
+  test('back leads to where one was, also after more was loaded; a new page begins at the top', async ({ page }) => {
+    await logIn(page, MAYA);
+    await open(page, '/thedashboard');
+    await page.getByRole('button', { name: 'Load More Posts' }).click();
+    await expect(feedLink(page, 12)).toBeVisible();
+    const link = feedLink(page, 12);
+    await link.scrollIntoViewIfNeeded();
+    await scrollTo(page, (await scrolled(page)) + 40);
+    const before = await scrolled(page);
+    await link.click();
+    await expect(page).toHaveURL(/\/posts\//);
+    await expectPosition(page, 0);
+    await scrollTo(page, 120);
+
+    await page.goBack();
+    await expect(link).toBeVisible();
+    await expectPosition(page, before);
+    await page.goForward();
+    await expect(page).toHaveURL(/\/posts\//);
+    await expectPosition(page, 120);
+    // The same page by a link is a new visit.
+    await page.getByRole('main').getByRole('link', { name: 'The Dashboard' }).first().click();
+    await expect(page).toHaveURL(/\/thedashboard$/);
+    await expectPosition(page, 0);
+  });
+
+  test('a page that comes back slowly still leads to the place, unless its reader scrolls first', async ({ page }) => {
+    await logIn(page, MAYA);
+    await open(page, '/thedashboard');
+    const link = feedLink(page, 6);
+    await link.scrollIntoViewIfNeeded();
+    await scrollTo(page, (await scrolled(page)) + 40);
+    const before = await scrolled(page);
+    await link.click();
+    await expect(page).toHaveURL(/\/posts\//);
+    await page.route('**/api/communities/*/posts*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 800));
+      await route.continue();
+    });
+    // After a reload nothing is known of the feed but the position.
+    const reloadAndGoBack = async () => {
+      await page.reload();
+      await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+      await page.goBack();
+      await expect(page).toHaveURL(/\/thedashboard$/);
+    };
+    await reloadAndGoBack();
+    await expect(link).toBeVisible();
+    await expectPosition(page, before);
+
+    await page.goForward();
+    await expect(page).toHaveURL(/\/posts\//);
+    await reloadAndGoBack();
+    await expect(page.getByText('Loading community...')).toBeAttached();
+    await page.evaluate(() => window.dispatchEvent(new WheelEvent('wheel')));
+    await expect(link).toBeVisible();
+    await page.waitForTimeout(300);
+    expect(await scrolled(page)).toBeLessThan(before);
+  });
+
+  test('who goes back while a page is coming alive gets the page of that address', async ({ page }) => {
+    await logIn(page, MAYA);
+    await open(page, '/thedashboard');
+    await feedLink(page, 1).click();
+    await expect(page).toHaveURL(/\/posts\//);
+    // The moment is set from the first look at how the page was loaded, just before React takes the HTML over.
+    await page.addInitScript(() => {
+      const look = performance.getEntriesByType.bind(performance);
+      performance.getEntriesByType = (type) => {
+        const delay = sessionStorage.getItem('test.back');
+        sessionStorage.removeItem('test.back');
+        if (delay !== null) setTimeout(() => history.back(), Number(delay));
+        return look(type);
+      };
+    });
+    for (const delay of [0, 2, 5, 10, 20, 40]) {
+      await page.evaluate((text) => sessionStorage.setItem('test.back', text), String(delay));
+      await page.reload();
+      await expect(page).toHaveURL(/\/thedashboard$/);
+      await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+      await expect(feedLink(page, 1)).toBeVisible();
+      await expect(page.getByRole('article')).not.toHaveCount(1);
+      await page.goForward();
+      await expect(page).toHaveURL(/\/posts\//);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    }
+  });
+
+  test('a reload stays where one was, a hidden tab is remembered, an anchor leads to its target and back', async ({ page }) => {
+    await logIn(page, MAYA);
+    await open(page, '/thedashboard');
+    await scrollTo(page, 700);
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+    await expectPosition(page, 700);
+
+    // A tab that is put away may never come to unloading.
+    await scrollTo(page, 640);
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+    expect(await page.evaluate(() => sessionStorage.getItem('rounds.scroll'))).toContain('["/thedashboard",640]');
+
+    await open(page, '/');
+    await page.getByRole('link', { name: 'See what is inside' }).click();
+    await expect(page).toHaveURL(/#communities$/);
+    await expect(page.locator('#communities')).toBeInViewport();
+    expect(await scrolled(page)).toBeGreaterThan(200);
+    await page.goBack();
+    await expectPosition(page, 0);
+  });
+});
