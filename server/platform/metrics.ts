@@ -103,7 +103,7 @@ export function mountMetrics(
 
 /** What is not known is left out: a lag of nothing would be a lie. */
 function ofReplica(replica: Replica, registers: Registry[]): void {
-  const known = (gauge: Gauge, value: number | null) => (value === null ? gauge.reset() : gauge.set(value));
+  const known = (gauge: Gauge, value: number | null) => (value === null ? gauge.remove() : gauge.set(value));
   new Gauge({
     name: 'rounds_replica_used',
     help: 'Whether reads are answered by the replica: 1 or 0',
