@@ -75,7 +75,11 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
       while (steps < 24 && isHit(x + dx * steps, y + dy * steps)) steps += 1;
       return steps;
     };
-    return { width: Math.max(width, reach(1, 0) + reach(-1, 0)), height: Math.max(height, reach(0, 1) + reach(0, -1)) };
+    const named = label?.getBoundingClientRect();
+    return {
+      width: Math.max(width, reach(1, 0) + reach(-1, 0)),
+      height: Math.max(height, named?.height ?? 0, reach(0, 1) + reach(0, -1)),
+    };
   }
   const MAIN = 'header *, button[type=submit], [role=toolbar] *, [role=menuitem], [role=tab], main button, summary';
 
@@ -103,7 +107,7 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
   /** The part of a box that its ancestors let one see; null where that is next to nothing. */
   function visiblePart(element: Element, box: DOMRect): DOMRect | null {
     let { left, top, right, bottom } = box;
-    for (let one = element.parentElement; one !== null && one !== document.body; one = one.parentElement) {
+    for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) {
       if (getComputedStyle(one).overflowY === 'visible') continue;
       const edge = one.getBoundingClientRect();
       [left, top, right, bottom] = [
@@ -141,10 +145,7 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
   }
 
   function checkOverlap(): void {
-    const pieces: Piece[] = [
-      ...lines(),
-      ...controls.filter((one) => !floats(one)).map((element) => ({ element, box: element.getBoundingClientRect() })),
-    ];
+    const pieces = boxes();
     pieces.sort((one, other) => one.box.top - other.box.top);
     for (const [index, one] of pieces.entries()) {
       for (let next = index + 1; next < pieces.length; next += 1) {

@@ -38,7 +38,11 @@ const options = new Command()
 
 async function shoot(world: World, browser: Parameters<typeof take>[0], row: Row, width: Width): Promise<Shot[]> {
   const name = nameOf(row);
-  const stem = name.replaceAll(/[^a-z0-9]+/gi, '-').replaceAll(/^-|-$/g, '');
+  const stem = name
+    .replace('/*', 'unknown')
+    .replace(/^\/ /, 'landing ')
+    .replaceAll(/[^a-z0-9]+/gi, '-')
+    .replaceAll(/^-|-$/g, '');
   const schemes = options.scheme === undefined ? SCHEMES : [options.scheme];
   const shots: Shot[] = [];
   for (const { scheme, picture, findings } of await take(browser, world, row, width, schemes)) {
@@ -51,6 +55,13 @@ async function shoot(world: World, browser: Parameters<typeof take>[0], row: Row
   return shots;
 }
 
+/** A row that could not be brought to its state is a finding too. */
+function missed(row: Row, width: Width, error: unknown): Shot[] {
+  const [why = ''] = String(error).split('\n');
+  console.log(`${nameOf(row)}, ${width} px: ${why}`);
+  return [{ route: row.route, name: nameOf(row), width, scheme: options.scheme ?? 'light', file: '', findings: [`no picture: ${why}`] }];
+}
+
 async function shootAll(world: World, browser: Parameters<typeof take>[0]): Promise<Shot[]> {
   const wanted = new RegExp(options.only, 'i');
   const widths = options.width === undefined ? WIDTHS : [options.width];
@@ -59,9 +70,7 @@ async function shootAll(world: World, browser: Parameters<typeof take>[0]): Prom
   const queue = work.entries();
   const next = async () => {
     for (const [index, { row, width }] of queue) {
-      shots[index] = await shoot(world, browser, row, width).catch((error: unknown) => {
-        throw new Error(`${nameOf(row)}, ${width} px`, { cause: error });
-      });
+      shots[index] = await shoot(world, browser, row, width).catch((error: unknown) => missed(row, width, error));
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, next));

@@ -25,7 +25,10 @@ const SHOWN = 0.4;
 
 function figure({ width, scheme, file, findings, name }: Shot): string {
   const list = findings.length === 0 ? '' : `<ul>${findings.map((one) => `<li>${escaped(one)}</li>`).join('')}</ul>`;
-  const picture = `<a href="${file}"><img src="${file}" loading="lazy" width="${Math.round(width * SHOWN)}" alt="${escaped(name)}, ${width} px, ${scheme}"></a>`;
+  const picture =
+    file === ''
+      ? ''
+      : `<a href="${file}"><img src="${file}" loading="lazy" width="${Math.round(width * SHOWN)}" alt="${escaped(name)}, ${width} px, ${scheme}"></a>`;
   return `<figure>${picture}<figcaption>${width} px, ${scheme}</figcaption>${list}</figure>`;
 }
 

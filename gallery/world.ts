@@ -36,7 +36,7 @@ export interface World {
   origin: string;
   cookies: Record<PersonName, Awaited<ReturnType<APIRequestContext['storageState']>>>;
   ids: Record<'newcomer' | 'premedNewcomer', string>;
-  paths: Record<'lively' | 'long' | 'bare' | 'school' | 'reportedComment', string>;
+  paths: Record<'lively' | 'long' | 'bare' | 'quiet' | 'reportedComment', string>;
 }
 
 interface Client {
@@ -168,6 +168,7 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
   const bare = await write(people.quiet, '/thedashboard', { title: 'Hello from Quiet Hollow', body: 'Is anybody here?' });
   const idOf = async (who: PersonName) => (await people[who].get<{ viewer: { id: string } }>('/api/session')).viewer.id;
   const found = await people.maya.get<{ items: { path: string }[] }>('/api/search?q=school%20steal');
+  const communities = await people.quiet.get<{ items: { path: string }[] }>('/api/communities');
   const cookies = {} as World['cookies'];
   for (const who of Object.keys(PEOPLE) as PersonName[]) cookies[who] = await people[who].state();
   return {
@@ -178,7 +179,7 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
       lively: found.items[0]?.path ?? '',
       long: post.path,
       bare: bare.path,
-      school: '/communities/quiet-hollow',
+      quiet: communities.items.find(({ path }) => path.includes('/general/'))?.path ?? '',
       reportedComment: `${post.path}/comments/${comment}/full-report`,
     },
   };
