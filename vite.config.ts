@@ -28,6 +28,15 @@ const themeAsCss: Plugin = {
   load: { filter: { id: /^\0virtual:theme\.css$/ }, handler: themeCss },
 };
 
+/** What Mantine would make styles with on every page, which `withCssVariables` and `withGlobalClasses` switch off, but not out. */
+const withoutStyleMaking: Plugin = {
+  name: 'without-style-making',
+  load: {
+    filter: { id: /MantineProvider[\\/](MantineCssVariables|MantineClasses)[\\/]Mantine(CssVariables|Classes)\.mjs$/ },
+    handler: (id) => `export const ${/(\w+)\.mjs/.exec(id)?.[1]} = () => null;`,
+  },
+};
+
 /**
  * What goes into one file, with all that it imports; an earlier one takes what several would. Without this every small
  * module that two screens share is a file of its own: a hundred requests, and less to compress in each.
@@ -56,7 +65,7 @@ const FILES = {
 const groups = Object.entries(FILES).map(([name, test], index) => ({ name, test, priority: 100 - index }));
 
 export default defineConfig({
-  plugins: [contractWithoutSchemas, themeAsCss, reactRouter()],
+  plugins: [contractWithoutSchemas, themeAsCss, withoutStyleMaking, reactRouter()],
   build: { target: 'es2022', sourcemap: false },
   // React renders several times slower as made for development, which it would be on a server that is not told to be in production.
   ssr: { noExternal: true },
