@@ -18,9 +18,7 @@ export const PASSWORD_CALLS = named(
   accounts.changePassword,
   accounts.resetPassword,
   accounts.verifyEmail,
-  secondFactor.begin,
-  secondFactor.turnOff,
-  secondFactor.renewCodes,
+  secondFactor.mailCode,
   secondFactor.signIn,
 );
 

@@ -101,6 +101,7 @@ export const WHILE_SUSPENDED: ReadonlySet<string> = new Set([
   'accounts.endOtherSessions',
   'accounts.changePassword',
   'secondFactor.signIn',
+  'secondFactor.mailCode',
   'secondFactor.begin',
   'secondFactor.turnOn',
   'secondFactor.turnOff',

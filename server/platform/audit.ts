@@ -27,6 +27,7 @@ const ACTS: ReadonlySet<string> = new Set([
   'accounts.endSession',
   'accounts.endOtherSessions',
   'secondFactor.signIn',
+  'secondFactor.mailCode',
   'secondFactor.begin',
   'secondFactor.turnOn',
   'secondFactor.turnOff',

@@ -136,7 +136,7 @@ function tooMany(milliseconds: number): Error {
 }
 
 /** Mails that anybody can cause by typing an address. */
-export type MailKind = 'confirmation' | 'notice' | 'reset' | 'guesses';
+export type MailKind = 'confirmation' | 'notice' | 'reset' | 'code' | 'guesses';
 
 export interface RateLimits {
   /** Counts one HTTP request, whatever it asks. @throws TOO_MANY_REQUESTS with the seconds to wait */

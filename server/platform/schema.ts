@@ -65,12 +65,14 @@ export interface Schema {
     expires_at: string;
     ip_address: string | null;
     user_agent: string | null;
+    replaces: string | null;
     created_at: Generated<string>;
     updated_at: Generated<string>;
     last_used_at: Generated<string>;
   };
   second_factors: { member_id: string; secret: string; last_step: Generated<string>; begun_at: Generated<string> };
   recovery_codes: { member_id: string; hash: string };
+  mailed_codes: { session_id: string; hash: string; tries: Generated<number>; sent_at: Generated<string> };
   known_devices: { member_id: string; device: string; seen_at: Generated<string> };
   picture_drafts: {
     id: Generated<string>;

@@ -1,11 +1,33 @@
 import { expect } from 'vitest';
+import type { CodePurpose } from '#shared/rules/second-factor.ts';
 import { type App, appWith } from './authenticator.ts';
 import { CAST, type CastName, PASSWORD } from './cast.ts';
 import type { Answer, Forum, Visitor } from './forum.ts';
 
+/** Has a code mailed, reads it, and throws the mail away with those before it. */
+export async function mailedCode(forum: Forum, name: CastName, purpose: CodePurpose, visitor?: Visitor): Promise<string> {
+  const mails = () =>
+    forum.db
+      .selectFrom('outbox_mails')
+      .select(['id', 'body'])
+      .where('recipient', '=', CAST[name].email)
+      .where('subject', 'like', 'Your code %')
+      .orderBy('created_at')
+      .execute();
+  const before = (await mails()).length;
+  const asked = await (visitor ?? (await forum.as(name))).post('/second-factor/mail-code', { password: PASSWORD, purpose });
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+  await expect.poll(mails, { timeout: 10_000 }).toHaveLength(before + 1);
+  const read = await mails();
+  const ids = read.map(({ id }) => id);
+  await forum.db.deleteFrom('outbox_mails').where('id', 'in', ids).execute();
+  return /^(\d{4} \d{4})$/m.exec(read.at(-1)?.body ?? '')?.[1] ?? '';
+}
+
 /** Turns two-step log-in on through the API. */
-export async function turnOn(visitor: Visitor): Promise<{ app: App; recoveryCodes: string[] }> {
-  const begun = await visitor.post('/second-factor/begin', { password: PASSWORD });
+export async function turnOn(forum: Forum, name: CastName): Promise<{ app: App; recoveryCodes: string[] }> {
+  const visitor = await forum.as(name);
+  const begun = await visitor.post('/second-factor/begin', { mailedCode: await mailedCode(forum, name, 'turn-on') });
   expect(begun.status, JSON.stringify(begun.body)).toBe(200);
   const app = appWith(begun.body.key);
   const on = await visitor.put('/second-factor', { code: app.code() });

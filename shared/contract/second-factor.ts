@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { SECOND_FACTOR_TEXTS } from '../rules/second-factor.ts';
+import { CODE_PURPOSES, SECOND_FACTOR_TEXTS } from '../rules/second-factor.ts';
 import { SIGN_UP_TEXTS } from '../rules/sign-up.ts';
 import { count, route, timestamp, verbatim } from './base.ts';
 
 const Done = z.strictObject({ message: z.string() });
 const code = verbatim(100).trim().min(1, SECOND_FACTOR_TEXTS.codeMissing);
-/** The password, a code of the app or a recovery code. */
-const Proof = z.strictObject({ proof: verbatim(1_000).min(1, SIGN_UP_TEXTS.passwordMissing) });
+/** The code that `mailCode` has mailed, in this session and for this. */
+const Mailed = z.strictObject({ mailedCode: code });
 /** Shown this once. */
 const RecoveryCodes = Done.extend({ recoveryCodes: z.array(z.string()) });
 
@@ -29,6 +29,16 @@ export const secondFactor = {
     })
     .output(SecondFactor),
 
+  mailCode: route('session', 'sign-in')
+    .route({
+      method: 'POST',
+      path: '/second-factor/mail-code',
+      tags: ['accounts'],
+      summary: 'Has a code mailed to one’s own address, which turning two-step log-in on or off and new recovery codes ask for',
+    })
+    .input(z.strictObject({ password: verbatim(1_000).min(1, SIGN_UP_TEXTS.passwordMissing), purpose: z.enum(CODE_PURPOSES) }))
+    .output(Done),
+
   begin: route('session', 'sign-in')
     .route({
       method: 'POST',
@@ -36,7 +46,7 @@ export const secondFactor = {
       tags: ['accounts'],
       summary: 'A new key for an authenticator app; nothing changes before its first code has come',
     })
-    .input(z.strictObject({ password: verbatim(1_000).min(1, SIGN_UP_TEXTS.passwordMissing) }))
+    .input(Mailed)
     .output(
       z.strictObject({
         /** In base32, for typing it in. */
@@ -58,7 +68,7 @@ export const secondFactor = {
 
   turnOff: route('session', 'sign-in')
     .route({ method: 'POST', path: '/second-factor/off', tags: ['accounts'], summary: 'Turn two-step log-in off' })
-    .input(Proof)
+    .input(Mailed)
     .output(Done),
 
   renewCodes: route('session', 'sign-in')
@@ -68,7 +78,7 @@ export const secondFactor = {
       tags: ['accounts'],
       summary: 'New recovery codes; those from before no longer work',
     })
-    .input(Proof)
+    .input(Mailed)
     .output(RecoveryCodes),
 
   signIn: route('anyone', 'sign-in')

@@ -22,8 +22,20 @@ function card(page: Page) {
   return page.getByRole('region', { name: 'Two-step log-in' });
 }
 
+/** The newest one that was mailed to this address, once there are more than so many. */
+async function readMailedCode(page: Page, email: string, after: number): Promise<string> {
+  const codes: string[] = [];
+  await expect(async () => {
+    const outbox = await (await page.request.get('/outbox')).text();
+    const own = outbox.split('<article').filter((mail) => mail.includes(email));
+    codes.splice(0, codes.length, ...own.flatMap((mail) => /\b\d{4} \d{4}\b/.exec(mail) ?? []));
+    expect(codes.length).toBeGreaterThan(after);
+  }).toPass();
+  return codes[0] ?? '';
+}
+
 /** Turns it on as a person does who makes each mistake once. */
-async function turnOn(page: Page): Promise<{ app: App; codes: string[] }> {
+async function turnOn(page: Page, email: string): Promise<{ app: App; codes: string[] }> {
   const section = card(page);
   await section.getByRole('button', { name: 'Turn on two-step log-in' }).focus();
   await page.keyboard.press('Enter');
@@ -34,6 +46,17 @@ async function turnOn(page: Page): Promise<{ app: App; codes: string[] }> {
   await expect(section.getByText('This is not your current password')).toBeVisible();
   await expect(password).toBeFocused();
   await password.fill(PASSWORD);
+  await page.keyboard.press('Enter');
+
+  const mailed = section.getByLabel('Code from the mail');
+  await expect(mailed).toBeFocused();
+  await expectAccessible(page);
+  await expectFits(page);
+  await page.keyboard.type('0000 0000');
+  await page.keyboard.press('Enter');
+  await expect(section.getByText(/^This code is not right/)).toBeVisible();
+  await expect(mailed).toBeFocused();
+  await mailed.fill(await readMailedCode(page, email, 0));
   await page.keyboard.press('Enter');
 
   await expect(section.getByRole('img', { name: 'QR code of the key that stands below' })).toBeVisible();
@@ -64,11 +87,17 @@ async function enterPassword(page: Page, email: string): Promise<void> {
 
 test('two-step log-in is turned on with an app, asked for, and turned off', async ({ page }) => {
   test.slow();
-  expectAnswers(page, '400 /api/second-factor/begin', '400 /api/second-factor', '400 /api/sign-in/code');
+  expectAnswers(
+    page,
+    '400 /api/second-factor/mail-code',
+    '400 /api/second-factor/begin',
+    '400 /api/second-factor',
+    '400 /api/sign-in/code',
+  );
   const { username, email } = await newMember(page);
   await open(page, `/profiles/settings/${username}`);
   await expect(card(page).getByText('Off: your password alone lets you in.')).toBeVisible();
-  const { app, codes } = await turnOn(page);
+  const { app } = await turnOn(page, email);
   await expectAccessible(page);
   await expectFits(page);
   const download = page.waitForEvent('download');
@@ -94,18 +123,20 @@ test('two-step log-in is turned on with an app, asked for, and turned off', asyn
   await expect(page).toHaveURL(new RegExp(`/profiles/settings/${username}$`));
 
   await card(page).getByRole('button', { name: 'Turn off' }).click();
+  await card(page).getByLabel('Your password', { exact: true }).fill(PASSWORD);
+  await page.keyboard.press('Enter');
   await card(page)
-    .getByLabel('Your password, or a code of your app')
-    .fill(codes[0] ?? '');
+    .getByLabel('Code from the mail')
+    .fill(await readMailedCode(page, email, 1));
   await page.keyboard.press('Enter');
   await expect(card(page).getByText('Off: your password alone lets you in.')).toBeVisible();
 });
 
 test('without script one logs in with a recovery code', { tag: '@any-width' }, async ({ page, browser, contextOptions }) => {
-  expectAnswers(page, '400 /api/second-factor/begin', '400 /api/second-factor');
+  expectAnswers(page, '400 /api/second-factor/mail-code', '400 /api/second-factor/begin', '400 /api/second-factor');
   const { username, email } = await newMember(page);
   await open(page, `/profiles/settings/${username}`);
-  const { codes } = await turnOn(page);
+  const { codes } = await turnOn(page, email);
 
   const context = await browser.newContext({ ...contextOptions, baseURL: ORIGIN, javaScriptEnabled: false });
   const still = await context.newPage();

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { takeSecondFactorOff } from '#server/cli/second-factor.ts';
-import { CAST, PASSWORD } from '#server/testing/cast.ts';
+import { CAST } from '#server/testing/cast.ts';
 import { type Answer, expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { connect } from '#server/testing/live-client.ts';
 import { operatorOf } from '#server/testing/operator.ts';
-import { enterPassword, turnOn } from '#server/testing/second-factor.ts';
+import { enterPassword, mailedCode, turnOn } from '#server/testing/second-factor.ts';
 import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
 
 describe('where moderators have to log in in two steps', () => {
@@ -65,12 +65,13 @@ describe('where moderators have to log in in two steps', () => {
 
   test('with it they moderate at once, and without it they do not from that moment on, in what they have open too', async () => {
     const maya = await forum.as('maya');
-    await turnOn(maya);
+    await turnOn(forum, 'maya');
     for (const [act, answer] of Object.entries(await acts(maya))) expect([act, answer.status]).toEqual([act, 200]);
     const listener = await connect(forum.origin, maya);
     expect(await listener.subscribe(`community:${place.id}`)).toMatchObject({ type: 'subscribed' });
 
-    expect((await maya.post('/second-factor/off', { proof: PASSWORD })).status).toBe(200);
+    const off = { mailedCode: await mailedCode(forum, 'maya', 'turn-off') };
+    expect((await maya.post('/second-factor/off', off)).status).toBe(200);
     expectError(await maya.get('/institutions/alder-ridge/students'), 403, 'SECOND_FACTOR_REQUIRED');
     expectError(await maya.put(`/posts/${post.id}/pin`, { pinned: false }), 403, 'SECOND_FACTOR_REQUIRED');
     await listener.answer('refused', `community:${place.id}`);
@@ -82,7 +83,7 @@ describe('the operator', () => {
 
   test('takes it off somebody who has lost everything, signs them out, writes that down and tells them', async () => {
     const hannah = await forum.as('hannah');
-    await turnOn(hannah);
+    await turnOn(forum, 'hannah');
     expect((await enterPassword(forum.anonymous(), 'hannah')).body.state).toBe('code-needed');
     await expect(takeSecondFactorOff(operatorOf(forum), 'kai')).rejects.toThrow('kai does not log in in two steps.');
     expect(await takeSecondFactorOff(operatorOf(forum), CAST.hannah.email)).toEqual({ username: 'hannah_b' });

@@ -1,28 +1,10 @@
 import { isAPIError } from 'better-auth/api';
-import { api, type Person, type RequestContext, signedIn } from '#server/platform/api.ts';
-import { failure, invalid } from '#server/platform/errors.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import { api, signedIn } from '#server/platform/api.ts';
+import { failure } from '#server/platform/errors.ts';
 import type { Auth } from './auth.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
-import { passwordChangedMail } from './mails.ts';
-import { endResetLinks, findPerson } from './queries.ts';
-import { deviceName, endSessionByToken } from './sessions.ts';
-
-/** Security mails are not asked for by the person and so never held back by the limit of a mailbox. */
-async function tellOwner({ config, db, jobs, headers }: RequestContext, owner: { email: string; name: string }): Promise<void> {
-  await queueMail(db, jobs, passwordChangedMail(config, owner, { at: new Date(), device: deviceName(headers().get('user-agent')) }));
-}
-
-/**
- * Whether the session that takes the place of the one by which a password was changed may stay: that one may have been
- * ended, and the new one made without a code, by turning two-step log-in on in this very moment. Otherwise it is ended.
- */
-async function keepsSession({ db }: RequestContext, before: Person, token: string | null): Promise<boolean> {
-  const now = await findPerson(db, before.id);
-  if (now !== null && (now.secondFactorAt === null || now.secondFactorAt === before.secondFactorAt)) return true;
-  if (token !== null) await endSessionByToken(db, token);
-  return false;
-}
+import { changePassword, tellOwner } from './password-change.ts';
+import { endResetLinks } from './queries.ts';
 
 /** Forgotten and changed passwords. */
 export function passwordRoutes(auth: Auth) {
@@ -65,31 +47,10 @@ export function passwordRoutes(auth: Auth) {
     changePassword: api.accounts.changePassword.handler(async ({ input, context }) => {
       const person = signedIn(context);
       await refuseCommonPassword(input.password);
-      const attempts = `password of ${person.id}`;
-      await context.limits.takeSignIn(attempts);
-      let stillIn = true;
-      try {
-        const { headers, response } = await auth.api.changePassword({
-          body: { currentPassword: input.currentPassword, newPassword: input.password, revokeOtherSessions: true },
-          headers: context.headers(),
-          returnHeaders: true,
-        });
-        context.live.recheck([person.id]);
-        await context.limits.signInSucceeded(attempts);
-        await endResetLinks(context.db, person.id);
-        stillIn = await keepsSession(context, person, response.token);
-        if (stillIn) context.setCookie(headers.getSetCookie());
-      } catch (error) {
-        const code = isAPIError(error) ? error.body?.code : undefined;
-        if (code === 'INVALID_PASSWORD' || code === 'PASSWORD_TOO_LONG')
-          throw invalid({ currentPassword: 'This is not your current password' });
-        await context.limits.signInUndecided(attempts);
-        // It cannot read the session that was there a moment ago; where it has ended, the next attempt is told so.
-        if (isAPIError(error) && error.statusCode === 401) throw failure('DATABASE_UNAVAILABLE');
-        throw error;
-      }
-      await tellOwner(context, person);
-      if (!stillIn) throw failure('SESSION_MISSING');
+      const token = await changePassword(auth, context, person, input);
+      context.live.recheck([person.id]);
+      const { headers } = await auth.api.handOut({ body: { token }, returnHeaders: true });
+      context.setCookie(headers.getSetCookie());
       return { message: 'Password changed. You are signed out everywhere else.' };
     }),
   };

@@ -3,19 +3,17 @@ import { invalid } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
 import type { Auth } from './auth.ts';
+import { countedFor } from './known-browser.ts';
 import { passwordHashOf } from './queries.ts';
-import { countRecoveryCodes, isAppCode, isRecoveryCode, takeAppCode, takeRecoveryCode } from './second-factor.ts';
+import { countRecoveryCodes, isAppCode, takeAppCode, takeRecoveryCode } from './second-factor.ts';
 import { recoveryCodeUsedMail } from './second-factor-mails.ts';
 import { deviceName } from './sessions.ts';
 
 type Owner = Pick<Person, 'id' | 'email' | 'name'>;
 
-/** Where a code is asked for. What somebody gets wrong who is signed in must not keep the owner from logging in. */
-export type CodeAskedFor = 'log-in' | 'settings';
-
-/** Under which wrong codes for an account are counted. */
-export function codesOf({ id }: Pick<Owner, 'id'>, where: CodeAskedFor): string {
-  return where === 'log-in' ? `code of ${id}` : `code in the settings of ${id}`;
+/** Under which wrong first codes of an app are counted: while it is not on, they must not keep the owner from logging in. */
+export function firstCodeOf({ id }: Pick<Owner, 'id'>): string {
+  return `first code of ${id}`;
 }
 
 /**
@@ -35,14 +33,20 @@ export async function attempt<Result>({ limits }: RequestContext, key: string, l
   return right;
 }
 
-async function isPassword(auth: Auth, { db }: RequestContext, { email }: Owner, password: string): Promise<boolean> {
-  const hash = await passwordHashOf(db, email);
+/** Whether it is that of this hash. */
+export async function isPassword(auth: Auth, hash: string | null, password: string): Promise<boolean> {
   return hash !== null && (await auth.$context).password.verify({ hash, password });
+}
+
+/** Under which wrong passwords of somebody who is signed in are counted. */
+export function passwordOf({ id }: Pick<Owner, 'id'>): string {
+  return `password of ${id}`;
 }
 
 /** @throws INPUT_INVALID, or TOO_MANY_REQUESTS after some wrong ones */
 export async function checkPassword(auth: Auth, context: RequestContext, owner: Owner, password: string): Promise<void> {
-  if (await attempt(context, `password of ${owner.id}`, () => isPassword(auth, context, owner, password))) return;
+  const isRight = async () => isPassword(auth, await passwordHashOf(context.db, owner.email), password);
+  if (await attempt(context, passwordOf(owner), isRight)) return;
   throw invalid({ password: SECOND_FACTOR_TEXTS.passwordWrong });
 }
 
@@ -50,9 +54,9 @@ export async function checkPassword(auth: Auth, context: RequestContext, owner: 
  * Takes a code of the app or a recovery code, each once; of the second the owner hears by mail.
  * @throws TOO_MANY_REQUESTS after some wrong ones
  */
-export async function takeCode(context: RequestContext, owner: Owner, code: string, where: CodeAskedFor): Promise<boolean> {
+export async function takeCode(context: RequestContext, owner: Owner, code: string): Promise<boolean> {
   const { config, db, jobs, headers } = context;
-  return attempt(context, codesOf(owner, where), () => {
+  return attempt(context, countedFor(context, owner.email, `code of ${owner.id}`), () => {
     if (isAppCode(code)) return takeAppCode(db, config, owner.id, code);
     return db.transaction().execute(async (trx) => {
       if (!(await takeRecoveryCode(trx, owner.id, code))) return false;
@@ -61,12 +65,4 @@ export async function takeCode(context: RequestContext, owner: Owner, code: stri
       return true;
     });
   });
-}
-
-/** Takes the password or a code. @throws INPUT_INVALID, or TOO_MANY_REQUESTS after some wrong ones */
-export async function checkProof(auth: Auth, context: RequestContext, owner: Owner, proof: string): Promise<void> {
-  // A password may look like a code.
-  if ((isAppCode(proof) || isRecoveryCode(proof)) && (await takeCode(context, owner, proof, 'settings'))) return;
-  if (await attempt(context, `password of ${owner.id}`, () => isPassword(auth, context, owner, proof))) return;
-  throw invalid({ proof: SECOND_FACTOR_TEXTS.proofWrong });
 }

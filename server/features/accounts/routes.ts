@@ -6,6 +6,7 @@ import { SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
 import { isReservedUsername, usernameProblem } from '#shared/rules/sign-up.ts';
 import type { Auth } from './auth.ts';
 import { beginHalfSignIn } from './half-sign-in.ts';
+import { countedFor } from './known-browser.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { findByEmail, findPerson, isAccountBanned, isUsernameFree, passwordHashOf } from './queries.ts';
 import { CODE_NEEDED } from './second-step.ts';
@@ -13,6 +14,7 @@ import { sessionRoutes } from './session-routes.ts';
 import { endSession, endSessionByToken } from './sessions.ts';
 import { confirmEmail, signUp } from './sign-up.ts';
 import { homePath, viewerView } from './views.ts';
+import { welcome } from './welcome.ts';
 
 const CHECK_MAIL = 'Please check your email to verify your account before logging in.';
 
@@ -30,7 +32,7 @@ async function askForCode(context: RequestContext, email: string, passwordHash: 
   if (member === undefined || passwordHash === null) throw failure('SIGN_IN_FAILED');
   context.acting.memberId = member.id;
   if (await isAccountBanned(context.db, member.id)) throw banned(context.config.supportEmail);
-  await context.limits.signInSucceeded(email);
+  await context.limits.signInSucceeded(countedFor(context, email, email));
   // Good for the password that it was: one that was changed meanwhile has another hash.
   beginHalfSignIn(context, member.id, passwordHash);
   return { state: 'code-needed' as const, message: SECOND_FACTOR_TEXTS.askForCode };
@@ -59,7 +61,8 @@ export function accountRoutes(auth: Auth) {
 
     signIn: api.accounts.signIn.handler(async ({ input, context }) => {
       const email = input.email.toLowerCase();
-      await context.limits.takeSignIn(email);
+      const counted = countedFor(context, email, email);
+      await context.limits.takeSignIn(counted);
       let before: string | null = null;
       try {
         before = await passwordHashOf(context.db, email);
@@ -81,13 +84,8 @@ export function accountRoutes(auth: Auth) {
           await endSessionByToken(context.db, response.token);
           return await askForCode(context, email, before);
         }
-        // Logging in again takes the place of the session that was there.
-        if (context.sessionId !== null && context.person !== null) {
-          await endSession(context.db, context.person.id, context.sessionId);
-          context.live.recheck([context.person.id]);
-        }
-        await context.limits.signInSucceeded(email);
-        keepCookies(context, headers);
+        await context.limits.signInSucceeded(counted);
+        await welcome(context, person, headers);
         return { state: 'signed-in' as const, message: 'Successfully logged in', homePath: homePath(person) };
       } catch (error) {
         const code = isAPIError(error) ? error.body?.code : undefined;
@@ -97,7 +95,7 @@ export function accountRoutes(auth: Auth) {
           throw failure('SIGN_IN_FAILED');
         }
         if (code === CODE_NEEDED) return askForCode(context, email, before);
-        await context.limits.signInUndecided(email);
+        await context.limits.signInUndecided(counted);
         throw code === 'EMAIL_NOT_VERIFIED' ? failure('EMAIL_NOT_VERIFIED') : error;
       }
     }),

@@ -1,6 +1,7 @@
 import type { Config } from '#server/platform/config.ts';
 import type { ComposedMail } from '#server/platform/mail.ts';
 import { composeMail } from '#server/platform/mail-layout.ts';
+import type { CodePurpose } from '#shared/rules/second-factor.ts';
 
 interface Recipient {
   email: string;
@@ -32,6 +33,29 @@ function securityMail(config: Config, to: Recipient, subject: string, before: st
     action: { label: 'Go to the log-in page', path: '/login' },
     after: [],
     reason: `You get this mail because ${reason} your account on ${config.siteName}.`,
+  });
+}
+
+const PURPOSES: Record<CodePurpose, string> = {
+  'turn-on': 'turn two-step log-in on',
+  'turn-off': 'turn two-step log-in off',
+  'renew-codes': 'make new recovery codes',
+};
+
+/** @param code as people read it */
+export function proofMail(config: Config, to: Recipient, occasion: Occasion, purpose: CodePurpose, code: string): ComposedMail {
+  return composeMail(config, to.email, {
+    subject: `Your code for ${config.siteName}`,
+    name: to.name,
+    before: [
+      `Somebody, most likely you, asked to ${PURPOSES[purpose]} for your account ${on(occasion)}. To go on, type this code in there, within ten minutes:`,
+      code,
+      'Give it to nobody. Nobody of us ever asks you for it.',
+      `If it was not you, somebody knows your password; without this code they can do nothing about two-step log-in. Go to the log-in page, press “Forgot Password?” and choose a new password right away: that signs everybody out. Should that not work, write to ${config.supportEmail}.`,
+    ],
+    action: { label: 'Go to the log-in page', path: '/login' },
+    after: [],
+    reason: `You get this mail because somebody asked to ${PURPOSES[purpose]} for your account on ${config.siteName}.`,
   });
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { appWith } from '#server/testing/authenticator.ts';
-import { CAST, type CastName, PASSWORD } from '#server/testing/cast.ts';
-import { type Answer, expectError, useForum } from '#server/testing/forum.ts';
+import { type CastName, PASSWORD } from '#server/testing/cast.ts';
+import { type Answer, expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { newcomer } from '#server/testing/newcomer.ts';
-import { enterPassword, nextHalfMinute } from '#server/testing/second-factor.ts';
+import { enterPassword, mailedCode, nextHalfMinute } from '#server/testing/second-factor.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
 
 const forum = useForum();
@@ -62,11 +62,12 @@ async function inLine(name: CastName, ...requests: (() => Promise<Answer>)[]): P
 
 test('a new key that is asked for while the first code is looked at does not take the place of the one in force', async () => {
   const tomasz = await forum.as('tomasz');
-  const app = appWith((await tomasz.post('/second-factor/begin', { password: PASSWORD })).body.key);
+  const app = appWith((await tomasz.post('/second-factor/begin', { mailedCode: await mailedCode(forum, 'tomasz', 'turn-on') })).body.key);
+  const again = { mailedCode: await mailedCode(forum, 'tomasz', 'turn-on') };
   const [on, begun] = await inLine(
     'tomasz',
     () => tomasz.put('/second-factor', { code: app.code() }),
-    () => tomasz.post('/second-factor/begin', { password: PASSWORD }),
+    () => tomasz.post('/second-factor/begin', again),
   );
   expect(on?.status).toBe(200);
   expect(expectError(begun as Answer, 409, 'CONFLICT').message).toBe(SECOND_FACTOR_TEXTS.alreadyOn);
@@ -78,10 +79,11 @@ test('a new key that is asked for while the first code is looked at does not tak
 
 test('a first code that comes after a newer key is that of no app', async () => {
   const noah = await forum.as('noah');
-  const app = appWith((await noah.post('/second-factor/begin', { password: PASSWORD })).body.key);
+  const app = appWith((await noah.post('/second-factor/begin', { mailedCode: await mailedCode(forum, 'noah', 'turn-on') })).body.key);
+  const again = { mailedCode: await mailedCode(forum, 'noah', 'turn-on') };
   const [begun, on] = await inLine(
     'noah',
-    () => noah.post('/second-factor/begin', { password: PASSWORD }),
+    () => noah.post('/second-factor/begin', again),
     () => noah.put('/second-factor', { code: app.code() }),
   );
   expect(begun?.status).toBe(200);
@@ -108,13 +110,86 @@ test('a confirmed address that is under way when it is turned on signs nobody in
   expect(await sessionsOf(id)).toBe(0);
 });
 
-test('a change of the password that is under way when it is turned on leaves nobody signed in', async () => {
-  const [id, kai] = [await forum.id('kai'), await forum.as('kai')];
+test('a change of the password that comes while it is turned on elsewhere changes nothing and leaves that session ended', async () => {
+  const [id, kai, elsewhere] = [await forum.id('kai'), await forum.as('kai'), forum.anonymous()];
+  await enterPassword(elsewhere, 'kai');
+  const app = appWith((await kai.post('/second-factor/begin', { mailedCode: await mailedCode(forum, 'kai', 'turn-on') })).body.key);
   const body = { currentPassword: PASSWORD, password: 'Another-horse-8!' };
-  expectError(await turnedOnMeanwhile(id, () => kai.put('/password', body)), 401, 'SESSION_MISSING');
-  expect((await kai.get('/session')).body.viewer).toBeNull();
-  expect(await sessionsOf(id)).toBe(0);
-  // The password is the new one, and its owner has been told.
-  expect((await enterPassword(forum.anonymous(), 'kai', 'Another-horse-8!')).body.state).toBe('code-needed');
-  expect((await forum.mails(CAST.kai.email)).map(({ subject }) => subject)).toEqual(['Your password for Rounds was changed']);
+  const [on, changed] = await inLine(
+    'kai',
+    () => kai.put('/second-factor', { code: app.code() }),
+    () => elsewhere.put('/password', body),
+  );
+  expect(on?.status).toBe(200);
+  expectError(changed as Answer, 401, 'SESSION_MISSING');
+  expect((await elsewhere.get('/session')).body.viewer).toBeNull();
+  expect(await sessionsOf(id)).toBe(1);
+  expect((await enterPassword(forum.anonymous(), 'kai')).body.state).toBe('code-needed');
+});
+
+describe('a session that is ended while its password is being changed', () => {
+  const NEW_PASSWORD = 'Another-horse-8!';
+
+  async function changing(name: CastName): Promise<{ here: Visitor; elsewhere: Visitor; id: string; change: () => Promise<Answer> }> {
+    const [here, elsewhere] = [forum.anonymous(), forum.anonymous()];
+    await enterPassword(here, name);
+    await enterPassword(elsewhere, name);
+    const { items } = (await here.get('/sessions')).body;
+    const { id } = items.find(({ current }: { current: boolean }) => current);
+    return { here, elsewhere, id, change: () => here.put('/password', { currentPassword: PASSWORD, password: NEW_PASSWORD }) };
+  }
+  async function expectOver(visitor: Visitor, name: CastName): Promise<void> {
+    expect((await visitor.get('/session')).body.viewer).toBeNull();
+    expect(await sessionsOf(await forum.id(name))).toBe(0);
+  }
+
+  test('by hand, just before, stays ended, and the password is the old one', async () => {
+    const { here, elsewhere, id, change } = await changing('ava');
+    const [ended, changed] = await inLine('ava', () => elsewhere.delete(`/sessions/${id}`), change);
+    expect(ended?.status).toBe(200);
+    expectError(changed as Answer, 401, 'SESSION_MISSING');
+    expect((await here.get('/session')).body.viewer).toBeNull();
+    expect((await enterPassword(forum.anonymous(), 'ava')).status).toBe(200);
+  });
+
+  test('by hand, just after, does not live on in the one that took its place', async () => {
+    const { here, elsewhere, id, change } = await changing('maya');
+    const [, ended] = await inLine('maya', change, () => elsewhere.delete(`/sessions/${id}`));
+    expect(ended?.status).toBe(200);
+    await expectOver(here, 'maya');
+  });
+
+  test('with all others does not, either', async () => {
+    const { here, elsewhere, change } = await changing('samuel');
+    const [, ended] = await inLine('samuel', change, () => elsewhere.post('/sessions/end-others'));
+    expect(ended?.status).toBe(200);
+    await expectOver(here, 'samuel');
+    expect((await enterPassword(forum.anonymous(), 'samuel', NEW_PASSWORD)).status).toBe(200);
+  });
+
+  test('by signing out in another tab is over', async () => {
+    const { here, change } = await changing('pia');
+    const [, out] = await inLine('pia', change, () => here.post('/sign-out'));
+    expect(out?.status).toBe(200);
+    await expectOver(here, 'pia');
+  });
+
+  test('but whoever ends all others meanwhile in the same browser stays signed in', async () => {
+    const { here, elsewhere, change } = await changing('ines');
+    const [changed] = await inLine('ines', change, () => here.post('/sessions/end-others'));
+    expect(changed?.status).toBe(200);
+    expect((await here.get('/session')).body.viewer.username).toBe('ines');
+    expect((await elsewhere.get('/session')).body.viewer).toBeNull();
+  });
+});
+
+test('two changes of the same password at once: one is made, and the other is told', async () => {
+  const [one, other] = [forum.anonymous(), forum.anonymous()];
+  for (const visitor of [one, other]) await enterPassword(visitor, 'noah');
+  const change = (visitor: Visitor, password: string) => visitor.put('/password', { currentPassword: PASSWORD, password });
+  const answers = await Promise.all([change(one, 'Another-horse-8!'), change(other, 'Another-horse-9!')]);
+  // The other finds another password, or no session any more.
+  expect(answers.map(({ status }) => (status === 200 ? 'changed' : 'refused')).sort()).toEqual(['changed', 'refused']);
+  expect(answers.every(({ status }) => [200, 400, 401].includes(status))).toBe(true);
+  expect(await sessionsOf(await forum.id('noah'))).toBe(1);
 });

@@ -2,9 +2,10 @@ import { api, type RequestContext, signedIn } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure, invalid } from '#server/platform/errors.ts';
 import { type ComposedMail, queueMail } from '#server/platform/mail.ts';
-import { SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
+import { type CodePurpose, SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
 import type { Auth } from './auth.ts';
-import { attempt, checkPassword, checkProof, codesOf } from './proofs.ts';
+import { checkMailedCode, mailCode } from './mailed-codes.ts';
+import { attempt, checkPassword, firstCodeOf } from './proofs.ts';
 import {
   type Begun,
   beginSecondFactor,
@@ -27,6 +28,12 @@ function mailOf({ config, headers }: RequestContext, owner: { email: string; nam
   return make(config, owner, { at: new Date(), device: deviceName(headers().get('user-agent')) });
 }
 
+/** What turns it on is refused where it is on, and the other way round. */
+async function refuseOutOfPlace(db: Db, memberId: string, purpose: CodePurpose): Promise<void> {
+  const on = (await howFar(db, memberId)) === 'on';
+  if (on === (purpose === 'turn-on')) throw failure('CONFLICT', on ? SECOND_FACTOR_TEXTS.alreadyOn : SECOND_FACTOR_TEXTS.notOn);
+}
+
 /** What somebody may do is different now, in whatever they have open. */
 function changed({ live }: RequestContext, id: string): void {
   live.recheck([id]);
@@ -44,10 +51,18 @@ export function secondFactorRoutes(auth: Auth) {
       };
     }),
 
+    mailCode: api.secondFactor.mailCode.handler(async ({ input: { password, purpose }, context }) => {
+      const person = signedIn(context);
+      await refuseOutOfPlace(context.db, person.id, purpose);
+      await checkPassword(auth, context, person, password);
+      await mailCode(context, person, purpose);
+      return { message: SECOND_FACTOR_TEXTS.codeMailed };
+    }),
+
     begin: api.secondFactor.begin.handler(async ({ input, context }) => {
       const person = signedIn(context);
-      if ((await howFar(context.db, person.id)) === 'on') throw failure('CONFLICT', SECOND_FACTOR_TEXTS.alreadyOn);
-      await checkPassword(auth, context, person, input.password);
+      await refuseOutOfPlace(context.db, person.id, 'turn-on');
+      await checkMailedCode(context, 'turn-on', input.mailedCode);
       const secret = await beginSecondFactor(context.db, context.config, person.id);
       if (secret === null) throw failure('CONFLICT', SECOND_FACTOR_TEXTS.alreadyOn);
       return { key: base32(secret), address: keyAddress(context.config.siteName, person.email, secret) };
@@ -70,7 +85,7 @@ export function secondFactorRoutes(auth: Auth) {
         await queueMail(trx, jobs, mailOf(context, person, secondFactorOnMail));
         return replaceRecoveryCodes(trx, person.id);
       };
-      const recoveryCodes = await attempt(context, codesOf(person, 'settings'), () => inOne(db, turnOn));
+      const recoveryCodes = await attempt(context, firstCodeOf(person), () => inOne(db, turnOn));
       if (recoveryCodes === null) throw invalid({ code: SECOND_FACTOR_TEXTS.codeWrong });
       changed(context, person.id);
       return { message: 'Two-step log-in is on', recoveryCodes };
@@ -79,8 +94,8 @@ export function secondFactorRoutes(auth: Auth) {
     turnOff: api.secondFactor.turnOff.handler(async ({ input, context }) => {
       const person = signedIn(context);
       const { db, jobs } = context;
-      if ((await howFar(db, person.id)) !== 'on') throw failure('CONFLICT', SECOND_FACTOR_TEXTS.notOn);
-      await checkProof(auth, context, person, input.proof);
+      await refuseOutOfPlace(db, person.id, 'turn-off');
+      await checkMailedCode(context, 'turn-off', input.mailedCode);
       await inOne(db, async (trx) => {
         if (await removeSecondFactor(trx, person.id)) await queueMail(trx, jobs, mailOf(context, person, secondFactorOffMail));
       });
@@ -91,8 +106,8 @@ export function secondFactorRoutes(auth: Auth) {
     renewCodes: api.secondFactor.renewCodes.handler(async ({ input, context }) => {
       const person = signedIn(context);
       const { db, jobs } = context;
-      if ((await howFar(db, person.id)) !== 'on') throw failure('CONFLICT', SECOND_FACTOR_TEXTS.notOn);
-      await checkProof(auth, context, person, input.proof);
+      await refuseOutOfPlace(db, person.id, 'renew-codes');
+      await checkMailedCode(context, 'renew-codes', input.mailedCode);
       const recoveryCodes = await inOne(db, async (trx) => {
         // Turned off by another tab in this moment: there is nothing that they could belong to.
         const held = await trx.selectFrom('second_factors').select('member_id').where('member_id', '=', person.id).forUpdate().execute();

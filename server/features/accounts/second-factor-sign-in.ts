@@ -9,14 +9,15 @@ import { takeCode } from './proofs.ts';
 import { findPerson, passwordHashOf } from './queries.ts';
 import { isAppCode } from './second-factor.ts';
 import { guessedCodesMail } from './second-factor-mails.ts';
-import { deviceName, endSession, endSessionByToken } from './sessions.ts';
+import { deviceName, endSessionByToken } from './sessions.ts';
 import { homePath } from './views.ts';
+import { welcome } from './welcome.ts';
 
 /** As `takeCode`; where it has to be waited for, somebody who knows the password guesses, and the owner is told once a day. */
 async function takeCodeOrTell(context: RequestContext, owner: Person, code: string): Promise<boolean> {
   const { config, db, jobs, limits, headers } = context;
   try {
-    return await takeCode(context, owner, code, 'log-in');
+    return await takeCode(context, owner, code);
   } catch (error) {
     const mustWait = error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS';
     if (mustWait && (await limits.takeMail(owner.email, 'guesses')))
@@ -48,12 +49,7 @@ export async function finishSignIn(auth: Auth, context: RequestContext, code: st
     await endSessionByToken(db, response.token);
     throw failure('SIGN_IN_EXPIRED');
   }
-  // Logging in again takes the place of the session that was there.
-  if (context.sessionId !== null && context.person !== null) {
-    await endSession(db, context.person.id, context.sessionId);
-    context.live.recheck([context.person.id]);
-  }
   endHalfSignIn(context);
-  context.setCookie(headers.getSetCookie());
+  await welcome(context, person, headers);
   return { message: 'Successfully logged in', homePath: homePath(person) };
 }

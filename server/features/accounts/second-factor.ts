@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database.ts';
 import { RECOVERY_CODES } from '#shared/rules/second-factor.ts';
+import { lockSessions } from './sessions.ts';
 import { base32, stepOf } from './totp.ts';
 
 /** Bytes: what RFC 4226 recommends for SHA-1. */
@@ -53,11 +54,6 @@ export function isAppCode(text: string): boolean {
   return /^\d{6}$/.test(bare(text));
 }
 
-/** Whether it is written like one: four groups of four, in whatever case. */
-export function isRecoveryCode(text: string): boolean {
-  return /^[A-Z2-7]{16}$/.test(bare(text));
-}
-
 /** A new secret for this person, not in force before its first code has come; null where one is in force already. */
 export function beginSecondFactor(db: Db, config: Config, memberId: string): Promise<Uint8Array | null> {
   const secret = randomBytes(SECRET_LENGTH);
@@ -93,7 +89,7 @@ export async function howFar(db: Db, memberId: string): Promise<Begun> {
  * person meanwhile. Sessions that were just being made are there by then.
  */
 export async function lockedHowFar(trx: Db, memberId: string): Promise<Begun> {
-  await trx.selectFrom('members').select('id').where('id', '=', memberId).forUpdate().execute();
+  await lockSessions(trx, memberId);
   return howFar(trx, memberId);
 }
 

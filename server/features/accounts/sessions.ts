@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import Bowser from 'bowser';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -9,6 +10,8 @@ const LONGEST_SESSION_DAYS = 90;
 /** Characters. */
 const LONGEST_USER_AGENT = 400;
 const LONGEST_NAME = 30;
+/** Bytes. */
+const TOKEN_LENGTH = 24;
 /** Milliseconds; noting every single request would make each of them a write. */
 const NOTED_EVERY = 5 * 60_000;
 
@@ -80,25 +83,58 @@ export async function findLivingSessions(db: Db, ids: readonly string[]): Promis
   }));
 }
 
-/** Ends one of a person's own sessions; false where they have none of this id. */
-export async function endSession(db: Db, memberId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('id', '=', id)
-    .where('member_id', '=', memberId)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+/** Until this transaction ends nobody else makes, replaces or ends a session of this person. */
+export async function lockSessions(trx: Db, memberId: string): Promise<void> {
+  await trx.selectFrom('members').select('id').where('id', '=', memberId).forUpdate().execute();
+}
+
+function locked<Result>(db: Db, memberId: string, work: (trx: Db) => Promise<Result>): Promise<Result> {
+  const lockAndWork = async (trx: Db) => {
+    await lockSessions(trx, memberId);
+    return work(trx);
+  };
+  return db.isTransaction ? lockAndWork(db) : db.transaction().execute(lockAndWork);
+}
+
+/** Ends one of a person's own sessions, or the one that has just taken its place; false where they have none of this id. */
+export function endSession(db: Db, memberId: string, id: string): Promise<boolean> {
+  return locked(db, memberId, async (trx) => {
+    const { numDeletedRows } = await trx
+      .deleteFrom('sessions')
+      .where('member_id', '=', memberId)
+      .where((eb) => eb.or([eb('id', '=', id), eb('replaces', '=', id)]))
+      .executeTakeFirstOrThrow();
+    return numDeletedRows > 0n;
+  });
 }
 
 export async function endSessionByToken(db: Db, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token', '=', token).execute();
 }
 
-/** Ends all of a person's sessions but one. */
+/** Ends all of a person's sessions but one, or the one that has just taken its place. */
 export async function endOtherSessions(db: Db, memberId: string, keptId: string | null): Promise<void> {
-  await db
-    .deleteFrom('sessions')
-    .where('member_id', '=', memberId)
-    .$if(keptId !== null, (query) => query.where('id', '<>', keptId))
-    .execute();
+  await locked(db, memberId, (trx) =>
+    trx
+      .deleteFrom('sessions')
+      .where('member_id', '=', memberId)
+      .$if(keptId !== null, (query) => query.where('id', '<>', keptId).where('replaces', 'is distinct from', keptId))
+      .execute(),
+  );
+}
+
+/**
+ * Makes a new session in the place of this one and ends all others.
+ * @param trx in which the sessions are locked (`lockSessions`)
+ * @returns its token; null where the one to be replaced has ended
+ */
+export async function replaceSessions(trx: Db, memberId: string, id: string, lifetimeSeconds: number): Promise<string | null> {
+  const rows = await trx.deleteFrom('sessions').where('member_id', '=', memberId).returning(['id', 'ip_address', 'user_agent']).execute();
+  const old = rows.find((row) => row.id === id);
+  if (old === undefined) return null;
+  const token = randomBytes(TOKEN_LENGTH).toString('base64url');
+  const { ip_address, user_agent } = old;
+  const expires_at = new Date(Date.now() + lifetimeSeconds * 1_000).toISOString();
+  await trx.insertInto('sessions').values({ token, member_id: memberId, expires_at, ip_address, user_agent, replaces: id }).execute();
+  return token;
 }

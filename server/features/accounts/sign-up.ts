@@ -10,6 +10,7 @@ import { setupPath } from '#shared/rules/people.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/sign-up.ts';
 import { type Auth, CONFIRMATION_HOURS } from './auth.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
+import { rememberBrowser } from './known-browser.ts';
 import { confirmationMail, contestedMail, existingAccountMail } from './mails.ts';
 import { isForSignUp, markedToken, markOf, readMarkedToken, replaceSignUp } from './pending-sign-up.ts';
 import { findByEmail, hasOtherAccount, holdUsername, isBanned, isUsernameFree, passwordHashOf } from './queries.ts';
@@ -130,6 +131,7 @@ export async function confirmEmail(auth: Auth, context: RequestContext, token: s
   }
   if (member.signUps > 1 && !signedUpHere(context, link.mark)) await dropPassword(auth, context, member.id, link.email);
   context.setCookie(cookies);
+  rememberBrowser(context, link.email);
   return { state: 'signed-in' as const, setupPath: setupPath(member) };
 }
 

@@ -53,10 +53,10 @@ accounts.endSession
     another’s     log-in  absent  absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
 
 accounts.sessions, accounts.endOtherSessions, accounts.changePassword, secondFactor.state
-secondFactor.begin
+secondFactor.mailCode
     always        log-in  yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
 
-secondFactor.turnOn, secondFactor.turnOff, secondFactor.renewCodes
+secondFactor.begin, secondFactor.turnOn, secondFactor.turnOff, secondFactor.renewCodes
     always        log-in  checked checked checked checked checked  checked checked    checked   checked   checked checked
 
 accounts.signOut

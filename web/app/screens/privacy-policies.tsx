@@ -12,7 +12,7 @@ export default function Screen() {
     <Page width="full">
       <PageMeta
         title={TITLE}
-        description="What is kept about you, who sees it, for how long, and how to have it erased. One cookie, no ads, no tracking."
+        description="What is kept about you, who sees it, for how long, and how to have it erased. No ads, no tracking."
         path="/privacy-policies"
       />
       <TextDocument

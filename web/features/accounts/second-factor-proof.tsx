@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useEffect } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { type CodePurpose, SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/sign-up.ts';
 import { errorCode, fieldErrors } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
@@ -8,34 +9,96 @@ import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import classes from './account-form.module.css';
+import { useMailCode } from './api/second-factor.ts';
+import { CodeField } from './code-field.tsx';
 import { PasswordField } from './password-field.tsx';
+import partClasses from './settings-second-factor.module.css';
 
-const LABEL = 'Your password, or a code of your app';
+export interface Mailed {
+  mailedCode: string;
+}
 
 interface SecondFactorProofProps {
+  /** To which the code goes; it also tells a password manager which of its entries is meant. */
   email: string;
-  /** On the button. */
+  purpose: CodePurpose;
+  /** On the last button. */
   act: string;
-  send: (input: { proof: string }) => Promise<void>;
+  send: (input: Mailed) => Promise<void>;
   pending: boolean;
   onOver: () => void;
 }
 
-/** Asks for what only the owner has before something that makes the account weaker, or lets somebody in. */
-export function SecondFactorProof({ email, act, send, pending, onOver }: SecondFactorProofProps) {
-  const { form, values, errors, field, refuse, focus } = useFields({ proof: '' });
+/** Asks for what only the owner has before something that could keep the owner out, or let somebody in. */
+export function SecondFactorProof(props: SecondFactorProofProps) {
+  const [mailed, setMailed] = useState(false);
+  return mailed ? (
+    <EnterMailedCode {...props} onAgain={() => setMailed(false)} />
+  ) : (
+    <AskPassword {...props} onMailed={() => setMailed(true)} />
+  );
+}
+
+type AskPasswordProps = Pick<SecondFactorProofProps, 'email' | 'purpose' | 'onOver'> & { onMailed: () => void };
+
+/** Whoever only sits at an open computer gets no further. */
+function AskPassword({ email, purpose, onMailed, onOver }: AskPasswordProps) {
+  const { form, values, errors, field, refuse, focus } = useFields({ password: '' });
+  const mail = useMailCode();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
-  useEffect(() => focus((name) => name === 'proof'), []);
+  useEffect(() => focus((name) => name === 'password'), []);
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (mail.isPending) return;
+    if (values.password === '') return refuse({ password: SIGN_UP_TEXTS.passwordMissing });
+    mail.mutate(
+      { ...values, purpose },
+      {
+        onSuccess: ({ message }) => {
+          notify.success(message);
+          onMailed();
+        },
+        onError: (error) => {
+          const { password } = fieldErrors(error);
+          if (password !== undefined) return refuse({ password });
+          notify.error(refusal(error) ?? 'That did not work. Please try again.');
+          if (errorCode(error) === 'CONFLICT') onOver();
+        },
+      },
+    );
+  }
+
+  return (
+    <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
+      <p className={partClasses.note}>To see that it is you, we mail a code to {email}. It comes within a minute.</p>
+      <input name="username" value={email} autoComplete="username" readOnly hidden />
+      <PasswordField {...field('password')} label="Your password" autoComplete="current-password" />
+      <FormErrors labels={{ password: 'Your password' }} errors={errors} onChoose={() => focus((name) => name === 'password')} />
+      <SubmitButton loading={mail.isPending}>Mail me the code</SubmitButton>
+      <Button variant="default" onClick={onOver}>
+        Cancel
+      </Button>
+    </form>
+  );
+}
+
+const LABEL = 'Code from the mail';
+
+function EnterMailedCode({ email, act, send, pending, onOver, onAgain }: SecondFactorProofProps & { onAgain: () => void }) {
+  const { form, values, errors, field, refuse, focus } = useFields({ mailedCode: '' });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
+  useEffect(() => focus((name) => name === 'mailedCode'), []);
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (pending) return;
-    if (values.proof === '') return refuse({ proof: SIGN_UP_TEXTS.passwordMissing });
+    if (values.mailedCode.trim() === '') return refuse({ mailedCode: SECOND_FACTOR_TEXTS.codeMissing });
     try {
       await send(values);
     } catch (error) {
-      const { proof } = fieldErrors(error);
-      if (proof !== undefined) return refuse({ proof });
+      const { mailedCode } = fieldErrors(error);
+      if (mailedCode !== undefined) return refuse({ mailedCode });
       notify.error(refusal(error) ?? 'That did not work. Please try again.');
       if (errorCode(error) === 'CONFLICT') onOver();
     }
@@ -43,10 +106,16 @@ export function SecondFactorProof({ email, act, send, pending, onOver }: SecondF
 
   return (
     <form ref={form} className={classes.form} onSubmit={(event) => void onSubmit(event)} noValidate>
-      <input name="username" value={email} autoComplete="username" readOnly hidden />
-      <PasswordField {...field('proof')} label={LABEL} autoComplete="current-password" />
-      <FormErrors labels={{ proof: LABEL }} errors={errors} onChoose={() => focus((name) => name === 'proof')} />
+      <CodeField
+        {...field('mailedCode')}
+        label={LABEL}
+        description={`Eight digits, mailed to ${email}. It works for ten minutes. If you do not see it, look among the spam.`}
+      />
+      <FormErrors labels={{ mailedCode: LABEL }} errors={errors} onChoose={() => focus((name) => name === 'mailedCode')} />
       <SubmitButton loading={pending}>{act}</SubmitButton>
+      <Button variant="default" onClick={onAgain}>
+        Mail me a new code
+      </Button>
       <Button variant="default" onClick={onOver}>
         Cancel
       </Button>

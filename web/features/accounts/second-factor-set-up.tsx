@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect } from 'react';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
-import { SIGN_UP_TEXTS } from '#shared/rules/sign-up.ts';
 import { errorCode, fieldErrors } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { copyText } from '#web/lib/share-link.ts';
@@ -11,56 +10,14 @@ import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import textAction from '#web/ui/text-action.module.css';
 import formClasses from './account-form.module.css';
-import { useBeginSecondFactor, useTurnOnSecondFactor } from './api/second-factor.ts';
+import { useTurnOnSecondFactor } from './api/second-factor.ts';
 import { CodeField } from './code-field.tsx';
-import { PasswordField } from './password-field.tsx';
 import { QrPicture } from './qr-picture.tsx';
 import classes from './settings-second-factor.module.css';
 
 export interface Key {
   key: string;
   address: string;
-}
-
-interface AskPasswordProps {
-  /** Tells a password manager which of its entries is meant. */
-  email: string;
-  onKey: (key: Key) => void;
-  onCancel: () => void;
-}
-
-/** The first step: whoever only sits at an open computer cannot begin. */
-export function AskPassword({ email, onKey, onCancel }: AskPasswordProps) {
-  const { form, values, errors, field, refuse, focus } = useFields({ password: '' });
-  const begin = useBeginSecondFactor();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
-  useEffect(() => focus((name) => name === 'password'), []);
-
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (begin.isPending) return;
-    if (values.password === '') return refuse({ password: SIGN_UP_TEXTS.passwordMissing });
-    begin.mutate(values, {
-      onSuccess: onKey,
-      onError: (error) => {
-        const { password } = fieldErrors(error);
-        if (password !== undefined) return refuse({ password });
-        notify.error(refusal(error) ?? 'That did not work. Please try again.');
-      },
-    });
-  }
-
-  return (
-    <form ref={form} className={formClasses.form} onSubmit={onSubmit} noValidate>
-      <input name="username" value={email} autoComplete="username" readOnly hidden />
-      <PasswordField {...field('password')} label="Your password" autoComplete="current-password" />
-      <FormErrors labels={{ password: 'Your password' }} errors={errors} onChoose={() => focus((name) => name === 'password')} />
-      <SubmitButton loading={begin.isPending}>Continue</SubmitButton>
-      <Button variant="default" onClick={onCancel}>
-        Cancel
-      </Button>
-    </form>
-  );
 }
 
 interface EnterKeyProps {
@@ -70,7 +27,7 @@ interface EnterKeyProps {
   onOver: () => void;
 }
 
-/** The second step: the key goes into the app, and its first code comes back. */
+/** The key goes into the app, and its first code comes back. */
 export function EnterKey({ secondFactor: { key, address }, onOn, onOver }: EnterKeyProps) {
   const { form, values, errors, field, refuse, focus } = useFields({ code: '' });
   const turnOn = useTurnOnSecondFactor();

@@ -5,13 +5,13 @@ import type { z } from 'zod';
 import type { SecondFactor } from '#shared/contract/second-factor.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
-import { secondFactorQuery, useRenewRecoveryCodes, useTurnOffSecondFactor } from './api/second-factor.ts';
+import { secondFactorQuery, useBeginSecondFactor, useRenewRecoveryCodes, useTurnOffSecondFactor } from './api/second-factor.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { SecondFactorProof } from './second-factor-proof.tsx';
-import { AskPassword, EnterKey, type Key } from './second-factor-set-up.tsx';
+import { type Mailed, SecondFactorProof } from './second-factor-proof.tsx';
+import { EnterKey, type Key } from './second-factor-set-up.tsx';
 import classes from './settings-second-factor.module.css';
 
-type Step = { at: 'rest' | 'password' | 'off' | 'renew' } | { at: 'key'; key: Key } | { at: 'codes'; codes: readonly string[] };
+type Step = { at: 'rest' | 'begin' | 'off' | 'renew' } | { at: 'key'; key: Key } | { at: 'codes'; codes: readonly string[] };
 const REST: Step = { at: 'rest' };
 
 interface SettingsSecondFactorProps {
@@ -33,7 +33,7 @@ export function SettingsSecondFactor({ email, siteName }: SettingsSecondFactorPr
     <div className={classes.part}>
       <State {...data} />
       {step.at === 'rest' && <Ways on={data.since !== null} onChoose={(at) => setStep({ at })} />}
-      {step.at === 'password' && <AskPassword email={email} onKey={(key) => setStep({ at: 'key', key })} onCancel={rest} />}
+      {step.at === 'begin' && <Begin email={email} onKey={(key) => setStep({ at: 'key', key })} onOver={rest} />}
       {step.at === 'off' && <TurnOff email={email} onOver={rest} />}
       {step.at === 'renew' && <Renew email={email} onCodes={showCodes} onOver={rest} />}
     </div>
@@ -68,10 +68,10 @@ function State({ since, codesLeft, required }: z.infer<typeof SecondFactor>) {
   );
 }
 
-function Ways({ on, onChoose }: { on: boolean; onChoose: (at: 'password' | 'off' | 'renew') => void }) {
+function Ways({ on, onChoose }: { on: boolean; onChoose: (at: 'begin' | 'off' | 'renew') => void }) {
   return (
     <div className={classes.buttons}>
-      {!on && <Button onClick={() => onChoose('password')}>Turn on two-step log-in</Button>}
+      {!on && <Button onClick={() => onChoose('begin')}>Turn on two-step log-in</Button>}
       {on && (
         <Button variant="default" onClick={() => onChoose('renew')}>
           Make new recovery codes
@@ -91,19 +91,25 @@ interface ProofProps {
   onOver: () => void;
 }
 
+function Begin({ onKey, ...props }: ProofProps & { onKey: (key: Key) => void }) {
+  const begin = useBeginSecondFactor();
+  const send = async (input: Mailed) => onKey(await begin.mutateAsync(input));
+  return <SecondFactorProof {...props} purpose="turn-on" act="Continue" pending={begin.isPending} send={send} />;
+}
+
 function TurnOff(props: ProofProps) {
   const turnOff = useTurnOffSecondFactor();
-  async function send(input: { proof: string }) {
+  async function send(input: Mailed) {
     notify.success((await turnOff.mutateAsync(input)).message);
     props.onOver();
   }
-  return <SecondFactorProof {...props} act="Turn two-step log-in off" pending={turnOff.isPending} send={send} />;
+  return <SecondFactorProof {...props} purpose="turn-off" act="Turn two-step log-in off" pending={turnOff.isPending} send={send} />;
 }
 
 function Renew({ onCodes, ...props }: ProofProps & { onCodes: (codes: readonly string[]) => void }) {
   const renew = useRenewRecoveryCodes();
-  const send = async (input: { proof: string }) => onCodes((await renew.mutateAsync(input)).recoveryCodes);
-  return <SecondFactorProof {...props} act="Make new recovery codes" pending={renew.isPending} send={send} />;
+  const send = async (input: Mailed) => onCodes((await renew.mutateAsync(input)).recoveryCodes);
+  return <SecondFactorProof {...props} purpose="renew-codes" act="Make new recovery codes" pending={renew.isPending} send={send} />;
 }
 
 function Failed({ busy, onAgain }: { busy: boolean; onAgain: () => void }) {

@@ -78,8 +78,10 @@ const seen = (
 const cookies = (
   <>
     <p>
-      There are two cookies. One comes once you log in: it says which session is yours, cannot be read by scripts (HttpOnly), follows you
-      nowhere, and goes when you sign out. The other keeps the name of your time zone, so that “today” in a filter is your today.
+      Once you log in, a cookie says which session is yours. It cannot be read by scripts (HttpOnly), follows you nowhere, and goes when you
+      sign out. Another one stays for half a year and says that you have logged in with this browser before, so that you need not wait when
+      somebody elsewhere guesses at your password. A third keeps the name of your time zone, so that “today” in a filter is your today.
+      While you sign up or log in, there may be one more, for a few minutes up to a day.
     </p>
     <p>
       Some things stay in your browser and never reach us: the color scheme you chose, what you have typed but not sent yet, and how far you

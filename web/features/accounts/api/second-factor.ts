@@ -13,6 +13,10 @@ function useChanged() {
   return () => void queryClient.invalidateQueries();
 }
 
+export function useMailCode() {
+  return useMutation(useApi().secondFactor.mailCode.mutationOptions({ networkMode: 'always', gcTime: 0 }));
+}
+
 export function useBeginSecondFactor() {
   return useMutation(useApi().secondFactor.begin.mutationOptions({ networkMode: 'always', gcTime: 0 }));
 }
@@ -22,7 +26,7 @@ export function useTurnOnSecondFactor() {
 }
 
 export function useTurnOffSecondFactor() {
-  return useMutation(useApi().secondFactor.turnOff.mutationOptions({ networkMode: 'always', onSuccess: useChanged() }));
+  return useMutation(useApi().secondFactor.turnOff.mutationOptions({ networkMode: 'always', gcTime: 0, onSuccess: useChanged() }));
 }
 
 export function useRenewRecoveryCodes() {

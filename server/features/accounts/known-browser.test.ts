@@ -1,0 +1,79 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { CAST, type CastName } from '#server/testing/cast.ts';
+import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { enterPassword, nextHalfMinute, turnOn } from '#server/testing/second-factor.ts';
+
+const forum = useForum();
+beforeAll(() => liftLimits(forum));
+
+const KNOWN = 'rounds.known';
+
+/** Somebody at their own desk, signed out again. */
+async function atHome(name: CastName): Promise<Visitor> {
+  const visitor = forum.anonymous();
+  expect((await enterPassword(visitor, name)).body.state).toBe('signed-in');
+  await visitor.post('/sign-out');
+  return visitor;
+}
+
+/** Somebody else, or the same person in a browser that knows nothing of them, until they have to wait. */
+async function guess(name: CastName, visitor = forum.anonymous()): Promise<void> {
+  for (let attempt = 0; attempt < 5; attempt += 1)
+    expectError(await enterPassword(visitor, name, `Wrong-horse-${attempt}!`), 401, 'SIGN_IN_FAILED');
+  expectError(await enterPassword(visitor, name), 429, 'TOO_MANY_REQUESTS');
+}
+
+describe('a stranger’s guesses', () => {
+  test('keep nobody waiting in a browser in which they have logged in before, and go on waiting themselves', async () => {
+    const home = await atHome('hannah');
+    await guess('hannah');
+    expect((await enterPassword(home, 'hannah')).status).toBe(200);
+    expectError(await enterPassword(forum.anonymous(), 'hannah'), 429, 'TOO_MANY_REQUESTS');
+  });
+
+  test('do so from a known browser too, where they know another account or a forged mark', async () => {
+    const home = await atHome('kai');
+    const other = await atHome('tomasz');
+    await guess('kai');
+    expectError(await enterPassword(other, 'kai'), 429, 'TOO_MANY_REQUESTS');
+    const [id, until, mark] = home.cookies.get(KNOWN)?.split('.') ?? [];
+    for (const forged of [`x${id}.${until}.${mark}`, `${id}.${Number(until) + 1}.${mark}`, `${id}.${until}.`, `${id}`, `..${mark}`]) {
+      const forger = forum.anonymous();
+      forger.cookies.set(KNOWN, forged);
+      expectError(await enterPassword(forger, 'kai'), 429, 'TOO_MANY_REQUESTS');
+    }
+    expect((await enterPassword(home, 'kai')).status).toBe(200);
+  });
+
+  test('of codes of the second step do not, either', async () => {
+    const home = await atHome('noah');
+    const { app } = await turnOn(forum, 'noah');
+    await nextHalfMinute(forum, 'noah');
+    const stranger = forum.anonymous();
+    await enterPassword(stranger, 'noah');
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expectError(await stranger.post('/sign-in/code', { code: app.code(9) }), 400, 'INPUT_INVALID');
+    expectError(await stranger.post('/sign-in/code', { code: app.code() }), 429, 'TOO_MANY_REQUESTS');
+    await enterPassword(home, 'noah');
+    expect((await home.post('/sign-in/code', { code: app.code() })).status).toBe(200);
+  });
+});
+
+test('guesses in a known browser wait as well, and keep nobody waiting elsewhere', async () => {
+  const home = await atHome('samuel');
+  await guess('samuel', home);
+  expect((await enterPassword(forum.anonymous(), 'samuel')).status).toBe(200);
+});
+
+test('the mark tells nothing of who it is, and is renewed with each log-in', async () => {
+  const home = await atHome('ava');
+  const before = home.cookies.get(KNOWN) ?? '';
+  expect(before).not.toContain('@');
+  for (const part of before.split('.')) expect(Buffer.from(part, 'base64url').toString()).not.toContain(CAST.ava.email);
+  const answer = await enterPassword(home, 'ava');
+  expect(home.cookies.get(KNOWN)?.split('.')[0]).toBe(before.split('.')[0]);
+  expect(answer.headers.getSetCookie().find((cookie) => cookie.startsWith(KNOWN))).toMatch(
+    /; Path=\/; HttpOnly; SameSite=Lax; Max-Age=15552000$/,
+  );
+});

@@ -1,0 +1,95 @@
+import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Person, RequestContext } from '#server/platform/api.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/database.ts';
+import { failure, invalid } from '#server/platform/errors.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import { type CodePurpose, SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
+import { proofMail } from './second-factor-mails.ts';
+import { deviceName } from './sessions.ts';
+
+// Two more than an app shows: nobody takes one for the other.
+const DIGITS = 8;
+/** Codes that may be typed in for one that was mailed. */
+const TRIES = 5;
+const SENT_SINCE = sql<string>`now() - interval '10 minutes'`;
+/** Seconds: the next hour, in which three more go out (rate-limit.ts). */
+const NEXT_MAILS = 3_600;
+
+/** Other than the codes for a lost phone these are short: only with a key does a hash of one give nothing away. */
+function hashOf({ secret }: Config, sessionId: string, purpose: CodePurpose, code: string): Buffer {
+  const key = new Uint8Array(hkdfSync('sha256', secret, '', 'rounds mailed codes', 32));
+  return createHmac('sha256', key).update(`${sessionId} ${purpose} ${code}`).digest();
+}
+
+function ownSession({ sessionId }: RequestContext): string {
+  if (sessionId === null) throw failure('SESSION_MISSING');
+  return sessionId;
+}
+
+/**
+ * Mails a code that shows, once it is typed in, that mails to this address reach whoever sits here
+ * (docs/decisions/033-stolen-passwords.md). It takes the place of the one before.
+ * @throws TOO_MANY_REQUESTS where several were mailed in this hour
+ */
+export async function mailCode(context: RequestContext, owner: Person, purpose: CodePurpose): Promise<void> {
+  const { config, db, jobs, limits, headers } = context;
+  const sessionId = ownSession(context);
+  if (!(await limits.takeMail(owner.email, 'code')))
+    throw failure('TOO_MANY_REQUESTS', SECOND_FACTOR_TEXTS.mailedOften, { retryAfter: NEXT_MAILS });
+  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+  const hash = hashOf(config, sessionId, purpose, code).toString('base64url');
+  const occasion = { at: new Date(), device: deviceName(headers().get('user-agent')) };
+  await db.transaction().execute(async (trx) => {
+    if (!(await keep(trx, sessionId, hash))) throw failure('SESSION_MISSING');
+    await queueMail(trx, jobs, proofMail(config, owner, occasion, purpose, `${code.slice(0, 4)} ${code.slice(4)}`));
+  });
+}
+
+/** False where the session has just been ended. */
+async function keep(trx: Db, sessionId: string, hash: string): Promise<boolean> {
+  const held = await trx.selectFrom('sessions').select('id').where('id', '=', sessionId).forKeyShare().executeTakeFirst();
+  if (held === undefined) return false;
+  const row = { hash, tries: 0, sent_at: sql<string>`now()` };
+  await trx
+    .insertInto('mailed_codes')
+    .values({ session_id: sessionId, ...row })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(row))
+    .execute();
+  return true;
+}
+
+/**
+ * Uses up the code that was mailed in this session for this purpose. A wrong one, an old one, one of too many tries and
+ * none at all get the same answer.
+ * @throws INPUT_INVALID
+ */
+export async function checkMailedCode(context: RequestContext, purpose: CodePurpose, typed: string): Promise<void> {
+  const { config, db } = context;
+  const sessionId = ownSession(context);
+  if (!(await take(db, sessionId, hashOf(config, sessionId, purpose, typed.replace(/[\s-]/g, '')))))
+    throw invalid({ mailedCode: SECOND_FACTOR_TEXTS.mailedCodeWrong });
+}
+
+/** Counts the try before it is looked at, so that codes sent all at once gain nothing. */
+async function take(db: Db, sessionId: string, given: Buffer): Promise<boolean> {
+  const row = await db
+    .updateTable('mailed_codes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('session_id', '=', sessionId)
+    .where('tries', '<', TRIES)
+    .where('sent_at', '>', SENT_SINCE)
+    .returning('hash')
+    .executeTakeFirst();
+  if (row === undefined) return false;
+  const wanted = Buffer.from(row.hash, 'base64url');
+  if (wanted.length !== given.length || !timingSafeEqual(wanted, given)) return false;
+  // Of two who send it at once one finds it used.
+  const { numDeletedRows } = await db
+    .deleteFrom('mailed_codes')
+    .where('session_id', '=', sessionId)
+    .where('hash', '=', row.hash)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}

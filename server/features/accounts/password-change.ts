@@ -1,0 +1,58 @@
+import type { Person, RequestContext } from '#server/platform/api.ts';
+import type { Db } from '#server/platform/database.ts';
+import { failure, invalid } from '#server/platform/errors.ts';
+import { queueMail } from '#server/platform/mail.ts';
+import type { Auth } from './auth.ts';
+import { passwordChangedMail } from './mails.ts';
+import { attempt, isPassword, passwordOf } from './proofs.ts';
+import { endResetLinks, passwordHashOf } from './queries.ts';
+import { deviceName, lockSessions, replaceSessions } from './sessions.ts';
+
+/** Security mails are not asked for by the person and so never held back by the limit of a mailbox. */
+export async function tellOwner({ config, db, jobs, headers }: RequestContext, owner: { email: string; name: string }): Promise<void> {
+  await queueMail(db, jobs, passwordChangedMail(config, owner, { at: new Date(), device: deviceName(headers().get('user-agent')) }));
+}
+
+interface Passwords {
+  currentPassword: string;
+  password: string;
+}
+
+/**
+ * Changes a password, ends every other session and puts a new one in the place of this one, all or nothing: a session
+ * that has been ended meanwhile changes no password, and one that is ended while this goes on does not live on in the new.
+ * @returns the new session's token
+ */
+export async function changePassword(auth: Auth, context: RequestContext, owner: Person, given: Passwords): Promise<string> {
+  const { db } = context;
+  const { password: hasher, sessionConfig } = await auth.$context;
+  const token = await attempt(context, passwordOf(owner), async () => {
+    const before = await passwordHashOf(db, owner.email);
+    if (!(await isPassword(auth, before, given.currentPassword))) return null;
+    const hash = await hasher.hash(given.password);
+    return db.transaction().execute(async (trx) => {
+      await lockSessions(trx, owner.id);
+      // Before the sessions, as a reset does it: of the two one waits here for the other.
+      if (!(await replacePassword(trx, owner.id, before, hash))) return null;
+      const made = await replaceSessions(trx, owner.id, context.sessionId ?? '', sessionConfig.expiresIn);
+      if (made === null) throw failure('SESSION_MISSING');
+      await endResetLinks(trx, owner.id);
+      await tellOwner({ ...context, db: trx }, owner);
+      return made;
+    });
+  });
+  if (token === null) throw invalid({ currentPassword: 'This is not your current password' });
+  return token;
+}
+
+/** False where it has been changed since it was looked at. */
+async function replacePassword(trx: Db, memberId: string, before: string | null, hash: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('credentials')
+    .set({ password: hash, updated_at: new Date().toISOString() })
+    .where('member_id', '=', memberId)
+    .where('provider_id', '=', 'credential')
+    .where('password', '=', before)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
