@@ -38,12 +38,14 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
   function checkCutOff(): void {
     for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
       const ownText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? '').trim() !== '');
-      if (!ownText || element.matches('input, textarea, select, option') || isHidden(element)) continue;
+      if (element.matches('input, textarea, select, option') || isHidden(element)) continue;
       const { overflowX, textOverflow, overflowY } = getComputedStyle(element);
+      if (!ownText && textOverflow !== 'ellipsis') continue;
       const sideways = element.scrollWidth > element.clientWidth + 1 && ['hidden', 'clip'].includes(overflowX);
       if (!sideways) continue;
       if (textOverflow !== 'ellipsis' && overflowY !== 'auto') found.add(`cut off without an ellipsis: ${nameOf(element)}`);
-      else if (element.closest('[title], [aria-label]') === null) found.add(`cut off, and nothing says the whole: ${nameOf(element)}`);
+      else if (element.closest('[title], :is(a, button)[aria-label]') === null)
+        found.add(`cut off, and nothing says the whole: ${nameOf(element)}`);
     }
   }
 
@@ -81,7 +83,8 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
       height: Math.max(height, named?.height ?? 0, reach(0, 1) + reach(0, -1)),
     };
   }
-  const MAIN = 'header *, button[type=submit], [role=toolbar] *, [role=menuitem], [role=tab], main button, summary';
+  const MAIN =
+    'header:not(article header, section header) *, button[type=submit], [role=toolbar] *, [role=menuitem], [role=tab], main button, summary';
 
   function checkTargets(): void {
     const top = scrollY;
@@ -182,4 +185,9 @@ export function watchShift(): void {
       if (!entry.hadRecentInput) state.galleryShift = (state.galleryShift ?? 0) + entry.value;
     }
   }).observe({ type: 'layout-shift', buffered: true });
+}
+
+/** Begins to count anew: what moved until now was meant to. */
+export function forgetShift(): void {
+  (window as { galleryShift?: number }).galleryShift = 0;
 }

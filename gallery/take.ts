@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { findProblems, watchShift } from './checks.ts';
+import { findProblems, forgetShift, watchShift } from './checks.ts';
 import type { Row } from './screens.ts';
 import type { World } from './world.ts';
 
@@ -64,10 +64,19 @@ async function goWithout(page: Page, path: string, { hold, stop }: Row): Promise
     void router.navigate(to);
   }, path);
   await page.waitForFunction((to) => location.pathname + location.search === to, path, { timeout: PATIENCE });
-  if (stop !== undefined)
-    await page
-      .waitForSelector(':is(main, #main) :is([role=alert], button, a):visible >> text=/again|log in|back/i', { timeout: PATIENCE })
-      .catch(() => {});
+  // One page took the place of another because somebody went there.
+  await delay(SETTLED);
+  await page.evaluate(forgetShift);
+  if (stop === undefined) return;
+  // It is asked for again and again; then the words for it stand where its placeholder stood.
+  await page
+    .getByRole('main')
+    .getByText(/try again|went wrong|failed/i)
+    .first()
+    .waitFor({ timeout: PATIENCE })
+    .catch(() => {});
+  await delay(SETTLED);
+  await page.evaluate(forgetShift);
 }
 
 /** Brings a page to the state of a row. */

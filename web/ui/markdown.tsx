@@ -37,9 +37,10 @@ function SafeLink({ href, children }: { href: string | undefined; children: Reac
 function Scrolling({ label, children }: { label: string; children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable to be scrolled by keyboard
-    <section className={classes.scrolling} aria-label={label} tabIndex={0}>
+    // biome-ignore lint/a11y/useSemanticElements: a section would be a landmark, and a discussion may have many tables
+    <div role="group" className={classes.scrolling} aria-label={label} tabIndex={0}>
       {children}
-    </section>
+    </div>
   );
 }
 

@@ -78,13 +78,15 @@ function Row({ row: { person, lastText, lastAt, unread } }: { row: Conversation 
         <span className={classes.words}>
           <span className={classes.head}>
             <span className={classes.who}>
-              <span className={classes.name}>{person.name}</span>
+              <span className={classes.name} title={person.name}>
+                {person.name}
+              </span>
               {person.year !== null && <span className={classes.year}>({person.year})</span>}
             </span>
             <LocalTime iso={lastAt} className={classes.time} />
           </span>
           <span className={classes.tail}>
-            <span className={classes.last} dir="auto">
+            <span className={classes.last} dir="auto" title={lastText}>
               {lastText}
             </span>
             {unread && (

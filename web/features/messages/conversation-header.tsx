@@ -16,7 +16,7 @@ export function ConversationHeader({ correspondent: { person, restricted } }: { 
       <span className={classes.picture}>
         <PersonAvatar name={name} pictureUrl={person.pictureUrl} size={40} />
       </span>
-      <h1 className={classes.name}>
+      <h1 className={classes.name} title={name}>
         <Link to={`/profiles/${person.username}`}>
           {name}
           {person.year !== null && <span className={classes.year}> ({person.year})</span>}

@@ -5,7 +5,7 @@ import classes from './profile-view.module.css';
 export function ProfilePlaceholder() {
   return (
     <div role="status">
-      <VisuallyHidden>Loading profile...</VisuallyHidden>
+      <VisuallyHidden component="h1">Loading profile...</VisuallyHidden>
       <div className={classes.header} aria-hidden="true">
         <Skeleton circle height={104} />
         <div className={classes.who}>
