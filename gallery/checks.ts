@@ -22,7 +22,7 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
   const floats = (element: Element) => {
     for (let one: Element | null = element; one !== null; one = one.parentElement) {
       const { position } = getComputedStyle(one);
-      if (position === 'fixed' || position === 'sticky' || one.getAttribute('role') === 'dialog') return true;
+      if (position === 'fixed' || position === 'sticky' || one.matches('[role=dialog], [role=menu], [popover]')) return true;
     }
     return false;
   };
@@ -179,6 +179,8 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
 /** Adds up what moves by itself from the first paint on; runs in the page before its own scripts. */
 export function watchShift(): void {
   const state = window as { galleryShift?: number };
+  // Asked for twice, it watches once.
+  if (state.galleryShift !== undefined) return;
   state.galleryShift = 0;
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {

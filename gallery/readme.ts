@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import type { Row } from './screens.ts';
-import { enter, openContext, type Scheme, type Width } from './take.ts';
+import { enter, openContext, pathOf, type Scheme, type Width } from './take.ts';
 import type { World } from './world.ts';
 
 const IMAGES = join(import.meta.dirname, '..', 'docs', 'images');
@@ -27,7 +27,7 @@ export async function photographReadme(browser: Browser, world: World): Promise<
     const context = await openContext(browser, world, row.as, width);
     const page = await context.newPage();
     await page.emulateMedia({ colorScheme: scheme });
-    await enter(page, { route: '', state: 'full', ...row }, world);
+    await enter(page, { route: '', state: 'full', ...row }, pathOf(row, world));
     // Few colours: a picture that stays small in the repository.
     await sharp(await page.screenshot())
       .png({ palette: true, quality: 90 })

@@ -41,7 +41,7 @@ export function openContext(browser: Browser, { origin, cookies }: World, who: R
   });
 }
 
-function pathOf({ path }: Row, world: World): string {
+export function pathOf({ path }: Pick<Row, 'path'>, world: World): string {
   return typeof path === 'string' ? path : path(world);
 }
 
@@ -80,9 +80,8 @@ async function goWithout(page: Page, path: string, { hold, stop }: Row): Promise
 }
 
 /** Brings a page to the state of a row. */
-export async function enter(page: Page, row: Row, world: World): Promise<void> {
+export async function enter(page: Page, row: Row, path: string): Promise<void> {
   await page.addInitScript(watchShift);
-  const path = pathOf(row, world);
   if (row.hold === undefined && row.stop === undefined) {
     await page.goto(path);
     await comeAlive(page);
@@ -117,7 +116,7 @@ export async function take(browser: Browser, world: World, row: Row, width: Widt
     const page = await context.newPage();
     const errors: string[] = [];
     page.on('pageerror', ({ message }) => errors.push(`script: ${message.slice(0, 120)}`));
-    await enter(page, row, world);
+    await enter(page, row, pathOf(row, world));
     const taken: Taken[] = [];
     for (const scheme of schemes) {
       await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
