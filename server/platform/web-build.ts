@@ -9,7 +9,7 @@ import { childEnvironment } from './config.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SOURCES = ['web', 'shared', 'public'];
-const FILES = ['package-lock.json', 'vite.config.ts', 'react-router.config.ts', 'postcss.config.js'];
+const FILES = ['package-lock.json', 'vite.config.ts', 'vite.worker.config.ts', 'react-router.config.ts', 'postcss.config.js'];
 const COMPRESSED = /\.(js|css|svg|json|webmanifest|txt)$/;
 
 export const BUILD_FOLDER = join(ROOT, 'build');
@@ -38,7 +38,9 @@ export async function ensureWebBuild(signal?: AbortSignal): Promise<boolean> {
   const wanted = await digest();
   if (existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === wanted) return false;
   await rm(STAMP, { force: true });
-  await run(process.execPath, [join(ROOT, 'node_modules', '.bin', 'react-router'), 'build'], signal);
+  const tool = (name: string, ...args: string[]) => run(process.execPath, [join(ROOT, 'node_modules', '.bin', name), ...args], signal);
+  await tool('react-router', 'build');
+  await tool('vite', 'build', '--config', 'vite.worker.config.ts');
   await precompress(join(BUILD_FOLDER, 'client'));
   await writeFile(`${STAMP}.new`, wanted);
   await rename(`${STAMP}.new`, STAMP);

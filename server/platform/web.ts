@@ -10,6 +10,7 @@ import type { apiClientContext, nonceContext, reportContext } from '#web/lib/scr
 import { requestId } from './current-route.ts';
 import { contentSecurityPolicy, errorBody } from './http.ts';
 import type { Log } from './log.ts';
+import { mountServiceWorker } from './service-worker.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -52,6 +53,8 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
       reply.header('cache-control', unchanging ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600');
     },
   });
+
+  await mountServiceWorker(app, buildFolder, build.assets.version);
 
   app.setNotFoundHandler((_request, reply) => reply.status(ERRORS.NOT_FOUND.status).send(errorBody('NOT_FOUND')));
 

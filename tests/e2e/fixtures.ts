@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect, type Page, type Route } from '@playwright/test';
 
 /** The installations that tests/e2e/global-setup.ts started; each worker has one to itself. */
 const INSTALLATIONS = JSON.parse(process.env.E2E_INSTALLATIONS ?? '[]') as { origin: string; password: string; dataDir: string }[];
@@ -16,16 +16,20 @@ interface Problems {
   /** Answers that a test provokes on purpose: "401 /api/sign-in". Anything else that fails, fails the test. */
   expected: Set<string | RegExp>;
   found: string[];
+  /** Whether this window is without a connection, so that what needs one fails. */
+  offline: boolean;
 }
 
+const OFFLINE = 'net::ERR_INTERNET_DISCONNECTED';
 const problems = new WeakMap<BrowserContext, Problems>();
 
 /** Watches everything a browser window does: console errors, failed requests, requests to other hosts. */
 function watch(context: BrowserContext): Problems {
-  const state: Problems = { expected: new Set(), found: [] };
+  const state: Problems = { expected: new Set(), found: [], offline: false };
   problems.set(context, state);
   context.on('console', (message) => {
     // Browsers also print every failed answer; those are judged below, with their address.
+    if (state.offline && message.text().includes(OFFLINE)) return;
     if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource'))
       state.found.push(`console: ${message.text()}`);
   });
@@ -35,6 +39,7 @@ function watch(context: BrowserContext): Problems {
     if (url.protocol.startsWith('http') && url.origin !== ORIGIN) state.found.push(`another host: ${request.url()}`);
   });
   context.on('requestfailed', (request) => {
+    if (state.offline && request.failure()?.errorText === OFFLINE) return;
     // Leaving a page cancels what it was still asking for.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') state.found.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
   });
@@ -49,6 +54,22 @@ function watch(context: BrowserContext): Problems {
 /** Lets this window receive the given failing answers, as "404 /profiles/nobody". */
 export function expectAnswers(page: Page, ...answers: (string | RegExp)[]): void {
   for (const answer of answers) problems.get(page.context())?.expected.add(answer);
+}
+
+const cut = (route: Route) => route.abort('internetdisconnected');
+
+/** Takes the connection away from this window; what needs one may fail from now on. */
+export async function goOffline(page: Page): Promise<void> {
+  const state = problems.get(page.context());
+  if (state !== undefined) state.offline = true;
+  await page.context().setOffline(true);
+  // What a service worker asks is not held back by that from the second page on.
+  await page.context().route('**', cut);
+}
+
+export async function goOnline(page: Page): Promise<void> {
+  await page.context().unroute('**', cut);
+  await page.context().setOffline(false);
 }
 
 interface Fixtures {

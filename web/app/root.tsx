@@ -13,6 +13,7 @@ import { useNonce } from '#web/lib/nonce.ts';
 import { loadViewer, type ScreenData, screen } from '#web/lib/screen.ts';
 import { ScrollPositions } from '#web/lib/scroll-positions.tsx';
 import { SessionLost } from '#web/lib/session-lost.tsx';
+import { whenIdle } from '#web/lib/when-idle.ts';
 import { Page } from '#web/ui/page.tsx';
 import { INK, PAPER, theme } from '#web/ui/theme.ts';
 import { Toasts } from '#web/ui/toasts.tsx';
@@ -81,6 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
 function useHydrationMark() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'true';
+    return whenIdle(() => void import('#web/features/offline/app-like.tsx').then(({ beAppLike }) => beAppLike()).catch(() => {}));
   }, []);
 }
 

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { navigationQuery } from '#web/features/navigation/api/navigation.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
+import { forgetReadings } from '#web/worker/reading.ts';
 
 /** Ends the session, goes to the landing page and forgets everything that was loaded for the person who left. */
 export function useSignOut() {
@@ -14,6 +15,8 @@ export function useSignOut() {
     networkMode: 'always',
     mutationFn: () => api.accounts.signOut.call(),
     onSuccess: async () => {
+      // Before anything else: the next person at this computer may be quick.
+      await forgetReadings(null).catch(() => {});
       await queryClient.cancelQueries();
       queryClient.setQueryData(api.accounts.session.queryKey(), { viewer: null });
       notify.success('Successfully logged out');

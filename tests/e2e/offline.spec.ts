@@ -1,0 +1,136 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import sharp from 'sharp';
+import { expect, expectFits, goOffline, goOnline, logIn, open, test } from './fixtures.ts';
+import { unique, write } from './post-steps.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+const NOOR = 'noor.h@alderridge.edu';
+
+/** The caches of what was read; null while no worker answers for the pages of this window. */
+function kept(page: Page): Promise<string[] | null> {
+  return page.evaluate(async () => {
+    if (navigator.serviceWorker.controller === null) return null;
+    const names = (await caches.keys()).filter((name) => name.startsWith('rounds.read.'));
+    return (
+      await Promise.all(names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))
+    ).flat();
+  });
+}
+
+/** Reads a post for as long as it takes to be kept. */
+async function read(page: Page, path: string): Promise<void> {
+  await open(page, path);
+  await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(path);
+}
+
+test('without a connection one reads what one has read last; with it the page is back by itself', async ({ page }) => {
+  const title = unique('Read <b>on</b> the train');
+  await logIn(page, NOOR);
+  const path = await write(page, title, { body: 'A long way <script>alert(1)</script>\n\nto the ward.' });
+  await open(page, path);
+  await page.getByLabel('Your comment').fill('Take the tram.');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(page.getByRole('article').filter({ hasText: 'Take the tram.' })).toBeVisible();
+  await open(page, path);
+  const texts = () => page.evaluate(async (at) => (await caches.match(at))?.text(), path);
+  await expect.poll(texts, { timeout: 20_000 }).toContain('Take the tram.');
+  await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(path);
+
+  await goOffline(page);
+  await page.goto('/thedashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+  await page.getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText('A long way <script>alert(1)</script>')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Take the tram.' })).toContainText('Noor');
+  await expect(page.getByRole('status')).toContainText('You are offline.');
+  await expectFits(page);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+  await goOnline(page);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(page.getByLabel('Your comment')).toBeVisible();
+});
+
+test('nothing of it is left for the next person: not after a log-out, a lost session, nor another log-in', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await logIn(page, MAYA);
+  const path = await write(page, unique('For nobody else'));
+  await read(page, path);
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('button', { name: 'Log Out' }).click();
+  await expect(page.getByText('Successfully logged out')).toBeVisible();
+  expect(await kept(page)).toEqual([]);
+
+  await logIn(page, MAYA);
+  await read(page, path);
+  await page.context().clearCookies();
+  await open(page, '/about');
+  await expect.poll(() => kept(page), { timeout: 20_000 }).toEqual([]);
+
+  await logIn(page, MAYA);
+  await read(page, path);
+  await logIn(page, NOOR);
+  await open(page, '/thedashboard');
+  await expect.poll(() => kept(page), { timeout: 20_000 }).toEqual([]);
+  await goOffline(page);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+  await expect(page.getByRole('listitem')).toHaveCount(0);
+});
+
+test('a new version is announced where an older one is open, and its reload loses no text', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, NOOR);
+  await open(page, '/create-post');
+  await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
+  const text = page.getByRole('textbox', { name: /^Text/ });
+  await text.fill('Written meanwhile');
+  const notice = page.getByText('A new version is here.');
+  /** As when the server has another worker than before: it takes over the pages that are open. */
+  const replaceWorker = (shown: string | null) =>
+    page.evaluate(async (version) => {
+      if (version !== null) (window as unknown as { __reactRouterManifest: { version: string } }).__reactRouterManifest.version = version;
+      const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+      await navigator.serviceWorker.register('/sw.js?another');
+      await changed;
+    }, shown);
+  await replaceWorker('an older one');
+  await expect(notice).toBeVisible();
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(page.getByText(/^Your draft of .* is back\./)).toBeVisible();
+  await expect(text).toHaveValue('Written meanwhile');
+  await expect(notice).toBeHidden();
+  await text.fill('');
+});
+
+test('it can be installed: its manifest has what browsers ask for, and the worker is never an old one', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  const manifest = await (await page.request.get('/site.webmanifest')).json();
+  expect(manifest).toMatchObject({ id: '/', start_url: '/', scope: '/', display: 'standalone', name: 'Rounds', short_name: 'Rounds' });
+  const icons = manifest.icons.filter(({ type }: { type: string }) => type === 'image/png');
+  expect(icons.map(({ sizes, purpose }: Record<string, string>) => `${purpose} ${sizes}`).sort()).toEqual([
+    'any 192x192',
+    'any 512x512',
+    'maskable 192x192',
+    'maskable 512x512',
+  ]);
+  for (const { src, sizes } of icons) {
+    const { width, height } = await sharp(await (await page.request.get(src)).body()).metadata();
+    expect(`${width}x${height}`, src).toBe(sizes);
+  }
+  await logIn(page, MAYA);
+  for (const { url } of manifest.shortcuts) expect((await page.request.get(url)).status(), url).toBe(200);
+
+  const worker = await page.request.get('/sw.js');
+  expect(worker.headers()).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' });
+  await open(page, '/');
+  const version = await page.evaluate(
+    () => (window as unknown as { __reactRouterManifest: { version: string } }).__reactRouterManifest.version,
+  );
+  expect(await worker.text()).toMatch(new RegExp(`^const VERSION = "${version}";`));
+});

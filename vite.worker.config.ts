@@ -1,0 +1,11 @@
+import { defineConfig } from 'vite';
+
+/** The service worker, in one file of its own (server/platform/service-worker.ts serves it). */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    target: 'es2022',
+    outDir: 'build/worker',
+    rolldownOptions: { input: 'web/worker/sw.ts', output: { format: 'iife', entryFileNames: 'sw.js' } },
+  },
+});

@@ -1,0 +1,57 @@
+import { notifications } from '@mantine/notifications';
+import { browserSide } from '#web/lib/screen.ts';
+import { forgetReadings } from '#web/worker/reading.ts';
+import { UpdateNote } from './update-note.tsx';
+
+/** Milliseconds between two looks for a new version, in a tab that is come back to. */
+const LOOK = 900_000;
+const NOTE = 'new-version';
+
+let begun = false;
+
+/** What this page is made of, as React Router names it. */
+function shownVersion(): string | undefined {
+  return (window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version;
+}
+
+function onMessage({ data }: MessageEvent<{ served?: string }>): void {
+  if (data.served === undefined || data.served === shownVersion()) return;
+  notifications.show({ id: NOTE, autoClose: false, message: <UpdateNote />, color: 'pine', closeButtonProps: { 'aria-label': 'Close' } });
+}
+
+async function watchVersion(): Promise<void> {
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener('message', onMessage);
+  serviceWorker.startMessages();
+  const registration = (await serviceWorker.getRegistration()) ?? (await serviceWorker.register('/sw.js', { updateViaCache: 'none' }));
+  let looked = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - looked < LOOK) return;
+    looked = Date.now();
+    registration.update().catch(() => {});
+  });
+}
+
+/** What one person has read is gone as soon as this browser knows that somebody else, or nobody, is signed in. */
+function forgetOthers(): void {
+  const { api, queryClient } = browserSide();
+  const key = api.accounts.session.queryKey();
+  let known: string | null | undefined;
+  const look = () => {
+    const session = queryClient.getQueryData(key);
+    if (session === undefined || (session.viewer?.id ?? null) === known) return;
+    known = session.viewer?.id ?? null;
+    forgetReadings(known).catch(() => {});
+  };
+  queryClient.getQueryCache().subscribe(({ type }) => type === 'updated' && look());
+  look();
+}
+
+/** What makes a site an app: the offline page, and word of a new version. Started when a page has nothing else to do. */
+export function beAppLike(): void {
+  if (begun) return;
+  begun = true;
+  forgetOthers();
+  // Not over plain http from another machine, nor where somebody has switched it off.
+  if ('serviceWorker' in navigator) watchVersion().catch(() => {});
+}

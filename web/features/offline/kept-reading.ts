@@ -1,0 +1,47 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Thread } from '#web/features/comments/api/threads.ts';
+import type { PostDetail } from '#web/features/posts/api/post.ts';
+import type { Api } from '#web/lib/api.ts';
+import { forgetReadings, keepReading, type Reading } from '#web/worker/reading.ts';
+
+interface Read {
+  api: Api;
+  queryClient: QueryClient;
+  viewerId: string;
+  post: PostDetail;
+}
+
+/** The comments that were loaded, in whatever order they stand. */
+function commentsOf({ api, queryClient, post }: Read): Reading['comments'] {
+  const loaded = queryClient.getQueriesData<InfiniteData<{ items: Thread[] }>>({
+    queryKey: api.comments.threads.key({ type: 'infinite' }),
+  });
+  const here = loaded.filter(([key]) => JSON.stringify(key).includes(post.id));
+  const threads = here.at(-1)?.[1]?.pages.flatMap(({ items }) => items) ?? [];
+  return threads
+    .flatMap((thread) => [thread, ...thread.replies.items])
+    .filter(({ gone }) => gone !== true)
+    .map(({ author, createdAt, content, parentId }) => ({
+      by: author?.name ?? 'Anonymous',
+      createdAt,
+      text: content,
+      isReply: parentId !== null,
+    }));
+}
+
+export async function keepPost(read: Read): Promise<void> {
+  const { api, queryClient, viewerId, post } = read;
+  const viewer = () => queryClient.getQueryData(api.accounts.session.queryKey())?.viewer?.id ?? null;
+  if (viewer() !== viewerId) return;
+  await keepReading(viewerId, post.path, {
+    title: post.title,
+    place: post.community.displayName,
+    by: post.author?.name ?? 'Anonymous',
+    createdAt: post.createdAt,
+    readAt: new Date().toISOString(),
+    body: post.body,
+    comments: commentsOf(read),
+  });
+  // They may have logged out while it was being written.
+  if (viewer() !== viewerId) await forgetReadings(viewer());
+}

@@ -1,0 +1,67 @@
+import type { Reading } from './reading.ts';
+
+const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+
+const STYLE = `
+:root { color-scheme: light dark; }
+body { max-width: 42rem; margin: 0 auto; padding: 1.5rem 1.25rem 3rem; background: light-dark(#fdfcf9, #141a20); color: light-dark(#1d2a33, #dfe5ea); font: 1rem/1.6 "Inter Variable", Inter, system-ui, sans-serif; overflow-wrap: anywhere; }
+h1, h2 { font-family: "Source Serif 4 Variable", "Source Serif 4", Georgia, serif; line-height: 1.25; }
+h1 { margin: 0.5rem 0; font-size: 1.75rem; }
+h2 { margin: 2rem 0 0.5rem; font-size: 1.2rem; }
+a { color: light-dark(#0e716b, #78c3bd); }
+.bar { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 0.25rem 1rem; padding: 0.5rem 0.85rem; border: 1px solid light-dark(#d9d5ca, #36424d); border-radius: 0.5rem; }
+.bar p { margin: 0; }
+.try { display: inline-flex; align-items: center; min-height: 44px; font-weight: 600; }
+.small { margin: 0.15rem 0; color: light-dark(#54626c, #a3b0bb); font-size: 0.875rem; }
+.text { white-space: pre-line; unicode-bidi: plaintext; }
+ul { margin: 0; padding: 0; list-style: none; }
+li { padding: 0.65rem 0; border-top: 1px solid light-dark(#e6e2d8, #2a343d); }
+li a { display: inline-block; padding: 0.3rem 0; font-weight: 600; }
+.reply { margin-inline-start: 1.5rem; }
+`;
+
+/** When the connection is back, the page is too. */
+const SCRIPT = `addEventListener('online', () => location.reload());`;
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+function byline(by: string, createdAt: string): string {
+  return `<p class="small">${escaped(by)}, <time datetime="${escaped(createdAt)}">${MOMENT.format(new Date(createdAt))}</time></p>`;
+}
+
+function article({ title, place, by, createdAt, readAt, body, comments }: Reading): string {
+  const said = comments.map(
+    (one) => `<li${one.isReply ? ' class="reply"' : ''}>${byline(one.by, one.createdAt)}<div class="text">${escaped(one.text)}</div></li>`,
+  );
+  return `<article><p class="small">${escaped(place)}. As you read it on ${MOMENT.format(new Date(readAt))}.</p><h1>${escaped(title)}</h1>${byline(by, createdAt)}<div class="text">${escaped(body)}</div>${said.length > 0 ? `<h2>Comments</h2><ul>${said.join('')}</ul>` : ''}</article>`;
+}
+
+function list(read: { path: string; reading: Reading }[], heading: string): string {
+  if (read.length === 0) return '';
+  const items = read.map(
+    ({ path, reading: { title, place } }) =>
+      `<li><a href="${escaped(path)}">${escaped(title)}</a><p class="small">${escaped(place)}</p></li>`,
+  );
+  return `<nav aria-labelledby="read"><h2 id="read">${heading}</h2><ul>${items.join('')}</ul></nav>`;
+}
+
+/** What a page without a connection shows: itself as it was read last, where it is kept, and what else was read. */
+export function offlinePage(path: string, read: { path: string; reading: Reading }[]): Response {
+  const here = read.find((one) => one.path === path)?.reading;
+  const others = read.filter((one) => one.path !== path);
+  const nonce = crypto.randomUUID();
+  const main =
+    here === undefined
+      ? `<h1>You are offline</h1><p>This page needs a connection. ${read.length > 0 ? 'What you read last is kept here.' : 'It comes back by itself as soon as there is one.'}</p>${list(others, 'Read last')}`
+      : `${article(here)}${list(others, 'Also read last')}`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(here?.title ?? 'You are offline')} - Rounds</title><style nonce="${nonce}">${STYLE}</style></head><body><div class="bar" role="status"><p>You are offline. What you have typed is kept.</p><a class="try" href="">Try again</a></div><main>${main}</main><script nonce="${nonce}">${SCRIPT}</script></body></html>`;
+  return new Response(html, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    },
+  });
+}

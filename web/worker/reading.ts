@@ -1,0 +1,54 @@
+/** A post as somebody read it last, for when there is no connection. Texts are as written. */
+export interface Reading {
+  title: string;
+  /** The community's name. */
+  place: string;
+  by: string;
+  /** Moments in ISO 8601. */
+  createdAt: string;
+  readAt: string;
+  body: string;
+  comments: { by: string; createdAt: string; text: string; isReply: boolean }[];
+}
+
+/** What is kept for each person: the newest so many, for so many milliseconds. */
+const MOST = 20;
+const KEPT = 3 * 24 * 3_600_000;
+const PREFIX = 'rounds.read.';
+
+// Browsers have no caches where a page came over plain http from another machine.
+const ready = () => 'caches' in globalThis;
+
+/** Removes what others than this person have read here; with null what anybody has. */
+export async function forgetReadings(exceptOf: string | null): Promise<void> {
+  if (!ready()) return;
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + exceptOf);
+  await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+async function entries(cache: Cache): Promise<{ path: string; reading: Reading }[]> {
+  const found = await Promise.all(
+    (await cache.keys()).map(async (request) => {
+      const answer = await cache.match(request);
+      return answer && { path: new URL(request.url).pathname, reading: (await answer.json()) as Reading };
+    }),
+  );
+  const newest = found.filter((one) => one !== undefined).sort((one, other) => other.reading.readAt.localeCompare(one.reading.readAt));
+  const old = new Date(Date.now() - KEPT).toISOString();
+  const meant = newest.slice(0, MOST).filter(({ reading }) => reading.readAt > old);
+  await Promise.all(newest.filter((one) => !meant.includes(one)).map(({ path }) => cache.delete(path)));
+  return meant;
+}
+
+export async function keepReading(personId: string, path: string, reading: Reading): Promise<void> {
+  if (!ready()) return;
+  const cache = await caches.open(PREFIX + personId);
+  await cache.put(path, Response.json(reading));
+  await entries(cache);
+}
+
+/** What the person of this browser has read, the newest first; nothing where it is not certain who that is. */
+export async function readings(): Promise<{ path: string; reading: Reading }[]> {
+  const [name, ...others] = (await caches.keys()).filter((one) => one.startsWith(PREFIX));
+  return name === undefined || others.length > 0 ? [] : entries(await caches.open(name));
+}
