@@ -5,6 +5,8 @@ import { currentItem, goToItem } from './items.ts';
 
 export interface Page {
   viewer: Viewer | null;
+  /** Path of the community of one's own school. */
+  school: string | null;
   navigate: (path: string) => void;
   openPalette: () => void;
   openSheet: () => void;
@@ -29,9 +31,9 @@ function writeComment(): boolean {
   return field !== null;
 }
 
-function goTo(path: (viewer: Viewer) => string | null) {
-  return ({ viewer, navigate }: Page) => {
-    const to = viewer === null ? null : viewer.complete ? path(viewer) : viewer.setupPath;
+function goTo(path: (viewer: Viewer, school: string | null) => string | null) {
+  return ({ viewer, school, navigate }: Page) => {
+    const to = viewer === null ? null : viewer.complete ? path(viewer, school) : viewer.setupPath;
     if (to !== null) navigate(to);
     return to !== null;
   };
@@ -72,7 +74,7 @@ export const ACTS = {
   reply: () => press('r') || writeComment(),
   share: () => press('s'),
   dashboard: goTo(() => DASHBOARD_PATH),
-  school: goTo(({ homePath }) => homePath),
+  school: goTo((_viewer, school) => school),
   inbox: goTo(({ userType }) => (userType === 'medical_student' ? INBOX_PATH : null)),
   notifications: goTo(({ username }) => `/profiles/${username}/notifications`),
   profile: goTo(({ username }) => `/profiles/${username}`),

@@ -1,6 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useSession } from '#web/features/shell/api/session.ts';
+import { communitiesQuery } from '#web/features/communities/api/communities.ts';
+import { useSession, type Viewer } from '#web/features/shell/api/session.ts';
+import { useApi } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { ACTS } from './acts.ts';
 import { FIND } from './find-event.ts';
@@ -67,9 +70,17 @@ function usePanel() {
   return { open, take, shown };
 }
 
+/** The community that a school has for everybody, or for its premed students. */
+function useSchool(viewer: Viewer | null): string | null {
+  const query = { ...communitiesQuery(useApi()), enabled: viewer?.complete === true, retry: false };
+  const own = useQuery(query).data?.items.filter(({ institution }) => institution !== null && institution.id === viewer?.institution?.id);
+  return (own?.find(({ subSlug }) => subSlug === 'general') ?? own?.[0])?.path ?? null;
+}
+
 /** Does what keys say, wherever they are pressed; `waiting` was pressed before this was there. */
 export function Keyboard({ waiting }: { waiting: Event[] }) {
   const viewer = useSession() ?? null;
+  const school = useSchool(viewer);
   const navigate = useNavigate();
   const panel = usePanel();
   const begun = useRef<{ keys: readonly string[]; at: number }>({ keys: [], at: 0 });
@@ -89,6 +100,7 @@ export function Keyboard({ waiting }: { waiting: Event[] }) {
     if (act === null) return;
     const page = {
       viewer,
+      school,
       navigate: (path: string) => void navigate(path),
       openPalette: () => panel.open('palette'),
       openSheet: () => panel.open('sheet'),

@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, quietFor, test } from './fixtures.ts';
+import { chosen, entry, field, find, palette, take } from './keyboard-steps.ts';
+import { ANATOMY } from './post-steps.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+const PRIYA = 'priya-raman@alderridge.edu';
+const AVA = 'ava.premed@mail.example';
+const SCHOOL = '/communities/alder-ridge/general/commons';
+
+/** What the search is asked for, as it comes. */
+function searches(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/search') asked.push(searchParams.get('q') ?? '');
+  });
+  return asked;
+}
+
+test('by keyboard: letters lead to a community, and what was chosen comes first next time', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, MAYA);
+  const files: string[] = [];
+  page.on('request', (request) => files.push(new URL(request.url()).pathname));
+  await open(page, SCHOOL);
+  await page.waitForLoadState('networkidle');
+  const ours = () => files.filter((file) => /\/(palette|keyboard|sheet)-[^/]+\.js$/.test(file));
+  expect(ours()).toEqual([]);
+
+  const title = page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').first();
+  await title.focus();
+  await page.keyboard.press('Control+k');
+  // Typed at once: before its code has come.
+  await page.keyboard.type('anat');
+  await expect(field(page)).toHaveValue('anat');
+  await expect(field(page)).toBeFocused();
+  expect(ours().length).toBeGreaterThan(0);
+  await expect(chosen(page)).toHaveAccessibleName('Anatomy');
+  const active = await chosen(page).getAttribute('id');
+  await expect(field(page)).toHaveAttribute('aria-activedescendant', active ?? '');
+  await expect(palette(page).getByRole('status')).toHaveText(/^\d+ entries$/);
+
+  // The last one is before the first.
+  await page.keyboard.press('ArrowUp');
+  await expect(chosen(page)).toHaveAccessibleName('Search all posts for “anat”');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(palette(page)).toBeHidden();
+  await expect(title).toBeFocused();
+
+  await find(page, 'anat');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(ORIGIN + ANATOMY);
+  await expect(page.locator('#main')).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(palette(page).getByRole('group').first()).toHaveAccessibleName('Recent');
+  await expect(chosen(page)).toHaveAccessibleName('Anatomy');
+  // The same keys close it again.
+  await page.keyboard.press('Control+k');
+  await expect(palette(page)).toBeHidden();
+});
+
+test('by touch, where the bar has no room: from the menu, with rows for thumbs, and back to the menu’s button', async ({ page }) => {
+  const phone = test.info().project.name === 'phone';
+  await logIn(page, MAYA);
+  await open(page, SCHOOL);
+  const banner = page.getByRole('banner');
+  const menu = banner.getByRole('button', { name: 'Open menu' });
+  if (phone) await menu.tap();
+  const way = banner.getByRole('button', { name: 'Find' }).filter({ visible: true });
+  if (phone) await way.tap();
+  else await way.click();
+  await expect(field(page)).toBeFocused();
+  await expect(entry(page, 'Commons')).toBeVisible();
+  const heights = await palette(page)
+    .getByRole('option')
+    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  const box = await palette(page).boundingBox();
+  if (phone) expect([box?.x, box?.y, box?.width]).toEqual([0, 0, page.viewportSize()?.width]);
+  await expectFits(page);
+  await expectAccessible(page);
+
+  await palette(page).getByRole('button', { name: 'Close' }).click();
+  await expect(palette(page)).toBeHidden();
+  await expect(phone ? menu : way).toBeFocused();
+  if (phone) await menu.tap();
+  await way.click();
+  await entry(page, 'Notifications').click();
+  await expect(page).toHaveURL(`${ORIGIN}/profiles/maya.okafor/notifications`);
+});
+
+test('posts are those of the search; an answer that comes late is not shown for other words', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, SCHOOL);
+  const asked = searches(page);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/search?*', async (route) => {
+    if (new URL(route.request().url()).searchParams.get('q') === 'exam') await held;
+    await route.continue();
+  });
+  await find(page, 'exam');
+  await expect(palette(page).getByRole('status')).toHaveText('Searching posts…');
+  await expect.poll(() => asked).toEqual(['exam']);
+  await field(page).fill('badge');
+  const posts = palette(page).getByRole('group', { name: 'Posts' }).getByRole('option');
+  await expect(posts.nth(1)).toBeVisible();
+  await expect(posts.first()).toHaveAccessibleName(/badge/i);
+  const shown = await posts.allTextContents();
+  release();
+  await expect.poll(() => quietFor(page, 500)).toBe(true);
+  expect(asked).toEqual(['exam', 'badge']);
+  expect(await posts.allTextContents()).toEqual(shown);
+
+  await take(page, /badge/i);
+  await expect(page).toHaveURL(/\/posts\//);
+});
+
+test('nothing found, no answer and no connection are said, and asked again', { tag: '@any-width' }, async ({ page, context }) => {
+  await logIn(page, MAYA);
+  await open(page, SCHOOL);
+  await find(page, 'xqzzv');
+  await expect(palette(page).getByRole('group', { name: 'Posts' }).getByRole('option')).toHaveCount(1);
+  await expect(chosen(page)).toHaveAccessibleName('Search all posts for “xqzzv”');
+
+  expectAnswers(page, '500 /api/search');
+  await page.route('**/api/search?*', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x' } }));
+  await field(page).fill('exam');
+  const again = entry(page, 'Search posts again');
+  await expect(again).toBeVisible();
+  await page.unroute('**/api/search?*');
+  await page.route('**/api/search?*', (route) => route.abort('aborted'));
+  await context.setOffline(true);
+  await field(page).fill('exams');
+  await expect(palette(page).getByRole('status')).toHaveText('You are offline. Posts can be searched once you are back.');
+  await expectAccessible(page);
+  await context.setOffline(false);
+  await page.unroute('**/api/search?*');
+  await again.click();
+  await expect(palette(page).getByRole('status')).toHaveText(/^\d+ entries$/);
+  await expect(field(page)).toBeFocused();
+});
+
+test('each finds only what is theirs', { tag: '@any-width' }, async ({ page, secondPage }) => {
+  // Visitors: nothing of the members’ is even asked for.
+  const asked = searches(page);
+  await open(page, '/');
+  await find(page, 'log');
+  await expect(entry(page, 'Log in')).toBeVisible();
+  await field(page).fill('exam');
+  await expect(palette(page).getByRole('status')).toHaveText('Nothing found for “exam”');
+  await expect(palette(page).getByRole('option')).toHaveCount(0);
+  await expectAccessible(page);
+  expect(asked).toEqual([]);
+
+  // Premed students: neither an inbox nor a school’s communities, nor a moderators’ page.
+  await logIn(secondPage, AVA);
+  await open(secondPage, '/thedashboard');
+  await secondPage.keyboard.press('Control+k');
+  await expect(entry(secondPage, 'Notifications')).toBeVisible();
+  for (const name of ['Inbox', 'Anatomy', /Moderation/, /^Message/]) await expect(entry(secondPage, name)).toHaveCount(0);
+});
+
+test('a classmate is found by the name of whoever one has read, or by username', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, PRIYA);
+  await open(page, SCHOOL);
+  await find(page, 'oliver');
+  await expect(entry(page, /^Oliver Pratt/)).toBeVisible();
+  await expect(entry(page, /^Message Oliver Pratt/)).toBeVisible();
+  await field(page).fill('@wei.zhang');
+  await expect(entry(page, /^Wei Zhang/)).toBeVisible();
+  expectAnswers(page, '404 /api/profiles/nobody.at.all');
+  await field(page).fill('@nobody.at.all');
+  await expect(palette(page).getByRole('group', { name: 'People' })).toHaveCount(0);
+});
+
+test('the colours are switched, kept, and there with the first paint', { tag: '@any-width' }, async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await logIn(page, MAYA);
+  await open(page, SCHOOL);
+  await find(page, 'dark');
+  await page.keyboard.press('Enter');
+  const html = page.locator('html');
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  const bars = page.locator('meta[name="theme-color"]');
+  expect(new Set(await bars.evaluateAll((metas) => metas.map((meta) => (meta as HTMLMetaElement).content))).size).toBe(1);
+  // Before any of our files has come nothing but the HTML decides.
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByRole('main')).toBeVisible();
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
+  await expect(html).not.toHaveAttribute('data-hydrated');
+  release();
+  await open(page, SCHOOL);
+  await find(page, 'as on this');
+  await page.keyboard.press('Enter');
+  await expect(html).toHaveAttribute('data-mantine-color-scheme', 'light');
+});
