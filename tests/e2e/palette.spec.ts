@@ -74,7 +74,7 @@ test('by touch, where the bar has no room: from the menu, with rows for thumbs, 
   await expect(entry(page, 'Commons')).toBeVisible();
   const heights = await palette(page)
     .getByRole('option')
-    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
+    .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).offsetHeight));
   expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
   const box = await palette(page).boundingBox();
   if (phone) expect([box?.x, box?.y, box?.width]).toEqual([0, 0, page.viewportSize()?.width]);
