@@ -15,12 +15,10 @@ const PAGE_WEIGHT = 4;
 const PATIENCE = { burst: 1_000, overload: { reading: 5, writing: 25 } };
 /** As many as there are threads that hash. A class that logs in at the same moment waits for its turn. */
 const PASSWORDS_AT_ONCE = 4;
-const PASSWORD_PATIENCE = { burst: 10_000, overload: { reading: 10_000, writing: 10_000 } };
-/**
- * About as many as get done while the last one still waits. A class behind one address is far from its share, which is
- * that of the log-ins an address has in a minute (rate-limit.ts).
- */
-const PASSWORD_QUEUE = { all: 300, each: 60 };
+/** A password takes a tenth of a second of a processor: a school's 400 on two processors have all been looked at by then. */
+const PASSWORD_PATIENCE = { burst: 20_000, overload: { reading: 20_000, writing: 20_000 } };
+/** As many as get done in that time. All may be of one address, behind which a whole school may be, as long as no other wants the room. */
+const PASSWORD_QUEUE = 400;
 /** Seconds, so spread that those who were sent away do not come back all at once. */
 const RETRY_AFTER = { least: 2, most: 6 };
 
@@ -51,7 +49,7 @@ export function admitRequests(app: FastifyInstance, config: Config, { passwordCa
   const work = createGate({ places: config.requestsAtOnce, patience: PATIENCE });
   const passwords = createGate({ places: PASSWORDS_AT_ONCE, patience: PASSWORD_PATIENCE, queue: PASSWORD_QUEUE });
   const taken = new WeakMap<FastifyRequest, Place>();
-  const { registry, shed } = count(work);
+  const { registry, shed } = count(work, passwords);
 
   function gateFor({ method, url, routeOptions, headers }: FastifyRequest): Place | null {
     const page = routeOptions.url === PAGES;
@@ -105,7 +103,7 @@ function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-function count(work: Gate) {
+function count(work: Gate, passwords: Gate) {
   const registry = new Registry();
   const registers = [registry];
   const shed = new Counter({
@@ -114,16 +112,19 @@ function count(work: Gate) {
     labelNames: ['rank'],
     registers,
   });
-  new Gauge({
-    name: 'rounds_requests_at_work',
-    help: 'Places that requests have taken, of REQUESTS_AT_ONCE, and requests that wait for one',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      this.set({ state: 'running' }, work.running());
-      this.set({ state: 'waiting' }, work.waiting());
-    },
-  });
+  const gauge = (name: string, help: string, gate: Gate) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['state'],
+      registers,
+      collect() {
+        this.set({ state: 'running' }, gate.running());
+        this.set({ state: 'waiting' }, gate.waiting());
+      },
+    });
+  gauge('rounds_requests_at_work', 'Places that requests have taken, of REQUESTS_AT_ONCE, and requests that wait for one', work);
+  gauge('rounds_passwords_at_work', 'Places of those whose password is looked at, and how many wait for one', passwords);
   return { registry, shed };
 }
 

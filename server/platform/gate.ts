@@ -9,18 +9,12 @@ export interface Patience {
   overload: Record<Exclude<Rank, 'anonymous'>, number>;
 }
 
-interface Queue {
-  all: number;
-  /** Of one sender. */
-  each: number;
-}
-
 interface GateOptions {
   /** Requests that are worked on at the same time. */
   places: number;
   patience: Patience;
-  /** How many wait at most; nobody is counted without it. */
-  queue?: Queue;
+  /** How many wait at most. Without it all may. With it senders take turns, and where it is full whoever has most in it makes room. */
+  queue?: number;
   /** Milliseconds that never go back. */
   now?: () => number;
 }
@@ -36,7 +30,10 @@ export interface Gate {
 interface Waiting {
   weight: number;
   sender: string;
+  /** The lowest goes first among those of a rank. */
+  turn: number;
   settle: (admitted: boolean) => void;
+  giveUp: () => void;
   timer: NodeJS.Timeout;
 }
 
@@ -49,8 +46,10 @@ const CALM = 1_000;
  * within milliseconds, or sent away (after "Fail at Scale", Maurer 2015, there called controlled delay).
  */
 export function createGate({ places, patience, queue: most, now = () => performance.now() }: GateOptions): Gate {
-  /** How many of each sender wait. */
-  const senders = new Map<string, number>();
+  /** Of each sender who waits. */
+  const senders = new Map<string, { waiting: number; lastTurn: number }>();
+  /** The turn of who was let in last. */
+  let turn = 0;
   const queues: Record<Rank, Set<Waiting>> = { writing: new Set(), reading: new Set(), anonymous: new Set() };
   let used = 0;
   let waiting = 0;
@@ -70,46 +69,72 @@ export function createGate({ places, patience, queue: most, now = () => performa
     return rank === 'anonymous' ? 0 : patience.overload[rank];
   }
 
-  function isFull(sender: string): boolean {
-    return most !== undefined && (waiting >= most.all || (senders.get(sender) ?? 0) >= most.each);
+  /** Finds room for one more of this sender: where the queue is full, the last one of whoever has most in it gives way. */
+  function hasRoom(sender: string): boolean {
+    if (most === undefined || waiting < most) return true;
+    let [crowd, size] = ['', (senders.get(sender)?.waiting ?? 0) + 1];
+    for (const [name, { waiting: count }] of senders) if (count > size) [crowd, size] = [name, count];
+    const last = Object.values(queues)
+      .flatMap((queue) => [...queue])
+      .findLast((one) => one.sender === crowd);
+    if (last === undefined) return false;
+    last.giveUp();
+    return true;
+  }
+
+  function count(sender: string): number {
+    const known = senders.get(sender) ?? { waiting: 0, lastTurn: turn };
+    // In the order in which they came, where nobody is counted.
+    const lastTurn = most === undefined ? 0 : Math.max(turn, known.lastTurn) + 1;
+    senders.set(sender, { waiting: known.waiting + 1, lastTurn });
+    waiting += 1;
+    return lastTurn;
   }
 
   function uncount({ sender }: Waiting): void {
     waiting -= 1;
-    const left = (senders.get(sender) ?? 0) - 1;
-    if (left > 0) senders.set(sender, left);
+    const known = senders.get(sender);
+    if (known !== undefined && known.waiting > 1) known.waiting -= 1;
     else senders.delete(sender);
+  }
+
+  /** Of each sender one, then of each the next; of equals whoever came first. */
+  function inTurn(queue: Set<Waiting>): Iterable<Waiting> {
+    return most === undefined ? queue : [...queue].sort((one, other) => one.turn - other.turn);
   }
 
   function admit(): void {
     const { writing, reading, anonymous } = queues;
     // After each who writes comes one who reads: writers, who wait for the disk, would else hold all places.
     for (const queue of wroteLast ? [reading, writing, anonymous] : [writing, reading, anonymous]) {
-      for (const next of queue) {
+      for (const next of inTurn(queue)) {
         if (used >= places) return;
         queue.delete(next);
         wroteLast = queue === writing;
         uncount(next);
         clearTimeout(next.timer);
+        turn = Math.max(turn, next.turn);
         used += next.weight;
         next.settle(true);
       }
     }
   }
 
-  function wait(rank: Rank, { weight, sender }: Omit<Waiting, 'settle' | 'timer'>, milliseconds: number): Promise<boolean> {
+  function wait(rank: Rank, { weight, sender }: Pick<Waiting, 'weight' | 'sender'>, milliseconds: number): Promise<boolean> {
     waitedSince ??= lastWait;
-    waiting += 1;
-    senders.set(sender, (senders.get(sender) ?? 0) + 1);
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const give = () => {
+    const giveUp = () => {
+      clearTimeout(one.timer);
       queues[rank].delete(one);
       uncount(one);
-      overloaded = true;
-      lastWait = now();
       resolve(false);
     };
-    const one: Waiting = { weight, sender, settle: resolve, timer: setTimeout(give, milliseconds) };
+    const inVain = () => {
+      giveUp();
+      overloaded = true;
+      lastWait = now();
+    };
+    const one: Waiting = { weight, sender, turn: count(sender), settle: resolve, giveUp, timer: setTimeout(inVain, milliseconds) };
     queues[rank].add(one);
     return promise;
   }
@@ -124,7 +149,7 @@ export function createGate({ places, patience, queue: most, now = () => performa
       }
       lastWait = time;
       const milliseconds = patienceFor(rank);
-      return milliseconds === 0 || isFull(sender) ? Promise.resolve(false) : wait(rank, { weight, sender }, milliseconds);
+      return milliseconds === 0 || !hasRoom(sender) ? Promise.resolve(false) : wait(rank, { weight, sender }, milliseconds);
     },
     leave(weight) {
       used -= weight;

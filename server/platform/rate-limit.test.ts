@@ -66,6 +66,21 @@ describe.each(WAYS)('limits that are counted %s', (way) => {
     await expect(limits.countCall('sign-up', null, room)).rejects.toThrow('That was a lot at once.');
   });
 
+  test('a school logs in behind one address, and whoever guesses behind it is stopped after sixty wrong ones in a minute', async () => {
+    const school = '203.0.113.9';
+    for (let student = 0; student < 400; student += 1) await limits.countCall('sign-in', null, school);
+    for (let guess = 0; guess < 61; guess += 1) {
+      await limits.refuseGuesser(school);
+      await limits.noteWrong(school);
+    }
+    for (let again = 0; again < 3; again += 1) await expect(limits.refuseGuesser(school)).rejects.toThrow('That was a lot at once.');
+    await limits.refuseGuesser('203.0.113.10');
+    await counting.pass(60_000);
+    await limits.refuseGuesser(school);
+    for (let more = 0; more < 600; more += 1) await limits.countCall('sign-in', null, '203.0.113.11');
+    await expect(limits.countCall('sign-in', null, '203.0.113.11')).rejects.toThrow('That was a lot at once.');
+  });
+
   test('a file that is no good counts like any other', async () => {
     for (let upload = 0; upload < 10; upload += 1) {
       await limits.countCall('upload', 'somebody', '203.0.113.9');

@@ -40,7 +40,8 @@ const ACCOUNT_LIMITS: Record<RateClass, Limit[]> = {
 };
 
 const ADDRESS_LIMITS: Partial<Record<RateClass, Limit[]>> = {
-  'sign-in': [{ points: 60, duration: 60 }],
+  // A school may be behind one address, and begin its day at once. Those who guess have less (WRONG_SIGN_INS).
+  'sign-in': [{ points: 600, duration: 60 }],
   'sign-up': [{ points: 60, duration: 3_600 }],
 };
 
@@ -49,6 +50,8 @@ const ANY_ADDRESS: Limit = { points: 1_500, duration: 60 };
 /** Of all tabs together: a person with thirty of them may lose and find every connection several times a minute. */
 const SUBSCRIPTIONS: Limit = { points: 1_000, duration: 60 };
 const SIGN_IN_FAILURES: Limit = { points: 5, duration: 900 };
+/** Of one address, for whatever accounts. */
+const WRONG_SIGN_INS: Limit = { points: 60, duration: 60 };
 /** Seconds to wait after the last of those failures; twice as long after each further one. */
 const FIRST_WAIT = 60;
 const LONGEST_WAIT = 3_600;
@@ -106,10 +109,10 @@ function limitStore({ isReady, ask }: Redis) {
   };
 }
 
-async function take(limiters: readonly Limiter[], key: string): Promise<void> {
+async function take(limiters: readonly Limiter[], key: string, points = 1): Promise<void> {
   for (const one of limiters) {
     try {
-      await one.consume(key);
+      await one.consume(key, points);
     } catch (refused) {
       if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext);
       throw refused;
@@ -153,6 +156,10 @@ export interface RateLimits {
    * @throws TOO_MANY_REQUESTS with the seconds to wait
    */
   takeSignIn: (email: string) => Promise<void>;
+  /** Counts a wrong password or code of an address. Never throws. */
+  noteWrong: (address: string) => Promise<void>;
+  /** @throws TOO_MANY_REQUESTS after sixty wrong ones of this address within a minute, whatever the accounts */
+  refuseGuesser: (address: string) => Promise<void>;
   /** Forgets this account's failed log-ins. */
   signInSucceeded: (email: string) => Promise<void>;
   /** Takes one back that failed for a reason of ours. */
@@ -178,6 +185,7 @@ export function createRateLimits(factor = 1, redis: Redis | null = null): RateLi
   const subscriptions = [scaled('subscriptions', SUBSCRIPTIONS)];
   const failures = limiter('failures', SIGN_IN_FAILURES);
   const waits = limiter('waits', { points: 1, duration: FIRST_WAIT });
+  const wrong = [scaled('wrong-sign-ins', WRONG_SIGN_INS)];
   const mailbox = MAILBOX.map((limit) => limiter('mailbox', limit));
   const guessesMail = GUESSES_MAIL.map((limit) => limiter('guesses-mail', limit));
   return {
@@ -208,6 +216,12 @@ export function createRateLimits(factor = 1, redis: Redis | null = null): RateLi
         await failures.reward(email);
         throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused;
       }
+    },
+    async noteWrong(address) {
+      await isTaken(wrong, addressKey(address));
+    },
+    async refuseGuesser(address) {
+      await take(wrong, addressKey(address), 0);
     },
     async signInSucceeded(email) {
       await failures.delete(email);

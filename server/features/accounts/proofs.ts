@@ -20,7 +20,8 @@ export function firstCodeOf({ id }: Pick<Owner, 'id'>): string {
  * Counts an attempt as failed before it is looked at (`takeSignIn`), and forgets all of them when one is right.
  * @param look gives false or null for a wrong one
  */
-export async function attempt<Result>({ limits }: RequestContext, key: string, look: () => Promise<Result>): Promise<Result> {
+export async function attempt<Result>({ limits, address }: RequestContext, key: string, look: () => Promise<Result>): Promise<Result> {
+  await limits.refuseGuesser(address);
   await limits.takeSignIn(key);
   let right: Result;
   try {
@@ -30,6 +31,7 @@ export async function attempt<Result>({ limits }: RequestContext, key: string, l
     throw error;
   }
   if (right) await limits.signInSucceeded(key);
+  else await limits.noteWrong(address);
   return right;
 }
 

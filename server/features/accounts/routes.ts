@@ -62,6 +62,7 @@ export function accountRoutes(auth: Auth) {
     signIn: api.accounts.signIn.handler(async ({ input, context }) => {
       const email = input.email.toLowerCase();
       const counted = countedFor(context, email, email);
+      await context.limits.refuseGuesser(context.address);
       await context.limits.takeSignIn(counted);
       let before: string | null = null;
       try {
@@ -92,6 +93,7 @@ export function accountRoutes(auth: Auth) {
         if (NOT_THEIRS.has(code ?? '')) {
           // For the audit trail; asked for known and unknown addresses alike.
           context.acting.memberId = (await findByEmail(context.db, email))?.id ?? null;
+          await context.limits.noteWrong(context.address);
           throw failure('SIGN_IN_FAILED');
         }
         if (code === CODE_NEEDED) return askForCode(context, email, before);

@@ -191,6 +191,13 @@ describe('guessing passwords', () => {
     const { email } = await newcomer(forum);
     for (let attempt = 0; attempt < 6; attempt += 1) expectError(await logIn(forum.anonymous(), email), 403, 'EMAIL_NOT_VERIFIED');
   });
+
+  test('of one account after the other is stopped by the address, for whatever account comes next', async () => {
+    const room = forum.running.services.limits;
+    for (let guess = 0; guess < 60; guess += 1) await room.noteWrong('127.0.0.1');
+    expectError(await logIn(forum.anonymous(), 'nobody.else@alderridge.edu'), 401, 'SIGN_IN_FAILED');
+    expectError(await logIn(forum.anonymous(), CAST.ava.email), 429, 'TOO_MANY_REQUESTS');
+  });
 });
 
 describe('behind https', () => {
