@@ -6,5 +6,9 @@ import type { Forum } from './forum.ts';
  * what many would do in an hour. The limits have tests of their own.
  */
 export function liftLimits(forum: Forum): void {
-  Object.assign(forum.running.services.limits, createRateLimits(), { countCall: async () => {}, countRequest: async () => {} });
+  Object.assign(forum.running.services.limits, createRateLimits(), {
+    countCall: async () => {},
+    countRequest: async () => {},
+    refuseGuesser: async () => {},
+  });
 }
