@@ -186,7 +186,7 @@ export async function createApp({ services, buildFolder, database, reads, queryT
   });
   mountCrawlers(app, config);
   mountOutbox(app, config, db);
-  mountMetrics(app, services, database.pool, [queryTimes.registry, admission], reads?.replica ?? null);
+  mountMetrics(app, services, database.pool, [queryTimes.registry, admission.registry], reads?.replica ?? null);
   mountExports(app, contextFor);
   mountPictures(app, files);
   mountAttachments(app, services, async (request, reply) => (await contextFor(request, reply)).person);
@@ -199,10 +199,12 @@ export async function createApp({ services, buildFolder, database, reads, queryT
       log,
       async apiFor(request, reply) {
         try {
-          return createRouterClient(router, { context: await contextFor(request, reply), interceptors: [catalogued] });
+          const afterFirst: typeof catalogued = (options) => Promise.resolve(options.next()).finally(() => admission.passwordDone(request));
+          return createRouterClient(router, { context: await contextFor(request, reply), interceptors: [catalogued, afterFirst] });
         } catch (error) {
           // A page, too, tells that the database is away or that a limit is reached: each of its calls fails with that.
           const refusal = toCatalogue(error, log, 'page');
+          await admission.passwordDone(request);
           return createRouterClient(router, {
             context: () => {
               throw refusal;

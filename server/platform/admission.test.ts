@@ -28,7 +28,7 @@ beforeEach(async () => {
   release = held.resolve;
   const config = readConfig({ NODE_ENV: 'test', REQUESTS_AT_ONCE: String(PLACES), TRUSTED_PROXIES: '127.0.0.1', SITE_NAME: 'Night & Day' });
   app = await createHttp(config, { info() {}, warn() {}, error() {} });
-  const registry = admitRequests(app, config, {
+  const { registry, passwordDone } = admitRequests(app, config, {
     passwordCalls: new Set(['POST /api/sign-in']),
     uploadCalls: new Set(['POST /api/upload']),
     isSigned: (cookie) => cookie === SESSION.cookie,
@@ -44,6 +44,12 @@ beforeEach(async () => {
   app.get('/*', async ({ url }) => {
     begun.push(`GET ${url}`);
     if (url === '/held') await held.promise;
+    return 'a page';
+  });
+  app.post('/*', async (request) => {
+    await passwordDone(request);
+    begun.push(`made ${request.url}`);
+    if (request.url === '/held') await held.promise;
     return 'a page';
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -140,6 +146,16 @@ describe('logging in', () => {
   test('has places of its own', async () => {
     await overload();
     expect((await visitor.post('/sign-in')).status).toBe(200);
+  });
+
+  test('by a form without script holds one only until the password was looked at, not while the page is made', async () => {
+    const pages = Array.from({ length: 6 }, () => visitor.request('POST', '/held', {}));
+    await until(() => begun.length === 6, 'more pages are made than there are places for passwords');
+    expect((await visitor.post('/sign-in')).status).toBe(200);
+    release();
+    expect((await Promise.all(pages)).map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(await metrics()).toContain('rounds_requests_at_work{state="running"} 0');
+    expect(await metrics()).toContain('rounds_passwords_at_work{state="running"} 0');
   });
 
   test('has them however its address is written', async () => {

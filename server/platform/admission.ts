@@ -35,6 +35,13 @@ interface Known {
   isSigned: (cookie: string) => boolean;
 }
 
+interface Admission {
+  /** What Prometheus reads of it. */
+  registry: Registry;
+  /** Once a form's password has been looked at, others may have theirs looked at: its page is made in a page's place. */
+  passwordDone: (request: FastifyRequest) => Promise<void>;
+}
+
 interface Place {
   gate: Gate;
   weight: number;
@@ -43,12 +50,13 @@ interface Place {
 /**
  * Lets in so many requests at a time that those who are let in are answered soon, and sends others away before anything
  * has been done for them (docs/decisions/032-overload.md). Health, metrics, files and live connections always pass.
- * @returns what Prometheus reads of it
  */
-export function admitRequests(app: FastifyInstance, config: Config, { passwordCalls, uploadCalls, isSigned }: Known): Registry {
+export function admitRequests(app: FastifyInstance, config: Config, { passwordCalls, uploadCalls, isSigned }: Known): Admission {
   const work = createGate({ places: config.requestsAtOnce, patience: PATIENCE });
   const passwords = createGate({ places: PASSWORDS_AT_ONCE, patience: PASSWORD_PATIENCE, queue: PASSWORD_QUEUE });
   const taken = new WeakMap<FastifyRequest, Place>();
+  const answered = new WeakSet<FastifyRequest>();
+  const pageWeight = Math.min(PAGE_WEIGHT, config.requestsAtOnce);
   const { registry, shed } = count(work, passwords);
 
   function gateFor({ method, url, routeOptions, headers }: FastifyRequest): Place | null {
@@ -58,7 +66,7 @@ export function admitRequests(app: FastifyInstance, config: Config, { passwordCa
     // Of others none is read.
     if (headers['content-type'] === UPLOAD_TYPE && uploadCalls.has(call) && isSigned(headers.cookie ?? '')) return null;
     const hashes = !isRead(method) && (page || passwordCalls.has(call));
-    return { gate: hashes ? passwords : work, weight: page && !hashes ? Math.min(PAGE_WEIGHT, config.requestsAtOnce) : 1 };
+    return { gate: hashes ? passwords : work, weight: page && !hashes ? pageWeight : 1 };
   }
   function rankOf({ method, headers }: FastifyRequest): Rank {
     if (!isSigned(headers.cookie ?? '')) return 'anonymous';
@@ -85,9 +93,24 @@ export function admitRequests(app: FastifyInstance, config: Config, { passwordCa
     if (reply.raw.destroyed) return sendAway(request, reply, config);
   });
   // Not when all has been sent: whoever reads it slowly keeps no place either.
-  app.addHook('onSend', async (request) => leave(request));
-  app.addHook('onResponse', async (request) => leave(request));
-  return registry;
+  const done = async (request: FastifyRequest) => {
+    answered.add(request);
+    leave(request);
+  };
+  app.addHook('onSend', done);
+  app.addHook('onResponse', done);
+  return {
+    registry,
+    async passwordDone(request) {
+      if (taken.get(request)?.gate !== passwords) return;
+      leave(request);
+      const entered = work.enter(rankOf(request), pageWeight, addressKey(request.ip));
+      // What was done for them is said to them, were it without a place.
+      if (entered !== true && !(await entered)) return;
+      if (answered.has(request)) work.leave(pageWeight);
+      else taken.set(request, { gate: work, weight: pageWeight });
+    },
+  };
 }
 
 /** As oRPC reads it and a little more generously, so that no other way to write an address leads around a gate. */
