@@ -37,6 +37,7 @@ export interface ErrorBody {
 
 /** The HTTP server with what holds for every answer: limits, headers, compression, errors of the catalogue. */
 export async function createHttp(config: Config, log: Log): Promise<FastifyInstance> {
+  const headers = securityHeaders(config);
   const app = fastify({
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_LIMIT,
@@ -49,8 +50,8 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: false },
     frameworkErrors: (error, _request, reply) => {
       const { status, body } = errorAnswer(error, log, 'http');
-      // Typed for routes with schemas; these errors come before any route is found.
-      void (reply as FastifyReply).status(status).send(body);
+      // Typed for routes with schemas; these errors come before any route is found, and any hook.
+      void (reply as FastifyReply).headers(headers).status(status).send(body);
     },
   });
   // Only what the routes and pages read: forms of other sites cannot send JSON without asking first.
@@ -59,7 +60,6 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
 
   // First, so that all that follows runs within.
   app.addHook('onRequest', (request, _reply, done) => duringRequest(request.routeOptions.url, done));
-  const headers = securityHeaders(config);
   const elsewhere = `${ERRORS.HOST_REFUSED.message} It is at ${config.publicUrl}.`;
   // These end by a call and make no promise: they run for every request.
   app.addHook('onRequest', (request, reply, done) => {

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectError, useForum } from '#server/testing/forum.ts';
+import { bodyFields, SAMPLES } from '#tests/guards/bad-input.ts';
+import { routes } from '#tests/guards/routes.ts';
+import { BUILD_FOLDER, ensureWebBuild } from './web-build.ts';
+
+const PUBLIC_URL = 'https://rounds.example';
+/** As a school runs it: in production, below https. */
+const forum = useForum(
+  {
+    NODE_ENV: 'production',
+    PUBLIC_URL,
+    SESSION_SECRET: 'q8Zr3xWv7Lk2Np5Ts9Bd4Fh6Jm1Gc0Ya',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    SUPPORT_EMAIL: 'help@rounds.example',
+  },
+  BUILD_FOLDER,
+);
+const local = useForum();
+/** Milliseconds; nothing is built where a run has done that already. */
+beforeAll(async () => void (await ensureWebBuild()), 300_000);
+
+const changing = routes
+  .filter(({ method }) => method !== 'GET')
+  .map(
+    ({ name, method, path }) =>
+      [name, method, `/api${path.replaceAll(/\{\+?(\w+)\}/g, (_, field: string) => String(SAMPLES[field] ?? 'x'))}`] as const,
+  );
+
+const FOREIGN: Record<string, string>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: 'http://rounds.example' },
+  { origin: 'https://rounds.example.evil.example' },
+  { origin: 'https://forum.rounds.example' },
+  { origin: 'https://rounds.example:8443' },
+  { origin: PUBLIC_URL, 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site' },
+];
+
+describe('what another site sends', () => {
+  test.each([...changing, ['the exports', 'POST', '/api/exports'], ['a page’s form', 'POST', '/login']] as const)(
+    'changes nothing by %s',
+    async (_name, method, path) => {
+      const maya = await forum.as('maya');
+      for (const headers of FOREIGN) expectError(await maya.request(method, path, {}, headers), 403, 'ORIGIN_REFUSED');
+    },
+  );
+
+  test('of our own pages, and what no browser sends, is heard', async () => {
+    const maya = await forum.as('maya');
+    for (const headers of [{ origin: PUBLIC_URL }, { origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' }, {}])
+      expect((await maya.request('PUT', '/api/notices/read', {}, headers)).status).toBeLessThan(300);
+  });
+
+  test('is never a form, even where every field may be left out', async () => {
+    const maya = await forum.as('maya');
+    const free = routes.filter((route) => route.method !== 'GET' && bodyFields(route).length > 0);
+    for (const { path } of free.filter(({ parameters }) => parameters.length === 0))
+      for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
+        const answer = await maya.send('POST', `/api${path}`, { headers: { 'content-type': type }, body: 'a=b' });
+        expect([404, 405, 415], `${path} ${type}: ${answer.status}`).toContain(answer.status);
+      }
+  });
+});
+
+describe('the name that a request was sent to', () => {
+  const statusAt = async (host: string) => (await forum.running.app.inject({ url: '/api/site', headers: { host } })).statusCode;
+  const known = async (host: string) => (await forum.running.app.inject({ url: '/api/session', headers: { host } })).statusCode;
+
+  test.each(['evil.example', 'rounds.example.evil.example', 'rounds.example:8443', '127.0.0.1.evil.example', 'localhost.evil.example'])(
+    '%s is not ours',
+    async (host) => {
+      expect(await known(host)).toBe(421);
+      expect(await statusAt(host)).toBe(421);
+    },
+  );
+
+  test.each(['rounds.example', 'ROUNDS.example', '127.0.0.1:3000', 'localhost'])('%s is', async (host) => {
+    expect(await known(host)).toBe(200);
+  });
+});
+
+const FIXED = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+};
+
+describe('every answer', () => {
+  const PATHS = [
+    '/',
+    '/thedashboard',
+    '/api/session',
+    '/api/nothing',
+    '/nothing',
+    '/api/health',
+    '/robots.txt',
+    '/favicon.svg',
+    '/api/docs',
+    '/%',
+  ];
+
+  test.each(PATHS)('%s says to browsers what it may be used for', async (path) => {
+    const { headers } = await (await forum.as('maya')).request('GET', path);
+    expect(Object.fromEntries(headers)).toMatchObject(FIXED);
+    expect(headers.get('permissions-policy')).toMatch(/camera=\(\).*geolocation=\(\)/);
+    expect(headers.get('strict-transport-security')).toMatch(/^max-age=31536000/);
+  });
+
+  test('of an installation without https does not ask for it', async () => {
+    expect((await local.anonymous().get('/session')).headers.has('strict-transport-security')).toBe(false);
+  });
+
+  test.each(['/api/session', '/api/communities', '/api/profile', '/thedashboard', '/profiles/maya', '/', '/login'])(
+    '%s is kept by no cache that others share, and by no browser without asking again',
+    async (path) => {
+      for (const visitor of [await forum.as('maya'), forum.anonymous()])
+        expect((await visitor.request('GET', path)).headers.get('cache-control')).toMatch(/no-store|^private, no-cache$/);
+    },
+  );
+});
+
+test('a page runs no script and takes no style but its own', async () => {
+  for (const path of ['/', '/thedashboard', '/nothing', '/create-post']) {
+    const { headers, body } = await (await forum.as('maya')).request('GET', path);
+    const policy = headers.get('content-security-policy') ?? '';
+    const rules = new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1).join(' ')]));
+    const [, nonce = ''] = /'nonce-([^']{20,})'/.exec(policy) ?? [];
+    expect(rules.get('script-src')).toBe(`'self' 'nonce-${nonce}'`);
+    for (const none of ['object-src', 'base-uri', 'frame-ancestors']) expect(rules.get(none)).toBe("'none'");
+    for (const own of ['default-src', 'connect-src', 'form-action']) expect(rules.get(own)).toBe("'self'");
+    const tags = String(body).match(/<script\b[^>]*>/g) ?? [];
+    expect(tags.filter((tag) => !tag.includes(`nonce="${nonce}"`) && !tag.includes('type="text/plain"'))).toEqual([]);
+    expect(String(body)).not.toMatch(/<[^>]+\son[a-z]+=/i);
+  }
+});
