@@ -11,11 +11,16 @@ export const SEED = FUZZ_SEED === 'random' ? Math.floor(Math.random() * 2 ** 31)
 /** The path of a failure begins where it was found, and as small as it was made. */
 export const REPLAY = FUZZ_PATH === undefined ? {} : { path: FUZZ_PATH, endOnFailure: true };
 
-/** Classes of routes that hash passwords, open pictures or write mails, which takes a hundred times as long as all else. */
-const SLOW = new Set(['sign-in', 'sign-up', 'mail', 'upload']);
+/** They hash passwords, open pictures or write mails for nearly whatever comes, which takes a hundred times as long as all else. */
+const SLOW = new Set([
+  'accounts.signIn',
+  'accounts.resendVerification',
+  'secondFactor.begin',
+  'profiles.uploadPicture',
+  'attachments.upload',
+]);
 
-/** Fewer where each takes long, and where there is hardly anything to vary. */
-export function runsOf({ meta, input }: Route): number {
-  if (SLOW.has(meta.rate ?? '')) return Math.ceil(RUNS / 20);
-  return input === null ? Math.ceil(RUNS / 5) : RUNS;
+/** Fewer where each takes long; thousands with `npm run fuzz`. */
+export function runsOf({ name }: Route): number {
+  return SLOW.has(name) ? Math.ceil(RUNS / 5) : RUNS;
 }
