@@ -84,12 +84,11 @@ const browser = await playwright.launch({
   args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--hide-scrollbars'],
 });
 try {
-  const world = await makeWorld(installation);
-  if (options.readme) await photographReadme(browser, world);
+  if (options.readme) await photographReadme(browser, installation);
   else {
     await rm(OUT, { recursive: true, force: true });
     await mkdir(join(OUT, 'pictures'), { recursive: true });
-    const shots = await shootAll(world, browser);
+    const shots = await shootAll(await makeWorld(installation), browser);
     await writeFile(join(OUT, 'index.html'), sheet(shots));
     const count = shots.reduce((sum, { findings }) => sum + findings.length, 0);
     console.log(`${shots.length} pictures, ${count} findings: ${join(OUT, 'index.html')}`);

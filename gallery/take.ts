@@ -29,7 +29,12 @@ export interface Taken {
   findings: string[];
 }
 
-export function openContext(browser: Browser, { origin, cookies }: World, who: Row['as'], width: Width): Promise<BrowserContext> {
+export function openContext(
+  browser: Browser,
+  { origin, cookies }: Pick<World, 'origin' | 'cookies'>,
+  who: Row['as'],
+  width: Width,
+): Promise<BrowserContext> {
   const phone = width === 390;
   return browser.newContext({
     baseURL: origin,
@@ -41,7 +46,7 @@ export function openContext(browser: Browser, { origin, cookies }: World, who: R
   });
 }
 
-export function pathOf({ path }: Pick<Row, 'path'>, world: World): string {
+function pathOf({ path }: Pick<Row, 'path'>, world: World): string {
   return typeof path === 'string' ? path : path(world);
 }
 

@@ -145,6 +145,18 @@ async function report(person: Client, kind: 'post' | 'comment', targetId: string
   await person.send('POST', '/api/reports', { kind, targetId, reasons, additionalInformation: LONG_TEXT.slice(0, 900) });
 }
 
+/** The post of the Dashboard with the longest discussion. */
+async function livelyPost(person: Client): Promise<string> {
+  const { items } = await person.get<{ items: { path: string }[] }>('/api/search?q=school%20steal');
+  return items[0]?.path ?? '';
+}
+
+/** The demonstration as it is, seen by its moderator. */
+export async function seededWorld({ origin, password }: Installation): Promise<Pick<World, 'origin' | 'cookies'> & { lively: string }> {
+  const maya = await logIn(origin, password, 'maya');
+  return { origin, cookies: { maya: await maya.state() } as World['cookies'], lively: await livelyPost(maya) };
+}
+
 /** Adds to the demonstration what it has not: an empty school, the longest texts, accounts that are not set up. */
 export async function makeWorld({ origin, password, dataDir }: Installation): Promise<World> {
   await addQuietSchool(dataDir);
@@ -167,7 +179,6 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
   await report(people.long, 'comment', comment).catch(() => report(people.priya, 'comment', comment));
   const bare = await write(people.quiet, '/thedashboard', { title: 'Hello from Quiet Hollow', body: 'Is anybody here?' });
   const idOf = async (who: PersonName) => (await people[who].get<{ viewer: { id: string } }>('/api/session')).viewer.id;
-  const found = await people.maya.get<{ items: { path: string }[] }>('/api/search?q=school%20steal');
   const communities = await people.quiet.get<{ items: { path: string }[] }>('/api/communities');
   const cookies = {} as World['cookies'];
   for (const who of Object.keys(PEOPLE) as PersonName[]) cookies[who] = await people[who].state();
@@ -176,7 +187,7 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
     cookies,
     ids: { newcomer: await idOf('newcomer'), premedNewcomer: await idOf('premedNewcomer') },
     paths: {
-      lively: found.items[0]?.path ?? '',
+      lively: await livelyPost(people.maya),
       long: post.path,
       bare: bare.path,
       quiet: communities.items.find(({ path }) => path.includes('/general/'))?.path ?? '',
