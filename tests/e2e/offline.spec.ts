@@ -134,3 +134,46 @@ test('it can be installed: its manifest has what browsers ask for, and the worke
   );
   expect(await worker.text()).toMatch(new RegExp(`^const VERSION = "${version}";`));
 });
+
+test('a comment sent without a connection says so, outlives the page, and is there once when the connection is back', async ({ page }) => {
+  await logIn(page, NOOR);
+  const path = await write(page, unique('In the tunnel'));
+  await open(page, path);
+  const field = page.getByLabel('Your comment');
+  // The first press loads what shows toasts.
+  await field.click();
+  await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(path);
+  const note = page.getByText('Not sent yet. It will be sent when you are back online.');
+  const comment = (words: string) => page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: words });
+  const send = async (words: string) => {
+    await field.fill(words);
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  };
+  await goOffline(page);
+  await send('Never meant');
+  await expect(note).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(field).toHaveValue('');
+  await send('From the tunnel');
+  await expect(note).toBeVisible();
+  await expectFits(page);
+  await goOnline(page);
+  await expect(comment('From the tunnel')).toHaveCount(1);
+  await expect(page.getByText('You are back online. Your comment was sent.')).toBeVisible();
+  await expect(field).toHaveValue('');
+  await expect(note).toBeHidden();
+
+  await goOffline(page);
+  await send('Still in the tunnel');
+  await expect(note).toBeVisible();
+  await page.goto('/thedashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+  await goOnline(page);
+  await open(page, '/about');
+  await expect(page.getByText('You are back online. Your comment was sent.')).toBeVisible({ timeout: 20_000 });
+  await open(page, path);
+  await expect(comment('Still in the tunnel')).toHaveCount(1);
+  await expect(comment('From the tunnel')).toHaveCount(1);
+  await expect(comment('Never meant')).toHaveCount(0);
+  await expect(field).toHaveValue('');
+});

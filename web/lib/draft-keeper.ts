@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { onDraftChange, readDraft, sweepDrafts, writeDraft } from './drafts.ts';
 import type { Texts } from './kept-texts.ts';
 
@@ -27,9 +27,18 @@ export function useDraftKeeper(key: string | undefined, { empty, latest, show }:
   const [back, setBack] = useState<number | null>(null);
   const [thrown, setThrown] = useState<{ texts: Texts; from: number } | null>(null);
   const [unkept, setUnkept] = useState(false);
+  const writing = useRef(false);
   const isBlank = (texts: Texts) => Object.keys(empty).every((name) => (texts[name] ?? empty[name]) === empty[name]);
   /** Fields that the form had not when it was kept are empty. */
   const known = (texts: Texts): Texts => ({ ...empty, ...texts });
+
+  function write(texts: Texts | null): boolean {
+    if (key === undefined) return true;
+    writing.current = true;
+    const done = writeDraft(key, texts);
+    writing.current = false;
+    return done;
+  }
 
   const restore = useEffectEvent(() => {
     if (key === undefined) return;
@@ -37,7 +46,7 @@ export function useDraftKeeper(key: string | undefined, { empty, latest, show }:
     const kept = readDraft(key);
     if (kept === null) return;
     show(known(kept.texts));
-    if (isBlank(kept.texts)) writeDraft(key, null);
+    if (isBlank(kept.texts)) write(null);
     else setBack(kept.savedAt);
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per key; after hydration, because the server cannot know what this browser keeps
@@ -51,14 +60,14 @@ export function useDraftKeeper(key: string | undefined, { empty, latest, show }:
     setThrown(null);
     setBack(kept?.savedAt ?? null);
   });
-  useEffect(() => onDraftChange((changed, elsewhere) => elsewhere && follow(changed)), []);
+  useEffect(() => onDraftChange((changed) => writing.current || follow(changed)), []);
 
   function save(texts: Texts) {
     if (key === undefined) return;
     const blank = isBlank(texts);
     setThrown(null);
     if (blank) setBack(null);
-    setUnkept(!writeDraft(key, blank ? null : texts) && !blank);
+    setUnkept(!write(blank ? null : texts) && !blank);
   }
 
   /** Once it is sent. */
@@ -67,13 +76,13 @@ export function useDraftKeeper(key: string | undefined, { empty, latest, show }:
     setBack(null);
     setThrown(null);
     setUnkept(false);
-    writeDraft(key, null);
+    write(null);
   }
 
   function discard() {
     setThrown({ texts: latest(), from: back ?? Date.now() });
     setBack(null);
-    if (key !== undefined) writeDraft(key, null);
+    write(null);
     show(empty);
   }
 

@@ -30,6 +30,12 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
     keeper.save(latest.current);
   }
 
+  /** The same submit, with something noted about it. */
+  function keep(part: Partial<Draft>) {
+    show({ ...latest.current, ...part });
+    keeper.save(latest.current);
+  }
+
   /** Once it is sent: an empty form for the next one. */
   function clear() {
     show({});
@@ -37,5 +43,5 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
   }
 
   /** `forget`, once it is sent: nothing is kept, what is on screen stays. */
-  return { draft, change, clear, forget: keeper.forget, state: keeper.state };
+  return { draft, change, keep, clear, forget: keeper.forget, state: keeper.state };
 }

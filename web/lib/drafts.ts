@@ -35,19 +35,32 @@ export function writeDraft(key: string, texts: Texts | null): boolean {
 }
 
 /** Tells of changes to drafts, in this tab and in others; null where it may be any of them. */
-export function onDraftChange(tell: (key: string | null, elsewhere: boolean) => void): () => void {
-  const here = (key: string | null) => tell(key, false);
-  const onStorage = ({ key }: StorageEvent) => tell(key, true);
+export function onDraftChange(tell: (key: string | null) => void): () => void {
+  const onStorage = ({ key }: StorageEvent) => tell(key);
   // A page that the browser had put aside was told nothing meanwhile.
-  const onShow = ({ persisted }: PageTransitionEvent) => persisted && tell(null, true);
-  listeners.add(here);
+  const onShow = ({ persisted }: PageTransitionEvent) => persisted && tell(null);
+  listeners.add(tell);
   window.addEventListener('storage', onStorage);
   window.addEventListener('pageshow', onShow);
   return () => {
-    listeners.delete(here);
+    listeners.delete(tell);
     window.removeEventListener('storage', onStorage);
     window.removeEventListener('pageshow', onShow);
   };
+}
+
+/** A person's drafts for places that begin so, by the rest of the place. */
+export function draftsBelow(personId: string, place: string): { rest: string; texts: Texts }[] {
+  const prefix = draftKey(personId, place);
+  try {
+    const keys = Object.keys(area()).filter((key) => key.startsWith(prefix));
+    return keys.flatMap((key) => {
+      const kept = readDraft(key);
+      return kept === null ? [] : [{ rest: key.slice(prefix.length), texts: kept.texts }];
+    });
+  } catch {
+    return [];
+  }
 }
 
 /** Removes, once a page, every draft that is too old to be shown, whoever's it was: those of deleted accounts go by this too. */

@@ -5,6 +5,8 @@ import textAction from './text-action.module.css';
 
 const UNKEPT = 'This browser cannot keep your draft: its storage is full or switched off. It stays as long as this page is open.';
 
+const WAITING = 'Not sent yet. It will be sent when you are back online.';
+
 /** "10:42", with the day where that is not today. */
 function moment(savedAt: number): string {
   const at = new Date(savedAt);
@@ -17,14 +19,24 @@ interface DraftNoteProps {
   state: DraftState;
   /** While it is being sent nothing can be done about it. */
   busy?: boolean;
+  /** It was sent without a connection, and goes out by itself. */
+  waiting?: boolean;
   /** Stands here where there is nothing to say about the draft. */
   children?: ReactNode;
 }
 
 /** Says that what was typed before is back, and how to be rid of it. What is discarded can be had again until something else is typed. */
-export function DraftNote({ state: { back, discarded, unkept, discard, undo }, busy = false, children }: DraftNoteProps) {
-  const acts = !busy && (discarded || back !== null);
-  const words = discarded ? 'Draft discarded.' : unkept ? UNKEPT : back !== null ? `Your draft of ${moment(back)} is back.` : children;
+export function DraftNote({ state: { back, discarded, unkept, discard, undo }, busy = false, waiting = false, children }: DraftNoteProps) {
+  const acts = !busy && (discarded || back !== null || waiting);
+  const words = discarded
+    ? 'Draft discarded.'
+    : unkept
+      ? UNKEPT
+      : waiting
+        ? WAITING
+        : back !== null
+          ? `Your draft of ${moment(back)} is back.`
+          : children;
   return (
     <p role="status" className={classes.note}>
       {words}

@@ -1,8 +1,24 @@
-import { draftKey } from '#web/lib/drafts.ts';
+import { draftKey, draftsBelow } from '#web/lib/drafts.ts';
+
+/** A comment as it is typed. */
+export const EMPTY_COMMENT = {
+  content: '',
+  /** When it was sent without a connection, in ISO 8601: it goes out by itself. */
+  waiting: '',
+};
 
 /** Under which a comment on a post is kept until it is sent, or an answer to one of its comments. */
 export function commentDraft(viewerId: string, postId: string, replyToId?: string): string {
   return draftKey(viewerId, replyToId === undefined ? `comment.${postId}` : `comment.${postId}.${replyToId}`);
+}
+
+/** What somebody has sent without a connection, the oldest first. */
+export function waitingComments(viewerId: string) {
+  const found = draftsBelow(viewerId, 'comment.').flatMap(({ rest, texts: { content = '', requestKey = '', waiting = '' } }) => {
+    const [postId = '', replyToId] = rest.split('.');
+    return waiting === '' ? [] : [{ postId, replyToId, content, requestKey, waiting }];
+  });
+  return found.sort((one, other) => one.waiting.localeCompare(other.waiting));
 }
 
 /** Under which changes to a comment are kept until they are saved. */

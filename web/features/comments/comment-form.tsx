@@ -3,11 +3,12 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
+import { refusal } from '#web/lib/refusal.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { useCreateComment } from './api/create-comment.ts';
 import type { Comment } from './api/threads.ts';
-import { commentDraft } from './comment-drafts.ts';
+import { commentDraft, EMPTY_COMMENT } from './comment-drafts.ts';
 import { commentFailed } from './comment-failed.ts';
 import classes from './comment-form.module.css';
 import { useDiscussion } from './discussion.ts';
@@ -23,7 +24,7 @@ interface CommentFormProps {
 /** Where one writes a comment or a reply. What is typed is kept per place until it is sent. */
 export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormProps) {
   const isReply = replyTo !== undefined;
-  const { draft, change, clear, state } = useDraft(commentDraft(viewer.id, postId, replyTo?.id), { content: '' });
+  const { draft, change, keep, clear, state } = useDraft(commentDraft(viewer.id, postId, replyTo?.id), EMPTY_COMMENT);
   const [error, setError] = useState<string | null>(null);
   // A double click comes before the next render.
   const sending = useRef(false);
@@ -51,11 +52,17 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
         },
         onError: (failure) => {
           const wrong = fieldErrors(failure).content;
-          if (wrong === undefined) commentFailed(failure, isReply);
+          if (refusal(failure) === null && !navigator.onLine) wait();
+          else if (wrong === undefined) commentFailed(failure, isReply);
           else setError(wrong);
         },
       },
     );
+  }
+
+  /** Until there is a connection (send-waiting.ts). The key stays: should it have arrived after all, it is not written twice. */
+  function wait() {
+    keep({ waiting: new Date().toISOString() });
   }
 
   function onSubmit(event: FormEvent) {
@@ -80,11 +87,11 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
         error={error}
         // The person has just asked for this field.
         autoFocus={isReply}
-        onChange={(event) => change({ content: event.currentTarget.value })}
+        onChange={(event) => change({ content: event.currentTarget.value, waiting: '' })}
         onKeyDown={onKeyDown}
       />
       <div className={classes.foot}>
-        <DraftNote state={state} busy={create.isPending}>
+        <DraftNote state={state} busy={create.isPending} waiting={draft.waiting !== ''}>
           Markdown works: **bold**, *italic*, lists, links.
         </DraftNote>
         {isReply && (

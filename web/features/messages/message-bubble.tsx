@@ -45,7 +45,7 @@ export function MessageBubble({ message, place, author, read, onRetry, onDiscard
       {outgoing?.state === 'sending' && <span className={classes.note}>Sending...</span>}
       {failed && (
         <div className={classes.failed}>
-          <span>{outgoing.refusal ?? 'Not sent.'}</span>
+          <span>{outgoing.refusal ?? (navigator.onLine ? 'Not sent.' : 'Not sent yet. It will be sent when you are back online.')}</span>
           <button type="button" className={classes.action} onClick={() => onRetry(outgoing)}>
             Try again
           </button>

@@ -1,4 +1,5 @@
 import { notifications } from '@mantine/notifications';
+import { waitingComments } from '#web/features/comments/comment-drafts.ts';
 import { browserSide } from '#web/lib/screen.ts';
 import { forgetReadings } from '#web/worker/reading.ts';
 import { UpdateNote } from './update-note.tsx';
@@ -47,11 +48,23 @@ function forgetOthers(): void {
   look();
 }
 
+/** What was written without a connection goes out with the next one, on whatever page one is then. */
+async function sendUnsent(): Promise<void> {
+  const { api, queryClient } = browserSide();
+  const viewerId = queryClient.getQueryData(api.accounts.session.queryKey())?.viewer?.id;
+  if (viewerId === undefined || waitingComments(viewerId).length === 0) return;
+  const { sendWaiting } = await import('#web/features/comments/send-waiting.ts');
+  await sendWaiting({ api, queryClient, viewerId });
+}
+
 /** What makes a site an app: the offline page, and word of a new version. Started when a page has nothing else to do. */
 export function beAppLike(): void {
   if (begun) return;
   begun = true;
   forgetOthers();
+  const send = () => void sendUnsent().catch(() => {});
+  window.addEventListener('online', send);
+  send();
   // Not over plain http from another machine, nor where somebody has switched it off.
   if ('serviceWorker' in navigator) watchVersion().catch(() => {});
 }

@@ -24,6 +24,15 @@ function insert(queryClient: QueryClient, api: Api, postId: string, comment: Com
   });
 }
 
+/** Shows a comment that the server has taken, at once in the thread and in every count. */
+export function showCreated(queryClient: QueryClient, api: Api, postId: string, comment: Comment): void {
+  insert(queryClient, api, postId, comment);
+  patchPost(queryClient, api, postId, ({ commentsCount }) => ({ commentsCount: commentsCount + 1 }));
+  // Others may have commented meanwhile: the page's own count comes from the server.
+  void queryClient.invalidateQueries({ queryKey: api.posts.bySlug.key() });
+  void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
+}
+
 /** Comments on a post or replies to a comment; it shows at once in the thread and in every count. `onCreated` runs also when the writer has left the page meanwhile. */
 export function useCreateComment(postId: string, onCreated: () => void) {
   const api = useApi();
@@ -33,11 +42,7 @@ export function useCreateComment(postId: string, onCreated: () => void) {
       networkMode: 'always',
       onSuccess: ({ comment }) => {
         onCreated();
-        insert(queryClient, api, postId, comment);
-        patchPost(queryClient, api, postId, ({ commentsCount }) => ({ commentsCount: commentsCount + 1 }));
-        // Others may have commented meanwhile: the page's own count comes from the server.
-        void queryClient.invalidateQueries({ queryKey: api.posts.bySlug.key() });
-        void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
+        showCreated(queryClient, api, postId, comment);
       },
     }),
   );
