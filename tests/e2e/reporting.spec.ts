@@ -125,6 +125,7 @@ test('what becomes of reports is told to both sides, without names, and makes ro
 
   // The next time it no longer stands before everything else.
   await author.reload();
+  await expect(author.locator('html')).toHaveAttribute('data-hydrated', 'true');
   await expect(removed).toBeHidden();
   await told.getByRole('button', { name: /^Show \d+ earlier$/ }).click();
   await expect(removed).toBeVisible();
