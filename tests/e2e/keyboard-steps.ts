@@ -16,6 +16,17 @@ export async function tabTo(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeFocused();
 }
 
+/** Goes to an item of a list by j alone. */
+export async function jTo(page: Page, item: Locator): Promise<void> {
+  await expect(item).toBeVisible();
+  await page.keyboard.press('j');
+  // The first key also fetches what it means.
+  await expect(page.locator('#main article:is(:focus, :has(:focus))')).toHaveCount(1);
+  const isHere = () => item.evaluate((one) => one.contains(document.activeElement));
+  for (let step = 0; step < FURTHEST && !(await isHere()); step++) await page.keyboard.press('j');
+  expect(await isHere()).toBe(true);
+}
+
 export const palette = (page: Page) => page.getByRole('dialog', { name: 'Find' });
 export const field = (page: Page) => palette(page).getByRole('combobox');
 export const entry = (page: Page, name: string | RegExp) => palette(page).getByRole('option', { name });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
-import { find, tabTo, take } from './keyboard-steps.ts';
+import { find, jTo, tabTo, take } from './keyboard-steps.ts';
 import { ANATOMY, unique, write } from './post-steps.ts';
 import { MAYA, NOOR, PRIYA, REPORTS, reported, reportOf } from './report-steps.ts';
 
@@ -97,8 +97,8 @@ test('a report: j to the post, Tab to its menu', { tag: '@any-width' }, async ({
   await open(page, ANATOMY);
   const card = page.getByRole('article', { name: title });
   await expect(card).toBeVisible();
-  for (let step = 0; step < 9 && !(await card.evaluate((one) => one.contains(document.activeElement))); step++)
-    await page.keyboard.press('j');
+  await jTo(page, card);
+  await expect(card.getByRole('heading').getByRole('link')).toBeFocused();
   const menu = card.getByRole('button', { name: 'More actions' });
   await tabTo(page, menu);
   await page.keyboard.press('Enter');
@@ -127,8 +127,7 @@ test('a review: Ctrl K to the reports, j to one, Tab to its status', { tag: '@an
   await expect(page).toHaveURL(ORIGIN + REPORTS);
   const report = reportOf(page, title);
   await expect(report).toBeVisible();
-  for (let step = 0; step < 9 && !(await report.evaluate((one) => one.contains(document.activeElement))); step++)
-    await page.keyboard.press('j');
+  await jTo(page, report);
   await expect(report).toBeFocused();
   await expect(report).toBeInViewport();
   const status = report.getByLabel('Status');
