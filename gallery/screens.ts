@@ -15,6 +15,8 @@ export interface Row {
   path: string | ((world: World) => string);
   hold?: string;
   stop?: string;
+  /** Its answer takes the place of what says that it is awaited. */
+  moves?: true;
   /** What somebody does there before the picture is taken. */
   act?: (page: Page) => Promise<unknown>;
 }
@@ -37,8 +39,8 @@ const PUBLIC: Row[] = [
   { route: '/signup', state: 'full', as: 'visitor', path: '/signup' },
   { route: '/signup', state: 'error', as: 'visitor', path: '/signup', act: press('Sign up') },
   { route: '/premed-signup', state: 'full', as: 'visitor', path: '/premed-signup' },
-  { route: '/auth/confirm', state: 'full', as: 'visitor', path: '/auth/confirm?token=abc' },
-  { route: '/auth/confirm', state: 'empty', as: 'visitor', path: '/auth/confirm' },
+  { route: '/auth/confirm', state: 'full', as: 'visitor', path: '/auth/confirm?token=abc', moves: true },
+  { route: '/auth/confirm', state: 'empty', as: 'visitor', path: '/auth/confirm', moves: true },
   { route: '/reset-password', state: 'full', as: 'visitor', path: '/reset-password' },
   { route: '/reset-password', state: 'error', as: 'visitor', path: '/reset-password?token=abc' },
   { route: '/:userId/profile-setup', state: 'full', as: 'newcomer', path: ({ ids }) => `/${ids.newcomer}/profile-setup` },

@@ -94,6 +94,7 @@ export async function enter(page: Page, row: Row, path: string): Promise<void> {
   await row.act?.(page);
   await page.evaluate(() => document.fonts.ready);
   await delay(SETTLED);
+  if (row.moves) await page.evaluate(forgetShift);
 }
 
 async function askAxe(page: Page, rules?: string[]): Promise<string[]> {
