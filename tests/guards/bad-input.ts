@@ -42,6 +42,7 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   notes: 'Seen.',
   password: 'Correct-horse-7!',
   proof: 'Another-horse-7!',
+  purpose: 'turn-on',
   reason: 'Other',
   reasons: ['Other'],
   status: 'In Review',
