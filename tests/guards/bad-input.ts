@@ -43,6 +43,7 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   password: 'Correct-horse-7!',
   proof: 'Another-horse-7!',
   purpose: 'turn-on',
+  mailedCode: '12345678',
   reason: 'Other',
   reasons: ['Other'],
   status: 'In Review',

@@ -21,7 +21,9 @@ beforeAll(async () => {
     config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl ?? '', RATE_LIMIT_FACTOR: '100' }),
     log: { info: () => {}, warn: () => {}, error: () => {} },
     buildFolder: null,
-    onQuery() {
+    onQuery(text) {
+      // Not where a transaction begins: really broken, its connection would be gone, here it would go on unseen.
+      if (text === 'begin') return;
       left -= 1;
       if (left === 0) throw Object.assign(new Error('The connection broke'), { code: 'ECONNRESET' });
     },
