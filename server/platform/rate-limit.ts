@@ -1,16 +1,8 @@
-import { ORPCError } from '@orpc/server';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateClass } from '#shared/contract/base.ts';
 import { mailboxOf } from '#shared/rules/sign-up.ts';
-import { failure } from './errors.ts';
+import { isTaken, type Limit, type Limiter, limiters, type MakeLimiter, take, tooMany } from './limiters.ts';
 import type { Redis } from './redis.ts';
-
-interface Limit {
-  /** Calls in the window. */
-  points: number;
-  /** Seconds. */
-  duration: number;
-}
 
 /** Per account, or per address for visitors (PEERS: accounts count first, a whole campus may share an address). */
 const ACCOUNT_LIMITS: Record<RateClass, Limit[]> = {
@@ -50,6 +42,8 @@ const ANY_ADDRESS: Limit = { points: 1_500, duration: 60 };
 /** Of all tabs together: a person with thirty of them may lose and find every connection several times a minute. */
 const SUBSCRIPTIONS: Limit = { points: 1_000, duration: 60 };
 const SIGN_IN_FAILURES: Limit = { points: 5, duration: 900 };
+/** Of one account, in all browsers that know it together: one more never gives more tries than these. */
+const KNOWN_FAILURES: Limit = { points: 30, duration: 900 };
 /** Of one address, for whatever accounts. */
 const WRONG_SIGN_INS: Limit = { points: 60, duration: 60 };
 /** Seconds to wait after the last of those failures; twice as long after each further one. */
@@ -63,80 +57,6 @@ const MAILBOX: Limit[] = [
 ];
 /** Of guesses one has to hear, not of each of them. */
 const GUESSES_MAIL: Limit[] = [{ points: 1, duration: 86_400 }];
-
-type Limiter = RateLimiterAbstract;
-type MakeLimiter = (name: string, limit: Limit) => Limiter;
-
-/** Counts in this process, or for all nodes in Redis; while that is away or does not answer, each node counts for itself. */
-function limiters(redis: Redis | null): MakeLimiter {
-  return (name, { points, duration }) => {
-    const alone = new RateLimiterMemory({ points, duration });
-    if (redis === null) return alone;
-    return new RateLimiterRedis({
-      storeClient: limitStore(redis),
-      useRedisPackage: true,
-      rejectIfRedisNotReady: true,
-      keyPrefix: `${redis.prefix}:limit:${name}:${duration}`,
-      points,
-      duration,
-      insuranceLimiter: alone,
-    });
-  };
-}
-
-/** The few commands that the library's Redis limiter uses, none of which may be waited for. */
-function limitStore({ isReady, ask }: Redis) {
-  return {
-    get isReady() {
-      return isReady();
-    },
-    eval: (script: string, given: { keys: string[]; arguments: string[] }) => ask((client) => client.eval(script, given)),
-    del: (key: string) => ask((client) => client.del(key)),
-    multi() {
-      let key = '';
-      let value = 0;
-      let seconds = 0;
-      const steps = {
-        set(name: string, points: number, { EX }: { EX: number }) {
-          [key, value, seconds] = [name, points, EX];
-          return steps;
-        },
-        pTTL: () => steps,
-        exec: () => ask((client) => client.multi().set(key, value, { EX: seconds }).pTTL(key).exec()),
-      };
-      return steps;
-    },
-  };
-}
-
-async function take(limiters: readonly Limiter[], key: string, points = 1): Promise<void> {
-  for (const one of limiters) {
-    try {
-      await one.consume(key, points);
-    } catch (refused) {
-      if (refused instanceof RateLimiterRes) throw tooMany(refused.msBeforeNext);
-      throw refused;
-    }
-  }
-}
-
-/** Whether there was one left to take. */
-async function isTaken(limiters: readonly Limiter[], key: string): Promise<boolean> {
-  try {
-    await take(limiters, key);
-    return true;
-  } catch (error) {
-    if (error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS') return false;
-    throw error;
-  }
-}
-
-function tooMany(milliseconds: number): Error {
-  const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
-  const when =
-    seconds < 90 ? `${seconds} seconds` : seconds < 5_400 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`;
-  return failure('TOO_MANY_REQUESTS', `That was a lot at once. Please try again in ${when}.`, { retryAfter: seconds });
-}
 
 /** Mails that anybody can cause by typing an address. */
 export type MailKind = 'confirmation' | 'notice' | 'reset' | 'code' | 'guesses';
@@ -153,17 +73,21 @@ export interface RateLimits {
   /**
    * Counts a log-in as failed before its password is looked at, so that guesses sent all at once gain nothing. After
    * five failures in 15 minutes one has to wait, after each further one twice as long, up to an hour.
+   * @param key of this account, or of this account in one browser that knows it
+   * @param account with the second: at most thirty of them fail in 15 minutes, in all such browsers together
    * @throws TOO_MANY_REQUESTS with the seconds to wait
    */
-  takeSignIn: (email: string) => Promise<void>;
+  takeSignIn: (key: string, account?: string | null) => Promise<void>;
   /** Counts a wrong password or code of an address. Never throws. */
   noteWrong: (address: string) => Promise<void>;
   /** @throws TOO_MANY_REQUESTS after sixty wrong ones of this address within a minute, whatever the accounts */
   refuseGuesser: (address: string) => Promise<void>;
-  /** Forgets this account's failed log-ins. */
-  signInSucceeded: (email: string) => Promise<void>;
+  /** Forgets what failed under this key; of what failed in other browsers only this one is taken back. */
+  signInSucceeded: (key: string, account?: string | null) => Promise<void>;
   /** Takes one back that failed for a reason of ours. */
-  signInUndecided: (email: string) => Promise<void>;
+  signInUndecided: (key: string, account?: string | null) => Promise<void>;
+  /** Forgets what failed for this account, but for what stands under browsers that knew it. */
+  forgetFailures: (account: string) => Promise<void>;
   /**
    * Counts a mail somebody asked for, by mailbox and kind, so that nobody's mailbox can be flooded and no kind can keep
    * another from coming; false when it is not to be sent.
@@ -184,10 +108,19 @@ export function createRateLimits(factor = 1, redis: Redis | null = null): RateLi
   const perAddress = mapLimits(ADDRESS_LIMITS, 'address', scaled);
   const subscriptions = [scaled('subscriptions', SUBSCRIPTIONS)];
   const failures = limiter('failures', SIGN_IN_FAILURES);
+  const knownFailures = limiter('known-failures', KNOWN_FAILURES);
   const waits = limiter('waits', { points: 1, duration: FIRST_WAIT });
   const wrong = [scaled('wrong-sign-ins', WRONG_SIGN_INS)];
   const mailbox = MAILBOX.map((limit) => limiter('mailbox', limit));
   const guessesMail = GUESSES_MAIL.map((limit) => limiter('guesses-mail', limit));
+  const forget = async (key: string) => {
+    await failures.delete(key);
+    await waits.delete(key);
+  };
+  const takeBack = async (key: string, account: string | null) => {
+    await failures.reward(key);
+    if (account !== null) await knownFailures.reward(account);
+  };
   return {
     async countRequest(accountId, address) {
       if (accountId !== null) await take(anyAccount, accountId);
@@ -205,15 +138,16 @@ export function createRateLimits(factor = 1, redis: Redis | null = null): RateLi
       // A class that signs up in one room corrects many forms. Log-ins are counted whatever comes of them.
       if (rate === 'sign-up') for (const one of perAddress.get(rate) ?? []) await one.reward(addressKey(address));
     },
-    async takeSignIn(email) {
-      const { consumedPoints: count } = await failures.penalty(email);
+    async takeSignIn(key, account = null) {
+      if (account !== null) await take([knownFailures], account);
+      const { consumedPoints: count } = await failures.penalty(key);
       const beyond = count - SIGN_IN_FAILURES.points;
       if (beyond < 0) return;
       try {
-        await waits.consume(email, 1, { customDuration: Math.min(FIRST_WAIT * 2 ** beyond, LONGEST_WAIT) });
-        await failures.set(email, count, LONG_MEMORY);
+        await waits.consume(key, 1, { customDuration: Math.min(FIRST_WAIT * 2 ** beyond, LONGEST_WAIT) });
+        await failures.set(key, count, LONG_MEMORY);
       } catch (refused) {
-        await failures.reward(email);
+        await takeBack(key, account);
         throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused;
       }
     },
@@ -223,12 +157,14 @@ export function createRateLimits(factor = 1, redis: Redis | null = null): RateLi
     async refuseGuesser(address) {
       await take(wrong, addressKey(address), 0);
     },
-    async signInSucceeded(email) {
-      await failures.delete(email);
-      await waits.delete(email);
+    async signInSucceeded(key, account = null) {
+      await forget(key);
+      if (account !== null) await knownFailures.reward(account);
     },
-    async signInUndecided(email) {
-      await failures.reward(email);
+    signInUndecided: (key, account = null) => takeBack(key, account),
+    async forgetFailures(account) {
+      await forget(account);
+      await knownFailures.delete(account);
     },
     takeMail(email, kind) {
       return isTaken(kind === 'guesses' ? guessesMail : mailbox, `${kind} ${mailboxOf(email)}`);

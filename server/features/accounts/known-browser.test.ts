@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { CAST, type CastName } from '#server/testing/cast.ts';
+import { CAST, type CastName, PASSWORD } from '#server/testing/cast.ts';
 import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
-import { enterPassword, nextHalfMinute, turnOn } from '#server/testing/second-factor.ts';
+import { enterPassword, mailedCode, nextHalfMinute, turnOn } from '#server/testing/second-factor.ts';
 
 const forum = useForum();
 beforeAll(() => liftLimits(forum));
@@ -47,8 +47,11 @@ describe('a stranger’s guesses', () => {
   });
 
   test('of codes of the second step do not, either', async () => {
-    const home = await atHome('noah');
     const { app } = await turnOn(forum, 'noah');
+    const home = forum.anonymous();
+    await nextHalfMinute(forum, 'noah');
+    await enterPassword(home, 'noah');
+    expect((await home.post('/sign-in/code', { code: app.code() })).status).toBe(200);
     await nextHalfMinute(forum, 'noah');
     const stranger = forum.anonymous();
     await enterPassword(stranger, 'noah');
@@ -64,6 +67,52 @@ test('guesses in a known browser wait as well, and keep nobody waiting elsewhere
   const home = await atHome('samuel');
   await guess('samuel', home);
   expect((await enterPassword(forum.anonymous(), 'samuel')).status).toBe(200);
+});
+
+describe('a mark from before', () => {
+  const NEW_PASSWORD = 'Sturdy-harbor-3!';
+
+  test('a change of the password is worth nothing, but in the browser in which it was changed', async () => {
+    const [thief, owner] = [await atHome('pia'), forum.anonymous()];
+    await enterPassword(owner, 'pia');
+    const changed = await owner.put('/password', { currentPassword: PASSWORD, password: NEW_PASSWORD });
+    expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+    await owner.post('/sign-out');
+    await guess('pia');
+    expectError(await enterPassword(thief, 'pia', NEW_PASSWORD), 429, 'TOO_MANY_REQUESTS');
+    expect((await enterPassword(owner, 'pia', NEW_PASSWORD)).status).toBe(200);
+  });
+
+  test('two-step log-in was turned on, or off, is worth nothing, but in the browser in which it was', async () => {
+    const owner = await forum.as('maya');
+    let stranger = await atHome('maya');
+    await turnOn(forum, 'maya');
+    await guess('maya');
+    expectError(await enterPassword(stranger, 'maya'), 429, 'TOO_MANY_REQUESTS');
+    const knownTwice = async (state: string) => {
+      const copy = forum.anonymous();
+      copy.cookies.set(KNOWN, owner.cookies.get(KNOWN) ?? '');
+      expect((await enterPassword(copy, 'maya')).body.state).toBe(state);
+      return copy;
+    };
+    stranger = await knownTwice('code-needed');
+    const off = { mailedCode: await mailedCode(forum, 'maya', 'turn-off') };
+    expect((await owner.post('/second-factor/off', off)).status).toBe(200);
+    expectError(await enterPassword(stranger, 'maya'), 429, 'TOO_MANY_REQUESTS');
+    await knownTwice('signed-in');
+  });
+});
+
+test('who collects marks has thirty guesses for all of them together', async () => {
+  const browsers: Visitor[] = [];
+  while (browsers.length < 9) browsers.push(await atHome('tomasz'));
+  const right = browsers.pop() as Visitor;
+  const answers = [];
+  for (const browser of browsers)
+    for (let attempt = 0; attempt < 4; attempt += 1) answers.push(await enterPassword(browser, 'tomasz', `Wrong-horse-${attempt}!`));
+  expect(answers.map(({ status }) => status)).toEqual([...Array(30).fill(401), 429, 429]);
+  expectError(await enterPassword(right, 'tomasz'), 429, 'TOO_MANY_REQUESTS');
+  expect((await enterPassword(forum.anonymous(), 'tomasz')).status).toBe(200);
 });
 
 test('the mark tells nothing of who it is, and is renewed with each log-in', async () => {

@@ -43,6 +43,20 @@ describe('a forgotten password', () => {
     expect(notice?.body).toContain(forum.running.services.config.supportEmail);
   });
 
+  test('ends the wait, also in a browser that knew the account', async () => {
+    const { email, visitor } = await newMember(forum);
+    await visitor.post('/sign-out');
+    const logInHere = (password: string) => visitor.post('/sign-in', { email, password });
+    for (const wait of [logInHere, (password: string) => logIn(forum, email, password)]) {
+      for (let attempt = 0; attempt < 5; attempt += 1) expectError(await wait(`Wrong-horse-${attempt}!`), 401, 'SIGN_IN_FAILED');
+      expectError(await wait(PASSWORD), 429, 'TOO_MANY_REQUESTS');
+    }
+    await ask(forum, email);
+    const token = await resetToken(forum, email, 2);
+    expect((await forum.anonymous().post('/password-reset', { token, password: NEW_PASSWORD })).status).toBe(200);
+    expect((await logInHere(NEW_PASSWORD)).status).toBe(200);
+  });
+
   test('looking at the link, as scanners of mail do, uses nothing up; choosing a password does', async () => {
     const { email } = await confirmedNewcomer(forum);
     await ask(forum, email);

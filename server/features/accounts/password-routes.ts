@@ -3,8 +3,9 @@ import { api, signedIn } from '#server/platform/api.ts';
 import { failure } from '#server/platform/errors.ts';
 import type { Auth } from './auth.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
+import { rememberBrowser } from './known-browser.ts';
 import { changePassword, tellOwner } from './password-change.ts';
-import { endResetLinks } from './queries.ts';
+import { endResetLinks, loginOf } from './queries.ts';
 
 /** Forgotten and changed passwords. */
 export function passwordRoutes(auth: Auth) {
@@ -37,8 +38,8 @@ export function passwordRoutes(auth: Auth) {
         throw error;
       }
       context.live.recheck([owner.id]);
-      // Whoever reads the mailbox need not wait because of somebody else's guesses.
-      await context.limits.signInSucceeded(owner.email);
+      // Whoever reads the mailbox need not wait because of somebody else's guesses, nor of their own: no browser is known now.
+      await context.limits.forgetFailures(owner.email);
       await endResetLinks(context.db, owner.id);
       await tellOwner(context, owner);
       return { message: 'Password successfully reset' };
@@ -51,6 +52,7 @@ export function passwordRoutes(auth: Auth) {
       context.live.recheck([person.id]);
       const { headers } = await auth.api.handOut({ body: { token }, returnHeaders: true });
       context.setCookie(headers.getSetCookie());
+      rememberBrowser(context, person.email, await loginOf(context.db, person.email));
       return { message: 'Password changed. You are signed out everywhere else.' };
     }),
   };

@@ -3,8 +3,8 @@ import { invalid } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
 import type { Auth } from './auth.ts';
-import { countedFor } from './known-browser.ts';
-import { passwordHashOf } from './queries.ts';
+import { type Counted, countedFor } from './known-browser.ts';
+import { loginOf, passwordHashOf } from './queries.ts';
 import { countRecoveryCodes, isAppCode, takeAppCode, takeRecoveryCode } from './second-factor.ts';
 import { recoveryCodeUsedMail } from './second-factor-mails.ts';
 import { deviceName } from './sessions.ts';
@@ -12,25 +12,25 @@ import { deviceName } from './sessions.ts';
 type Owner = Pick<Person, 'id' | 'email' | 'name'>;
 
 /** Under which wrong first codes of an app are counted: while it is not on, they must not keep the owner from logging in. */
-export function firstCodeOf({ id }: Pick<Owner, 'id'>): string {
-  return `first code of ${id}`;
+export function firstCodeOf({ id }: Pick<Owner, 'id'>): Counted {
+  return [`first code of ${id}`, null];
 }
 
 /**
  * Counts an attempt as failed before it is looked at (`takeSignIn`), and forgets all of them when one is right.
  * @param look gives false or null for a wrong one
  */
-export async function attempt<Result>({ limits, address }: RequestContext, key: string, look: () => Promise<Result>): Promise<Result> {
+export async function attempt<Result>({ limits, address }: RequestContext, counted: Counted, look: () => Promise<Result>): Promise<Result> {
   await limits.refuseGuesser(address);
-  await limits.takeSignIn(key);
+  await limits.takeSignIn(...counted);
   let right: Result;
   try {
     right = await look();
   } catch (error) {
-    await limits.signInUndecided(key);
+    await limits.signInUndecided(...counted);
     throw error;
   }
-  if (right) await limits.signInSucceeded(key);
+  if (right) await limits.signInSucceeded(...counted);
   else await limits.noteWrong(address);
   return right;
 }
@@ -41,8 +41,8 @@ export async function isPassword(auth: Auth, hash: string | null, password: stri
 }
 
 /** Under which wrong passwords of somebody who is signed in are counted. */
-export function passwordOf({ id }: Pick<Owner, 'id'>): string {
-  return `password of ${id}`;
+export function passwordOf({ id }: Pick<Owner, 'id'>): Counted {
+  return [`password of ${id}`, null];
 }
 
 /** @throws INPUT_INVALID, or TOO_MANY_REQUESTS after some wrong ones */
@@ -58,7 +58,8 @@ export async function checkPassword(auth: Auth, context: RequestContext, owner: 
  */
 export async function takeCode(context: RequestContext, owner: Owner, code: string): Promise<boolean> {
   const { config, db, jobs, headers } = context;
-  return attempt(context, countedFor(context, owner.email, `code of ${owner.id}`), () => {
+  const counted = countedFor(context, owner.email, await loginOf(db, owner.email), `code of ${owner.id}`);
+  return attempt(context, counted, () => {
     if (isAppCode(code)) return takeAppCode(db, config, owner.id, code);
     return db.transaction().execute(async (trx) => {
       if (!(await takeRecoveryCode(trx, owner.id, code))) return false;

@@ -129,16 +129,28 @@ export async function hasOtherAccount(db: Db, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The hash of a person's password, to see whether it is still the same; null for nobody. */
-export async function passwordHashOf(db: Db, email: string): Promise<string | null> {
+/** What somebody logs in with. */
+export interface Login {
+  passwordHash: string | null;
+  /** Since when a code is asked for as well. */
+  secondFactorAt: string | null;
+}
+
+/** Null for nobody. */
+export async function loginOf(db: Db, email: string): Promise<Login | null> {
   const row = await db
     .selectFrom('credentials as k')
     .innerJoin('members as m', 'm.id', 'k.member_id')
-    .select('k.password')
+    .select(['k.password as passwordHash', 'm.second_factor_at as secondFactorAt'])
     .where('m.email', '=', email)
     .where('k.provider_id', '=', 'credential')
     .executeTakeFirst();
-  return row?.password ?? null;
+  return row ?? null;
+}
+
+/** The hash of a person's password, to see whether it is still the same; null for nobody. */
+export async function passwordHashOf(db: Db, email: string): Promise<string | null> {
+  return (await loginOf(db, email))?.passwordHash ?? null;
 }
 
 /** Takes away every link by which this person's password could still be reset. */

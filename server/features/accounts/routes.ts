@@ -6,9 +6,9 @@ import { SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
 import { isReservedUsername, usernameProblem } from '#shared/rules/sign-up.ts';
 import type { Auth } from './auth.ts';
 import { beginHalfSignIn } from './half-sign-in.ts';
-import { countedFor } from './known-browser.ts';
+import { type Counted, countedFor } from './known-browser.ts';
 import { passwordRoutes } from './password-routes.ts';
-import { findByEmail, findPerson, isAccountBanned, isUsernameFree, passwordHashOf } from './queries.ts';
+import { findByEmail, findPerson, isAccountBanned, isUsernameFree, type Login, loginOf } from './queries.ts';
 import { CODE_NEEDED } from './second-step.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { endSession, endSessionByToken } from './sessions.ts';
@@ -27,14 +27,14 @@ function banned(supportEmail: string) {
 }
 
 /** The password was right, and it is not all that this account asks for. */
-async function askForCode(context: RequestContext, email: string, passwordHash: string | null) {
+async function askForCode(context: RequestContext, email: string, login: Login | null, counted: Counted) {
   const member = await findByEmail(context.db, email);
-  if (member === undefined || passwordHash === null) throw failure('SIGN_IN_FAILED');
+  if (member === undefined || !login?.passwordHash) throw failure('SIGN_IN_FAILED');
   context.acting.memberId = member.id;
   if (await isAccountBanned(context.db, member.id)) throw banned(context.config.supportEmail);
-  await context.limits.signInSucceeded(countedFor(context, email, email));
+  await context.limits.signInSucceeded(...counted);
   // Good for the password that it was: one that was changed meanwhile has another hash.
-  beginHalfSignIn(context, member.id, passwordHash);
+  beginHalfSignIn(context, member.id, login.passwordHash);
   return { state: 'code-needed' as const, message: SECOND_FACTOR_TEXTS.askForCode };
 }
 
@@ -61,12 +61,11 @@ export function accountRoutes(auth: Auth) {
 
     signIn: api.accounts.signIn.handler(async ({ input, context }) => {
       const email = input.email.toLowerCase();
-      const counted = countedFor(context, email, email);
+      const before = await loginOf(context.db, email);
+      const counted = countedFor(context, email, before, email);
       await context.limits.refuseGuesser(context.address);
-      await context.limits.takeSignIn(counted);
-      let before: string | null = null;
+      await context.limits.takeSignIn(...counted);
       try {
-        before = await passwordHashOf(context.db, email);
         const { headers, response } = await auth.api.signInEmail({
           body: { email, password: input.password },
           headers: context.headers(),
@@ -74,7 +73,8 @@ export function accountRoutes(auth: Auth) {
         });
         const person = await findPerson(context.db, response.user.id);
         // A password that was changed while this one was being looked at ends this session like all others.
-        if (person === null || (await passwordHashOf(context.db, email)) !== before) {
+        const after = await loginOf(context.db, email);
+        if (person === null || after?.passwordHash !== before?.passwordHash) {
           await endSessionByToken(context.db, response.token);
           if (person === null && (await isAccountBanned(context.db, response.user.id))) throw banned(context.config.supportEmail);
           throw failure('SIGN_IN_FAILED');
@@ -83,10 +83,10 @@ export function accountRoutes(auth: Auth) {
         // Turned on between the look at it and the session, which it then did not end.
         if (person.secondFactorAt !== null) {
           await endSessionByToken(context.db, response.token);
-          return await askForCode(context, email, before);
+          return await askForCode(context, email, before, counted);
         }
-        await context.limits.signInSucceeded(counted);
-        await welcome(context, person, headers);
+        await context.limits.signInSucceeded(...counted);
+        await welcome(context, person, after, headers);
         return { state: 'signed-in' as const, message: 'Successfully logged in', homePath: homePath(person) };
       } catch (error) {
         const code = isAPIError(error) ? error.body?.code : undefined;
@@ -96,8 +96,8 @@ export function accountRoutes(auth: Auth) {
           await context.limits.noteWrong(context.address);
           throw failure('SIGN_IN_FAILED');
         }
-        if (code === CODE_NEEDED) return askForCode(context, email, before);
-        await context.limits.signInUndecided(counted);
+        if (code === CODE_NEEDED) return askForCode(context, email, before, counted);
+        await context.limits.signInUndecided(...counted);
         throw code === 'EMAIL_NOT_VERIFIED' ? failure('EMAIL_NOT_VERIFIED') : error;
       }
     }),

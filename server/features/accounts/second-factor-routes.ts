@@ -1,11 +1,13 @@
-import { api, type RequestContext, signedIn } from '#server/platform/api.ts';
+import { api, type Person, type RequestContext, signedIn } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure, invalid } from '#server/platform/errors.ts';
 import { type ComposedMail, queueMail } from '#server/platform/mail.ts';
 import { type CodePurpose, SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
 import type { Auth } from './auth.ts';
+import { rememberBrowser } from './known-browser.ts';
 import { checkMailedCode, mailCode } from './mailed-codes.ts';
 import { attempt, checkPassword, firstCodeOf } from './proofs.ts';
+import { loginOf } from './queries.ts';
 import {
   type Begun,
   beginSecondFactor,
@@ -34,9 +36,10 @@ async function refuseOutOfPlace(db: Db, memberId: string, purpose: CodePurpose):
   if (on === (purpose === 'turn-on')) throw failure('CONFLICT', on ? SECOND_FACTOR_TEXTS.alreadyOn : SECOND_FACTOR_TEXTS.notOn);
 }
 
-/** What somebody may do is different now, in whatever they have open. */
-function changed({ live }: RequestContext, id: string): void {
-  live.recheck([id]);
+/** What somebody may do is different now, in whatever they have open; and other browsers are known no more. */
+async function changed(context: RequestContext, { id, email }: Person): Promise<void> {
+  context.live.recheck([id]);
+  rememberBrowser(context, email, await loginOf(context.db, email));
 }
 
 /** Two-step log-in: the password, and then a code of an app on one's phone (docs/decisions/031-second-factor.md). */
@@ -87,7 +90,7 @@ export function secondFactorRoutes(auth: Auth) {
       };
       const recoveryCodes = await attempt(context, firstCodeOf(person), () => inOne(db, turnOn));
       if (recoveryCodes === null) throw invalid({ code: SECOND_FACTOR_TEXTS.codeWrong });
-      changed(context, person.id);
+      await changed(context, person);
       return { message: 'Two-step log-in is on', recoveryCodes };
     }),
 
@@ -99,7 +102,7 @@ export function secondFactorRoutes(auth: Auth) {
       await inOne(db, async (trx) => {
         if (await removeSecondFactor(trx, person.id)) await queueMail(trx, jobs, mailOf(context, person, secondFactorOffMail));
       });
-      changed(context, person.id);
+      await changed(context, person);
       return { message: 'Two-step log-in is off' };
     }),
 

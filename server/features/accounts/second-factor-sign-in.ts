@@ -6,7 +6,7 @@ import { SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
 import type { Auth } from './auth.ts';
 import { endHalfSignIn, readHalfSignIn } from './half-sign-in.ts';
 import { takeCode } from './proofs.ts';
-import { findPerson, passwordHashOf } from './queries.ts';
+import { findPerson, loginOf } from './queries.ts';
 import { isAppCode } from './second-factor.ts';
 import { guessedCodesMail } from './second-factor-mails.ts';
 import { deviceName, endSessionByToken } from './sessions.ts';
@@ -34,8 +34,11 @@ export async function finishSignIn(auth: Auth, context: RequestContext, code: st
   const { db } = context;
   const half = readHalfSignIn(context);
   const person = half === null ? null : await findPerson(db, half.memberId);
-  const stillTheirs = async () => person !== null && half?.isFor(await passwordHashOf(db, person.email)) === true;
-  if (person === null || !(await stillTheirs())) throw failure('SIGN_IN_EXPIRED');
+  const stillTheirs = async ({ email }: Person) => {
+    const login = await loginOf(db, email);
+    return half?.isFor(login?.passwordHash ?? null) === true ? login : null;
+  };
+  if (person === null || (await stillTheirs(person)) === null) throw failure('SIGN_IN_EXPIRED');
   context.acting.memberId = person.id;
   if (!(await takeCodeOrTell(context, person, code)))
     throw invalid({ code: isAppCode(code) ? SECOND_FACTOR_TEXTS.codeWrong : SECOND_FACTOR_TEXTS.recoveryCodeWrong });
@@ -45,11 +48,12 @@ export async function finishSignIn(auth: Auth, context: RequestContext, code: st
     returnHeaders: true,
   });
   // A password that was changed, or a ban, while the code was being looked at ends this session like all others.
-  if (!(await stillTheirs()) || (await findPerson(db, person.id)) === null) {
+  const login = await stillTheirs(person);
+  if (login === null || (await findPerson(db, person.id)) === null) {
     await endSessionByToken(db, response.token);
     throw failure('SIGN_IN_EXPIRED');
   }
   endHalfSignIn(context);
-  await welcome(context, person, headers);
+  await welcome(context, person, login, headers);
   return { message: 'Successfully logged in', homePath: homePath(person) };
 }

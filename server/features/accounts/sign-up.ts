@@ -13,7 +13,7 @@ import { refuseCommonPassword } from './common-passwords.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { confirmationMail, contestedMail, existingAccountMail } from './mails.ts';
 import { isForSignUp, markedToken, markOf, readMarkedToken, replaceSignUp } from './pending-sign-up.ts';
-import { findByEmail, hasOtherAccount, holdUsername, isBanned, isUsernameFree, passwordHashOf } from './queries.ts';
+import { findByEmail, hasOtherAccount, holdUsername, isBanned, isUsernameFree, loginOf, passwordHashOf } from './queries.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import { plainToken } from './session-cookie.ts';
 import { endOtherSessions, endSessionByToken } from './sessions.ts';
@@ -131,7 +131,7 @@ export async function confirmEmail(auth: Auth, context: RequestContext, token: s
   }
   if (member.signUps > 1 && !signedUpHere(context, link.mark)) await dropPassword(auth, context, member.id, link.email);
   context.setCookie(cookies);
-  rememberBrowser(context, link.email);
+  rememberBrowser(context, link.email, await loginOf(db, link.email));
   return { state: 'signed-in' as const, setupPath: setupPath(member) };
 }
 
