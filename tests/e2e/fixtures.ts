@@ -70,6 +70,10 @@ export async function goOffline(page: Page): Promise<void> {
 export async function goOnline(page: Page): Promise<void> {
   await page.context().unroute('**', cut);
   await page.context().setOffline(false);
+  // What failed until now has been told before this is answered.
+  await page.evaluate(() => {});
+  const state = problems.get(page.context());
+  if (state !== undefined) state.offline = false;
 }
 
 interface Fixtures {

@@ -51,6 +51,7 @@ test('without a connection one reads what one has read last; with it the page is
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   }
   await goOnline(page);
+  // Browsers say that to a page of their own; to one that a service worker made, this one does not.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page.getByLabel('Your comment')).toBeVisible();
 });
@@ -176,4 +177,59 @@ test('a comment sent without a connection says so, outlives the page, and is the
   await expect(comment('From the tunnel')).toHaveCount(1);
   await expect(comment('Never meant')).toHaveCount(0);
   await expect(field).toHaveValue('');
+});
+
+test('what is typed or discarded while waiting comments are on their way is neither lost nor published', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await logIn(page, NOOR);
+  const path = await write(page, unique('Second thoughts'));
+  await open(page, path);
+  const field = page.getByLabel('Your comment');
+  const reply = page.getByLabel('Your reply');
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  const comment = (words: RegExp) => page.getByRole('article', { name: /^Comment by/ }).filter({ has: page.getByText(words) });
+  await field.fill('To be answered');
+  await button('Comment').click();
+  await comment(/^To be answered$/)
+    .getByRole('button', { name: 'Reply' })
+    .click();
+  await expect(reply).toBeFocused();
+  await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(path);
+  await goOffline(page);
+  await field.fill('The first');
+  await button('Comment').click();
+  await reply.fill('The second');
+  await page
+    .getByRole('form', { name: /^Reply to/ })
+    .getByRole('button', { name: 'Reply', exact: true })
+    .click();
+  await expect(page.getByText('Not sent yet.')).toHaveCount(2);
+
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const asked: string[] = [];
+  await page.route('**/api/posts/*/comments', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    asked.push(route.request().postDataJSON().content);
+    await held;
+    await route.continue();
+  });
+  await goOnline(page);
+  await expect.poll(() => asked).toEqual(['The first']);
+  await field.fill('The first, and more');
+  await page
+    .getByRole('form', { name: /^Reply to/ })
+    .getByRole('button', { name: 'Discard' })
+    .click();
+  answer();
+  await expect(page.getByText('You are back online. Your comment was sent.')).toBeVisible();
+  await expect(field).toHaveValue('The first, and more');
+  await expect(comment(/^The first$/)).toHaveCount(1);
+  expect(asked).toEqual(['The first']);
+  await page.reload();
+  await expect(field).toHaveValue('The first, and more');
+  await expect(comment(/^The second$/)).toHaveCount(0);
 });

@@ -1,4 +1,4 @@
-import { draftKey, draftsBelow } from '#web/lib/drafts.ts';
+import { draftKey, draftsBelow, readDraft } from '#web/lib/drafts.ts';
 
 /** A comment as it is typed. */
 export const EMPTY_COMMENT = {
@@ -19,6 +19,12 @@ export function waitingComments(viewerId: string) {
     return waiting === '' ? [] : [{ postId, replyToId, content, requestKey, waiting }];
   });
   return found.sort((one, other) => one.waiting.localeCompare(other.waiting));
+}
+
+/** Whether a draft still has the words of this request, and with `'waiting'` whether it still goes out by itself. */
+export function isKept(key: string, requestKey: string, how?: 'waiting'): boolean {
+  const { requestKey: now, waiting = '' } = readDraft(key)?.texts ?? {};
+  return now === requestKey && (how === undefined || waiting !== '');
 }
 
 /** Under which changes to a comment are kept until they are saved. */

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
 import { writeDraft } from '#web/lib/drafts.ts';
+import { errorStatus } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { notify } from '#web/ui/notify.ts';
 import { showCreated } from './api/create-comment.ts';
-import { commentDraft, waitingComments } from './comment-drafts.ts';
+import { commentDraft, isKept, waitingComments } from './comment-drafts.ts';
 import { commentFailed } from './comment-failed.ts';
 
 interface Sender {
@@ -13,11 +14,21 @@ interface Sender {
   viewerId: string;
 }
 
+/** Milliseconds after which a send without an answer counts as failed. */
+const PATIENCE = 15_000;
+const [SIGNED_OUT, TOO_MANY] = [401, 429];
+
 let sending = false;
+
+/** Whether nothing was decided about the words: not reached, too many at once, or nobody is signed in any more. */
+function isForLater(error: unknown): boolean {
+  return refusal(error) === null || [SIGNED_OUT, TOO_MANY].includes(errorStatus(error));
+}
 
 /**
  * Sends what was written without a connection, one after the other in the order in which it was sent. Each has its
- * request key: another tab that does the same, or an answer that was lost, writes nothing twice.
+ * request key: another tab that does the same, or an answer that was lost, writes nothing twice. What its writer makes
+ * of a draft meanwhile counts: changed or discarded words are not sent, and nothing is written over newer ones.
  */
 export async function sendWaiting({ api, queryClient, viewerId }: Sender): Promise<void> {
   if (sending) return;
@@ -26,16 +37,20 @@ export async function sendWaiting({ api, queryClient, viewerId }: Sender): Promi
   try {
     for (const { postId, replyToId, content, requestKey } of waitingComments(viewerId)) {
       const key = commentDraft(viewerId, postId, replyToId);
+      if (!isKept(key, requestKey, 'waiting')) continue;
       try {
-        const { comment } = await api.comments.create.call({ postId, requestKey, content, ...(replyToId !== undefined && { replyToId }) });
-        writeDraft(key, null);
+        const { comment } = await api.comments.create.call(
+          { postId, requestKey, content, ...(replyToId !== undefined && { replyToId }) },
+          { signal: AbortSignal.timeout(PATIENCE) },
+        );
+        if (isKept(key, requestKey)) writeDraft(key, null);
         showCreated(queryClient, api, postId, comment);
         sent += 1;
       } catch (error) {
-        // Without an answer all of it waits on.
-        if (refusal(error) === null) break;
+        // All of it waits on.
+        if (isForLater(error)) break;
         // Refused: its writer has to decide, the words stay.
-        writeDraft(key, { content, requestKey });
+        if (isKept(key, requestKey)) writeDraft(key, { content, requestKey });
         commentFailed(error, replyToId !== undefined);
       }
     }
