@@ -1,8 +1,20 @@
 import { defineConfig } from 'vitest/config';
 
 const forumTests = ['server/**/*.test.ts', 'shared/**/*.test.ts', 'web/**/*.test.ts', 'tests/guards/**/*.test.ts'];
+/** Of pages as the browser gets them: they need the built web. */
+const pageTests = ['server/platform/requests.test.ts', 'tests/guards/access-pages.test.ts'];
 /** Asks what the tests above have called, so it comes after them. */
 const lastTests = ['tests/guards/routes-tested.test.ts'];
+
+/** Builds the web before the first of a project's files begins; other projects do without. */
+const webBuild = 'tests/process/global-setup.ts';
+/** Servers within the test's own process. */
+const inProcess = {
+  setupFiles: ['server/testing/quiet.ts'],
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  sequence: { groupOrder: 1 },
+};
 
 export default defineConfig({
   test: {
@@ -15,19 +27,17 @@ export default defineConfig({
         test: {
           name: 'forum',
           include: forumTests,
-          exclude: lastTests,
-          setupFiles: ['server/testing/quiet.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          sequence: { groupOrder: 1 },
+          exclude: [...lastTests, ...pageTests],
+          ...inProcess,
         },
       },
+      { test: { name: 'pages', include: pageTests, globalSetup: [webBuild], ...inProcess } },
       {
         // Whole servers as child processes, one after the other.
         test: {
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
-          globalSetup: ['tests/process/global-setup.ts'],
+          globalSetup: [webBuild],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
@@ -39,7 +49,7 @@ export default defineConfig({
         test: {
           name: 'cluster',
           include: ['tests/cluster/**/*.test.ts'],
-          globalSetup: ['tests/process/global-setup.ts'],
+          globalSetup: [webBuild],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 1,

@@ -1,8 +1,8 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectError, useForum } from '#server/testing/forum.ts';
 import { bodyFields, SAMPLES } from '#tests/guards/bad-input.ts';
 import { routes } from '#tests/guards/routes.ts';
-import { BUILD_FOLDER, ensureWebBuild } from './web-build.ts';
+import { BUILD_FOLDER } from './web-build.ts';
 
 const PUBLIC_URL = 'https://rounds.example';
 /** As a school runs it: in production, below https. */
@@ -17,8 +17,6 @@ const forum = useForum(
   BUILD_FOLDER,
 );
 const local = useForum();
-/** Milliseconds; nothing is built where a run has done that already. */
-beforeAll(async () => void (await ensureWebBuild()), 300_000);
 
 const changing = routes
   .filter(({ method }) => method !== 'GET')

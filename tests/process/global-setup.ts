@@ -1,6 +1,6 @@
 import { ensureWebBuild } from '#server/platform/web-build.ts';
 
-/** The web is built once, before the first server of these tests starts. */
+/** The web is built once, before the first server of a project's tests starts. */
 export default async function setup(): Promise<void> {
   await ensureWebBuild();
 }
