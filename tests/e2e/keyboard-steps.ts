@@ -33,7 +33,7 @@ export const entry = (page: Page, name: string | RegExp) => palette(page).getByR
 export const chosen = (page: Page) => palette(page).getByRole('option', { selected: true });
 
 /** Opens the palette by its keys and types into it. */
-export async function find(page: Page, typed: string): Promise<void> {
+export async function find(page: Page, typed = ''): Promise<void> {
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type(typed);
