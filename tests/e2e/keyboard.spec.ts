@@ -176,8 +176,17 @@ test('? shows all of them, Esc gives the focus back, and single keys can be swit
 test('keys with a modifier are the browser’s, and g leads where it says', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, NOOR);
   await open(page, SCHOOL);
-  for (const key of ['Control+j', 'Alt+c', 'Meta+l']) await page.keyboard.press(key);
-  await expect(page.locator('body')).toBeFocused();
+  const title = (index: number) => cards(page).nth(index).getByRole('heading').getByRole('link');
+  const like = cards(page).first().getByRole('button', { name: 'Like' });
+  const liked = (await like.getAttribute('aria-pressed')) ?? '';
+  // The first key fetches what keys mean.
+  await page.keyboard.press('j');
+  await expect(title(0)).toBeFocused();
+  for (const key of ['Meta+l', 'Control+j', 'Alt+c']) await page.keyboard.press(key);
+  await expect(title(0)).toBeFocused();
+  await expect(like).toHaveAttribute('aria-pressed', liked);
+  await page.keyboard.press('j');
+  await expect(title(1)).toBeFocused();
   await expect(page).toHaveURL(ORIGIN + SCHOOL);
   for (const [key, path] of [
     ['n', '/profiles/noor.h/notifications'],
