@@ -64,26 +64,33 @@ test.describe('scroll positions', () => {
     const before = await scrolled(page);
     await link.click();
     await expect(page).toHaveURL(/\/posts\//);
+    let release = () => {};
+    let held = Promise.resolve();
     await page.route('**/api/communities/*/posts*', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 800));
+      await held;
       await route.continue();
     });
     // After a reload nothing is known of the feed but the position.
     const reloadAndGoBack = async () => {
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
       await page.reload();
       await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
       await page.goBack();
       await expect(page).toHaveURL(/\/thedashboard$/);
+      await expect(page.getByText('Loading community...')).toBeAttached();
     };
     await reloadAndGoBack();
+    release();
     await expect(link).toBeVisible();
     await expectPosition(page, before);
 
     await page.goForward();
     await expect(page).toHaveURL(/\/posts\//);
     await reloadAndGoBack();
-    await expect(page.getByText('Loading community...')).toBeAttached();
     await page.evaluate(() => window.dispatchEvent(new WheelEvent('wheel')));
+    release();
     await expect(link).toBeVisible();
     await page.waitForTimeout(300);
     expect(await scrolled(page)).toBeLessThan(before);
