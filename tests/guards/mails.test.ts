@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { filesBelow, readSource } from './sources.ts';
+
+/**
+ * Who is written to, for each place that sends a mail. Mails are a surface like any other, but cannot be taken back: none
+ * carries what members write to one another, so nothing that is hidden, restricted or deleted can leave by them. A new
+ * mail needs its row here, and a test of who gets it.
+ */
+const MAILS: Record<string, string> = {
+  'server/cli/accounts.ts': 'the account that an operator has changed',
+  'server/cli/second-factor.ts': 'the account that an operator has changed',
+  'server/features/accounts/auth.ts': 'the address itself: confirmation, new password',
+  'server/features/accounts/devices.ts': 'the account that was logged in to',
+  'server/features/accounts/mailed-codes.ts': 'the account itself',
+  'server/features/accounts/password-change.ts': 'the account itself',
+  'server/features/accounts/proofs.ts': 'the account itself',
+  'server/features/accounts/second-factor-routes.ts': 'the account itself',
+  'server/features/accounts/second-factor-sign-in.ts': 'the account that was guessed at',
+  'server/features/accounts/sign-up.ts': 'the address itself',
+  'server/features/reports/submit.ts': 'the operator: a school has nobody who reviews',
+  'server/features/reports/warnings.ts': 'the person who is warned, in the moderators’ words',
+};
+
+test('each mail has somebody whom it is for', () => {
+  const sending = filesBelow('server').filter(
+    (path) => path.endsWith('.ts') && !/\.test\.ts$|server\/(testing|platform)\//.test(path) && /\bqueueMail\(/.test(readSource(path)),
+  );
+  expect(sending.toSorted()).toEqual(Object.keys(MAILS).toSorted());
+});
+
+test('no mail is made from what members write to one another', () => {
+  const making = filesBelow('server').filter((path) => /mails?\.ts$/.test(path) && readSource(path).includes('ComposedMail'));
+  expect(making.length).toBeGreaterThan(2);
+  const quoting = making.filter((path) => /features\/(posts|comments|messages|profiles|contributions|search)\//.test(readSource(path)));
+  expect(quoting).toEqual([]);
+});
