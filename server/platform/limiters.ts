@@ -67,10 +67,10 @@ export async function take(limiters: readonly Limiter[], key: string, points = 1
   }
 }
 
-/** Whether there was one left to take. */
-export async function isTaken(limiters: readonly Limiter[], key: string): Promise<boolean> {
+/** Whether there was enough left to take. */
+export async function isTaken(limiters: readonly Limiter[], key: string, points = 1): Promise<boolean> {
   try {
-    await take(limiters, key);
+    await take(limiters, key, points);
     return true;
   } catch (error) {
     if (error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS') return false;

@@ -71,7 +71,7 @@ describe.each(WAYS)('limits that are counted %s', (way) => {
     for (let student = 0; student < 400; student += 1) await limits.countCall('sign-in', null, school);
     for (let guess = 0; guess < 61; guess += 1) {
       await limits.refuseGuesser(school);
-      await limits.noteWrong(school);
+      await limits.noteWrong(school, 3);
     }
     for (let again = 0; again < 3; again += 1) await expect(limits.refuseGuesser(school)).rejects.toThrow('That was a lot at once.');
     await limits.refuseGuesser('203.0.113.10');
@@ -79,6 +79,15 @@ describe.each(WAYS)('limits that are counted %s', (way) => {
     await limits.refuseGuesser(school);
     for (let more = 0; more < 600; more += 1) await limits.countCall('sign-in', null, '203.0.113.11');
     await expect(limits.countCall('sign-in', null, '203.0.113.11')).rejects.toThrow('That was a lot at once.');
+  });
+
+  test('a school’s slips do not stop it, and trying a word or two on everybody does after three hundred', async () => {
+    const school = '203.0.113.9';
+    for (let slip = 0; slip < 301; slip += 1) {
+      await limits.refuseGuesser(school);
+      await limits.noteWrong(school, 1 + (slip % 2));
+    }
+    await expect(limits.refuseGuesser(school)).rejects.toThrow('That was a lot at once.');
   });
 
   test('a file that is no good counts like any other', async () => {

@@ -44,8 +44,11 @@ const SUBSCRIPTIONS: Limit = { points: 1_000, duration: 60 };
 const SIGN_IN_FAILURES: Limit = { points: 5, duration: 900 };
 /** Of one account, in all browsers that know it together: one more never gives more tries than these. */
 const KNOWN_FAILURES: Limit = { points: 30, duration: 900 };
-/** Of one address, for whatever accounts. */
-const WRONG_SIGN_INS: Limit = { points: 60, duration: 60 };
+/** Of one address, for whatever accounts. Many at a school mistype theirs once or twice at eight o'clock; who guesses goes on. */
+const WRONG_SIGN_INS: Limit = { points: 300, duration: 60 };
+const SLIPS = 2;
+/** Points that a wrong one beyond those of its account costs; a slip costs one, so that trying a word or two on everybody ends as well. */
+const GUESS_WEIGHT = 5;
 /** Seconds to wait after the last of those failures; twice as long after each further one. */
 const FIRST_WAIT = 60;
 const LONGEST_WAIT = 3_600;
@@ -75,12 +78,20 @@ export interface RateLimits {
    * five failures in 15 minutes one has to wait, after each further one twice as long, up to an hour.
    * @param key of this account, or of this account in one browser that knows it
    * @param account with the second: at most thirty of them fail in 15 minutes, in all such browsers together
+   * @returns how many have failed under this key by now
    * @throws TOO_MANY_REQUESTS with the seconds to wait
    */
-  takeSignIn: (key: string, account?: string | null) => Promise<void>;
-  /** Counts a wrong password or code of an address. Never throws. */
-  noteWrong: (address: string) => Promise<void>;
-  /** @throws TOO_MANY_REQUESTS after sixty wrong ones of this address within a minute, whatever the accounts */
+  takeSignIn: (key: string, account?: string | null) => Promise<number>;
+  /**
+   * Counts a wrong password of an address. Never throws.
+   * @param failed what `takeSignIn` gave
+   */
+  noteWrong: (address: string, failed: number) => Promise<void>;
+  /**
+   * For those of whom nothing is known yet.
+   * @throws TOO_MANY_REQUESTS after sixty wrong ones of this address within a minute, whatever the accounts; the first two of an
+   * account weigh a fifth
+   */
   refuseGuesser: (address: string) => Promise<void>;
   /** Forgets what failed under this key; of what failed in other browsers only this one is taken back. */
   signInSucceeded: (key: string, account?: string | null) => Promise<void>;
@@ -142,17 +153,18 @@ export function createRateLimits(factor = 1, redis: Redis | null = null): RateLi
       if (account !== null) await take([knownFailures], account);
       const { consumedPoints: count } = await failures.penalty(key);
       const beyond = count - SIGN_IN_FAILURES.points;
-      if (beyond < 0) return;
+      if (beyond < 0) return count;
       try {
         await waits.consume(key, 1, { customDuration: Math.min(FIRST_WAIT * 2 ** beyond, LONGEST_WAIT) });
         await failures.set(key, count, LONG_MEMORY);
+        return count;
       } catch (refused) {
         await takeBack(key, account);
         throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused;
       }
     },
-    async noteWrong(address) {
-      await isTaken(wrong, addressKey(address));
+    async noteWrong(address, failed) {
+      await isTaken(wrong, addressKey(address), failed > SLIPS ? GUESS_WEIGHT : 1);
     },
     async refuseGuesser(address) {
       await take(wrong, addressKey(address), 0);

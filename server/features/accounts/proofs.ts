@@ -17,11 +17,11 @@ export function firstCodeOf({ id }: Pick<Owner, 'id'>): Counted {
 }
 
 /**
- * Counts an attempt as failed before it is looked at (`takeSignIn`), and forgets all of them when one is right.
+ * Counts an attempt as failed before it is looked at (`takeSignIn`), and forgets all of them when one is right. Whoever
+ * gets so far is signed in or knows the password: what others guess at the same address is no matter of theirs.
  * @param look gives false or null for a wrong one
  */
-export async function attempt<Result>({ limits, address }: RequestContext, counted: Counted, look: () => Promise<Result>): Promise<Result> {
-  await limits.refuseGuesser(address);
+export async function attempt<Result>({ limits }: RequestContext, counted: Counted, look: () => Promise<Result>): Promise<Result> {
   await limits.takeSignIn(...counted);
   let right: Result;
   try {
@@ -31,7 +31,6 @@ export async function attempt<Result>({ limits, address }: RequestContext, count
     throw error;
   }
   if (right) await limits.signInSucceeded(...counted);
-  else await limits.noteWrong(address);
   return right;
 }
 

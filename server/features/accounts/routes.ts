@@ -63,8 +63,9 @@ export function accountRoutes(auth: Auth) {
       const email = input.email.toLowerCase();
       const before = await loginOf(context.db, email);
       const counted = countedFor(context, email, before, email);
-      await context.limits.refuseGuesser(context.address);
-      await context.limits.takeSignIn(...counted);
+      const known = counted[1] !== null;
+      if (!known) await context.limits.refuseGuesser(context.address);
+      const failed = await context.limits.takeSignIn(...counted);
       try {
         const { headers, response } = await auth.api.signInEmail({
           body: { email, password: input.password },
@@ -93,7 +94,7 @@ export function accountRoutes(auth: Auth) {
         if (NOT_THEIRS.has(code ?? '')) {
           // For the audit trail; asked for known and unknown addresses alike.
           context.acting.memberId = (await findByEmail(context.db, email))?.id ?? null;
-          await context.limits.noteWrong(context.address);
+          if (!known) await context.limits.noteWrong(context.address, failed);
           throw failure('SIGN_IN_FAILED');
         }
         if (code === CODE_NEEDED) return askForCode(context, email, before, counted);

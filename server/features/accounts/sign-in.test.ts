@@ -195,7 +195,7 @@ describe('guessing passwords', () => {
   test('of one account after the other is stopped by the address, for whatever account comes next', async () => {
     const room = forum.running.services.limits;
     expect((await logIn(forum.anonymous(), CAST.ava.email)).status).toBe(200);
-    for (let guess = 0; guess < 60; guess += 1) await room.noteWrong('127.0.0.1');
+    for (let guess = 0; guess < 60; guess += 1) await room.noteWrong('127.0.0.1', 3);
     await logIn(forum.anonymous(), 'nobody.else@alderridge.edu');
     expectError(await logIn(forum.anonymous(), CAST.ava.email), 429, 'TOO_MANY_REQUESTS');
   });
