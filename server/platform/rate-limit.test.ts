@@ -118,6 +118,8 @@ describe.each(WAYS)('limits that are counted %s', (way) => {
     expect(await wait()).toBe(60);
     for (let mail = 0; mail < 3; mail += 1) expect(await limits.takeMail(EMAIL, 'reset')).toBe(true);
     expect(await limits.takeMail(EMAIL, 'reset')).toBe(false);
+    for (let guess = 0; guess < 61; guess += 1) await limits.noteWrong('192.0.2.1', 3);
+    await expect(limits.refuseGuesser('192.0.2.1')).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
   });
 });
 

@@ -121,7 +121,7 @@ export function createRateLimits(factor = 1, redis: Redis | null = null): RateLi
   const failures = limiter('failures', SIGN_IN_FAILURES);
   const knownFailures = limiter('known-failures', KNOWN_FAILURES);
   const waits = limiter('waits', { points: 1, duration: FIRST_WAIT });
-  const wrong = [scaled('wrong-sign-ins', WRONG_SIGN_INS)];
+  const wrong = [limiter('wrong-sign-ins', WRONG_SIGN_INS)];
   const mailbox = MAILBOX.map((limit) => limiter('mailbox', limit));
   const guessesMail = GUESSES_MAIL.map((limit) => limiter('guesses-mail', limit));
   const forget = async (key: string) => {
