@@ -15,6 +15,8 @@ import { id, route, text, timestamp, verbatim } from './base.ts';
 /** The signed-in person as their own screens know them. */
 export const Viewer = z.strictObject({
   id,
+  /** Of the session that asks, as the list of one’s sessions names it. */
+  sessionId: id,
   name: z.string(),
   username: z.string(),
   email: z.string(),

@@ -233,3 +233,46 @@ test('what is typed or discarded while waiting comments are on their way is neit
   await expect(field).toHaveValue('The first, and more');
   await expect(comment(/^The second$/)).toHaveCount(0);
 });
+
+test('of what waits, nothing goes out by itself that is old, from the future or of another session', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await logIn(page, NOOR);
+  const path = await write(page, unique('Not my words'));
+  await open(page, path);
+  const field = page.getByLabel('Your comment');
+  await field.fill('Meant');
+  const { viewer } = await (await page.request.get('/api/session')).json();
+  const mark = (minutes: number, session: string) => `${new Date(Date.now() + minutes * 60_000).toISOString()}/${session}`;
+  const others = { old: mark(-61, viewer.sessionId), early: mark(10, viewer.sessionId), planted: mark(-1, crypto.randomUUID()) };
+  await page.evaluate(
+    ([waiting, more]) => {
+      const key = Object.keys(localStorage).find((one) => one.includes('.comment.')) ?? '';
+      const draft = JSON.parse(localStorage.getItem(key) ?? '{}');
+      const plant = (place: string, texts: object) => localStorage.setItem(place, JSON.stringify({ ...draft, ...texts }));
+      plant(key, { waiting });
+      for (const [content, theirs] of Object.entries(more))
+        plant(`${key}.${crypto.randomUUID()}`, { content, waiting: theirs, requestKey: crypto.randomUUID() });
+    },
+    [mark(-5, viewer.sessionId), others] as const,
+  );
+  const asked: string[] = [];
+  page.on(
+    'request',
+    (request) => request.url().endsWith('/comments') && request.method() === 'POST' && asked.push(request.postDataJSON().content),
+  );
+  await page.reload();
+  await expect(page.getByText('You are back online. Your comment was sent.')).toBeVisible({ timeout: 20_000 });
+  expect(asked).toEqual(['Meant']);
+
+  await field.fill('Meant once');
+  await page.evaluate((waiting) => {
+    const key = Object.keys(localStorage).find((one) => localStorage.getItem(one)?.includes('Meant once')) ?? '';
+    localStorage.setItem(key, JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), waiting }));
+  }, others.old);
+  await page.reload();
+  await expect(page.getByText(/^Your draft of .* is back\./)).toBeVisible();
+  await expect(page.getByText('Not sent yet.')).toBeHidden();
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(page.getByRole('article').filter({ hasText: 'Meant once' })).toHaveCount(1);
+});

@@ -1,11 +1,10 @@
 import type { ReactNode } from 'react';
 import type { DraftState } from '#web/lib/draft-keeper.ts';
+import { WAITING_TEXT } from '#web/lib/sent-mark.ts';
 import classes from './draft-note.module.css';
 import textAction from './text-action.module.css';
 
 const UNKEPT = 'This browser cannot keep your draft: its storage is full or switched off. It stays as long as this page is open.';
-
-const WAITING = 'Not sent yet. It will be sent when you are back online.';
 
 /** "10:42", with the day where that is not today. */
 function moment(savedAt: number): string {
@@ -33,7 +32,7 @@ export function DraftNote({ state: { back, discarded, unkept, discard, undo }, b
     : unkept
       ? UNKEPT
       : waiting
-        ? WAITING
+        ? WAITING_TEXT
         : back !== null
           ? `Your draft of ${moment(back)} is back.`
           : children;

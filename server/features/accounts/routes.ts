@@ -45,7 +45,9 @@ export function accountRoutes(auth: Auth) {
     ...passwordRoutes(auth),
     ...sessionRoutes,
 
-    session: api.accounts.session.handler(({ context }) => ({ viewer: context.person === null ? null : viewerView(context.person) })),
+    session: api.accounts.session.handler(({ context: { person, sessionId } }) => ({
+      viewer: person === null || sessionId === null ? null : viewerView(person, sessionId),
+    })),
 
     usernameAvailability: api.accounts.usernameAvailability.handler(async ({ input, context }) => ({
       available:

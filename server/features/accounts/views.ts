@@ -12,10 +12,11 @@ export function homePath(person: Person): string {
   return communityPath({ slug: person.premedSlug, subSlug: 'premed', institution: person.institution });
 }
 
-export function viewerView(person: Person): z.infer<typeof Viewer> {
+export function viewerView(person: Person, sessionId: string): z.infer<typeof Viewer> {
   const { id, name, username, email, userType, year, pictureUrl, institution, suspension } = person;
   return {
     id,
+    sessionId,
     name,
     username,
     email,

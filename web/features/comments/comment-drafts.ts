@@ -1,9 +1,10 @@
 import { draftKey, draftsBelow, readDraft } from '#web/lib/drafts.ts';
+import { isStillMeant } from '#web/lib/sent-mark.ts';
 
 /** A comment as it is typed. */
 export const EMPTY_COMMENT = {
   content: '',
-  /** When it was sent without a connection, in ISO 8601: it goes out by itself. */
+  /** When and in which session it was sent without a connection (`sentMark`). */
   waiting: '',
 };
 
@@ -12,16 +13,16 @@ export function commentDraft(viewerId: string, postId: string, replyToId?: strin
   return draftKey(viewerId, replyToId === undefined ? `comment.${postId}` : `comment.${postId}.${replyToId}`);
 }
 
-/** What somebody has sent without a connection, the oldest first. */
-export function waitingComments(viewerId: string) {
-  const found = draftsBelow(viewerId, 'comment.').flatMap(({ rest, texts: { content = '', requestKey = '', waiting = '' } }) => {
+/** What somebody has sent without a connection and what still goes out by itself, the oldest first. */
+export function waitingComments({ id, sessionId }: { id: string; sessionId: string }) {
+  const found = draftsBelow(id, 'comment.').flatMap(({ rest, texts: { content = '', requestKey = '', waiting = '' } }) => {
     const [postId = '', replyToId] = rest.split('.');
-    return waiting === '' ? [] : [{ postId, replyToId, content, requestKey, waiting }];
+    return isStillMeant(waiting, sessionId) ? [{ postId, replyToId, content, requestKey, waiting }] : [];
   });
   return found.sort((one, other) => one.waiting.localeCompare(other.waiting));
 }
 
-/** Whether a draft still has the words of this request, and with `'waiting'` whether it still goes out by itself. */
+/** Whether a draft still has the words of this request, and with `'waiting'` whether it was not taken back. */
 export function isKept(key: string, requestKey: string, how?: 'waiting'): boolean {
   const { requestKey: now, waiting = '' } = readDraft(key)?.texts ?? {};
   return now === requestKey && (how === undefined || waiting !== '');

@@ -4,6 +4,7 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
+import { sentMark, useStillMeant } from '#web/lib/sent-mark.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { useCreateComment } from './api/create-comment.ts';
@@ -15,7 +16,7 @@ import { useDiscussion } from './discussion.ts';
 
 interface CommentFormProps {
   postId: string;
-  viewer: { id: string };
+  viewer: { id: string; sessionId: string };
   /** The comment that is answered; absent for a comment on the post. */
   replyTo?: Comment;
   onClose?: () => void;
@@ -25,6 +26,7 @@ interface CommentFormProps {
 export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormProps) {
   const isReply = replyTo !== undefined;
   const { draft, change, keep, clear, state } = useDraft(commentDraft(viewer.id, postId, replyTo?.id), EMPTY_COMMENT);
+  const waiting = useStillMeant(draft.waiting);
   const [error, setError] = useState<string | null>(null);
   // A double click comes before the next render.
   const sending = useRef(false);
@@ -62,7 +64,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
 
   /** Until there is a connection (send-waiting.ts). The key stays: should it have arrived after all, it is not written twice. */
   function wait() {
-    keep({ waiting: new Date().toISOString() });
+    keep({ waiting: sentMark(viewer.sessionId) });
   }
 
   function onSubmit(event: FormEvent) {
@@ -91,7 +93,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
         onKeyDown={onKeyDown}
       />
       <div className={classes.foot}>
-        <DraftNote state={state} busy={create.isPending} waiting={draft.waiting !== ''}>
+        <DraftNote state={state} busy={create.isPending} waiting={waiting}>
           Markdown works: **bold**, *italic*, lists, links.
         </DraftNote>
         {isReply && (

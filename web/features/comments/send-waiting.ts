@@ -11,7 +11,7 @@ import { commentFailed } from './comment-failed.ts';
 interface Sender {
   api: Api;
   queryClient: QueryClient;
-  viewerId: string;
+  viewer: { id: string; sessionId: string };
 }
 
 /** Milliseconds after which a send without an answer counts as failed. */
@@ -30,13 +30,13 @@ function isForLater(error: unknown): boolean {
  * request key: another tab that does the same, or an answer that was lost, writes nothing twice. What its writer makes
  * of a draft meanwhile counts: changed or discarded words are not sent, and nothing is written over newer ones.
  */
-export async function sendWaiting({ api, queryClient, viewerId }: Sender): Promise<void> {
+export async function sendWaiting({ api, queryClient, viewer }: Sender): Promise<void> {
   if (sending) return;
   sending = true;
   let sent = 0;
   try {
-    for (const { postId, replyToId, content, requestKey } of waitingComments(viewerId)) {
-      const key = commentDraft(viewerId, postId, replyToId);
+    for (const { postId, replyToId, content, requestKey } of waitingComments(viewer)) {
+      const key = commentDraft(viewer.id, postId, replyToId);
       if (!isKept(key, requestKey, 'waiting')) continue;
       try {
         const { comment } = await api.comments.create.call(

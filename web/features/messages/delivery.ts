@@ -3,6 +3,7 @@ import { MESSAGE_TEXTS } from '#shared/rules/messages.ts';
 import type { Api } from '#web/lib/api.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
+import { isStillMeant } from '#web/lib/sent-mark.ts';
 import { notify } from '#web/ui/notify.ts';
 import { addMessage } from './api/messages.ts';
 import { createOutbox, type Outbox, type Outgoing } from './outgoing.ts';
@@ -10,8 +11,6 @@ import { createOutbox, type Outbox, type Outgoing } from './outgoing.ts';
 /** Milliseconds after which a send without an answer counts as failed. */
 const PATIENCE = 15_000;
 const [SIGNED_OUT, TOO_MANY] = [401, 429];
-/** Milliseconds for which a message is sent again without asking; an older one may no longer be meant. */
-const FRESH = 3_600_000;
 
 /** As whom, and through what, a message goes. */
 export interface Sender {
@@ -86,7 +85,7 @@ function keptFor(viewerId: string): string[] | null {
 }
 
 /** Sends again, in every conversation, what failed for want of a connection. */
-export function deliverUnsent(sender: Sender): void {
+export function deliverUnsent(sender: Sender, sessionId: string): void {
   const prefix = prefixOf(sender.viewerId);
   const inTab = () => [...outboxes.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
   const people = keptFor(sender.viewerId);
@@ -94,7 +93,7 @@ export function deliverUnsent(sender: Sender): void {
     const outbox = outboxOf(sender.viewerId, personId);
     // What was discarded in another tab is not meant any more.
     if (people !== null) outbox.reread();
-    const open = outbox.list().filter(({ refusal: refused, createdAt }) => refused === null && Date.now() - Date.parse(createdAt) < FRESH);
+    const open = outbox.list().filter(({ refusal: refused, mark }) => refused === null && isStillMeant(mark, sessionId));
     if (open.every(({ state }) => state === 'failed')) void deliverAll(sender, personId, open);
   }
 }

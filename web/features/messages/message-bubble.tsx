@@ -1,5 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Place } from '#shared/rules/messages.ts';
+import { useStillMeant, WAITING_TEXT } from '#web/lib/sent-mark.ts';
+import { useOnline } from '#web/lib/use-online.ts';
 import { LocalTime } from './local-time.tsx';
 import classes from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';
@@ -30,7 +32,6 @@ interface MessageBubbleProps {
 /** One message, own ones on the right. */
 export function MessageBubble({ message, place, author, read, onRetry, onDiscard }: MessageBubbleProps) {
   const { key, own, content, createdAt, outgoing } = message;
-  const failed = outgoing?.state === 'failed';
   return (
     <li className={classes.item} data-key={key} data-own={own || undefined} data-tight={place.tight || undefined}>
       {place.label && <LocalTime iso={createdAt} full className={classes.label} />}
@@ -43,17 +44,25 @@ export function MessageBubble({ message, place, author, read, onRetry, onDiscard
       </div>
       {read && <span className={classes.note}>Read</span>}
       {outgoing?.state === 'sending' && <span className={classes.note}>Sending...</span>}
-      {failed && (
-        <div className={classes.failed}>
-          <span>{outgoing.refusal ?? (navigator.onLine ? 'Not sent.' : 'Not sent yet. It will be sent when you are back online.')}</span>
-          <button type="button" className={classes.action} onClick={() => onRetry(outgoing)}>
-            Try again
-          </button>
-          <button type="button" className={classes.action} onClick={() => onDiscard(outgoing)}>
-            Delete
-          </button>
-        </div>
-      )}
+      {outgoing?.state === 'failed' && <Failed outgoing={outgoing} onRetry={onRetry} onDiscard={onDiscard} />}
     </li>
+  );
+}
+
+type FailedProps = Pick<MessageBubbleProps, 'onRetry' | 'onDiscard'> & { outgoing: Outgoing };
+
+function Failed({ outgoing, onRetry, onDiscard }: FailedProps) {
+  const meant = useStillMeant(outgoing.mark);
+  const waits = !useOnline() && meant;
+  return (
+    <div className={classes.failed}>
+      <span>{outgoing.refusal ?? (waits ? WAITING_TEXT : 'Not sent.')}</span>
+      <button type="button" className={classes.action} onClick={() => onRetry(outgoing)}>
+        Try again
+      </button>
+      <button type="button" className={classes.action} onClick={() => onDiscard(outgoing)}>
+        Delete
+      </button>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Loader } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { MESSAGE_TEXTS, placeOf } from '#shared/rules/messages.ts';
+import { sentAt } from '#web/lib/sent-mark.ts';
 import type { Message } from './api/messages.ts';
 import { MessageBubble, type ShownMessage } from './message-bubble.tsx';
 import classes from './message-list.module.css';
@@ -26,7 +27,7 @@ function shown({ viewerId, arrived, outgoing }: Pick<MessageListProps, 'viewerId
     ...arrived.map((one) => ({ ...one, key: one.requestKey ?? one.id, own: one.senderId === viewerId })),
     ...outgoing
       .filter(({ requestKey }) => !keys.has(requestKey))
-      .map((one) => ({ ...one, key: one.requestKey, senderId: viewerId, own: true, outgoing: one })),
+      .map((one) => ({ ...one, createdAt: sentAt(one.mark), key: one.requestKey, senderId: viewerId, own: true, outgoing: one })),
   ];
 }
 

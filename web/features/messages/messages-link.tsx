@@ -30,22 +30,22 @@ const STALE: Partial<Record<LiveKind | 'gap', (api: Api) => QueryKey[]>> = {
 /** The way to the inbox, with a dot while something in it is unread. Medical students only. */
 export function MessagesLink({ viewer }: { viewer: z.infer<typeof Viewer> }) {
   if (viewer.userType !== 'medical_student' || !viewer.complete) return null;
-  return <InboxLink viewerId={viewer.id} />;
+  return <InboxLink viewer={viewer} />;
 }
 
-function InboxLink({ viewerId }: { viewerId: string }) {
+function InboxLink({ viewer }: { viewer: z.infer<typeof Viewer> }) {
   const api = useApi();
   const query = unreadQuery(api);
   const queryClient = useQueryClient();
   const alive = useHydrated();
   const { data } = useQuery({ ...query, enabled: alive, refetchInterval: usePolling(EVERY), refetchOnWindowFocus: 'always', retry: false });
   // Stands on every page: also what is not on screen now is asked for anew when it is next shown.
-  useLive(`person:${viewerId}`, (event) => {
+  useLive(`person:${viewer.id}`, (event) => {
     const kind = event === 'gap' ? 'gap' : event.kind;
     const stale = STALE[kind]?.(api) ?? [];
     for (const queryKey of stale) void refreshList(queryClient, queryKey);
   });
-  useUnsent(viewerId);
+  useUnsent(viewer);
   const unread = (data?.count ?? 0) > 0;
   return (
     <NavLink to={INBOX_PATH} className={classes.link ?? ''} aria-label={unread ? 'Messages, unread' : 'Messages'} title="Messages">

@@ -12,7 +12,7 @@ beforeEach(() => kept.clear());
 const message = (requestKey: string, content = 'Words\nwith: {"signs"}'): Outgoing => ({
   requestKey,
   content,
-  createdAt: '2026-05-07T14:05:00.000Z',
+  mark: '2026-05-07T14:05:00.000Z/0197',
   state: 'sending',
   refusal: null,
 });

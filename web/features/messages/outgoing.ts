@@ -1,10 +1,12 @@
 import { readTexts, writeTexts } from '#web/lib/kept-texts.ts';
+import { sentAt } from '#web/lib/sent-mark.ts';
 
 /** A message on its way. */
 export interface Outgoing {
   requestKey: string;
   content: string;
-  createdAt: string;
+  /** When and in which session it was sent first (`sentMark`). */
+  mark: string;
   state: 'sending' | 'failed';
   /** Why the server refused it, where it did: another try needs the person. */
   refusal: string | null;
@@ -30,9 +32,9 @@ function kept(area: Area, key: string, which: 'all' | 'failed'): Outgoing[] {
     const failed = entry.startsWith(FAILED);
     const text = failed ? entry.slice(FAILED.length) : entry;
     const at = text.indexOf(' ');
-    const [createdAt, content] = [text.slice(0, at), text.slice(at + 1)];
-    if (Number.isNaN(Date.parse(createdAt)) || (which === 'failed' && !failed)) return [];
-    return [{ requestKey, content, createdAt, state: 'failed', refusal: null }];
+    const [mark, content] = [text.slice(0, at), text.slice(at + 1)];
+    if (Number.isNaN(Date.parse(sentAt(mark))) || (which === 'failed' && !failed)) return [];
+    return [{ requestKey, content, mark, state: 'failed', refusal: null }];
   });
 }
 
@@ -68,7 +70,7 @@ export function createOutbox(area: Area, key: string): Outbox {
       show(kept(area, key, 'all').flatMap((one) => (known(one) ? [own.get(one.requestKey) ?? one] : [])));
     },
     put(message) {
-      keep(message.requestKey, `${message.state === 'failed' ? FAILED : ''}${message.createdAt} ${message.content}`);
+      keep(message.requestKey, `${message.state === 'failed' ? FAILED : ''}${message.mark} ${message.content}`);
       const known = all.some(({ requestKey }) => requestKey === message.requestKey);
       show(known ? all.map((one) => (one.requestKey === message.requestKey ? message : one)) : [...all, message]);
     },

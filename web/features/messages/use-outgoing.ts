@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { useApi } from '#web/lib/hooks.tsx';
+import { useApi, useViewer } from '#web/lib/hooks.tsx';
+import { sentMark } from '#web/lib/sent-mark.ts';
 import type { Message } from './api/messages.ts';
 import { deliver, deliverAll, outboxKey, outboxOf } from './delivery.ts';
 import type { Outgoing } from './outgoing.ts';
@@ -10,6 +11,7 @@ const NONE: readonly Outgoing[] = [];
 /** The messages to a person that are not there yet, with what one can do about them. */
 export function useOutgoing(viewerId: string, personId: string, arrived: readonly Message[]) {
   const sender = { api: useApi(), queryClient: useQueryClient(), viewerId };
+  const sessionId = useViewer()?.sessionId ?? '';
   const list = useSyncExternalStore(
     (changed) => outboxOf(viewerId, personId).subscribe(changed),
     () => outboxOf(viewerId, personId).list(),
@@ -35,7 +37,7 @@ export function useOutgoing(viewerId: string, personId: string, arrived: readonl
     list,
     sending: list.some(({ state }) => state === 'sending'),
     send: (requestKey: string, content: string) =>
-      void deliver(sender, personId, { requestKey, content, createdAt: new Date().toISOString(), state: 'sending', refusal: null }),
+      void deliver(sender, personId, { requestKey, content, mark: sentMark(sessionId), state: 'sending', refusal: null }),
     retry: (message: Outgoing) => void deliverAll(sender, personId, [message]),
     discard: (message: Outgoing) => outboxOf(viewerId, personId).take(message.requestKey),
   };

@@ -5,12 +5,12 @@ import { usePolling } from '#web/lib/live.tsx';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 
 /** Sends what is unsent when the connection is back, on whatever page one is then. */
-export function useUnsent(viewerId: string): void {
-  const sender = { api: useApi(), queryClient: useQueryClient(), viewerId };
+export function useUnsent(viewer: { id: string; sessionId: string }): void {
+  const sender = { api: useApi(), queryClient: useQueryClient(), viewerId: viewer.id };
   const back = useEffectEvent(async () => {
     // Loaded by the conversations already, where anything was written.
     const { deliverUnsent } = await import('./delivery.ts').catch(() => ({ deliverUnsent: () => {} }));
-    deliverUnsent(sender);
+    deliverUnsent(sender, viewer.sessionId);
   });
   useEffect(() => {
     const onOnline = () => void back();

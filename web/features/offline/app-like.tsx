@@ -51,10 +51,10 @@ function forgetOthers(): void {
 /** What was written without a connection goes out with the next one, on whatever page one is then. */
 async function sendUnsent(): Promise<void> {
   const { api, queryClient } = browserSide();
-  const viewerId = queryClient.getQueryData(api.accounts.session.queryKey())?.viewer?.id;
-  if (viewerId === undefined || waitingComments(viewerId).length === 0) return;
+  const viewer = queryClient.getQueryData(api.accounts.session.queryKey())?.viewer;
+  if (viewer == null || waitingComments(viewer).length === 0) return;
   const { sendWaiting } = await import('#web/features/comments/send-waiting.ts');
-  await sendWaiting({ api, queryClient, viewerId });
+  await sendWaiting({ api, queryClient, viewer });
 }
 
 /** What makes a site an app: the offline page, and word of a new version. Started when a page has nothing else to do. */

@@ -5,6 +5,7 @@ const ID = '0199aaaa-0000-7000-8000-00000000000a';
 const OTHER = '0199aaaa-0000-7000-8000-00000000000b';
 const viewer: Viewer = {
   id: ID,
+  sessionId: OTHER,
   name: 'Zoë van Dijk',
   username: 'zoe',
   email: 'zoe@alderridge.edu',

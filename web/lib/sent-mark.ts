@@ -1,0 +1,44 @@
+import { useSyncExternalStore } from 'react';
+import { useViewer } from './hooks.tsx';
+
+/** Milliseconds for which what was sent without a connection goes out by itself; older words may no longer be meant. */
+const FRESH = 3_600_000;
+/** Said of it while there is no connection. */
+export const WAITING_TEXT = 'Not sent yet. It will be sent when you are back online.';
+const MINUTE = 60_000;
+const APART = '/';
+
+/** When, and in which session, something was sent that is not there yet. */
+export function sentMark(sessionId: string): string {
+  return `${new Date().toISOString()}${APART}${sessionId}`;
+}
+
+/** In ISO 8601. */
+export function sentAt(mark: string): string {
+  return mark.split(APART)[0] ?? '';
+}
+
+/**
+ * Whether what bears a mark goes out by itself; otherwise its writer is asked. Never in another session than the one in
+ * which it was sent: whoever sits at a shared computer can write into its browser's storage, but cannot know the name
+ * of a session that is still to come.
+ */
+export function isStillMeant(mark: string, sessionId: string | undefined): boolean {
+  const age = Date.now() - Date.parse(sentAt(mark));
+  return sessionId !== undefined && mark.endsWith(APART + sessionId) && age >= 0 && age < FRESH;
+}
+
+function eachMinute(changed: () => void): () => void {
+  const timer = setInterval(changed, MINUTE);
+  return () => clearInterval(timer);
+}
+
+/** `isStillMeant`, for as long as it is shown. */
+export function useStillMeant(mark: string): boolean {
+  const sessionId = useViewer()?.sessionId;
+  return useSyncExternalStore(
+    eachMinute,
+    () => isStillMeant(mark, sessionId),
+    () => false,
+  );
+}
