@@ -1,7 +1,16 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useDraftKeeper } from './draft-keeper.ts';
+import { draftKey } from './drafts.ts';
+import { useViewer } from './hooks.tsx';
 import type { Texts } from './kept-texts.ts';
 import { newRequestKey } from './request-key.ts';
+
+/** Of whoever is signed in when a form appears: its words stay theirs when the session is lost in the meantime. */
+export function useDraftKey(place: string): string {
+  const viewerId = useViewer()?.id ?? '';
+  const [ownerId] = useState(viewerId);
+  return draftKey(ownerId, place);
+}
 
 /**
  * A form's content that survives leaving and reloading the page, a crash and a log-out. It is kept under `key` (`draftKey`)

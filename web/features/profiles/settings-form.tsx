@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { MedicalProfile, PremedProfile } from '#shared/contract/profiles.ts';
 import { YEARS } from '#shared/rules/people.ts';
-import { draftKey } from '#web/lib/drafts.ts';
+import { useDraftKey } from '#web/lib/draft.ts';
 import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
-import { useApi, useViewer } from '#web/lib/hooks.tsx';
+import { useApi } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
 import { useFields } from '#web/lib/use-fields.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
@@ -34,7 +34,7 @@ const LABELS = { picture: PICTURE_LABEL, institutionId: 'School', year: 'Year', 
 /** One's profile, to be changed. What cannot be changed stands there as text. */
 export function SettingsForm({ own }: { own: OwnProfile }) {
   const { form, values, errors, change, clear, field, refuse, focus, forget, draft } = useFields(settingsOf(own), {
-    keep: draftKey(useViewer()?.id ?? '', 'settings'),
+    keep: useDraftKey('settings'),
   });
   const picture = usePicture(() => clear('picture'));
   const { data: schools } = useQuery({ ...institutionsQuery(useApi()), enabled: own.userType === 'premed_student' });

@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, Fragment, useId, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { REPORT_REASONS, REPORT_TEXTS, type ReportKind, type ReportReason } from '#shared/rules/reports.ts';
-import { useDraft } from '#web/lib/draft.ts';
-import { draftKey } from '#web/lib/drafts.ts';
+import { useDraft, useDraftKey } from '#web/lib/draft.ts';
 import { errorCode, errorMessage, fieldErrors } from '#web/lib/errors.ts';
-import { useApi, useViewer } from '#web/lib/hooks.tsx';
+import { useApi } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -59,7 +58,7 @@ interface ReportFormProps {
 }
 
 function ReportForm({ target, submit, onCancel, onSent }: ReportFormProps) {
-  const key = draftKey(useViewer()?.id ?? '', `report.${target.kind}.${target.id}`);
+  const key = useDraftKey(`report.${target.kind}.${target.id}`);
   const { draft, change, forget, state } = useDraft(key, { reasons: '', details: '' });
   const chosen = REPORT_REASONS.filter((reason) => draft.reasons.split(APART).includes(reason));
   const [missing, setMissing] = useState(false);

@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
-import { draftKey, readDraft, writeDraft } from '#web/lib/drafts.ts';
+import { useDraftKey } from '#web/lib/draft.ts';
+import { readDraft, writeDraft } from '#web/lib/drafts.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
+import { isStillMeant, sentMark } from '#web/lib/sent-mark.ts';
 import { notify } from '#web/ui/notify.ts';
 import type { Report } from './api/reports.ts';
 import { useSaveNotes } from './api/review.ts';
@@ -24,12 +26,15 @@ export interface NotesConflict {
 export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) {
   const { id, notes: kept, notesVersion } = report;
   // Another moderator may use the same browser; what one of them has not saved is not for the other to save.
-  const key = draftKey(useViewer()?.id ?? '', `notes.${id}`);
+  const key = useDraftKey(`notes.${id}`);
+  const sessionId = useViewer()?.sessionId;
   const [text, setText] = useState(kept);
   const [conflict, setConflict] = useState<NotesConflict | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** What the server had when this was begun. */
   const base = useRef({ text: kept, version: notesVersion });
+  /** Whether what stands there is saved by itself: typed here, or kept a moment ago (web/lib/sent-mark.ts). */
+  const meant = useRef(true);
   const alive = useRef(false);
   const latest = useRef(text);
   const sending = useRef({ now: false, more: false });
@@ -52,7 +57,7 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
   }, [kept, notesVersion]);
 
   const leave = useEffectEvent(() => {
-    if (!dirty || conflict !== null || excess > 0) return;
+    if (!dirty || !meant.current || conflict !== null || excess > 0) return;
     void fetch(`/api/reports/${id}/notes`, {
       method: 'PUT',
       keepalive: true,
@@ -64,14 +69,17 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
     if (problem !== null) void send();
   });
   const begin = useEffectEvent(() => {
-    const { text: earlier, version } = readDraft(key)?.texts ?? {};
+    const { text: earlier, version, mark = '' } = readDraft(key)?.texts ?? {};
     if (earlier === undefined || version === undefined) return;
     if (earlier === kept) return writeDraft(key, null);
     base.current = { ...base.current, version: Number(version) };
     setText(earlier);
-    void send(earlier);
+    meant.current = isStillMeant(mark, sessionId);
+    if (meant.current) void send(earlier);
   });
-  const end = useEffectEvent(() => void send());
+  const end = useEffectEvent(() => {
+    if (meant.current) void send();
+  });
   useEffect(() => {
     const onLeave = () => leave();
     const onOnline = () => again();
@@ -87,10 +95,15 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
     };
   }, []);
 
+  function keep(next: string | null) {
+    writeDraft(key, next === null ? null : { text: next, version: String(base.current.version), mark: sentMark(sessionId ?? '') });
+  }
+
   function change(next: string) {
+    meant.current = true;
     setText(next);
     setProblem(null);
-    writeDraft(key, next === base.current.text ? null : { text: next, version: String(base.current.version) });
+    keep(next === base.current.text ? null : next);
   }
 
   async function send(mine = text) {
@@ -112,7 +125,7 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
       setText((now) => (now === mine ? notes : now));
       // What was typed while this was on its way is not saved by it.
       const newer = latest.current;
-      writeDraft(key, newer === mine ? null : { text: newer, version: String(version) });
+      keep(newer === mine ? null : newer);
       more = sending.current.more && newer !== mine;
       notify.success(message);
     } catch (error) {

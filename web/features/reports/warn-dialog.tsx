@@ -3,9 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { REPORT_REASONS, STRIKES } from '#shared/rules/reports.ts';
-import { useDraft } from '#web/lib/draft.ts';
-import { draftKey } from '#web/lib/drafts.ts';
-import { useApi, useViewer } from '#web/lib/hooks.tsx';
+import { useDraft, useDraftKey } from '#web/lib/draft.ts';
+import { useApi } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -35,13 +34,10 @@ export function WarnDialog({ report, opened, onClose, onWarned }: WarnDialogProp
 
 function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>) {
   // Lives longer than the dialog: one closes it to read the post once more, and goes on writing.
-  const { draft, change, forget, state } = useDraft<Record<'reason' | 'note', string>>(
-    draftKey(useViewer()?.id ?? '', `warning.${report.id}`),
-    {
-      reason: report.reasons[0] ?? 'Other',
-      note: '',
-    },
-  );
+  const { draft, change, forget, state } = useDraft<Record<'reason' | 'note', string>>(useDraftKey(`warning.${report.id}`), {
+    reason: report.reasons[0] ?? 'Other',
+    note: '',
+  });
   const { note, requestKey } = draft;
   const reason = REPORT_REASONS.find((one) => one === draft.reason) ?? 'Other';
   const [problem, setProblem] = useState<string | null>(null);
