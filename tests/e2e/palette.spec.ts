@@ -60,6 +60,20 @@ test('by keyboard: letters lead to a community, and what was chosen comes first 
   await expect(palette(page)).toBeHidden();
 });
 
+test('what was chosen is listed once, and what is meant for one place is not kept', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, ANATOMY);
+  await find(page, 'create');
+  await take(page, /^Create a post/);
+  await expect(page).toHaveURL(/\/create-post\?community=/);
+  await find(page, 'inbox');
+  await take(page, 'Inbox');
+  await expect(page).toHaveURL(`${ORIGIN}/direct/messages`);
+  await find(page);
+  await expect(palette(page).getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveText(['Inbox']);
+  await expect(entry(page, 'Inbox')).toHaveCount(1);
+});
+
 test('by touch, where the bar has no room: from the menu, with rows for thumbs, and back to the menu’s button', async ({ page }) => {
   const phone = test.info().project.name === 'phone';
   await logIn(page, MAYA);

@@ -37,6 +37,7 @@ function memberActions(viewer: Viewer, communityHere: string | null): Entry[] {
       words: ['write new ask question'],
       picture: IconPencilPlus,
       to: write,
+      passing: true,
     },
     ...(student
       ? [{ id: 'inbox', label: 'Inbox', words: ['messages chats conversations'], picture: IconMessageCircle, to: INBOX_PATH }]

@@ -7,7 +7,7 @@ interface Picture {
 
 /** One line of the palette: somewhere to go, or something to do. */
 export interface Entry {
-  /** The same for the same thing in whatever group it stands. */
+  /** Its own among all that are listed. */
   id: string;
   label: string;
   /** What is said beside it. */
@@ -16,11 +16,20 @@ export interface Entry {
   words?: readonly string[];
   picture: Icon | Picture;
   to: string | (() => void);
+  /** Means this only where one now is, so it is not kept among what is recent. */
+  passing?: true;
+  /** The palette stays open, to show what then comes. */
+  stays?: true;
 }
 
 export interface Group {
   title: string;
   entries: readonly Entry[];
+}
+
+/** The same for the same thing in whatever group it stands. */
+export function thingOf({ id, to }: Entry): string {
+  return typeof to === 'string' ? to : id;
 }
 
 /** What an entry is found by. */

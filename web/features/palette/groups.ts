@@ -6,7 +6,7 @@ import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { useSession } from '#web/features/shell/api/session.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useActions } from './actions.ts';
-import { type Entry, type Group, textsOf } from './entry.ts';
+import { type Entry, type Group, textsOf, thingOf } from './entry.ts';
 import { fitting } from './match.ts';
 import { usePeople } from './people.ts';
 import { usePosts } from './posts.ts';
@@ -56,6 +56,7 @@ export function useGroups(typed: string, asked: string, openSheet: () => void) {
         ];
   const known = new Set<string>();
   // What is recent is not listed again below.
-  const shown = groups.map(({ title, entries }) => ({ title, entries: entries.filter(({ id }) => !known.has(id) && known.add(id)) }));
+  const isNew = (entry: Entry) => !known.has(thingOf(entry)) && known.add(thingOf(entry));
+  const shown = groups.map(({ title, entries }) => ({ title, entries: entries.filter(isNew) }));
   return { groups: shown.filter(({ entries }) => entries.length > 0), searching: posts.searching, problem: posts.problem, viewer };
 }

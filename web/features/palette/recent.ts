@@ -30,8 +30,8 @@ export function recentEntries(viewerId: string): Entry[] {
   return read(viewerId).map(({ label, note, to }) => ({ id: to, label, note, picture: IconClock, to }));
 }
 
-export function keepRecent(viewerId: string, { label, note = '', to }: Entry): void {
-  if (typeof to !== 'string') return;
+export function keepRecent(viewerId: string, { label, note = '', to, passing }: Entry): void {
+  if (typeof to !== 'string' || passing) return;
   const kept = [{ label, note, to }, ...read(viewerId).filter((one) => one.to !== to)].slice(0, MOST);
   try {
     sessionStorage.setItem(key(viewerId), JSON.stringify(kept));
