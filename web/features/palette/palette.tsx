@@ -50,8 +50,7 @@ export function Palette({ typed: before, onClose, onSheet }: PaletteProps) {
 
   function choose(entry: Entry, beside: boolean) {
     const { to } = entry;
-    // It stays open, to show what then comes.
-    if (entry.id === 'again' && typeof to === 'function') return to();
+    if (entry.stays && typeof to === 'function') return to();
     if (viewer !== null) keepRecent(viewer.id, entry);
     leave();
     if (typeof to === 'function') to();

@@ -1,5 +1,6 @@
 import { IconFileText, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
 import type { Viewer } from '#web/features/shell/api/session.ts';
 import { errorMessage } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
@@ -17,6 +18,21 @@ interface Found {
   problem: string | null;
 }
 
+/** What the browser says of its connection, also when that changes. */
+function useOffline(): boolean {
+  return useSyncExternalStore(
+    onConnection,
+    () => !navigator.onLine,
+    () => false,
+  );
+}
+
+function onConnection(changed: () => void): () => void {
+  const away = new AbortController();
+  for (const sign of ['online', 'offline']) window.addEventListener(sign, changed, away);
+  return () => away.abort();
+}
+
 /** Posts by the search that everybody uses. Answers are kept by their words, so one that comes late is never shown for others. */
 export function usePosts(viewer: Viewer | null, typed: string, asked: string): Found {
   const member = viewer?.complete === true;
@@ -26,7 +42,9 @@ export function usePosts(viewer: Viewer | null, typed: string, asked: string): F
     enabled: wanted,
     staleTime: BELIEVED,
     retry: false,
+    refetchOnReconnect: true,
   });
+  const offline = useOffline();
   if (!member || typed === '') return { entries: [], searching: false, problem: null };
   const current = typed === asked && wanted;
   const items = current ? (query.data?.items ?? []) : [];
@@ -34,14 +52,19 @@ export function usePosts(viewer: Viewer | null, typed: string, asked: string): F
   const posts = items
     .slice(0, MOST)
     .map(({ path, title, community }): Entry => ({ id: path, label: title, note: community.displayName, picture: IconFileText, to: path }));
-  const again: Entry = { id: 'again', label: 'Search posts again', picture: IconRefresh, to: () => void query.refetch() };
+  const again: Entry = {
+    id: 'again',
+    label: 'Search posts again',
+    picture: IconRefresh,
+    to: () => void query.refetch(),
+    stays: true,
+  };
   const all: Entry = {
     id: 'all',
     label: `Search all posts for “${typed}”`,
     picture: IconSearch,
     to: `/search?q=${encodeURIComponent(typed)}`,
   };
-  const offline = navigator.onLine === false;
   return {
     entries: [...posts, ...(failed ? [again] : []), all],
     searching: typed.length >= FEWEST_CHARACTERS && (!current || query.isFetching),
