@@ -49,23 +49,15 @@ export function Reports({ institution, choice }: ReportsProps) {
     });
   }
 
-  /** j and k go to the next report and the one before, x chooses it; wherever the focus is within the list. */
+  /** x chooses the report in which the focus is; j and k are those of every list (web/features/shortcuts). */
   function onKeyDown(event: KeyboardEvent) {
-    if (!['j', 'k', 'x'].includes(event.key) || event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return;
+    if (event.key !== 'x' || event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return;
     // The dialogs of a report stand within it.
     if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
     if (!singleKeysOn()) return;
     event.preventDefault();
-    const all = articles();
-    const at = all.findIndex((one) => one.contains(event.target as Node));
-    const here = items[at];
-    if (event.key === 'x') {
-      if (here !== undefined) select([here.id], !selected.has(here.id));
-      return;
-    }
-    const next = all[event.key === 'j' ? at + 1 : at - 1];
-    next?.focus();
-    next?.scrollIntoView({ block: 'nearest' });
+    const here = items[articles().findIndex((one) => one.contains(event.target as Node))];
+    if (here !== undefined) select([here.id], !selected.has(here.id));
   }
 
   return (
