@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { SEARCH_SORTS } from '../rules/feed.ts';
+import { LIMITS } from '../rules/limits.ts';
 import { count, cursor, id, route, text } from './base.ts';
 import { CommunityRef } from './communities.ts';
 import { narrowing, PostSummary } from './posts.ts';
@@ -26,7 +27,7 @@ export const search = {
     })
     .input(
       z.strictObject({
-        q: text(200).min(1, 'Please type what you are looking for.'),
+        q: text(LIMITS.search).min(1, 'Please type what you are looking for.'),
         communities: communities.optional(),
         sort: z.enum(SEARCH_SORTS).optional(),
         ...narrowing,

@@ -21,6 +21,8 @@ export const LIMITS = {
   /** Characters of a post's text that a card may show; ten lines of a wide card hold about this much. */
   excerpt: 900,
   slug: 120,
+  /** What may be searched for. */
+  search: 200,
   attachment: {
     bytes: 50 * 1024 * 1024,
     /** For a file that replaces another when a post is edited. */

@@ -1,7 +1,5 @@
-import { useMantineColorScheme } from '@mantine/core';
 import {
   IconBell,
-  IconDeviceDesktop,
   IconFlag,
   IconHelp,
   IconHistory,
@@ -10,10 +8,8 @@ import {
   IconLogin2,
   IconLogout,
   IconMessageCircle,
-  IconMoon,
   IconPencilPlus,
   IconSettings,
-  IconSun,
   IconUserCircle,
   IconUserPlus,
   IconUsers,
@@ -22,6 +18,7 @@ import { INBOX_PATH } from '#shared/rules/messages.ts';
 import { useNavigation } from '#web/features/navigation/api/navigation.ts';
 import type { Viewer } from '#web/features/shell/api/session.ts';
 import { useSignOut } from '#web/features/shell/api/sign-out.ts';
+import { SCHEMES, useScheme } from '#web/features/shell/use-scheme.ts';
 import type { Entry } from './entry.ts';
 
 /** What a member can do, wherever they are. */
@@ -86,21 +83,21 @@ const PAGES: readonly Entry[] = [
   { id: 'about', label: 'About', words: ['help homepage'], picture: IconHome, to: '/about' },
 ];
 
+const SCHEME_LABELS = [
+  ['light', 'Light colours'],
+  ['dark', 'Dark colours'],
+  ['auto', `Colours ${SCHEMES.auto.name}`],
+] as const;
+
 /** Light, dark, or as the device has it. */
 function useSchemes(): Entry[] {
-  // Without this Mantine writes a style element, which our security policy refuses.
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
-  const schemes = [
-    { scheme: 'light', label: 'Light colours', picture: IconSun },
-    { scheme: 'dark', label: 'Dark colours', picture: IconMoon },
-    { scheme: 'auto', label: 'Colours as on this device', picture: IconDeviceDesktop },
-  ] as const;
-  return schemes.map(({ scheme, label, picture }) => ({
+  const { colorScheme, setColorScheme } = useScheme();
+  return SCHEME_LABELS.map(([scheme, label]) => ({
     id: `colours-${scheme}`,
     label,
     note: scheme === colorScheme ? 'as now' : '',
     words: ['appearance theme mode color scheme switch'],
-    picture,
+    picture: SCHEMES[scheme].Icon,
     to: () => setColorScheme(scheme),
   }));
 }

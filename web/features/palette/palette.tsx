@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { LIMITS } from '#shared/rules/limits.ts';
 import { HiddenWords } from '#web/ui/hidden-words.tsx';
 import type { Entry } from './entry.ts';
 import { useGroups } from './groups.ts';
@@ -12,7 +13,6 @@ import { useRoom } from './use-room.ts';
 
 /** Milliseconds without a key after which the server is asked. */
 const PAUSE = 200;
-const MOST_CHARACTERS = 200;
 /** Lines that a key goes on. */
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 };
 
@@ -109,7 +109,7 @@ export function Palette({ typed: before, onClose, onSheet }: PaletteProps) {
             autoCapitalize="off"
             spellCheck={false}
             enterKeyHint="go"
-            maxLength={MOST_CHARACTERS}
+            maxLength={LIMITS.search}
             value={text}
             onChange={(event) => {
               setText(event.currentTarget.value);

@@ -1,7 +1,7 @@
 import { SEARCH_SORTS, type SearchSort } from '#shared/rules/feed.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
 import { type Filter, filterAddress, filterInput, readFilter } from '#web/features/posts/filter-address.ts';
 import type { SearchInput } from './api/search.ts';
-import { MOST_CHARACTERS } from './search-box.tsx';
 
 const MOST_COMMUNITIES = 50;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -19,7 +19,7 @@ export function readSearch(params: URLSearchParams): Search {
   const ids = (params.get('communities') ?? '').split(',').filter((id) => ID.test(id));
   return {
     // Null bytes are nothing that anybody looks for, and no database takes them.
-    term: (params.get('q') ?? '').replaceAll('\0', '').trim().slice(0, MOST_CHARACTERS).trim(),
+    term: (params.get('q') ?? '').replaceAll('\0', '').trim().slice(0, LIMITS.search).trim(),
     communities: [...new Set(ids.map((id) => id.toLowerCase()))].slice(0, MOST_COMMUNITIES),
     filter: readFilter(params, SEARCH_SORTS),
   };

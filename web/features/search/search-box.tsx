@@ -1,10 +1,8 @@
 import { IconSearch } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Form } from 'react-router';
+import { LIMITS } from '#shared/rules/limits.ts';
 import classes from './search-box.module.css';
-
-/** Characters that a search may have. */
-export const MOST_CHARACTERS = 200;
 
 interface SearchBoxProps {
   label: string;
@@ -35,7 +33,7 @@ export function SearchBox({ label, hidden, term = '' }: SearchBoxProps) {
         type="search"
         name="q"
         defaultValue={term}
-        maxLength={MOST_CHARACTERS}
+        maxLength={LIMITS.search}
         required
         aria-label={label}
         placeholder="Search posts"

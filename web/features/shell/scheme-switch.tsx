@@ -1,14 +1,9 @@
-import { useMantineColorScheme } from '@mantine/core';
-import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { SCHEMES, useScheme } from './use-scheme.ts';
 
-/** Each press goes on to the next; Mantine keeps the choice in this browser. */
-const SCHEMES = {
-  auto: { Icon: IconDeviceDesktop, name: 'as on this device', next: 'light' },
-  light: { Icon: IconSun, name: 'light', next: 'dark' },
-  dark: { Icon: IconMoon, name: 'dark', next: 'auto' },
-} as const;
+/** Each press goes on to the next. */
+const NEXT = { auto: 'light', light: 'dark', dark: 'auto' } as const;
 
 /** What the browser's own bars are painted in, as the document says for either scheme of the device. */
 let bars: string[] | undefined;
@@ -29,11 +24,12 @@ interface SchemeSwitchProps {
 }
 
 export function SchemeSwitch({ className, worded = false }: SchemeSwitchProps) {
-  // Mantine would stop all transitions by a style element of its own, which our security policy refuses.
-  const { colorScheme, setColorScheme } = useMantineColorScheme({ keepTransitions: true });
+  const { colorScheme, setColorScheme } = useScheme();
   useBars(colorScheme);
   // The server does not know what this browser keeps.
-  const { Icon, name, next } = SCHEMES[useHydrated() ? colorScheme : 'auto'];
+  const known = useHydrated() ? colorScheme : 'auto';
+  const { Icon, name } = SCHEMES[known];
+  const next = NEXT[known];
   const label = `Appearance: ${name}. Change to ${SCHEMES[next].name}.`;
   return (
     <button
