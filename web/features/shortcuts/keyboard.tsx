@@ -7,6 +7,8 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { ACTS } from './acts.ts';
 import { FIND } from './find-event.ts';
+import { NOT_LOADED } from './not-loaded.ts';
+import { isForPanel } from './panel-keys.ts';
 import { isElsewhere, keyName } from './pressed.ts';
 import { singleKeysOn } from './single-keys.ts';
 import { find } from './table.ts';
@@ -33,31 +35,35 @@ type Which = keyof typeof LOADERS;
 /** The palette or the sheet, of which one is open at most. Until its code has come, what is typed is kept for it. */
 function usePanel() {
   const [panel, setPanel] = useState<{ Panel: ComponentType<Panel>; which: Which } | null>(null);
-  const typed = useRef<string | null>(null);
+  const asked = useRef<{ typed: string } | null>(null);
 
   function open(which: Which) {
-    if (typed.current !== null) return;
-    typed.current = '';
+    if (asked.current !== null) return;
+    const mine = { typed: '' };
+    asked.current = mine;
     LOADERS[which]().then(
-      (Panel) => setPanel({ Panel, which }),
+      // Unless it was given up meanwhile.
+      (Panel) => asked.current === mine && setPanel({ Panel, which }),
       () => {
-        typed.current = null;
-        notify.error('That could not be loaded. Please check your connection and try again.');
+        if (asked.current !== mine) return;
+        asked.current = null;
+        notify.error(NOT_LOADED);
       },
     );
   }
 
   function close() {
-    typed.current = null;
+    asked.current = null;
     setPanel(null);
   }
 
-  /** Takes a key that comes while the panel is on its way. */
+  /** Takes a key that comes while the panel is on its way, and is no longer meant for the page. */
   function take(event: KeyboardEvent): boolean {
-    if (typed.current === null || panel !== null) return false;
-    if (event.key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (asked.current === null || panel !== null || !isForPanel(event)) return false;
     event.preventDefault();
-    typed.current += event.key;
+    if (event.key === 'Escape') close();
+    else if (event.key === 'Backspace') asked.current.typed = asked.current.typed.slice(0, -1);
+    else if (event.key.length === 1) asked.current.typed += event.key;
     return true;
   }
 
@@ -66,7 +72,7 @@ function usePanel() {
     open('sheet');
   }
 
-  const shown = panel && <panel.Panel key={panel.which} typed={typed.current ?? ''} onClose={close} onSheet={onSheet} />;
+  const shown = panel && <panel.Panel key={panel.which} typed={asked.current?.typed ?? ''} onClose={close} onSheet={onSheet} />;
   return { open, take, shown };
 }
 

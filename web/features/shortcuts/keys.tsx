@@ -1,5 +1,8 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { notify } from '#web/ui/notify.ts';
 import { FIND } from './find-event.ts';
+import { NOT_LOADED } from './not-loaded.ts';
+import { asksForPalette, isForPanel } from './panel-keys.ts';
 
 /**
  * What can be done by single keys, and the palette. Their code comes with a person's first key; what was pressed until then is
@@ -14,14 +17,14 @@ export function Keys() {
     const load = (event: Event) => {
       // Whoever prevents it has done what it means.
       if (event.defaultPrevented) return;
-      const { key, ctrlKey, metaKey } = event as KeyboardEvent;
-      // Browsers would go to their address bar.
-      if (key === 'k' && (ctrlKey || metaKey)) event.preventDefault();
+      // At Ctrl K browsers would go to their address bar; what follows it is no longer meant for the page.
+      const follows = waiting.current.some(asksForPalette) && document.querySelector('dialog[open]') === null;
+      if (asksForPalette(event) || (follows && isForPanel(event as KeyboardEvent))) event.preventDefault();
       waiting.current.push(event);
       import('./keyboard.tsx').then(
         (loaded) => setKeyboard(() => loaded.Keyboard),
-        // Without a connection: the next key asks again.
-        () => waiting.current.splice(0),
+        // Without a connection. Nobody misses single keys; the palette was waited for.
+        () => waiting.current.splice(0).some(asksForPalette) && notify.error(NOT_LOADED),
       );
     };
     for (const sign of ['keydown', FIND]) window.addEventListener(sign, load, away);

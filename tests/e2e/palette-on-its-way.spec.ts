@@ -1,0 +1,63 @@
+import { expect, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { field, find } from './keyboard-steps.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+const SCHOOL = '/communities/alder-ridge/general/commons';
+
+for (const file of ['keyboard', 'palette'])
+  test(`what is typed while the code of the ${file} is on its way is not for the page`, { tag: '@any-width' }, async ({ page }) => {
+    await logIn(page, MAYA);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**/assets/${file}-*.js`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await open(page, SCHOOL);
+    const title = page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').first();
+    await title.focus();
+    if (file === 'palette') {
+      await page.keyboard.press('j');
+      await expect(title).not.toBeFocused();
+      await title.focus();
+    }
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('anax');
+    for (const key of ['Backspace', 't', 'Enter', 'Tab']) await page.keyboard.press(key);
+    await expect(title).toBeFocused();
+    release();
+    await expect(field(page)).toHaveValue('anat');
+    await expect(page).toHaveURL(ORIGIN + SCHOOL);
+  });
+
+test('given up by Escape before it has come, it does not come', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, MAYA);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/palette-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await open(page, SCHOOL);
+  const coming = page.waitForResponse('**/assets/palette-*.js');
+  await page.getByRole('banner').getByRole('button', { name: 'Find' }).click();
+  await page.keyboard.press('x');
+  await page.keyboard.press('Escape');
+  release();
+  await (await coming).finished();
+  // Were it open, these keys would close it.
+  await find(page, 'anat');
+  await expect(field(page)).toHaveValue('anat');
+});
+
+test('a press of its button that finds no connection says so', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, MAYA);
+  await page.route('**/assets/keyboard-*.js', (route) => route.abort('aborted'));
+  await open(page, SCHOOL);
+  await page.getByRole('banner').getByRole('button', { name: 'Find' }).click();
+  await expect(page.getByText('That could not be loaded. Please check your connection and reload the page.')).toBeVisible();
+});
