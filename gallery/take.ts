@@ -29,19 +29,22 @@ export interface Taken {
   findings: string[];
 }
 
+/** What is told a browser window of this width: the narrowest is a telephone. */
+export function screenOf(width: Width) {
+  return { viewport: { width, height: HEIGHTS[width] }, ...(width === 390 && { hasTouch: true, isMobile: true }) };
+}
+
 export function openContext(
   browser: Browser,
   { origin, cookies }: Pick<World, 'origin' | 'cookies'>,
   who: Row['as'],
   width: Width,
 ): Promise<BrowserContext> {
-  const phone = width === 390;
   return browser.newContext({
     baseURL: origin,
-    viewport: { width, height: HEIGHTS[width] },
+    ...screenOf(width),
     reducedMotion: 'reduce',
     colorScheme: 'light',
-    ...(phone && { hasTouch: true, isMobile: true }),
     ...(who !== 'visitor' && { storageState: cookies[who] }),
   });
 }

@@ -81,7 +81,8 @@ interface Fixtures {
   secondPage: Page;
 }
 
-async function openWindow(
+/** A browser window that is watched like those of the fixtures; what went wrong in it is in `state.found`. */
+export async function openWindow(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0],
 ): Promise<{ context: BrowserContext; state: Problems }> {
