@@ -90,6 +90,23 @@ describe.each(WAYS)('limits that are counted %s', (way) => {
     await expect(limits.refuseGuesser(school)).rejects.toThrow('That was a lot at once.');
   });
 
+  test('one account logs in ten times a minute and sixty times an hour, and whoever is signed in takes nothing from the address', async () => {
+    for (let minute = 0; minute < 6; minute += 1) {
+      for (let logIn = 0; logIn < 10; logIn += 1) await limits.takeRightSignIn(EMAIL);
+      await limits.refuseOften(EMAIL);
+      if (minute < 5) await counting.pass(60_000);
+    }
+    await expect(limits.takeRightSignIn(EMAIL)).rejects.toThrow('That was a lot at once.');
+    await expect(limits.refuseOften(EMAIL)).rejects.toThrow('That was a lot at once.');
+    await counting.pass(60_000);
+    await expect(limits.takeRightSignIn(EMAIL)).rejects.toThrow('minutes');
+    await limits.takeRightSignIn('somebody.else@alderridge.edu');
+    for (let person = 0; person < 20; person += 1)
+      for (let call = 0; call < 60; call += 1) await limits.countCall('sign-in', `somebody ${person}`, '203.0.113.9');
+    await expect(limits.countCall('sign-in', 'somebody 1', '203.0.113.9')).rejects.toThrow('That was a lot at once.');
+    await limits.countCall('sign-in', null, '203.0.113.9');
+  });
+
   test('a file that is no good counts like any other', async () => {
     for (let upload = 0; upload < 10; upload += 1) {
       await limits.countCall('upload', 'somebody', '203.0.113.9');

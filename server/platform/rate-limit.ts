@@ -11,7 +11,8 @@ const ACCOUNT_LIMITS: Record<RateClass, Limit[]> = {
   search: [{ points: 60, duration: 60 }],
   check: [],
   write: [],
-  'sign-in': [],
+  // Change passwords and have codes mailed: theirs alone, whoever else is at their address.
+  'sign-in': [{ points: 60, duration: 60 }],
   'sign-up': [],
   mail: [],
   post: [
@@ -37,6 +38,11 @@ const ADDRESS_LIMITS: Partial<Record<RateClass, Limit[]>> = {
   'sign-up': [{ points: 60, duration: 3_600 }],
 };
 
+/** Of one account, with the right password: more than anybody needs, and few of what an address has. */
+const RIGHT_SIGN_INS: Limit[] = [
+  { points: 10, duration: 60 },
+  { points: 60, duration: 3_600 },
+];
 const ANY_ACCOUNT: Limit = { points: 300, duration: 60 };
 const ANY_ADDRESS: Limit = { points: 1_500, duration: 60 };
 /** Of all tabs together: a person with thirty of them may lose and find every connection several times a minute. */
@@ -93,6 +99,12 @@ export interface RateLimits {
    * account weigh a fifth
    */
   refuseGuesser: (address: string) => Promise<void>;
+  /** @throws TOO_MANY_REQUESTS where this account logs in so often that no password need be looked at */
+  refuseOften: (email: string) => Promise<void>;
+  /** Counts a right password. @throws TOO_MANY_REQUESTS after ten of this account in a minute or sixty in an hour */
+  takeRightSignIn: (email: string) => Promise<void>;
+  /** Takes a visitor's log-in back from the address's count: it was right, or refused before its password was looked at. */
+  spareAddress: (address: string) => Promise<void>;
   /** Forgets what failed under this key; of what failed in other browsers only this one is taken back. */
   signInSucceeded: (key: string, account?: string | null) => Promise<void>;
   /** Takes one back that failed for a reason of ours. */
@@ -121,6 +133,7 @@ export function createRateLimits(factor = 1, redis: Redis | null = null): RateLi
   const failures = limiter('failures', SIGN_IN_FAILURES);
   const knownFailures = limiter('known-failures', KNOWN_FAILURES);
   const waits = limiter('waits', { points: 1, duration: FIRST_WAIT });
+  const rightSignIns = RIGHT_SIGN_INS.map((limit) => scaled('right-sign-ins', limit));
   const wrong = [limiter('wrong-sign-ins', WRONG_SIGN_INS)];
   const mailbox = MAILBOX.map((limit) => limiter('mailbox', limit));
   const guessesMail = GUESSES_MAIL.map((limit) => limiter('guesses-mail', limit));
@@ -140,6 +153,7 @@ export function createRateLimits(factor = 1, redis: Redis | null = null): RateLi
     takeSubscription: (accountId) => isTaken(subscriptions, accountId),
     async countCall(rate, accountId, address) {
       if (accountId !== null) await take(perAccount.get(rate) ?? [], accountId);
+      if (accountId !== null && rate === 'sign-in') return;
       await take(perAddress.get(rate) ?? [], addressKey(address));
     },
     async giveBack(rate, accountId, address) {
@@ -168,6 +182,11 @@ export function createRateLimits(factor = 1, redis: Redis | null = null): RateLi
     },
     async refuseGuesser(address) {
       await take(wrong, addressKey(address), 0);
+    },
+    refuseOften: (email) => take(rightSignIns, email, 0),
+    takeRightSignIn: (email) => take(rightSignIns, email),
+    async spareAddress(address) {
+      for (const one of perAddress.get('sign-in') ?? []) await one.reward(addressKey(address));
     },
     async signInSucceeded(key, account = null) {
       await forget(key);

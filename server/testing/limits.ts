@@ -10,5 +10,6 @@ export function liftLimits(forum: Forum): void {
     countCall: async () => {},
     countRequest: async () => {},
     refuseGuesser: async () => {},
+    takeRightSignIn: async () => {},
   });
 }

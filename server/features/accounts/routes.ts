@@ -26,6 +26,29 @@ function banned(supportEmail: string) {
   return failure('ACCOUNT_BANNED', `${ERRORS.ACCOUNT_BANNED.message} If you think that this is a mistake, write to ${supportEmail}.`);
 }
 
+/** Refused before any password is looked at, an attempt takes nothing from others at its address. @returns as `takeSignIn` */
+async function beginSignIn({ limits, address, person }: RequestContext, email: string, counted: Counted): Promise<number> {
+  try {
+    await limits.refuseOften(email);
+    if (counted[1] === null) await limits.refuseGuesser(address);
+    return await limits.takeSignIn(...counted);
+  } catch (error) {
+    if (person === null) await limits.spareAddress(address);
+    throw error;
+  }
+}
+
+/** Counted for the account and no longer for its address: nobody keeps others out by logging in again and again. */
+async function countRight({ db, limits, address, person }: RequestContext, email: string, token: string | null): Promise<void> {
+  if (person === null) await limits.spareAddress(address);
+  try {
+    await limits.takeRightSignIn(email);
+  } catch (error) {
+    if (token !== null) await endSessionByToken(db, token);
+    throw error;
+  }
+}
+
 /** The password was right, and it is not all that this account asks for. */
 async function askForCode(context: RequestContext, email: string, login: Login | null, counted: Counted) {
   const member = await findByEmail(context.db, email);
@@ -33,6 +56,7 @@ async function askForCode(context: RequestContext, email: string, login: Login |
   context.acting.memberId = member.id;
   if (await isAccountBanned(context.db, member.id)) throw banned(context.config.supportEmail);
   await context.limits.signInSucceeded(...counted);
+  await countRight(context, email, null);
   // Good for the password that it was: one that was changed meanwhile has another hash.
   beginHalfSignIn(context, member.id, login.passwordHash);
   return { state: 'code-needed' as const, message: SECOND_FACTOR_TEXTS.askForCode };
@@ -65,15 +89,14 @@ export function accountRoutes(auth: Auth) {
       const email = input.email.toLowerCase();
       const before = await loginOf(context.db, email);
       const counted = countedFor(context, email, before, email);
-      const known = counted[1] !== null;
-      if (!known) await context.limits.refuseGuesser(context.address);
-      const failed = await context.limits.takeSignIn(...counted);
+      const failed = await beginSignIn(context, email, counted);
       try {
         const { headers, response } = await auth.api.signInEmail({
           body: { email, password: input.password },
           headers: context.headers(),
           returnHeaders: true,
         });
+        await countRight(context, email, response.token);
         const person = await findPerson(context.db, response.user.id);
         // A password that was changed while this one was being looked at ends this session like all others.
         const after = await loginOf(context.db, email);
@@ -96,7 +119,7 @@ export function accountRoutes(auth: Auth) {
         if (NOT_THEIRS.has(code ?? '')) {
           // For the audit trail; asked for known and unknown addresses alike.
           context.acting.memberId = (await findByEmail(context.db, email))?.id ?? null;
-          if (!known) await context.limits.noteWrong(context.address, failed);
+          if (counted[1] === null) await context.limits.noteWrong(context.address, failed);
           throw failure('SIGN_IN_FAILED');
         }
         if (code === CODE_NEEDED) return askForCode(context, email, before, counted);

@@ -6,6 +6,23 @@ import { enterPassword, nextHalfMinute, turnOn } from '#server/testing/second-fa
 const WRONG = 'Wrong-horse-7!';
 const forum = useForum();
 
+test('who logs in again and again, with or without the right password, does not keep others at the address from logging in', async () => {
+  for (let again = 0; again < 10; again += 1) expect((await enterPassword(forum.anonymous(), 'hannah')).status).toBe(200);
+  const answers = [];
+  for (let more = 0; more < 310; more += 1) {
+    answers.push((await enterPassword(forum.anonymous(), 'hannah')).status);
+    answers.push((await enterPassword(forum.anonymous(), 'una', WRONG)).status);
+  }
+  expect(answers.filter((status) => status === 200)).toEqual([]);
+  expect(answers.filter((status) => status !== 429)).toHaveLength(5);
+  const sessions = forum.db
+    .selectFrom('sessions')
+    .select('id')
+    .where('member_id', '=', await forum.id('hannah'));
+  expect(await sessions.execute()).toHaveLength(10);
+  expect((await enterPassword(forum.anonymous(), 'tomasz')).status).toBe(200);
+});
+
 test('guesses at other accounts stop an address, but nobody behind it who is known to the browser, signed in, or gave the right password', async () => {
   const [ava, kai, noah] = [forum.anonymous(), await forum.as('kai'), forum.anonymous()];
   await enterPassword(ava, 'ava');
