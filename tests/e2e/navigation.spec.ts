@@ -47,7 +47,7 @@ test.describe('who has which ways', () => {
     await open(page, '/thedashboard');
     const sections = ['General', 'Grade Forums', 'Classes', 'Premed', 'More'];
     const expected = (await small(page))
-      ? ['Dashboard', ...sections, 'Your Posts', expect.stringContaining('Profile'), ...ACCOUNT]
+      ? ['Find', 'Dashboard', ...sections, 'Your Posts', expect.stringContaining('Profile'), ...ACCOUNT]
       : ['Dashboard', 'Communities', 'Your Posts'];
     expect(await ways(page)).toEqual(expected);
     await expect(page.getByRole('banner').getByRole('link', { name: /^Messages/ })).toBeVisible();
@@ -68,7 +68,7 @@ test.describe('who has which ways', () => {
   test('a premed student has their Dashboard and posts, and no messages', async ({ page }) => {
     await logInByForm(page, AVA);
     const expected = (await small(page))
-      ? ['Dashboard', 'More', 'Your Posts', expect.stringContaining('Profile'), ...ACCOUNT]
+      ? ['Find', 'Dashboard', 'More', 'Your Posts', expect.stringContaining('Profile'), ...ACCOUNT]
       : ['Dashboard', 'More', 'Your Posts'];
     expect(await ways(page)).toEqual(expected);
     await expect(page.getByRole('banner').getByRole('link', { name: /^Messages/ })).toHaveCount(0);
@@ -119,7 +119,7 @@ test('by keyboard alone: into a menu, through it, out again, and to a community'
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   if (phone) {
-    await expect(menu(page).getByRole('link').first()).toBeFocused();
+    await expect(menu(page).getByRole('button', { name: 'Find' })).toBeFocused();
     // Round and round, and never to what lies behind.
     const stops = await menu(page).locator('a, button, summary').filter({ visible: true }).count();
     for (let index = 0; index < stops; index += 1) await page.keyboard.press('Tab');
