@@ -204,7 +204,11 @@ export async function createApp({ services, buildFolder, database, reads, queryT
         } catch (error) {
           // A page, too, tells that the database is away or that a limit is reached: each of its calls fails with that.
           const refusal = toCatalogue(error, log, 'page');
-          await admission.passwordDone(request);
+          if (!(await admission.passwordDone(request))) {
+            // Nothing was done for them that they would have to be told.
+            admission.sendAway(request, reply);
+            return null;
+          }
           return createRouterClient(router, {
             context: () => {
               throw refusal;

@@ -149,11 +149,22 @@ describe('logging in', () => {
   });
 
   test('by a form without script holds one only until the password was looked at, not while the page is made', async () => {
-    const pages = Array.from({ length: 6 }, () => visitor.request('POST', '/held', {}));
-    await until(() => begun.length === 6, 'more pages are made than there are places for passwords');
-    expect((await visitor.post('/sign-in')).status).toBe(200);
+    const pages = Array.from({ length: 2 }, () => visitor.request('POST', '/held', {}));
+    await until(() => begun.length === 2, 'both pages are made');
+    expect(await metrics()).toContain('rounds_passwords_at_work{state="running"} 0');
     release();
-    expect((await Promise.all(pages)).map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect((await Promise.all(pages)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(await metrics()).toContain('rounds_requests_at_work{state="running"} 0');
+  });
+
+  test('by such a form makes no page without a place: it keeps the one that it has', async () => {
+    const kept = await overload();
+    const pages = Array.from({ length: 6 }, () => visitor.request('POST', '/held', {}));
+    await until(() => begun.length === 4, 'as many pages are made as there are places for passwords');
+    await until(async () => (await metrics()).includes('rounds_passwords_at_work{state="waiting"} 2'), 'the others wait');
+    expect(begun).toHaveLength(4);
+    release();
+    expect((await Promise.all([...kept, ...pages])).map(({ status }) => status)).toEqual(Array(PLACES + 6).fill(200));
     expect(await metrics()).toContain('rounds_requests_at_work{state="running"} 0');
     expect(await metrics()).toContain('rounds_passwords_at_work{state="running"} 0');
   });

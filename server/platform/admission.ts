@@ -38,8 +38,13 @@ interface Known {
 interface Admission {
   /** What Prometheus reads of it. */
   registry: Registry;
-  /** Once a form's password has been looked at, others may have theirs looked at: its page is made in a page's place. */
-  passwordDone: (request: FastifyRequest) => Promise<void>;
+  /**
+   * Once a form's password has been looked at, others may have theirs looked at: its page is made in a page's place.
+   * False where none came free in time: then it keeps the place that it has.
+   */
+  passwordDone: (request: FastifyRequest) => Promise<boolean>;
+  /** Says that there is too much to do, instead of a page. */
+  sendAway: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
 interface Place {
@@ -56,6 +61,7 @@ export function admitRequests(app: FastifyInstance, config: Config, { passwordCa
   const passwords = createGate({ places: PASSWORDS_AT_ONCE, patience: PASSWORD_PATIENCE, queue: PASSWORD_QUEUE });
   const taken = new WeakMap<FastifyRequest, Place>();
   const answered = new WeakSet<FastifyRequest>();
+  const moves = new WeakMap<FastifyRequest, Promise<boolean>>();
   const pageWeight = Math.min(PAGE_WEIGHT, config.requestsAtOnce);
   const { registry, shed } = count(work, passwords);
 
@@ -99,16 +105,29 @@ export function admitRequests(app: FastifyInstance, config: Config, { passwordCa
   };
   app.addHook('onSend', done);
   app.addHook('onResponse', done);
+  /** Never without a place: pages that nobody counts would be what slows everybody. */
+  async function moveToWork(request: FastifyRequest): Promise<boolean> {
+    const entered = work.enter(rankOf(request), pageWeight, addressKey(request.ip));
+    if (entered !== true && !(await entered)) return false;
+    if (answered.has(request)) {
+      work.leave(pageWeight);
+    } else {
+      leave(request);
+      taken.set(request, { gate: work, weight: pageWeight });
+    }
+    return true;
+  }
   return {
     registry,
-    async passwordDone(request) {
-      if (taken.get(request)?.gate !== passwords) return;
-      leave(request);
-      const entered = work.enter(rankOf(request), pageWeight, addressKey(request.ip));
-      // What was done for them is said to them, were it without a place.
-      if (entered !== true && !(await entered)) return;
-      if (answered.has(request)) work.leave(pageWeight);
-      else taken.set(request, { gate: work, weight: pageWeight });
+    sendAway(request, reply) {
+      shed.inc({ rank: rankOf(request) });
+      return sendAway(request, reply, config);
+    },
+    passwordDone(request) {
+      // A form's page may make several calls at once: it moves once.
+      const moved = moves.get(request) ?? (taken.get(request)?.gate === passwords ? moveToWork(request) : Promise.resolve(true));
+      moves.set(request, moved);
+      return moved;
     },
   };
 }

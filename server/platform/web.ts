@@ -31,8 +31,8 @@ export interface WebOptions {
   /** Folder of the built web, with `client` and `server`. */
   buildFolder: string;
   log: Log;
-  /** Makes the API client of one page request; it calls the routes in process, as this request's person. */
-  apiFor: (request: FastifyRequest, reply: FastifyReply) => Promise<ApiClient>;
+  /** Makes the API client of one page request; it calls the routes in process, as this request's person. Null once it has answered itself. */
+  apiFor: (request: FastifyRequest, reply: FastifyReply) => Promise<ApiClient | null>;
 }
 
 /** Serves the built web: files with unchanging names for a year, everything else as a page rendered on the server. */
@@ -65,7 +65,9 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     // Without the question: it may hold a token.
     const path = request.url.replace(/[?#].*$/, '');
     context.set(entry.reportContext, (error) => log.error('A page failed', error, { id: requestId(), path }));
-    context.set(entry.apiClientContext, await apiFor(request, reply));
+    const client = await apiFor(request, reply);
+    if (client === null) return reply;
+    context.set(entry.apiClientContext, client);
     const aborted = new AbortController();
     reply.raw.once('close', () => aborted.abort());
     // Our own origin, whatever the Host header claims; joined as text, because "//host/" alone would name another host.
