@@ -58,11 +58,11 @@ export function expectAnswers(page: Page, ...answers: (string | RegExp)[]): void
 
 const cut = (route: Route) => route.abort('internetdisconnected');
 
-/** Takes the connection away from this window; what needs one may fail from now on. */
-export async function goOffline(page: Page): Promise<void> {
+/** Takes the connection away from this window; what needs one may fail from now on. With `'unsaid'` its browser does not know. */
+export async function goOffline(page: Page, how?: 'unsaid'): Promise<void> {
   const state = problems.get(page.context());
   if (state !== undefined) state.offline = true;
-  await page.context().setOffline(true);
+  if (how === undefined) await page.context().setOffline(true);
   // What a service worker asks is not held back by that from the second page on.
   await page.context().route('**', cut);
 }

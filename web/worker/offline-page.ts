@@ -20,8 +20,14 @@ li a { display: inline-block; padding: 0.3rem 0; font-weight: 600; }
 .reply { margin-inline-start: 1.5rem; }
 `;
 
-/** When the connection is back, the page is too. */
-const SCRIPT = `addEventListener('online', () => location.reload());`;
+/** When the connection is back, the page is too; and where only the forum was out of reach, as soon as it answers. */
+const SCRIPT = `
+addEventListener('online', () => location.reload());
+setInterval(() => navigator.onLine && fetch('/api/health', { cache: 'no-store' }).then(({ ok }) => ok && location.reload(), () => {}), 15000);
+`;
+
+const OFFLINE = { title: 'You are offline', reason: 'This page needs a connection.' };
+const OUT_OF_REACH = { title: 'The forum cannot be reached', reason: 'It does not answer at the moment.' };
 
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
@@ -47,21 +53,25 @@ function list(read: { path: string; reading: Reading }[], heading: string): stri
   return `<nav aria-labelledby="read"><h2 id="read">${heading}</h2><ul>${items.join('')}</ul></nav>`;
 }
 
-/** What a page without a connection shows: itself as it was read last, where it is kept, and what else was read. */
-export function offlinePage(path: string, read: { path: string; reading: Reading }[]): Response {
+/**
+ * What a page without a connection shows: itself as it was read last, where it is kept, and what else was read.
+ * @param online what the browser says of its connection
+ */
+export function offlinePage(path: string, read: { path: string; reading: Reading }[], online: boolean): Response {
+  const { title, reason } = online ? OUT_OF_REACH : OFFLINE;
   const here = read.find((one) => one.path === path)?.reading;
   const others = read.filter((one) => one.path !== path);
   const nonce = crypto.randomUUID();
   const main =
     here === undefined
-      ? `<h1>You are offline</h1><p>This page needs a connection. ${read.length > 0 ? 'What you read last is kept here.' : 'It comes back by itself as soon as there is one.'}</p>${list(others, 'Read last')}`
+      ? `<h1>${title}</h1><p>${reason} ${read.length > 0 ? 'What you read last is kept here.' : 'This page comes back by itself.'}</p>${list(others, 'Read last')}`
       : `${article(here)}${list(others, 'Also read last')}`;
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(here?.title ?? 'You are offline')} - Rounds</title><style nonce="${nonce}">${STYLE}</style></head><body><div class="bar" role="status"><p>You are offline. What you have typed is kept.</p><a class="try" href="">Try again</a></div><main>${main}</main><script nonce="${nonce}">${SCRIPT}</script></body></html>`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(here?.title ?? title)} - Rounds</title><style nonce="${nonce}">${STYLE}</style></head><body><div class="bar" role="status"><p>${title}. What you have typed is kept.</p><a class="try" href="">Try again</a></div><main>${main}</main><script nonce="${nonce}">${SCRIPT}</script></body></html>`;
   return new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     },
   });
 }

@@ -16,12 +16,25 @@ const MOST = 20;
 const KEPT = 3 * 24 * 3_600_000;
 const PREFIX = 'rounds.read.';
 
+/** Where it is noted whose readings may be here: a page that has not heard of the log-out yet looks after it has kept one. */
+const READER = 'rounds.reader';
+const NOTE = '/';
+
 // Browsers have no caches where a page came over plain http from another machine.
 const ready = () => 'caches' in globalThis;
 
-/** Removes what others than this person have read here; with null what anybody has. */
+/** Whether this page has said yet who reads here. */
+let told = false;
+
+async function reader(): Promise<string | undefined> {
+  return (await (await caches.open(READER)).match(NOTE))?.text();
+}
+
+/** Removes what others than this person have read here; with null what anybody has. Until the next word nothing else is kept. */
 export async function forgetReadings(exceptOf: string | null): Promise<void> {
   if (!ready()) return;
+  told = true;
+  await (await caches.open(READER)).put(NOTE, new Response(exceptOf ?? ''));
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + exceptOf);
   await Promise.all(names.map((name) => caches.delete(name)));
 }
@@ -40,15 +53,32 @@ async function entries(cache: Cache): Promise<{ path: string; reading: Reading }
   return meant;
 }
 
+/** Says who reads here, unless this page has said so before. As early as it can: what is kept later counts only if nobody else has said more since. */
+export async function beginReading(personId: string): Promise<void> {
+  if (!told) await forgetReadings(personId);
+}
+
 export async function keepReading(personId: string, path: string, reading: Reading): Promise<void> {
   if (!ready()) return;
   const cache = await caches.open(PREFIX + personId);
   await cache.put(path, Response.json(reading));
-  await entries(cache);
+  if ((await reader()) === personId) await entries(cache);
+  else await caches.delete(PREFIX + personId);
+}
+
+/** A post that is gone, or not for this reader any more. @param slug the last part of its address */
+export async function forgetReading(slug: string): Promise<void> {
+  if (!ready()) return;
+  for (const name of (await caches.keys()).filter((one) => one.startsWith(PREFIX))) {
+    const cache = await caches.open(name);
+    const gone = (await cache.keys()).filter(({ url }) => new URL(url).pathname.endsWith(`/${slug}`));
+    await Promise.all(gone.map((request) => cache.delete(request)));
+  }
 }
 
 /** What the person of this browser has read, the newest first; nothing where it is not certain who that is. */
 export async function readings(): Promise<{ path: string; reading: Reading }[]> {
+  const personId = await reader();
   const [name, ...others] = (await caches.keys()).filter((one) => one.startsWith(PREFIX));
-  return name === undefined || others.length > 0 ? [] : entries(await caches.open(name));
+  return personId === undefined || name !== PREFIX + personId || others.length > 0 ? [] : entries(await caches.open(name));
 }

@@ -44,7 +44,7 @@ async function page(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch {
-    return offlinePage(new URL(request.url).pathname, await readings());
+    return offlinePage(new URL(request.url).pathname, await readings().catch(() => []), navigator.onLine);
   }
 }
 

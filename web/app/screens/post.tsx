@@ -3,7 +3,7 @@ import { redirect } from 'react-router';
 import { threadsQuery } from '#web/features/comments/api/threads.ts';
 import { Comments } from '#web/features/comments/comments.tsx';
 import { readSort } from '#web/features/comments/sort-address.ts';
-import { useKeptReading } from '#web/features/offline/use-kept-reading.ts';
+import { useKeptReading, useLostReading } from '#web/features/offline/use-kept-reading.ts';
 import { postQuery } from '#web/features/posts/api/post.ts';
 import { PostMeta } from '#web/features/posts/post-meta.tsx';
 import { PostGone, PostProblem } from '#web/features/posts/post-problem.tsx';
@@ -45,7 +45,7 @@ function PostAndComments({ slug }: { slug: string }) {
   const { data: post, dataUpdatedAt } = useSuspenseQuery(postQuery(useApi(), slug));
   const gone = useLivePost(post);
   useLiveLikes(post.id);
-  useKeptReading(post);
+  useKeptReading(post, gone);
   if (gone) return <PostGone />;
   return (
     <>
@@ -56,7 +56,8 @@ function PostAndComments({ slug }: { slug: string }) {
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  useLostReading(params.postSlug, error);
   return (
     <Page width="reading">
       <PageTitle>Post</PageTitle>

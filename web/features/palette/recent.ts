@@ -1,5 +1,6 @@
 import { IconClock } from '@tabler/icons-react';
 import type { Entry } from './entry.ts';
+import { RECENT } from './forget-recent.ts';
 
 const MOST = 6;
 
@@ -11,7 +12,7 @@ interface Kept {
 
 /** Of one account, in this tab: on a shared computer nothing of it is left. */
 function key(viewerId: string): string {
-  return `rounds.recent.${viewerId}`;
+  return RECENT + viewerId;
 }
 
 function read(viewerId: string): Kept[] {

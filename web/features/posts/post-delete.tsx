@@ -5,6 +5,7 @@ import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
 import { ConfirmDeletion } from '#web/ui/confirm-deletion.tsx';
 import { notify } from '#web/ui/notify.ts';
+import { forgetReading } from '#web/worker/reading.ts';
 import { useDeletePost } from './api/delete-post.ts';
 import type { PostSummary } from './api/feed.ts';
 
@@ -37,6 +38,7 @@ export function PostDelete({ post, opened, onClose }: PostDeleteProps) {
 
   const remove = useDeletePost({
     onDeleted: (message) => {
+      void forgetReading(path.split('/').at(-1) ?? '').catch(() => {});
       notify.success(message);
       const next = neighbour(id);
       // While the dialog is open, nothing beside it takes the focus.

@@ -1,6 +1,7 @@
 import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { navigationQuery } from '#web/features/navigation/api/navigation.ts';
+import { forgetRecent } from '#web/features/palette/forget-recent.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { forgetReadings } from '#web/worker/reading.ts';
@@ -16,6 +17,7 @@ export function useSignOut() {
     mutationFn: () => api.accounts.signOut.call(),
     onSuccess: async () => {
       // Before anything else: the next person at this computer may be quick.
+      forgetRecent(null);
       await forgetReadings(null).catch(() => {});
       await queryClient.cancelQueries();
       queryClient.setQueryData(api.accounts.session.queryKey(), { viewer: null });
