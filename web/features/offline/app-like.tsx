@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { waitingComments } from '#web/features/comments/comment-drafts.ts';
+import { forgetRecent } from '#web/features/palette/forget-recent.ts';
 import { browserSide } from '#web/lib/screen.ts';
 import { forgetReadings } from '#web/worker/reading.ts';
 import { UpdateNote } from './update-note.tsx';
@@ -33,6 +34,19 @@ async function watchVersion(): Promise<void> {
   });
 }
 
+let watching = false;
+
+/** Sends what waits as soon as it is known whose it is, and each time the connection comes back. */
+async function watchConnection(): Promise<void> {
+  const send = () => void sendUnsent().catch(() => {});
+  send();
+  if (watching) return;
+  watching = true;
+  // Visitors have no live connection to load.
+  const { onBackOnline } = await import('#web/lib/back-online.ts');
+  onBackOnline(send);
+}
+
 /** What one person has read is gone as soon as this browser knows that somebody else, or nobody, is signed in. */
 function forgetOthers(): void {
   const { api, queryClient } = browserSide();
@@ -42,7 +56,9 @@ function forgetOthers(): void {
     const session = queryClient.getQueryData(key);
     if (session === undefined || (session.viewer?.id ?? null) === known) return;
     known = session.viewer?.id ?? null;
+    forgetRecent(known);
     forgetReadings(known).catch(() => {});
+    if (known !== null) void watchConnection().catch(() => {});
   };
   queryClient.getQueryCache().subscribe(({ type }) => type === 'updated' && look());
   look();
@@ -62,9 +78,6 @@ export function beAppLike(): void {
   if (begun) return;
   begun = true;
   forgetOthers();
-  const send = () => void sendUnsent().catch(() => {});
-  window.addEventListener('online', send);
-  send();
   // Not over plain http from another machine, nor where somebody has switched it off.
   if ('serviceWorker' in navigator) watchVersion().catch(() => {});
 }
