@@ -144,3 +144,27 @@ test('of what waits, nothing goes out by itself that is old, from the future or 
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(page.getByRole('article').filter({ hasText: 'Meant once' })).toHaveCount(1);
 });
+
+test('a comment whose first try fails goes out when the live connection is back', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, NOOR);
+  const path = await write(page, unique('Back by another way'));
+  await open(page, path);
+  const field = page.getByLabel('Your comment');
+  await field.click();
+  await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(path);
+  await goOffline(page);
+  await field.fill('Sent at the second try');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await expect(page.getByText('Not sent yet.')).toBeVisible();
+  let tries = 0;
+  await page.route('**/api/posts/*/comments', (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    tries += 1;
+    return tries === 1 ? route.abort('aborted') : route.continue();
+  });
+  // The browser says it once; the live connection comes some seconds later.
+  await goOnline(page);
+  await expect(page.getByRole('article').filter({ hasText: 'Sent at the second try' })).toHaveCount(1, { timeout: 20_000 });
+  await expect(field).toHaveValue('');
+  expect(tries).toBe(2);
+});
