@@ -170,7 +170,7 @@ test.describe('a session that ends elsewhere', () => {
       .getByRole('button', { name: 'Reply' })
       .click();
     await expectLogInAndBack(page, path);
-    await reply.click();
+    await page.getByRole('button', { name: 'Continue your reply' }).click();
     await expect(page.getByLabel('Your reply')).toHaveValue('With breaks.');
     // Sent now, they are kept no longer.
     await page
