@@ -109,6 +109,8 @@ test('two people write, answer, edit and delete, and each sees it where it stand
   await expect(words).toHaveValue('Fresh from the wards.');
   await words.fill('Fresh from the wards, and tired.');
   await secondPage.reload();
+  // What was begun shows once the page has come alive, and takes room.
+  await expect(secondPage.getByRole('button', { name: 'Continue editing' })).toBeVisible();
   await choose(secondPage, comment(secondPage, 'Fresh from the wards.').first(), 'Edit');
   await expect(words).toHaveValue('Fresh from the wards, and tired.');
   await expectAccessible(secondPage);
