@@ -2,7 +2,7 @@ import { onLiveAgain } from './live.tsx';
 
 /**
  * Tells when the connection is back. The browser says so; without a word from it, as where only this site was out of
- * reach, the live connection comes back. @returns stops it
+ * reach, the live connection comes back; often both do, one after the other. @returns stops it
  */
 export function onBackOnline(tell: () => void): () => void {
   window.addEventListener('online', tell);

@@ -18,44 +18,37 @@ interface Sender {
 const PATIENCE = 15_000;
 const [SIGNED_OUT, TOO_MANY] = [401, 429];
 
-let sending = false;
-
 /** Whether nothing was decided about the words: not reached, too many at once, or nobody is signed in any more. */
 function isForLater(error: unknown): boolean {
   return refusal(error) === null || [SIGNED_OUT, TOO_MANY].includes(errorStatus(error));
 }
 
 /**
- * Sends what was written without a connection, one after the other in the order in which it was sent. Each has its
- * request key: another tab that does the same, or an answer that was lost, writes nothing twice. What its writer makes
- * of a draft meanwhile counts: changed or discarded words are not sent, and nothing is written over newer ones.
+ * Sends what was written without a connection, one after the other in the order in which it was sent; asked for by one
+ * caller at a time. Each has its request key: another tab that does the same, or an answer that was lost, writes nothing
+ * twice. What its writer makes of a draft meanwhile counts: changed or discarded words are not sent, and nothing is
+ * written over newer ones.
  */
 export async function sendWaiting({ api, queryClient, viewer }: Sender): Promise<void> {
-  if (sending) return;
-  sending = true;
   let sent = 0;
-  try {
-    for (const { postId, replyToId, content, requestKey } of waitingComments(viewer)) {
-      const key = commentDraft(viewer.id, postId, replyToId);
-      if (!isKept(key, requestKey, 'waiting')) continue;
-      try {
-        const { comment } = await api.comments.create.call(
-          { postId, requestKey, content, ...(replyToId !== undefined && { replyToId }) },
-          { signal: AbortSignal.timeout(PATIENCE) },
-        );
-        if (isKept(key, requestKey)) writeDraft(key, null);
-        showCreated(queryClient, api, postId, comment);
-        sent += 1;
-      } catch (error) {
-        // All of it waits on.
-        if (isForLater(error)) break;
-        // Refused: its writer has to decide, the words stay.
-        if (isKept(key, requestKey)) writeDraft(key, { content, requestKey });
-        commentFailed(error, replyToId !== undefined);
-      }
+  for (const { postId, replyToId, content, requestKey } of waitingComments(viewer)) {
+    const key = commentDraft(viewer.id, postId, replyToId);
+    if (!isKept(key, requestKey, 'waiting')) continue;
+    try {
+      const { comment } = await api.comments.create.call(
+        { postId, requestKey, content, ...(replyToId !== undefined && { replyToId }) },
+        { signal: AbortSignal.timeout(PATIENCE) },
+      );
+      if (isKept(key, requestKey)) writeDraft(key, null);
+      showCreated(queryClient, api, postId, comment);
+      sent += 1;
+    } catch (error) {
+      // All of it waits on.
+      if (isForLater(error)) break;
+      // Refused: its writer has to decide, the words stay.
+      if (isKept(key, requestKey)) writeDraft(key, { content, requestKey });
+      commentFailed(error, replyToId !== undefined);
     }
-  } finally {
-    sending = false;
   }
   if (sent > 0)
     notify.success(sent === 1 ? 'You are back online. Your comment was sent.' : `You are back online. Your ${sent} comments were sent.`);

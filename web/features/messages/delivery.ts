@@ -84,16 +84,17 @@ function keptFor(viewerId: string): string[] | null {
   }
 }
 
-/** Sends again, in every conversation, what failed for want of a connection. */
-export function deliverUnsent(sender: Sender, sessionId: string): void {
+/** Sends again, in every conversation, what failed for want of a connection; settles when all of it has an answer. */
+export async function deliverUnsent(sender: Sender, sessionId: string): Promise<void> {
   const prefix = prefixOf(sender.viewerId);
   const inTab = () => [...outboxes.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
   const people = keptFor(sender.viewerId);
-  for (const personId of people ?? inTab()) {
+  const deliveries = (people ?? inTab()).map((personId) => {
     const outbox = outboxOf(sender.viewerId, personId);
     // What was discarded in another tab is not meant any more.
     if (people !== null) outbox.reread();
     const open = outbox.list().filter(({ refusal: refused, mark }) => refused === null && isStillMeant(mark, sessionId));
-    if (open.every(({ state }) => state === 'failed')) void deliverAll(sender, personId, open);
-  }
+    return open.every(({ state }) => state === 'failed') ? deliverAll(sender, personId, open) : undefined;
+  });
+  await Promise.all(deliveries);
 }

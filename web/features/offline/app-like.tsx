@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { waitingComments } from '#web/features/comments/comment-drafts.ts';
 import { forgetRecent } from '#web/features/palette/forget-recent.ts';
+import { oneAtATime } from '#web/lib/one-at-a-time.ts';
 import { browserSide } from '#web/lib/screen.ts';
 import { forgetReadings } from '#web/worker/reading.ts';
 import { UpdateNote } from './update-note.tsx';
@@ -35,10 +36,10 @@ async function watchVersion(): Promise<void> {
 }
 
 let watching = false;
+const send = oneAtATime(sendUnsent);
 
 /** Sends what waits as soon as it is known whose it is, and each time the connection comes back. */
 async function watchConnection(): Promise<void> {
-  const send = () => void sendUnsent().catch(() => {});
   send();
   if (watching) return;
   watching = true;
