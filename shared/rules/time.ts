@@ -1,3 +1,5 @@
+import { dateFormat } from './locale.ts';
+
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -13,9 +15,8 @@ export function relativeTime(iso: string, now: number): string {
 }
 
 const DAY_AND_MONTH = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-// Made once: making one costs far more than what it is used for.
-const THIS_YEAR = new Intl.DateTimeFormat('en-US', DAY_AND_MONTH);
-const OTHER_YEAR = new Intl.DateTimeFormat('en-US', { ...DAY_AND_MONTH, year: 'numeric' });
+const THIS_YEAR = dateFormat(DAY_AND_MONTH);
+const OTHER_YEAR = dateFormat({ ...DAY_AND_MONTH, year: 'numeric' });
 
 /** Month and day, with the year when it is not the current one. UTC, so that server and browser print the same. */
 export function shortDate(iso: string, now: number): string {

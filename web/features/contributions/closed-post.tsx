@@ -3,6 +3,7 @@ import { CategoryLabel } from '#web/features/posts/category-label.tsx';
 import type { OwnPost } from './api/own.ts';
 import classes from './own-item.module.css';
 import { Place } from './place.tsx';
+import { ownTexts } from './texts/own.ts';
 
 /** One's own post where one may no longer read: one's own words stay, and lead nowhere. */
 export function ClosedPost({ post, now }: { post: OwnPost; now: number }) {
@@ -19,7 +20,7 @@ export function ClosedPost({ post, now }: { post: OwnPost; now: number }) {
         {post.title}
       </h2>
       {post.excerpt !== '' && <p className={classes.excerpt}>{post.excerpt}</p>}
-      <p className={classes.closed}>You can no longer open this community.</p>
+      <p className={classes.closed}>{ownTexts.closed}</p>
     </article>
   );
 }

@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { type CommentContext, commentContextQuery } from './api/comment-context.ts';
 import classes from './comment-context-dialog.module.css';
+import { ownTexts } from './texts/own.ts';
 
 interface CommentContextDialogProps {
   /** null while it is closed. */
@@ -26,18 +27,18 @@ export function CommentContextDialog({ commentId, now, onClose }: CommentContext
   });
   const gone = error !== null && errorStatus(error) === 404;
   return (
-    <Dialog title="Comment in context" opened={commentId !== null} onClose={() => onClose(gone)}>
+    <Dialog title={ownTexts.context.title} opened={commentId !== null} onClose={() => onClose(gone)}>
       {gone && (
         <p role="alert" className={classes.problem}>
-          This comment is no longer there.
+          {ownTexts.context.gone}
         </p>
       )}
       {!gone && data !== undefined && <Context context={data} now={now} />}
       {!gone && data === undefined && error !== null && !isFetching && (
         <div className={classes.problem}>
-          <p role="alert">{`Error loading your content. ${errorMessage(error)}`}</p>
+          <p role="alert">{ownTexts.failedWhy(errorMessage(error))}</p>
           <Button variant="default" onClick={() => void refetch()}>
-            Try again
+            {ownTexts.again}
           </Button>
         </div>
       )}
@@ -65,7 +66,7 @@ function Context({ context: { rows, post }, now }: { context: CommentContext; no
       </ol>
       <div className={classes.foot}>
         <Button component={Link} to={post.path} fullWidth>
-          View full discussion and post
+          {ownTexts.context.whole}
         </Button>
       </div>
     </>
@@ -75,7 +76,7 @@ function Context({ context: { rows, post }, now }: { context: CommentContext; no
 function Waiting() {
   return (
     <div role="status">
-      <VisuallyHidden>Loading the discussion…</VisuallyHidden>
+      <VisuallyHidden>{ownTexts.context.loading}</VisuallyHidden>
       <div aria-hidden="true">
         <Skeleton height={13} width="72%" />
         {[88, 64].map((width) => (

@@ -4,8 +4,8 @@ import { relativeTime } from '#shared/rules/time.ts';
 import action from '#web/ui/text-action.module.css';
 import type { OwnComment } from './api/own.ts';
 import classes from './own-item.module.css';
-import { counted } from './own-words.ts';
 import { Place } from './place.tsx';
+import { ownTexts } from './texts/own.ts';
 
 interface OwnCommentItemProps {
   comment: OwnComment;
@@ -25,13 +25,9 @@ export function OwnCommentItem({ comment, now, onOpen }: OwnCommentItemProps) {
       <h2 id={titleId} className={classes.title}>
         <span className={classes.kind}>
           {isReply && <IconCornerDownRight size={15} aria-hidden="true" />}
-          {isReply ? 'Reply on' : 'Comment on'}
+          {isReply ? ownTexts.replyOn : ownTexts.commentOn}
         </span>{' '}
-        {post === null ? (
-          <span className={classes.closedTitle}>a post that you can no longer open</span>
-        ) : (
-          <Link to={post.path}>{post.title}</Link>
-        )}
+        {post === null ? <span className={classes.closedTitle}>{ownTexts.closedPost}</span> : <Link to={post.path}>{post.title}</Link>}
       </h2>
       <div className={classes.words}>
         <p className={classes.excerpt}>{comment.excerpt}</p>
@@ -39,11 +35,11 @@ export function OwnCommentItem({ comment, now, onOpen }: OwnCommentItemProps) {
           <p className={classes.numbers}>
             <span>
               <IconHeart size={16} aria-hidden="true" />
-              {counted(comment.reactionsCount, 'like', 'likes')}
+              {ownTexts.likes(comment.reactionsCount)}
             </span>
             <span>
               <IconMessageCircle size={16} aria-hidden="true" />
-              {counted(comment.repliesCount, 'reply', 'replies')}
+              {ownTexts.replies(comment.repliesCount)}
             </span>
           </p>
           {post !== null && (
@@ -54,7 +50,7 @@ export function OwnCommentItem({ comment, now, onOpen }: OwnCommentItemProps) {
               aria-describedby={titleId}
               onClick={onOpen}
             >
-              Show in context
+              {ownTexts.context.show}
             </button>
           )}
         </div>

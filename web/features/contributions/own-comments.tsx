@@ -13,6 +13,7 @@ import { OwnCommentItem } from './own-comment-item.tsx';
 import { OwnList } from './own-list.tsx';
 import { ownTotal } from './own-total.ts';
 import { OwnCommentsPlaceholder } from './placeholders.tsx';
+import { ownTexts } from './texts/own.ts';
 
 export function OwnComments({ choice, began }: { choice: OwnChoice; began: string }) {
   const api = useApi();
@@ -42,7 +43,7 @@ export function OwnComments({ choice, began }: { choice: OwnChoice; began: strin
         began={began}
         count={comments && list.data && { total: ownTotal(list.data, PAGE_SIZES.ownComments, list.hasNextPage), shown: comments.length }}
         placeholder={<OwnCommentsPlaceholder />}
-        empty={<EmptyState title="No Comments Found">What you comment shows here.</EmptyState>}
+        empty={<EmptyState title={ownTexts.noComments.title}>{ownTexts.noComments.next}</EmptyState>}
         further={{
           ...list,
           load: () => {

@@ -5,7 +5,7 @@ import type { OwnChoice } from './own-address.ts';
 import classes from './own-list.module.css';
 import { useOwnNews } from './own-news.ts';
 import { OwnSortMenu } from './own-sort.tsx';
-import { OWN_SORT_WORDS, TAB_WORDS, totalWords } from './own-words.ts';
+import { ownTexts } from './texts/own.ts';
 
 interface OwnListProps {
   ref: Ref<HTMLElement>;
@@ -29,25 +29,25 @@ interface OwnListProps {
 export function OwnList({ ref, choice, began, count, placeholder, empty, further, children }: OwnListProps) {
   const news = useOwnNews({
     list: JSON.stringify(choice),
-    words: count && `${TAB_WORDS[choice.tab]}, ${OWN_SORT_WORDS[choice.sort]}: ${count.shown} of ${totalWords(choice.tab, count.total)}`,
+    words: count && ownTexts.news(choice.tab, choice.sort, count.shown, count.total),
     began,
   });
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, load } = further;
   return (
     <>
       <div className={classes.tools}>
-        <p className={classes.total}>{count !== undefined && count.total > 0 && totalWords(choice.tab, count.total)}</p>
+        <p className={classes.total}>{count !== undefined && count.total > 0 && ownTexts.totals[choice.tab](count.total)}</p>
         <OwnSortMenu />
       </div>
-      <section ref={ref} tabIndex={-1} aria-label={`Your ${choice.tab}`} className={classes.list}>
+      <section ref={ref} tabIndex={-1} aria-label={ownTexts.lists[choice.tab]} className={classes.list}>
         <VisuallyHidden role="status">{news}</VisuallyHidden>
         {count === undefined && placeholder}
         {count?.shown === 0 && !hasNextPage && empty}
         {children}
         {count !== undefined && (count.shown > 0 || hasNextPage) && (
           <LoadMore
-            label={`Load More ${TAB_WORDS[choice.tab]}`}
-            end={`No more ${choice.tab} to load`}
+            label={ownTexts.more[choice.tab]}
+            end={ownTexts.end[choice.tab]}
             hasMore={hasNextPage}
             loading={isFetchingNextPage}
             failed={isFetchNextPageError}

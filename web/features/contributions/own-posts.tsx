@@ -14,6 +14,7 @@ import { OwnList } from './own-list.tsx';
 import { ownTotal } from './own-total.ts';
 import { Place } from './place.tsx';
 import { OwnPostsPlaceholder } from './placeholders.tsx';
+import { ownTexts } from './texts/own.ts';
 
 export function OwnPosts({ choice, began }: { choice: OwnChoice; began: string }) {
   const list = useInfiniteQuery({
@@ -57,12 +58,12 @@ function OpenPost({ post, now }: { post: OwnPost; now: number }) {
 function NoPosts() {
   const write = (
     <Button component={Link} to="/create-post" variant="default">
-      Create Post
+      {ownTexts.noPosts.write}
     </Button>
   );
   return (
-    <EmptyState title="No Posts Found" action={write}>
-      What you post shows here.
+    <EmptyState title={ownTexts.noPosts.title} action={write}>
+      {ownTexts.noPosts.next}
     </EmptyState>
   );
 }

@@ -4,7 +4,7 @@ import { OWN_SORTS } from '#shared/rules/contributions.ts';
 import { DropGroup, DropOption, FilterDrop } from '#web/features/posts/filter-drop.tsx';
 import { useComingLocation } from '#web/features/posts/filter-screen.ts';
 import { ownAddress, readOwnChoice } from './own-address.ts';
-import { OWN_SORT_WORDS } from './own-words.ts';
+import { ownTexts } from './texts/own.ts';
 
 /** The order of the list. Only one can be chosen, so a choice also closes the menu. */
 export function OwnSortMenu() {
@@ -19,16 +19,16 @@ export function OwnSortMenu() {
 
   return (
     <FilterDrop
-      label="Sort"
+      label={ownTexts.sort.button}
       icon={<IconArrowsSort size={17} stroke={1.7} aria-hidden="true" />}
-      words={OWN_SORT_WORDS[choice.sort]}
+      words={ownTexts.sorts[choice.sort]}
       active={choice.sort !== 'latest'}
     >
       <div ref={options}>
-        <DropGroup title="Sort By">
+        <DropGroup title={ownTexts.sort.title}>
           {OWN_SORTS.map((sort) => (
             <DropOption key={sort} kind="radio" checked={sort === choice.sort} to={pathname + ownAddress({ ...choice, sort })}>
-              {OWN_SORT_WORDS[sort]}
+              {ownTexts.sorts[sort]}
             </DropOption>
           ))}
         </DropGroup>

@@ -2,14 +2,14 @@ import { Link, useLocation } from 'react-router';
 import { useComingLocation } from '#web/features/posts/filter-screen.ts';
 import { OWN_TABS, ownAddress, readOwnChoice } from './own-address.ts';
 import classes from './own-tabs.module.css';
-import { TAB_WORDS } from './own-words.ts';
+import { ownTexts } from './texts/own.ts';
 
 /** The two lists. Each is an address of its own, so these are links; the order comes along. */
 export function OwnTabs() {
   const { pathname } = useLocation();
   const { tab: chosen, sort } = readOwnChoice(new URLSearchParams(useComingLocation().search));
   return (
-    <nav className={classes.tabs} aria-label="What you have written">
+    <nav className={classes.tabs} aria-label={ownTexts.both}>
       {OWN_TABS.map((tab) => (
         <Link
           key={tab}
@@ -18,7 +18,7 @@ export function OwnTabs() {
           aria-current={tab === chosen ? 'page' : undefined}
           className={classes.tab}
         >
-          {TAB_WORDS[tab]}
+          {ownTexts.tabs[tab]}
         </Link>
       ))}
     </nav>

@@ -1,11 +1,12 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './own-item.module.css';
+import { ownTexts } from './texts/own.ts';
 
 /** Cards in their shape while one's posts are on their way. */
 export function OwnPostsPlaceholder() {
   return (
-    <Waiting words="Loading your posts…">
+    <Waiting words={ownTexts.loading.posts}>
       {(width) => (
         <>
           <Skeleton height={11} width={190} />
@@ -22,7 +23,7 @@ export function OwnPostsPlaceholder() {
 
 export function OwnCommentsPlaceholder() {
   return (
-    <Waiting words="Loading your comments…">
+    <Waiting words={ownTexts.loading.comments}>
       {(width) => (
         <>
           <Skeleton height={11} width={190} />

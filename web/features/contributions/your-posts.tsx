@@ -5,6 +5,7 @@ import { readOwnChoice } from './own-address.ts';
 import { OwnComments } from './own-comments.tsx';
 import { OwnPosts } from './own-posts.tsx';
 import { OwnTabs } from './own-tabs.tsx';
+import { ownTexts } from './texts/own.ts';
 import classes from './your-posts.module.css';
 
 /** Everything that one has written, wherever it stands. */
@@ -14,10 +15,10 @@ export function YourPosts() {
   const [began] = useState(() => JSON.stringify(choice));
   return (
     <>
-      <PageTitle>Your Posts and Comments</PageTitle>
+      <PageTitle>{ownTexts.title}</PageTitle>
       <header className={classes.header}>
-        <h1 className={classes.title}>Your Posts and Comments</h1>
-        <p className={classes.lede}>Everything you have written.</p>
+        <h1 className={classes.title}>{ownTexts.title}</h1>
+        <p className={classes.lede}>{ownTexts.lede}</p>
       </header>
       <OwnTabs />
       {choice.tab === 'posts' ? <OwnPosts choice={choice} began={began} /> : <OwnComments choice={choice} began={began} />}

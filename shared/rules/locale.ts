@@ -1,0 +1,30 @@
+/**
+ * The language and conventions in which this forum speaks: numbers, dates, plurals. The one place that names them
+ * (docs/decisions/036-texts.md).
+ */
+export const LOCALE = 'en-US';
+
+const NUMBER = new Intl.NumberFormat(LOCALE);
+const PLURAL = new Intl.PluralRules(LOCALE);
+
+/** A whole number as people write it: "12,000". */
+export function formatNumber(value: number): string {
+  return NUMBER.format(value);
+}
+
+/** What a word is for a number of things; a language has as many forms as `Intl.PluralRules` knows for it. */
+export type PluralForms = { other: string } & Partial<Record<Exclude<Intl.LDMLPluralRule, 'other'>, string>>;
+
+export function plural(count: number, forms: PluralForms): string {
+  return forms[PLURAL.select(count)] ?? forms.other;
+}
+
+/** "1 post", "1,200 posts". */
+export function counted(count: number, forms: PluralForms): string {
+  return `${formatNumber(count)} ${plural(count, forms)}`;
+}
+
+/** How one kind of date is written. To be made once: making one costs far more than what it is used for. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return new Intl.DateTimeFormat(LOCALE, options);
+}
