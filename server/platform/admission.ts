@@ -31,7 +31,7 @@ interface Known {
   passwordCalls: ReadonlySet<string>;
   /** Take a file, which may be minutes on its way. */
   uploadCalls: ReadonlySet<string>;
-  /** Whether a cookie header holds a session that we signed; asked for each request, so without any query. */
+  /** Whether a cookie header holds a session that we signed; asked for each request that has to wait, so without any query. */
   isSigned: (cookie: string) => boolean;
 }
 
@@ -88,10 +88,10 @@ export function admitRequests(app: FastifyInstance, config: Config, { passwordCa
   app.addHook('preHandler', async (request, reply) => {
     const place = gateFor(request);
     if (place === null) return;
-    const rank = place.gate === passwords ? 'reading' : rankOf(request);
-    const entered = place.gate.enter(rank, place.weight, addressKey(request.ip));
+    const senderOf = () => ({ rank: place.gate === passwords ? 'reading' : rankOf(request), name: addressKey(request.ip) }) as const;
+    const entered = place.gate.enter(place.weight, senderOf);
     if (entered !== true && !(await entered)) {
-      shed.inc({ rank });
+      shed.inc({ rank: senderOf().rank });
       return sendAway(request, reply, config);
     }
     taken.set(request, place);
@@ -107,7 +107,7 @@ export function admitRequests(app: FastifyInstance, config: Config, { passwordCa
   app.addHook('onResponse', done);
   /** Never without a place: pages that nobody counts would be what slows everybody. */
   async function moveToWork(request: FastifyRequest): Promise<boolean> {
-    const entered = work.enter(rankOf(request), pageWeight, addressKey(request.ip));
+    const entered = work.enter(pageWeight, () => ({ rank: rankOf(request), name: addressKey(request.ip) }));
     if (entered !== true && !(await entered)) return false;
     if (answered.has(request)) {
       work.leave(pageWeight);

@@ -19,9 +19,17 @@ interface GateOptions {
   now?: () => number;
 }
 
+export interface Sender {
+  rank: Rank;
+  name: string;
+}
+
 export interface Gate {
-  /** True at once, or a promise of whether there was a place in time. Who got one gives it back with `leave`. */
-  enter: (rank: Rank, weight: number, sender: string) => true | Promise<boolean>;
+  /**
+   * True at once, or a promise of whether there was a place in time. Who got one gives it back with `leave`.
+   * @param senderOf only asked where there is no place, which is seldom
+   */
+  enter: (weight: number, senderOf: () => Sender) => true | Promise<boolean>;
   leave: (weight: number) => void;
   running: () => number;
   waiting: () => number;
@@ -140,7 +148,7 @@ export function createGate({ places, patience, queue: most, now = () => performa
   }
 
   return {
-    enter(rank, weight, sender) {
+    enter(weight, senderOf) {
       const time = now();
       look(time);
       if (used < places) {
@@ -148,8 +156,9 @@ export function createGate({ places, patience, queue: most, now = () => performa
         return true;
       }
       lastWait = time;
+      const { rank, name } = senderOf();
       const milliseconds = patienceFor(rank);
-      return milliseconds === 0 || !hasRoom(sender) ? Promise.resolve(false) : wait(rank, { weight, sender }, milliseconds);
+      return milliseconds === 0 || !hasRoom(name) ? Promise.resolve(false) : wait(rank, { weight, sender: name }, milliseconds);
     },
     leave(weight) {
       used -= weight;
