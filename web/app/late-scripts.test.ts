@@ -21,10 +21,18 @@ test('the HTML names no script that a browser would fetch by itself', () => {
 
 test('what starts them may run, knows all files, and runs what others import first', () => {
   const page = startLate(PAGE);
-  expect(page).toMatch(/<\/script><script nonce="abc">\(function startAfterPaint/);
+  expect(page).toMatch(/<\/script><script id="page-end" nonce="abc">\(function startAfterPaint/);
   expect(page).toContain(
     '(["/assets/entry.client-1.js","/assets/base-2.js","/assets/libraries-3.js"],["/assets/libraries-3.js","/assets/base-2.js"])',
   );
+});
+
+test('nothing is painted before the last that is to be seen is there, and no page waits for an end that it has not', () => {
+  const page = startLate(PAGE);
+  expect(page).toContain('<head><link rel="expect" href="#page-end" blocking="render"/>');
+  expect(page.indexOf('id="page-end"')).toBeGreaterThan(page.indexOf('text</p>'));
+  const still = '<html><head><title>No script</title></head><body>None</body></html>';
+  expect(startLate(still)).toBe(still);
 });
 
 test('everything else stays as it was', () => {

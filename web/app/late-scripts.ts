@@ -1,6 +1,8 @@
 /** A page's scripts as React Router renders them (`<Scripts>`): what to fetch, and the module that starts them all. */
 const PRELOAD = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g;
 const MODULE = /<script nonce="([^"]*)" type="module" async="">([\s\S]*?)<\/script>/;
+/** The element at the page's end, up to which nothing is painted. */
+const END = 'page-end';
 /** Files that every page runs (`FILES` in vite.config.ts), each after what it imports. */
 const STEPS = ['libraries', 'base'];
 
@@ -26,7 +28,8 @@ function startAfterPaint(files: string[], steps: string[]): void {
 
 /**
  * A whole page whose scripts are fetched after its first paint. What the HTML itself names, browsers fetch, parse and compile
- * together with the styles and fonts, and readers wait for all of it.
+ * together with the styles and fonts, and readers wait for all of it. The page is painted whole: its HTML is here before its
+ * styles, and half of it would move as the other half comes.
  */
 export function startLate(html: string): string {
   const files: string[] = [];
@@ -35,9 +38,12 @@ export function startLate(html: string): string {
     return '';
   });
   const steps = STEPS.flatMap((step) => files.filter((file) => file.startsWith(`/assets/${step}-`)));
-  return without.replace(
-    MODULE,
-    (_script, nonce: string, module: string) =>
-      `<script type="text/plain">${module}</script><script nonce="${nonce}">(${startAfterPaint})(${JSON.stringify(files)},${JSON.stringify(steps)})</script>`,
-  );
+  if (!MODULE.test(without)) return without;
+  return without
+    .replace('<head>', `<head><link rel="expect" href="#${END}" blocking="render"/>`)
+    .replace(
+      MODULE,
+      (_script, nonce: string, module: string) =>
+        `<script type="text/plain">${module}</script><script id="${END}" nonce="${nonce}">(${startAfterPaint})(${JSON.stringify(files)},${JSON.stringify(steps)})</script>`,
+    );
 }
