@@ -28,3 +28,8 @@ export function counted(count: number, forms: PluralForms): string {
 export function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat(LOCALE, options);
 }
+
+/** How one kind of number is written where `formatNumber` does not do. To be made once. */
+export function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return new Intl.NumberFormat(LOCALE, options);
+}

@@ -1,11 +1,15 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { formatNumber } from '#shared/rules/locale.ts';
 import { notify } from '#web/ui/notify.ts';
 import classes from './attachment-field.module.css';
 import { AttachmentRow } from './attachment-row.tsx';
 import { fileSize } from './attachment-size.ts';
 import { type AttachmentState, EDIT_ACCEPT } from './attachment-state.ts';
+import { postFormTexts } from './texts/post-form.ts';
+
+const texts = postFormTexts.file;
 
 interface AttachmentFieldProps {
   state: AttachmentState;
@@ -29,11 +33,11 @@ function useHarmlessDrops() {
 
 function droppedFile({ items, files }: DataTransfer): File | null {
   if (items[0]?.webkitGetAsEntry?.()?.isDirectory === true) {
-    notify.info('That is a folder. Please choose a file.');
+    notify.info(texts.folder);
     return null;
   }
   const [file = null] = files;
-  if (files.length > 1 && file !== null) notify.info(`A post takes one file: ${file.name}`);
+  if (files.length > 1 && file !== null) notify.info(texts.onlyOne(file.name));
   return file;
 }
 
@@ -99,7 +103,7 @@ export function AttachmentField({ state, editing, error, readOnly }: AttachmentF
       }}
     >
       <p id={`${id}-label`} className={classes.label}>
-        Attachment <span>(optional)</span>
+        {postFormTexts.fields.attachment} <span>{postFormTexts.optional}</span>
       </p>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: whoever cannot drag has the button in it */}
       <div
@@ -119,19 +123,19 @@ export function AttachmentField({ state, editing, error, readOnly }: AttachmentF
             <IconPaperclip size={22} stroke={1.5} aria-hidden="true" className={classes.clip} />
             <div className={classes.invitation}>
               <p>
-                {chooser('Choose a file')} <span className={classes.drop}>or drop it here</span>
+                {chooser(texts.choose)} <span className={classes.drop}>{texts.orDrop}</span>
               </p>
               <p id={`${id}-hint`} className={classes.hint}>
-                {editing ? 'PDF, Word, text, JPEG or PNG, up to 10 MB' : 'Any type, up to 50 MB'}
+                {editing ? texts.some : texts.any}
               </p>
             </div>
           </>
         )}
         {stage === 'attached' && attachment !== null && (
           <AttachmentRow name={attachment.name} preview={preview ?? attachment.previewUrl} detail={fileSize(attachment.size)}>
-            {chooser('Replace')}
+            {chooser(texts.replace)}
             <Button variant="subtle" color="gray" aria-disabled={readOnly} onClick={() => !readOnly && state.remove()}>
-              Remove
+              {texts.remove}
             </Button>
           </AttachmentRow>
         )}
@@ -140,20 +144,20 @@ export function AttachmentField({ state, editing, error, readOnly }: AttachmentF
             name={upload.file.name}
             preview={preview}
             part={upload.part}
-            detail={upload.part < 1 ? `${Math.floor(upload.part * 100)}% of ${fileSize(upload.file.size)}` : 'Almost there...'}
+            detail={upload.part < 1 ? texts.part(formatNumber(Math.floor(upload.part * 100)), fileSize(upload.file.size)) : texts.nearly}
           >
             <Button variant="default" data-attachment-stop onClick={state.cancel}>
-              Cancel
+              {texts.cancel}
             </Button>
           </AttachmentRow>
         )}
         {upload?.state === 'failed' && (
           <AttachmentRow name={upload.file.name} preview={preview} detail={upload.reason} failed>
             <Button variant="default" data-attachment-stop onClick={state.retry}>
-              Retry
+              {texts.retry}
             </Button>
             <Button variant="subtle" color="gray" onClick={state.cancel}>
-              Remove
+              {texts.remove}
             </Button>
           </AttachmentRow>
         )}
@@ -162,8 +166,8 @@ export function AttachmentField({ state, editing, error, readOnly }: AttachmentF
         {problem}
       </div>
       <VisuallyHidden role="status">
-        {upload?.state === 'uploading' && `Uploading ${upload.file.name}`}
-        {stage === 'attached' && attachment !== null && `${attachment.name} is attached`}
+        {upload?.state === 'uploading' && texts.uploading(upload.file.name)}
+        {stage === 'attached' && attachment !== null && texts.attached(attachment.name)}
       </VisuallyHidden>
     </div>
   );

@@ -1,6 +1,7 @@
 import { IconFile } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import classes from './attachment-row.module.css';
+import { postFormTexts } from './texts/post-form.ts';
 
 interface AttachmentRowProps {
   name: string;
@@ -18,7 +19,11 @@ export function AttachmentRow({ name, preview, detail, failed = false, part, chi
   return (
     <div className={classes.row}>
       <div className={classes.picture}>
-        {preview === null ? <IconFile size={24} stroke={1.4} aria-hidden="true" /> : <img src={preview} alt={`Preview of ${name}`} />}
+        {preview === null ? (
+          <IconFile size={24} stroke={1.4} aria-hidden="true" />
+        ) : (
+          <img src={preview} alt={postFormTexts.file.preview(name)} />
+        )}
       </div>
       <div className={classes.words}>
         <p className={classes.name}>{name}</p>
@@ -28,7 +33,7 @@ export function AttachmentRow({ name, preview, detail, failed = false, part, chi
         {part !== undefined && (
           <div
             role="progressbar"
-            aria-label={`Upload of ${name}`}
+            aria-label={postFormTexts.file.upload(name)}
             aria-valuemin={0}
             aria-valuemax={100}
             aria-valuenow={Math.floor(part * 100)}

@@ -6,6 +6,7 @@ import { errorMessage, errorStatus, fieldErrors } from '#web/lib/errors.ts';
 import { notify } from '#web/ui/notify.ts';
 import { type Attachment, useUploadAttachment } from './api/upload-attachment.ts';
 import { imagePreview, usePreview } from './attachment-preview.ts';
+import { postFormTexts } from './texts/post-form.ts';
 
 /** A file on its way. */
 export type Upload = { file: File } & ({ state: 'uploading'; part: number } | { state: 'failed'; reason: string });
@@ -36,8 +37,8 @@ export function fileProblem({ name, size }: { name: string; size: number }, edit
 }
 
 function failureReason(error: unknown): string {
-  if (errorStatus(error) === 401) return 'Authentication error. Cannot upload file.';
-  return `Failed to upload attachment: ${fieldErrors(error).attachment ?? errorMessage(error)}`;
+  if (errorStatus(error) === 401) return postFormTexts.file.loggedOut;
+  return postFormTexts.file.failedWhy(fieldErrors(error).attachment ?? errorMessage(error));
 }
 
 interface AttachmentOptions {

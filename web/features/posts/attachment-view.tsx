@@ -2,6 +2,7 @@ import { IconDownload, IconFile } from '@tabler/icons-react';
 import type { Attachment } from './api/upload-attachment.ts';
 import { fileSize } from './attachment-size.ts';
 import classes from './attachment-view.module.css';
+import { fileTexts } from './texts/file.ts';
 
 /** A post's file: a picture as it looks, everything else by its name, to be downloaded. */
 export function AttachmentView({ attachment }: { attachment: Attachment }) {
@@ -10,7 +11,7 @@ export function AttachmentView({ attachment }: { attachment: Attachment }) {
     return (
       <figure className={classes.picture}>
         <a href={url} target="_blank" rel="noopener">
-          <img src={previewUrl} width={width} height={height} alt={`Attached: ${name}`} decoding="async" />
+          <img src={previewUrl} width={width} height={height} alt={fileTexts.picture(name)} decoding="async" />
         </a>
         <figcaption className={classes.caption}>
           <span className={classes.name}>{name}</span>
@@ -28,7 +29,7 @@ export function AttachmentView({ attachment }: { attachment: Attachment }) {
       </span>
       <span className={classes.download}>
         <IconDownload size={18} aria-hidden="true" />
-        Download
+        {fileTexts.download}
       </span>
     </a>
   );

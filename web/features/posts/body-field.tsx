@@ -3,11 +3,13 @@ import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import classes from './body-field.module.css';
 import { applyFormat, FORMATS } from './formatting.ts';
+import { postFormTexts } from './texts/post-form.ts';
 
 /** Loaded with the first look at the preview: writing does not need it. */
 const Markdown = lazy(async () => ({ default: (await import('#web/ui/markdown.tsx')).Markdown }));
 
-const TABS = ['Write', 'Preview'] as const;
+const TABS = ['write', 'preview'] as const;
+const texts = postFormTexts.body;
 
 interface BodyFieldProps {
   value: string;
@@ -18,12 +20,12 @@ interface BodyFieldProps {
 
 /** A post's text: Markdown with a few buttons, and what it will look like. */
 export function BodyField({ value, error, readOnly, onChange }: BodyFieldProps) {
-  const [tab, setTab] = useState<(typeof TABS)[number]>('Write');
+  const [tab, setTab] = useState<(typeof TABS)[number]>('write');
   const field = useRef<HTMLTextAreaElement>(null);
 
   function onTabKey(event: KeyboardEvent<HTMLElement>) {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
-    const other = tab === 'Write' ? 'Preview' : 'Write';
+    const other = tab === 'write' ? 'preview' : 'write';
     setTab(other);
     document.getElementById(`body-tab-${other}`)?.focus();
   }
@@ -39,10 +41,10 @@ export function BodyField({ value, error, readOnly, onChange }: BodyFieldProps) 
   return (
     <div>
       <label htmlFor="post-body" className={classes.label}>
-        Text <span>(optional)</span>
+        {postFormTexts.fields.body} <span>{postFormTexts.optional}</span>
       </label>
       <div className={classes.bar}>
-        <div role="tablist" aria-label="Write or preview" className={classes.tabs} onKeyDown={onTabKey}>
+        <div role="tablist" aria-label={texts.tabs} className={classes.tabs} onKeyDown={onTabKey}>
           {TABS.map((name) => (
             <button
               key={name}
@@ -55,13 +57,13 @@ export function BodyField({ value, error, readOnly, onChange }: BodyFieldProps) 
               className={classes.tab}
               onClick={() => setTab(name)}
             >
-              {name}
+              {texts[name]}
             </button>
           ))}
         </div>
-        {tab === 'Write' && (
+        {tab === 'write' && (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset would ask for a legend in the form
-          <div role="group" aria-label="Formatting" className={classes.tools}>
+          <div role="group" aria-label={texts.formatting} className={classes.tools}>
             {FORMATS.map(({ label, Icon, format }) => (
               <button
                 key={label}
@@ -77,7 +79,7 @@ export function BodyField({ value, error, readOnly, onChange }: BodyFieldProps) 
           </div>
         )}
       </div>
-      <div role="tabpanel" id="body-panel-Write" aria-labelledby="body-tab-Write" hidden={tab !== 'Write'}>
+      <div role="tabpanel" id="body-panel-write" aria-labelledby="body-tab-write" hidden={tab !== 'write'}>
         <Textarea
           ref={field}
           id="post-body"
@@ -91,13 +93,13 @@ export function BodyField({ value, error, readOnly, onChange }: BodyFieldProps) 
           onKeyDown={onFieldKey}
         />
       </div>
-      {tab === 'Preview' && (
+      {tab === 'preview' && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without controls is itself a stop of the keyboard
-        <div role="tabpanel" id="body-panel-Preview" aria-labelledby="body-tab-Preview" tabIndex={0} className={classes.preview}>
+        <div role="tabpanel" id="body-panel-preview" aria-labelledby="body-tab-preview" tabIndex={0} className={classes.preview}>
           {value.trim() === '' ? (
-            <p className={classes.nothing}>Nothing to preview yet.</p>
+            <p className={classes.nothing}>{texts.nothing}</p>
           ) : (
-            <Suspense fallback={<p className={classes.nothing}>Loading preview...</p>}>
+            <Suspense fallback={<p className={classes.nothing}>{texts.loading}</p>}>
               <Markdown topHeading={2}>{value}</Markdown>
             </Suspense>
           )}

@@ -1,6 +1,7 @@
 import { CATEGORIES } from '#shared/rules/categories.ts';
 import classes from './category-field.module.css';
 import { CategoryLabel } from './category-label.tsx';
+import { postFormTexts } from './texts/post-form.ts';
 
 interface CategoryFieldProps {
   value: string;
@@ -20,7 +21,7 @@ export function CategoryField({ value, error, onChange }: CategoryFieldProps) {
       aria-describedby={error === undefined ? undefined : 'category-error'}
     >
       <p id="category-label" className={classes.label}>
-        Category
+        {postFormTexts.fields.category}
       </p>
       <div className={classes.options}>
         {CATEGORIES.map((category) => (

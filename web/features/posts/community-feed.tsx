@@ -12,6 +12,7 @@ import { FeedPlaceholder } from './feed-placeholder.tsx';
 import { FeedTools } from './feed-tools.tsx';
 import { readFilter } from './filter-address.ts';
 import { useOwnDays } from './filter-screen.ts';
+import { feedTexts } from './texts/feed.ts';
 
 /** A school's community: its header and its posts. */
 export function CommunityFeed({ address, asked }: { address: CommunityAddress; asked: FeedFilter }) {
@@ -28,7 +29,8 @@ export function DashboardFeed({ asked }: { asked: FeedFilter }) {
 function HeaderAndPosts({ community, asked }: { community: Community; asked: FeedFilter }) {
   const { range } = readFilter(new URLSearchParams(useLocation().search), FEED_SORTS);
   useOwnDays(range, asked.since);
-  const title = community.institution === null ? 'The Dashboard' : `${community.displayName}, ${community.institution.name}`;
+  const { displayName, institution } = community;
+  const title = institution === null ? feedTexts.title.dashboard : feedTexts.title.community(displayName, institution.name);
   return (
     <>
       <PageTitle>{title}</PageTitle>

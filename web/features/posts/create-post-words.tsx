@@ -1,10 +1,12 @@
 import classes from './create-post-words.module.css';
+import { feedTexts } from './texts/feed.ts';
 
 /** "Create Post" on small screens, "Create Post / Thread" where there is room. */
 export function CreatePostWords() {
   return (
     <>
-      Create Post<span className={classes.wide}>{' / Thread'}</span>
+      {feedTexts.create.act}
+      <span className={classes.wide}>{feedTexts.create.wide}</span>
     </>
   );
 }

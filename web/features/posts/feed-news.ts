@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { feedTexts } from './texts/feed.ts';
 
 interface Shown {
   /** Names the list: another filter, another list. */
@@ -21,11 +22,7 @@ export function useListNews({ list, count, words }: Shown, began = list): string
     const before = told.current;
     told.current = { list, count };
     if (before.list !== list) setNews(words);
-    else if (before.count !== undefined && count > before.count) setNews(`${postsCount(count - before.count)} more, ${count} in all`);
+    else if (before.count !== undefined && count > before.count) setNews(feedTexts.news.further(count - before.count, count));
   }, [list, count, words]);
   return news;
-}
-
-export function postsCount(count: number): string {
-  return count === 1 ? '1 post' : `${count.toLocaleString('en-US')} posts`;
 }

@@ -1,11 +1,12 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import classes from './feed-placeholder.module.css';
+import { feedTexts } from './texts/feed.ts';
 
 /** Cards in their shape while the posts are on their way. */
 export function FeedPlaceholder() {
   return (
     <div role="status">
-      <VisuallyHidden>Loading community...</VisuallyHidden>
+      <VisuallyHidden>{feedTexts.loading}</VisuallyHidden>
       {[92, 64, 78].map((width) => (
         <div key={width} className={classes.card} aria-hidden="true">
           <div className={classes.top}>

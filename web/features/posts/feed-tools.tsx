@@ -6,7 +6,7 @@ import { useFeedFilter } from './feed-filter.ts';
 import classes from './feed-tools.module.css';
 import { isFiltered } from './filter-address.ts';
 import { FilterMenu } from './filter-menu.tsx';
-import { SORT_WORDS } from './filter-words.ts';
+import { feedTexts } from './texts/feed.ts';
 
 /** Search and filters above a community's posts. */
 export function FeedTools({ community }: { community: Community }) {
@@ -14,7 +14,7 @@ export function FeedTools({ community }: { community: Community }) {
   const { filter, addressOf, all } = useFeedFilter();
   return (
     <div className={classes.tools}>
-      <SearchBox label={`Search in ${community.displayName}`} hidden={[['communities', community.id]]} />
+      <SearchBox label={feedTexts.searchIn(community.displayName)} hidden={[['communities', community.id]]} />
       <div className={classes.filters}>
         <Button
           variant="default"
@@ -22,9 +22,9 @@ export function FeedTools({ community }: { community: Community }) {
           aria-pressed={!isFiltered(filter)}
           onClick={() => void navigate(all, { preventScrollReset: true })}
         >
-          All Posts
+          {feedTexts.allPosts}
         </Button>
-        <FilterMenu filter={filter} sorts={SORT_WORDS} address={addressOf} />
+        <FilterMenu filter={filter} sorts={feedTexts.sorts} address={addressOf} />
       </div>
     </div>
   );

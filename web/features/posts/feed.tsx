@@ -9,11 +9,12 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { type FeedFilter, feedQuery } from './api/feed.ts';
 import classes from './feed.module.css';
 import { useFeedFilter } from './feed-filter.ts';
-import { postsCount, useListNews } from './feed-news.ts';
+import { useListNews } from './feed-news.ts';
 import { FeedPlaceholder } from './feed-placeholder.tsx';
-import { filterWords, SORT_WORDS } from './filter-words.ts';
+import { filterWords } from './filter-words.ts';
 import { NewPosts } from './new-posts.tsx';
 import { PostCard } from './post-card.tsx';
+import { feedTexts } from './texts/feed.ts';
 import { useLiveFeed } from './use-live-feed.ts';
 
 interface FeedProps {
@@ -37,9 +38,13 @@ export function Feed({ communityId, asked, takesPart }: FeedProps) {
   );
   const { list, remember } = useFocusOnNew(count);
   const { filter } = useFeedFilter();
-  const found = count === 0 ? 'no posts found' : `${feed.hasNextPage ? 'the first ' : ''}${postsCount(count)}`;
+  const found = feedTexts.news[count === 0 ? 'none' : feed.hasNextPage ? 'first' : 'all'];
   // With the filter, because the same words twice would be said once.
-  const news = useListNews({ list: JSON.stringify(asked), count: posts?.length, words: `${filterWords(filter, SORT_WORDS)}: ${found}` });
+  const news = useListNews({
+    list: JSON.stringify(asked),
+    count: posts?.length,
+    words: found(filterWords(filter, feedTexts.sorts), count),
+  });
 
   function begin() {
     list.current?.scrollIntoView({ block: 'start' });
@@ -47,7 +52,7 @@ export function Feed({ communityId, asked, takesPart }: FeedProps) {
   }
 
   return (
-    <section ref={list} tabIndex={-1} aria-label="Posts" className={classes.feed}>
+    <section ref={list} tabIndex={-1} aria-label={feedTexts.list} className={classes.feed}>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
       <NewPosts communityId={communityId} asked={asked} onShow={begin} />
       {posts === undefined && <FeedPlaceholder />}
@@ -59,8 +64,8 @@ export function Feed({ communityId, asked, takesPart }: FeedProps) {
       ))}
       {posts !== undefined && posts.length > 0 && (
         <LoadMore
-          label="Load More Posts"
-          end="No more posts to load"
+          label={feedTexts.more}
+          end={feedTexts.end}
           hasMore={feed.hasNextPage}
           loading={feed.isFetchingNextPage}
           failed={feed.isFetchNextPageError}
@@ -79,8 +84,8 @@ function NoPosts({ narrowed, onClear }: { narrowed: boolean; onClear: () => void
   const clear = (
     // The button goes with the empty list; who pressed it goes on at the posts.
     <Button component={Link} to={all} preventScrollReset variant="default" onClick={onClear}>
-      Clear Filters
+      {feedTexts.filter.clear}
     </Button>
   );
-  return <EmptyState title="No posts found 😕" action={narrowed ? clear : undefined} />;
+  return <EmptyState title={feedTexts.empty} action={narrowed ? clear : undefined} />;
 }

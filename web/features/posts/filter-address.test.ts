@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { FEED_SORTS } from '#shared/rules/feed.ts';
 import { filterAddress, filterInput, isFiltered, readFilter } from './filter-address.ts';
-import { filterWords, SORT_WORDS } from './filter-words.ts';
+import { filterWords } from './filter-words.ts';
+import { feedTexts } from './texts/feed.ts';
 
 const read = (search: string) => readFilter(new URLSearchParams(search), FEED_SORTS);
 
@@ -34,9 +35,9 @@ describe('a filter in the address', () => {
 });
 
 test('the words of a filter are joined by slashes', () => {
-  expect(filterWords(read('?range=this_week&sort=most_likes&categories=Question'), SORT_WORDS)).toBe('This Week/Most Likes/Question');
-  expect(filterWords(read('?range=all_time&categories=Vent,Question'), SORT_WORDS)).toBe('All Time/Question/Vent');
-  expect(filterWords(read(''), SORT_WORDS)).toBe('All');
+  expect(filterWords(read('?range=this_week&sort=most_likes&categories=Question'), feedTexts.sorts)).toBe('This Week/Most Likes/Question');
+  expect(filterWords(read('?range=all_time&categories=Vent,Question'), feedTexts.sorts)).toBe('All Time/Question/Vent');
+  expect(filterWords(read(''), feedTexts.sorts)).toBe('All');
 });
 
 describe('what the API is asked', () => {

@@ -4,7 +4,8 @@ import { DATE_RANGES } from '#shared/rules/feed.ts';
 import { CategoryLabel } from './category-label.tsx';
 import { type Filter, isFiltered, NO_FILTER } from './filter-address.ts';
 import { DropClear, DropGroup, DropOption, FilterDrop } from './filter-drop.tsx';
-import { filterWords, RANGE_WORDS } from './filter-words.ts';
+import { filterWords } from './filter-words.ts';
+import { feedTexts } from './texts/feed.ts';
 
 interface FilterMenuProps<Sort extends string> {
   filter: Filter<Sort>;
@@ -24,26 +25,26 @@ export function FilterMenu<Sort extends string>({ filter, sorts, address }: Filt
 
   return (
     <FilterDrop
-      label="Filter"
+      label={feedTexts.filter.button}
       icon={<IconAdjustmentsHorizontal size={17} stroke={1.7} aria-hidden="true" />}
       words={filterWords(filter, sorts)}
       active={isFiltered(filter)}
     >
-      <DropGroup title="Date Range">
+      <DropGroup title={feedTexts.filter.range}>
         {DATE_RANGES.map((each) => (
           <DropOption key={each} kind="radio" checked={each === range} to={address({ ...filter, range: each === range ? null : each })}>
-            {RANGE_WORDS[each]}
+            {feedTexts.ranges[each]}
           </DropOption>
         ))}
       </DropGroup>
-      <DropGroup title="Sort By">
+      <DropGroup title={feedTexts.filter.sort}>
         {(Object.keys(sorts) as Sort[]).map((each) => (
           <DropOption key={each} kind="radio" checked={each === sort} to={address({ ...filter, sort: each === sort ? null : each })}>
             {sorts[each]}
           </DropOption>
         ))}
       </DropGroup>
-      <DropGroup title="Categories">
+      <DropGroup title={feedTexts.filter.categories}>
         {CATEGORIES.map((each) => (
           <DropOption key={each} kind="checkbox" checked={categories.includes(each)} to={address({ ...filter, categories: toggled(each) })}>
             <CategoryLabel category={each} />
@@ -51,7 +52,7 @@ export function FilterMenu<Sort extends string>({ filter, sorts, address }: Filt
         ))}
       </DropGroup>
       <DropClear active={isFiltered(filter)} to={address(NO_FILTER)}>
-        Clear Filters
+        {feedTexts.filter.clear}
       </DropClear>
     </FilterDrop>
   );

@@ -1,4 +1,7 @@
 import { IconBlockquote, IconBold, IconCode, IconItalic, IconLink, IconList } from '@tabler/icons-react';
+import { postFormTexts } from './texts/post-form.ts';
+
+const { formats } = postFormTexts;
 
 /** What a formatting button makes of a text and its selection. */
 interface Edit {
@@ -22,7 +25,7 @@ function wrap(before: string, after: string, example: string): Format {
 
 /** Links need an address, so that is what stands selected. */
 const link: Format = (text, from, to) => {
-  const label = from === to ? 'text' : text.slice(from, to);
+  const label = from === to ? formats.link.example : text.slice(from, to);
   const start = from + label.length + 3;
   return { from, to, insert: `[${label}](https://)`, select: [start, start + 'https://'.length] };
 };
@@ -40,12 +43,12 @@ function eachLine(prefix: string): Format {
 }
 
 export const FORMATS = [
-  { label: 'Bold', Icon: IconBold, format: wrap('**', '**', 'bold'), shortcut: 'b' },
-  { label: 'Italic', Icon: IconItalic, format: wrap('*', '*', 'italic'), shortcut: 'i' },
-  { label: 'Link', Icon: IconLink, format: link, shortcut: 'k' },
-  { label: 'List', Icon: IconList, format: eachLine('- '), shortcut: null },
-  { label: 'Quote', Icon: IconBlockquote, format: eachLine('> '), shortcut: null },
-  { label: 'Code', Icon: IconCode, format: wrap('`', '`', 'code'), shortcut: null },
+  { label: formats.bold.label, Icon: IconBold, format: wrap('**', '**', formats.bold.example), shortcut: 'b' },
+  { label: formats.italic.label, Icon: IconItalic, format: wrap('*', '*', formats.italic.example), shortcut: 'i' },
+  { label: formats.link.label, Icon: IconLink, format: link, shortcut: 'k' },
+  { label: formats.list.label, Icon: IconList, format: eachLine('- '), shortcut: null },
+  { label: formats.quote.label, Icon: IconBlockquote, format: eachLine('> '), shortcut: null },
+  { label: formats.code.label, Icon: IconCode, format: wrap('`', '`', formats.code.example), shortcut: null },
 ] as const;
 
 /** Applies a format to a text field, as if it had been typed: undo works, and the field's own listeners hear it. */

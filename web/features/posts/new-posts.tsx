@@ -5,6 +5,7 @@ import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { NewsButton } from '#web/ui/news-button.tsx';
 import { type FeedFilter, feedQuery } from './api/feed.ts';
 import { newPostsQuery } from './api/new-posts.ts';
+import { feedTexts } from './texts/feed.ts';
 
 /** So many stand for "or more". */
 const MANY = 100;
@@ -50,5 +51,6 @@ export function NewPosts({ communityId, asked, onShow }: NewPostsProps) {
     onShow();
   }
 
-  return <NewsButton count={count} most={MANY} one="new post" many="new posts" busy={feed.isFetching} onShow={() => void show()} />;
+  const { one, other } = feedTexts.newPosts;
+  return <NewsButton count={count} most={MANY} one={one} many={other} busy={feed.isFetching} onShow={() => void show()} />;
 }

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconMessageCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { formatNumber } from '#shared/rules/locale.ts';
 import { shortDate } from '#shared/rules/time.ts';
 import { Byline } from '#web/features/profiles/byline.tsx';
 import { PostLike } from '#web/features/reactions/post-like.tsx';
@@ -11,6 +12,7 @@ import classes from './post-card.module.css';
 import { PostMarks } from './post-marks.tsx';
 import { PostMenu } from './post-menu.tsx';
 import { ShareButton } from './share-button.tsx';
+import { postTexts } from './texts/post.ts';
 
 interface PostCardProps {
   post: PostSummary;
@@ -41,8 +43,8 @@ export function PostCard({ post, canLike, now, found }: PostCardProps) {
         <PostLike post={post} canLike={canLike} />
         <Link to={`${post.path}#comments`} data-key="r" className={classes.comments}>
           <IconMessageCircle size={18} aria-hidden="true" />
-          <span>{post.commentsCount}</span>
-          <VisuallyHidden>{post.commentsCount === 1 ? 'comment' : 'comments'}</VisuallyHidden>
+          <span>{formatNumber(post.commentsCount)}</span>
+          <VisuallyHidden>{postTexts.comments(post.commentsCount)}</VisuallyHidden>
         </Link>
         <ShareButton path={post.path} title={post.title} />
         <div className={classes.more}>

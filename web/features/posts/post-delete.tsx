@@ -8,8 +8,9 @@ import { notify } from '#web/ui/notify.ts';
 import { forgetReading } from '#web/worker/reading.ts';
 import { useDeletePost } from './api/delete-post.ts';
 import type { PostSummary } from './api/feed.ts';
+import { postTexts } from './texts/post.ts';
 
-const FAILED = 'Failed to delete post/comment. Please try again.';
+const texts = postTexts.deletion;
 
 /** What the menu and its dialog need to know of a post, wherever it is shown. */
 export type MenuPost = Pick<PostSummary, 'id' | 'path' | 'title' | 'author' | 'isPinned' | 'isCollapsed' | 'can'>;
@@ -34,7 +35,7 @@ export function PostDelete({ post, opened, onClose }: PostDeleteProps) {
   const navigate = useNavigate();
   const { id, path, title, author, can } = post;
   const byPhrase = can.deleteByPhrase;
-  const whose = byPhrase ? `This post is ${author === null ? 'somebody else’s' : `${author.name}’s`}. ` : '';
+  const others = author === null ? texts.others : texts.of(author.name);
 
   const remove = useDeletePost({
     onDeleted: (message) => {
@@ -53,16 +54,16 @@ export function PostDelete({ post, opened, onClose }: PostDeleteProps) {
     setProblem(null);
     remove.mutate(
       { postId: id, ...(byPhrase && { phrase: DELETE_POST_PHRASE }) },
-      { onError: (error) => setProblem(fieldErrors(error).phrase ?? FAILED) },
+      { onError: (error) => setProblem(fieldErrors(error).phrase ?? texts.failed) },
     );
   }
 
   return (
     <ConfirmDeletion
-      title="Delete this post?"
+      title={texts.title}
       opened={opened}
       quote={title}
-      text={`${whose}All of its comments and likes go with it, and so does its attachment. This cannot be undone.`}
+      text={byPhrase ? others : texts.own}
       phrase={byPhrase ? DELETE_POST_PHRASE : null}
       deleting={remove.isPending}
       problem={problem}

@@ -1,5 +1,6 @@
 import { firstWords } from '#web/lib/first-words.ts';
 import type { PostDetail } from './api/post.ts';
+import { postDescriptionTexts } from './texts/post-description.ts';
 
 const LENGTH = 200;
 
@@ -16,5 +17,5 @@ export function beginning(markdown: string): string {
 export function postDescription({ body, isCollapsed, category, author }: PostDetail): string {
   // What moderators have folded away is not carried elsewhere.
   const text = isCollapsed ? '' : beginning(body);
-  return text === '' ? `${category} by ${author?.name ?? 'Anonymous'}` : text;
+  return text === '' ? postDescriptionTexts.by(category, author?.name ?? postDescriptionTexts.anonymous) : text;
 }

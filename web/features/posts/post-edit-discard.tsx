@@ -1,4 +1,7 @@
 import { Confirm } from '#web/ui/confirm.tsx';
+import { postFormTexts } from './texts/post-form.ts';
+
+const texts = postFormTexts.discard;
 
 interface PostEditDiscardProps {
   opened: boolean;
@@ -9,8 +12,8 @@ interface PostEditDiscardProps {
 /** Asks before changes are thrown away. */
 export function PostEditDiscard({ opened, onKeep, onDiscard }: PostEditDiscardProps) {
   return (
-    <Confirm title="Discard your changes?" opened={opened} act="Discard" cancel="Keep editing" onConfirm={onDiscard} onClose={onKeep}>
-      <p>The post stays as it was before.</p>
+    <Confirm title={texts.title} opened={opened} act={texts.act} cancel={texts.keep} onConfirm={onDiscard} onClose={onKeep}>
+      <p>{texts.text}</p>
     </Confirm>
   );
 }

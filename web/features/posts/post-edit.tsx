@@ -16,7 +16,10 @@ import { PostEditDiscard } from './post-edit-discard.tsx';
 import classes from './post-form.module.css';
 import { PostFormButton } from './post-form-button.tsx';
 import { type PostErrors, PostFields } from './post-form-fields.tsx';
-import { answeredProblems, FIELD_LABELS, focusField, focusFirst, inputProblems, UPLOAD_FAILED } from './post-form-problems.ts';
+import { answeredProblems, FIELD_LABELS, focusField, focusFirst, inputProblems } from './post-form-problems.ts';
+import { postFormTexts } from './texts/post-form.ts';
+
+const texts = postFormTexts.edit;
 
 interface PostEditProps {
   post: PostDetail;
@@ -51,7 +54,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
     text: draft.attachment,
     editing: true,
     onChange: (text) => set({ attachment: text }),
-    onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: UPLOAD_FAILED })),
+    onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: postFormTexts.file.notUploaded })),
   });
   const changed = attachment.upload !== null || Object.entries(before).some(([name, text]) => draft[name as keyof typeof before] !== text);
 
@@ -73,17 +76,17 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   function failed(failure: unknown) {
     const wrong = answeredProblems(failure);
     if (wrong !== null) return refuse(wrong);
-    notify.error('Failed to update post. Please try again.');
+    notify.error(texts.failed);
     setProblem(refusal(failure));
   }
 
   function send() {
     if (busy || sending.current) return;
-    const { attachment: text, requestKey: _key, ...texts } = draft;
+    const { attachment: text, requestKey: _key, ...typed } = draft;
     const replaced = text === before.attachment ? {} : { attachmentId: attachment.attachment?.id ?? null };
-    const input = EditedPost.safeParse({ postId, ...texts, ...replaced });
+    const input = EditedPost.safeParse({ postId, ...typed, ...replaced });
     if (!input.success) return refuse(inputProblems(input));
-    if (attachment.upload?.state === 'failed') return refuse({ attachment: UPLOAD_FAILED });
+    if (attachment.upload?.state === 'failed') return refuse({ attachment: postFormTexts.file.notUploaded });
     if (attachment.wait()) return;
     sending.current = true;
     setProblem(null);
@@ -111,7 +114,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
     <>
       <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby="post-edit-title">
         <h1 id="post-edit-title" className={classes.heading}>
-          Edit post
+          {texts.title}
         </h1>
         <DraftNote state={state} busy={busy} />
         <PostFields
@@ -127,15 +130,13 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
         </div>
         <div className={classes.foot}>
           <p className={classes.kept} role="status">
-            {attachment.waiting
-              ? 'Saved as soon as the file is uploaded.'
-              : changed && !state.unkept && 'Kept in this browser until it is saved.'}
+            {attachment.waiting ? texts.afterUpload : changed && !state.unkept && texts.kept}
           </p>
           <div className={classes.buttons}>
             <Button variant="default" size="md" aria-disabled={busy} onClick={cancel}>
-              Cancel
+              {texts.cancel}
             </Button>
-            <PostFormButton busy={busy ? 'Saving...' : attachment.waiting ? 'Waiting for the upload...' : null}>Save</PostFormButton>
+            <PostFormButton busy={busy ? texts.busy : attachment.waiting ? postFormTexts.waiting : null}>{texts.act}</PostFormButton>
           </div>
         </div>
       </form>

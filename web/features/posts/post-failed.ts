@@ -2,9 +2,10 @@ import { POST_TEXTS } from '#shared/rules/posts.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { notify } from '#web/ui/notify.ts';
+import { postFormTexts } from './texts/post-form.ts';
 
 export function postFailed(error: unknown): void {
   const reason = refusal(error);
   if (errorStatus(error) === 401) notify.error(POST_TEXTS.loginRequired);
-  else notify.error(reason === null ? 'Failed to create post.' : `Failed to create post: ${reason}`);
+  else notify.error(reason === null ? postFormTexts.create.failed : postFormTexts.create.failedWhy(reason));
 }

@@ -4,6 +4,7 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import { BodyField } from './body-field.tsx';
 import { CategoryField } from './category-field.tsx';
 import classes from './post-form.module.css';
+import { postFormTexts } from './texts/post-form.ts';
 
 /** What a post is made of, as its writer types it. */
 export type PostTexts = Record<'title' | 'category' | 'url' | 'body', string>;
@@ -25,7 +26,7 @@ export function PostFields({ texts, errors, readOnly, onChange, community, attac
   return (
     <>
       <TextInput
-        label="Title"
+        label={postFormTexts.fields.title}
         name="title"
         required
         withAsterisk={false}
@@ -41,13 +42,13 @@ export function PostFields({ texts, errors, readOnly, onChange, community, attac
       <TextInput
         label={
           <>
-            Link <span className={classes.optional}>(optional)</span>
+            {postFormTexts.fields.url} <span className={classes.optional}>{postFormTexts.optional}</span>
           </>
         }
         name="url"
         inputMode="url"
         autoComplete="off"
-        placeholder="https://"
+        placeholder={postFormTexts.urlExample}
         maxLength={LIMITS.postUrl}
         value={texts.url}
         error={errors.url}

@@ -1,16 +1,19 @@
 import type { z } from 'zod';
 import { fieldErrors } from '#web/lib/errors.ts';
 import type { PostErrors } from './post-form-fields.tsx';
+import { postFormTexts } from './texts/post-form.ts';
+
+const { fields } = postFormTexts;
 
 /** The fields in the order of the form, so that the first wrong one gets the focus. */
 export const FIELD_LABELS = {
-  title: 'Title',
-  communityId: 'Community',
-  category: 'Category',
-  url: 'Link',
-  attachment: 'Attachment',
-  body: 'Text',
-} as const;
+  title: fields.title,
+  communityId: fields.communityId,
+  category: fields.category,
+  url: fields.url,
+  attachment: fields.attachment,
+  body: fields.body,
+};
 
 /** What the contract says of an input, by field. */
 export function inputProblems({ error }: z.ZodSafeParseResult<unknown>): PostErrors {
@@ -36,6 +39,3 @@ export function focusFirst(form: HTMLFormElement | null, errors: PostErrors): vo
   const name = Object.keys(FIELD_LABELS).find((field) => errors[field] !== undefined);
   if (name !== undefined) focusField(form, name);
 }
-
-/** Beside a file that did not arrive, when one wants to send without it. */
-export const UPLOAD_FAILED = 'The file is not uploaded. Try again, or remove it.';

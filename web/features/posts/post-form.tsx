@@ -18,8 +18,10 @@ import { postFailed } from './post-failed.ts';
 import classes from './post-form.module.css';
 import { PostFormButton } from './post-form-button.tsx';
 import { type PostErrors, PostFields } from './post-form-fields.tsx';
-import { answeredProblems, FIELD_LABELS, focusField, focusFirst, inputProblems, UPLOAD_FAILED } from './post-form-problems.ts';
+import { answeredProblems, FIELD_LABELS, focusField, focusFirst, inputProblems } from './post-form-problems.ts';
+import { postFormTexts } from './texts/post-form.ts';
 
+const texts = postFormTexts.create;
 const EMPTY = { title: '', communityId: '', category: '', url: '', body: '', attachment: '' };
 
 interface PostFormProps {
@@ -49,7 +51,7 @@ export function PostForm({ viewerId, communities, preset, reloading, onReload }:
     text: draft.attachment,
     editing: false,
     onChange: (text) => set({ attachment: text }),
-    onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: UPLOAD_FAILED })),
+    onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: postFormTexts.file.notUploaded })),
   });
 
   // Where one comes from wins over what an old draft says.
@@ -78,10 +80,10 @@ export function PostForm({ viewerId, communities, preset, reloading, onReload }:
 
   function send() {
     if (busy || sending.current) return;
-    const { attachment: _text, ...texts } = draft;
-    const input = NewPost.safeParse({ ...texts, communityId, ...(attachment.attachment && { attachmentId: attachment.attachment.id }) });
+    const { attachment: _text, ...typed } = draft;
+    const input = NewPost.safeParse({ ...typed, communityId, ...(attachment.attachment && { attachmentId: attachment.attachment.id }) });
     if (!input.success) return refuse(inputProblems(input));
-    if (attachment.upload?.state === 'failed') return refuse({ attachment: UPLOAD_FAILED });
+    if (attachment.upload?.state === 'failed') return refuse({ attachment: postFormTexts.file.notUploaded });
     if (attachment.wait()) return;
     sending.current = true;
     create.mutate(input.data, {
@@ -128,11 +130,9 @@ export function PostForm({ viewerId, communities, preset, reloading, onReload }:
       <FormErrors labels={FIELD_LABELS} errors={errors} onChoose={(name) => focusField(form.current, name)} />
       <div className={classes.foot}>
         <p className={classes.kept} role="status">
-          {attachment.waiting
-            ? 'Your post goes out as soon as the file is uploaded.'
-            : !state.unkept && 'Kept in this browser until it is posted.'}
+          {attachment.waiting ? texts.afterUpload : !state.unkept && texts.kept}
         </p>
-        <PostFormButton busy={busy ? 'Posting...' : attachment.waiting ? 'Waiting for the upload...' : null}>
+        <PostFormButton busy={busy ? texts.busy : attachment.waiting ? postFormTexts.waiting : null}>
           <CreatePostWords />
         </PostFormButton>
       </div>

@@ -1,6 +1,7 @@
 import { IconChevronsUp, IconPinFilled } from '@tabler/icons-react';
 import type { PostSummary } from './api/feed.ts';
 import classes from './post-marks.module.css';
+import { postTexts } from './texts/post.ts';
 
 /** What moderators have marked a post with. */
 export function PostMarks({ post: { isPinned, isCollapsed } }: { post: Pick<PostSummary, 'isPinned' | 'isCollapsed'> }) {
@@ -8,12 +9,12 @@ export function PostMarks({ post: { isPinned, isCollapsed } }: { post: Pick<Post
   return (
     <div className={classes.marks}>
       {isPinned && (
-        <span role="img" aria-label="Pinned" title="Pinned">
+        <span role="img" aria-label={postTexts.pinned} title={postTexts.pinned}>
           <IconPinFilled size={18} aria-hidden="true" />
         </span>
       )}
       {isCollapsed && (
-        <span role="img" aria-label="Collapsed" title="Collapsed">
+        <span role="img" aria-label={postTexts.collapsed} title={postTexts.collapsed}>
           <IconChevronsUp size={18} aria-hidden="true" />
         </span>
       )}

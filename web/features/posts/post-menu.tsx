@@ -6,6 +6,7 @@ import { useReporting } from '#web/features/reports/use-reporting.tsx';
 import { useOnce } from '#web/lib/use-once.ts';
 import { ActionItem, ActionLink, ActionMenu } from '#web/ui/action-menu.tsx';
 import { type MenuPost, PostDelete } from './post-delete.tsx';
+import { postTexts } from './texts/post.ts';
 
 /** How the edit mode knows that leaving it is one step back. */
 export interface EditState {
@@ -24,21 +25,21 @@ export function PostMenu({ post }: { post: MenuPost }) {
   const state: EditState = { fromPost: pathname === post.path };
   return (
     <>
-      <ActionMenu label="More actions">
+      <ActionMenu label={postTexts.menu.button}>
         {can.edit && (
           <ActionLink icon={<IconPencil />} to={`${post.path}?edit=true`} state={state}>
-            Edit
+            {postTexts.menu.edit}
           </ActionLink>
         )}
         <PostItems post={post} />
         {reporting.offered && (
           <ActionItem icon={<IconFlag />} onChoose={reporting.begin}>
-            Report
+            {postTexts.menu.report}
           </ActionItem>
         )}
         {can.delete && (
           <ActionItem icon={<IconTrash />} danger onChoose={() => setDeleting(true)}>
-            Delete
+            {postTexts.menu.delete}
           </ActionItem>
         )}
       </ActionMenu>

@@ -4,12 +4,13 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LogInLink } from '#web/ui/log-in-link.tsx';
 import { SecondFactorNeeded } from '#web/ui/second-factor-needed.tsx';
 import { TryAgain } from '#web/ui/try-again.tsx';
+import { postPageTexts } from './texts/post-page.ts';
 
 /** In place of a post that is not there, or not for this reader: both look the same. */
 export function PostGone() {
   return (
     <EmptyState page title={POST_TEXTS.noAccess}>
-      It may have been removed, or it belongs to another school.
+      {postPageTexts.gone}
     </EmptyState>
   );
 }
@@ -25,7 +26,7 @@ export function PostProblem({ error }: { error: unknown }) {
     return <PostGone />;
   }
   return (
-    <EmptyState page title="Error loading post" action={<TryAgain />}>
+    <EmptyState page title={postPageTexts.failed} action={<TryAgain />}>
       {message}
     </EmptyState>
   );

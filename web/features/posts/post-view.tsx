@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft, IconExternalLink, IconMessageCircle } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { formatNumber } from '#shared/rules/locale.ts';
 import { normalizeUrl } from '#shared/rules/posts.ts';
 import { shortDate } from '#shared/rules/time.ts';
 import { Byline } from '#web/features/profiles/byline.tsx';
@@ -16,6 +17,8 @@ import { PostMarks } from './post-marks.tsx';
 import { type EditState, PostMenu } from './post-menu.tsx';
 import classes from './post-view.module.css';
 import { ShareButton } from './share-button.tsx';
+import { postTexts } from './texts/post.ts';
+import { postPageTexts } from './texts/post-page.ts';
 
 /** Loaded by those who write: a post has many more readers. */
 const PostEdit = lazy(async () => ({ default: (await import('./post-edit.tsx')).PostEdit }));
@@ -62,7 +65,7 @@ export function PostView({ post, now }: PostViewProps) {
         </Suspense>
       ) : (
         <>
-          {wanted && <SessionEnded>Your changes are kept in this browser.</SessionEnded>}
+          {wanted && <SessionEnded>{postPageTexts.changesKept}</SessionEnded>}
           <h1 ref={title} id="post-title" tabIndex={-1} className={classes.title}>
             {post.title}
           </h1>
@@ -81,7 +84,7 @@ function PostText({ post, now }: PostViewProps) {
           <time dateTime={post.createdAt}>{shortDate(post.createdAt, now)}</time>
           {post.updatedAt !== null && (
             <span>
-              edited <time dateTime={post.updatedAt}>{shortDate(post.updatedAt, now)}</time>
+              {postPageTexts.edited} <time dateTime={post.updatedAt}>{shortDate(post.updatedAt, now)}</time>
             </span>
           )}
           <CategoryLabel category={post.category} />
@@ -99,8 +102,8 @@ function PostText({ post, now }: PostViewProps) {
         <PostLike post={post} canLike={post.can.like} />
         <a href="#comments" className={classes.comments}>
           <IconMessageCircle size={18} aria-hidden="true" />
-          <span>{post.commentsCount}</span>
-          <VisuallyHidden>{post.commentsCount === 1 ? 'comment' : 'comments'}</VisuallyHidden>
+          <span>{formatNumber(post.commentsCount)}</span>
+          <VisuallyHidden>{postTexts.comments(post.commentsCount)}</VisuallyHidden>
         </a>
         <ShareButton path={post.path} title={post.title} />
         <div className={classes.more}>

@@ -1,6 +1,7 @@
 import { IconShare3 } from '@tabler/icons-react';
 import { shareLink } from '#web/lib/share-link.ts';
 import classes from './share-button.module.css';
+import { postTexts } from './texts/post.ts';
 
 interface ShareButtonProps {
   /** Path of the page to share. */
@@ -12,7 +13,7 @@ export function ShareButton({ path, title }: ShareButtonProps) {
   return (
     <button type="button" data-key="s" className={classes.share} onClick={() => void shareLink(path, title)}>
       <IconShare3 size={18} aria-hidden="true" />
-      Share
+      {postTexts.share}
     </button>
   );
 }

@@ -1,5 +1,5 @@
 import type { SearchSort } from '#shared/rules/feed.ts';
-import { postsCount } from '#web/features/posts/feed-news.ts';
+import { feedTexts } from '#web/features/posts/texts/feed.ts';
 
 export const SEARCH_SORT_WORDS: Record<SearchSort, string> = {
   best_match: 'Best Match',
@@ -11,5 +11,5 @@ export const SEARCH_SORT_WORDS: Record<SearchSort, string> = {
 
 /** How many posts were found. */
 export function totalWords({ count, exact }: { count: number; exact: boolean }): string {
-  return exact ? postsCount(count) : `at least ${postsCount(count)}`;
+  return exact ? feedTexts.posts(count) : `at least ${feedTexts.posts(count)}`;
 }

@@ -1,0 +1,78 @@
+/** The forms by which a post is written and changed, with their fields. */
+export const postFormTexts = {
+  fields: {
+    title: 'Title',
+    communityId: 'Community',
+    category: 'Category',
+    url: 'Link',
+    attachment: 'Attachment',
+    body: 'Text',
+  },
+  /** After a field's label. */
+  optional: '(optional)',
+  urlExample: 'https://',
+  waiting: 'Waiting for the upload...',
+  create: {
+    busy: 'Posting...',
+    kept: 'Kept in this browser until it is posted.',
+    afterUpload: 'Your post goes out as soon as the file is uploaded.',
+    failed: 'Failed to create post.',
+    failedWhy: (why: string) => `Failed to create post: ${why}`,
+  },
+  edit: {
+    title: 'Edit post',
+    act: 'Save',
+    busy: 'Saving...',
+    cancel: 'Cancel',
+    kept: 'Kept in this browser until it is saved.',
+    afterUpload: 'Saved as soon as the file is uploaded.',
+    failed: 'Failed to update post. Please try again.',
+  },
+  discard: {
+    title: 'Discard your changes?',
+    text: 'The post stays as it was before.',
+    act: 'Discard',
+    keep: 'Keep editing',
+  },
+  body: {
+    tabs: 'Write or preview',
+    write: 'Write',
+    preview: 'Preview',
+    formatting: 'Formatting',
+    nothing: 'Nothing to preview yet.',
+    loading: 'Loading preview...',
+  },
+  /** Buttons, and the words that they put into an empty text. */
+  formats: {
+    bold: { label: 'Bold', example: 'bold' },
+    italic: { label: 'Italic', example: 'italic' },
+    link: { label: 'Link', example: 'text' },
+    list: { label: 'List' },
+    quote: { label: 'Quote' },
+    code: { label: 'Code', example: 'code' },
+  },
+  file: {
+    /** "Choose a file or drop it here": the first part is a button. */
+    choose: 'Choose a file',
+    orDrop: 'or drop it here',
+    any: 'Any type, up to 50 MB',
+    some: 'PDF, Word, text, JPEG or PNG, up to 10 MB',
+    replace: 'Replace',
+    remove: 'Remove',
+    cancel: 'Cancel',
+    retry: 'Retry',
+    /** How much of it has left this machine. */
+    part: (percent: string, size: string) => `${percent}% of ${size}`,
+    nearly: 'Almost there...',
+    preview: (name: string) => `Preview of ${name}`,
+    upload: (name: string) => `Upload of ${name}`,
+    uploading: (name: string) => `Uploading ${name}`,
+    attached: (name: string) => `${name} is attached`,
+    folder: 'That is a folder. Please choose a file.',
+    onlyOne: (name: string) => `A post takes one file: ${name}`,
+    loggedOut: 'Authentication error. Cannot upload file.',
+    failedWhy: (why: string) => `Failed to upload attachment: ${why}`,
+    /** Beside a file that did not arrive, when one wants to send without it. */
+    notUploaded: 'The file is not uploaded. Try again, or remove it.',
+  },
+};

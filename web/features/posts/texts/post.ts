@@ -1,0 +1,21 @@
+import { plural } from '#shared/rules/locale.ts';
+
+const LOST = 'All of its comments and likes go with it, and so does its attachment. This cannot be undone.';
+
+/** A post in a list and on its page: what is counted, marked and can be done. */
+export const postTexts = {
+  /** After the number of them. */
+  comments: (count: number) => plural(count, { one: 'comment', other: 'comments' }),
+  share: 'Share',
+  pinned: 'Pinned',
+  collapsed: 'Collapsed',
+  menu: { button: 'More actions', edit: 'Edit', report: 'Report', delete: 'Delete' },
+  deletion: {
+    title: 'Delete this post?',
+    own: LOST,
+    of: (name: string) => `This post is ${name}’s. ${LOST}`,
+    /** Of somebody without a name. */
+    others: `This post is somebody else’s. ${LOST}`,
+    failed: 'Failed to delete post/comment. Please try again.',
+  },
+};
