@@ -80,7 +80,6 @@ const PENDING = [
   'web/features/pages/',
   'web/features/palette/',
   'web/features/profiles/',
-  'web/features/reactions/',
   'web/features/reports/',
   'web/features/search/',
   'web/features/shell/',

@@ -1,9 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
+import { formatNumber } from '#shared/rules/locale.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 import type { Like } from './api/use-like.ts';
 import classes from './like-button.module.css';
+import { likeTexts } from './texts/like.ts';
 
 interface LikeButtonProps {
   like: Like;
@@ -19,14 +21,14 @@ export function LikeButton({ like, canLike, onToggle }: LikeButtonProps) {
   const content = (
     <>
       <Heart size={18} aria-hidden="true" />
-      <VisuallyHidden>Like</VisuallyHidden>
-      <span>{like.reactionsCount}</span>
+      <VisuallyHidden>{likeTexts.act}</VisuallyHidden>
+      <span>{formatNumber(like.reactionsCount)}</span>
     </>
   );
   if (viewer === null) {
     const returnTo = encodeURIComponent(location.pathname + location.search + location.hash);
     return (
-      <Link to={`/login?returnTo=${returnTo}`} className={classes.like} title="Log in to like this">
+      <Link to={`/login?returnTo=${returnTo}`} className={classes.like} title={likeTexts.logIn}>
         {content}
       </Link>
     );
@@ -35,8 +37,8 @@ export function LikeButton({ like, canLike, onToggle }: LikeButtonProps) {
     return (
       <span className={classes.like}>
         <IconHeart size={18} aria-hidden="true" />
-        <span>{like.reactionsCount}</span>
-        <VisuallyHidden>{like.reactionsCount === 1 ? 'like' : 'likes'}</VisuallyHidden>
+        <span>{formatNumber(like.reactionsCount)}</span>
+        <VisuallyHidden>{likeTexts.likes(like.reactionsCount)}</VisuallyHidden>
       </span>
     );
   }
