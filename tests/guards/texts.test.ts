@@ -81,7 +81,6 @@ const PENDING = [
   'web/features/palette/',
   'web/features/profiles/',
   'web/features/reports/',
-  'web/features/search/',
   'web/features/shell/',
   'web/features/shortcuts/',
   'shared/',

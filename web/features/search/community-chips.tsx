@@ -3,6 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import classes from './community-chips.module.css';
 import { useOwnCommunities } from './own-communities.ts';
+import { searchTexts } from './texts/search.ts';
 
 interface CommunityChipsProps {
   chosen: string[];
@@ -14,11 +15,11 @@ export function CommunityChips({ chosen, address }: CommunityChipsProps) {
   const { nameOf } = useOwnCommunities();
   if (chosen.length === 0) return null;
   return (
-    <ul className={classes.chips} aria-label="Only in">
+    <ul className={classes.chips} aria-label={searchTexts.communities.chosen}>
       {chosen.map((id) => (
         <li key={id}>
           <Link to={address(chosen.filter((other) => other !== id))} preventScrollReset className={classes.chip}>
-            <VisuallyHidden>Remove </VisuallyHidden>
+            <VisuallyHidden>{searchTexts.communities.remove}</VisuallyHidden>
             <span className={classes.name}>{nameOf(id)}</span>
             <IconX size={15} stroke={2} aria-hidden="true" />
           </Link>
@@ -26,7 +27,7 @@ export function CommunityChips({ chosen, address }: CommunityChipsProps) {
       ))}
       <li>
         <Link to={address([])} preventScrollReset className={classes.all}>
-          All my communities
+          {searchTexts.communities.all}
         </Link>
       </li>
     </ul>

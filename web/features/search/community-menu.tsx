@@ -1,6 +1,9 @@
 import { IconUsers } from '@tabler/icons-react';
 import { DropGroup, DropOption, FilterDrop } from '#web/features/posts/filter-drop.tsx';
 import { useOwnCommunities } from './own-communities.ts';
+import { searchTexts } from './texts/search.ts';
+
+const texts = searchTexts.communities;
 
 interface CommunityMenuProps {
   chosen: string[];
@@ -11,21 +14,26 @@ interface CommunityMenuProps {
 export function CommunityMenu({ chosen, address }: CommunityMenuProps) {
   const { own, nameOf } = useOwnCommunities();
   const [first] = chosen;
-  const words = chosen.length > 1 ? `${chosen.length} communities` : first === undefined ? 'All my communities' : nameOf(first);
+  const words = chosen.length > 1 ? texts.some(chosen.length) : first === undefined ? texts.all : nameOf(first);
 
   function toggled(id: string): string[] {
     return chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id];
   }
 
   return (
-    <FilterDrop label="Communities" icon={<IconUsers size={17} stroke={1.7} aria-hidden="true" />} words={words} active={chosen.length > 0}>
-      <DropGroup title="Search In">
+    <FilterDrop
+      label={texts.button}
+      icon={<IconUsers size={17} stroke={1.7} aria-hidden="true" />}
+      words={words}
+      active={chosen.length > 0}
+    >
+      <DropGroup title={texts.where}>
         <DropOption kind="radio" checked={chosen.length === 0} to={address([])}>
-          All my communities
+          {texts.all}
         </DropOption>
       </DropGroup>
       {own.length > 0 && (
-        <DropGroup title="Only In">
+        <DropGroup title={texts.only}>
           {own.map(({ id, displayName }) => (
             <DropOption key={id} kind="checkbox" checked={chosen.includes(id)} to={address(toggled(id))}>
               {displayName}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { searchTexts } from './texts/search.ts';
 
 /** The member's own communities. Premed students may read other schools' too, of which no more than the id is known here. */
 export function useOwnCommunities() {
@@ -8,7 +9,7 @@ export function useOwnCommunities() {
   const find = (id: string) => own.find((community) => community.id === id);
   return {
     own,
-    nameOf: (id: string) => find(id)?.displayName ?? 'Another school’s community',
+    nameOf: (id: string) => find(id)?.displayName ?? searchTexts.communities.unknown,
     takesPart: (id: string) => find(id)?.can.post ?? false,
   };
 }

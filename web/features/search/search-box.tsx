@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { Form } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
 import classes from './search-box.module.css';
+import { searchBoxTexts } from './texts/search-box.ts';
 
 interface SearchBoxProps {
   label: string;
@@ -36,12 +37,12 @@ export function SearchBox({ label, hidden, term = '' }: SearchBoxProps) {
         maxLength={LIMITS.search}
         required
         aria-label={label}
-        placeholder="Search posts"
+        placeholder={searchBoxTexts.field}
         enterKeyHint="search"
         autoComplete="off"
         className={classes.field}
       />
-      <button type="submit" className={classes.button} aria-label="Search">
+      <button type="submit" className={classes.button} aria-label={searchBoxTexts.act}>
         <IconSearch size={20} stroke={1.7} aria-hidden="true" />
       </button>
     </Form>

@@ -1,11 +1,12 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import classes from './search-results.module.css';
+import { searchTexts } from './texts/search.ts';
 
 /** Results in their shape while they are on their way. */
 export function SearchPlaceholder() {
   return (
     <div role="status">
-      <VisuallyHidden>Searching…</VisuallyHidden>
+      <VisuallyHidden>{searchTexts.loading}</VisuallyHidden>
       {[84, 58, 72].map((width) => (
         <div key={width} className={classes.placeholder} aria-hidden="true">
           <Skeleton height={11} width={150} />

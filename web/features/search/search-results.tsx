@@ -5,6 +5,7 @@ import { useListNews } from '#web/features/posts/feed-news.ts';
 import { isFiltered, NO_FILTER } from '#web/features/posts/filter-address.ts';
 import { filterWords } from '#web/features/posts/filter-words.ts';
 import { PostCard } from '#web/features/posts/post-card.tsx';
+import { feedTexts } from '#web/features/posts/texts/feed.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { allItems } from '#web/lib/pages.ts';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
@@ -17,7 +18,7 @@ import { useOwnCommunities } from './own-communities.ts';
 import { type Search, searchAddress } from './search-address.ts';
 import { SearchPlaceholder } from './search-placeholder.tsx';
 import classes from './search-results.module.css';
-import { SEARCH_SORT_WORDS, totalWords } from './search-words.ts';
+import { searchTexts } from './texts/search.ts';
 
 interface SearchResultsProps {
   asked: SearchInput;
@@ -36,23 +37,25 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
   const { list, remember } = useFocusOnNew(posts?.length ?? 0);
   const { takesPart } = useOwnCommunities();
   const total = found.data?.pages[0]?.total;
-  const number = total === undefined || total.count === 0 ? 'no posts' : totalWords(total);
+  const inAll = total && (total.exact ? searchTexts.total.exact : searchTexts.total.atLeast)(total.count);
   // With the filter, because the same words twice would be said once.
-  const words = `${asked.q}, ${filterWords(search.filter, SEARCH_SORT_WORDS)}: ${number} found`;
+  const filter = filterWords(search.filter, searchTexts.sorts);
+  const isNone = inAll === undefined || total?.count === 0;
+  const words = isNone ? searchTexts.news.none(asked.q, filter) : searchTexts.news.some(asked.q, filter, inAll);
   const news = useListNews({ list: JSON.stringify(asked), count: posts?.length, words }, began);
   return (
-    <section ref={list} tabIndex={-1} aria-label="Results" className={classes.results}>
+    <section ref={list} tabIndex={-1} aria-label={searchTexts.results} className={classes.results}>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
       {posts === undefined && <SearchPlaceholder />}
       {posts?.length === 0 && <NothingFound search={search} onChange={() => list.current?.focus()} />}
-      {posts !== undefined && posts.length > 0 && total !== undefined && <p className={classes.total}>{totalWords(total)}</p>}
+      {posts !== undefined && posts.length > 0 && inAll !== undefined && <p className={classes.total}>{inAll}</p>}
       {posts?.map((post) => (
         <FoundCard key={post.id} post={post} canLike={takesPart(post.community.id)} now={found.dataUpdatedAt} />
       ))}
       {posts !== undefined && posts.length > 0 && (
         <LoadMore
-          label="Load More Posts"
-          end="No more posts to load"
+          label={feedTexts.more}
+          end={feedTexts.end}
           hasMore={found.hasNextPage}
           loading={found.isFetchingNextPage}
           failed={found.isFetchNextPageError}
@@ -90,8 +93,10 @@ function FoundCard({ post, canLike, now }: { post: FoundPost; canLike: boolean; 
 function NothingFound({ search, onChange }: { search: Search; onChange: () => void }) {
   const filtered = isFiltered(search.filter);
   const wider = [
-    ...(filtered ? [{ words: 'Clear Filters', to: searchAddress({ ...search, filter: NO_FILTER }) }] : []),
-    ...(search.communities.length > 0 ? [{ words: 'Search all my communities', to: searchAddress({ ...search, communities: [] }) }] : []),
+    ...(filtered ? [{ words: feedTexts.filter.clear, to: searchAddress({ ...search, filter: NO_FILTER }) }] : []),
+    ...(search.communities.length > 0
+      ? [{ words: searchTexts.nothing.everywhere, to: searchAddress({ ...search, communities: [] }) }]
+      : []),
   ];
   // The buttons go with the empty list; who pressed one goes on at the results.
   const buttons = wider.map(({ words, to }) => (
@@ -100,10 +105,10 @@ function NothingFound({ search, onChange }: { search: Search; onChange: () => vo
     </Button>
   ));
   return (
-    <EmptyState title="No posts found matching your search criteria" action={buttons.length > 0 ? buttons : undefined}>
-      Fewer or other words may help. Or ask the question yourself:{' '}
+    <EmptyState title={searchTexts.nothing.title} action={buttons.length > 0 ? buttons : undefined}>
+      {searchTexts.nothing.before}{' '}
       <Link to="/create-post" className={action.action}>
-        write a post
+        {searchTexts.nothing.write}
       </Link>
     </EmptyState>
   );

@@ -11,7 +11,8 @@ import { readSearch, searchAddress } from './search-address.ts';
 import { SearchBox } from './search-box.tsx';
 import { SearchResults } from './search-results.tsx';
 import classes from './search-view.module.css';
-import { SEARCH_SORT_WORDS } from './search-words.ts';
+import { searchTexts } from './texts/search.ts';
+import { searchBoxTexts } from './texts/search-box.ts';
 
 /** The search: its term, where and how it looks, and what it finds. `asked` is null before a term is typed. */
 export function SearchView({ asked }: { asked: SearchInput | null }) {
@@ -25,27 +26,20 @@ export function SearchView({ asked }: { asked: SearchInput | null }) {
   const kept = [...new URLSearchParams(searchAddress({ ...coming, term: '' }).split('?')[1])];
   return (
     <>
-      <PageTitle>{shown.term === '' ? 'Search' : `Search: ${shown.term}`}</PageTitle>
+      <PageTitle>{shown.term === '' ? searchTexts.title : searchTexts.titleOf(shown.term)}</PageTitle>
       <header className={classes.header}>
-        <h1 className={classes.title}>Search</h1>
+        <h1 className={classes.title}>{searchTexts.title}</h1>
         <CreatePostLink communityId={only} />
       </header>
       <div className={classes.tools}>
-        <SearchBox label="Search posts" hidden={kept} term={shown.term} />
+        <SearchBox label={searchBoxTexts.field} hidden={kept} term={shown.term} />
         <div className={classes.filters}>
           <CommunityMenu chosen={communities} address={(ids) => searchAddress({ ...coming, communities: ids })} />
-          <FilterMenu filter={filter} sorts={SEARCH_SORT_WORDS} address={(other) => searchAddress({ ...coming, filter: other })} />
+          <FilterMenu filter={filter} sorts={searchTexts.sorts} address={(other) => searchAddress({ ...coming, filter: other })} />
         </div>
         <CommunityChips chosen={communities} address={(ids) => searchAddress({ ...coming, communities: ids })} />
       </div>
-      {asked === null ? (
-        <p className={classes.hint}>
-          Type a word, a part of one or a few of them: posts that have all of them in their title or text are found, whatever their case or
-          accents.
-        </p>
-      ) : (
-        <SearchResults asked={asked} search={shown} began={began} />
-      )}
+      {asked === null ? <p className={classes.hint}>{searchTexts.hint}</p> : <SearchResults asked={asked} search={shown} began={began} />}
     </>
   );
 }
