@@ -4,6 +4,8 @@ export type UserType = (typeof USER_TYPES)[number];
 
 export const YEARS = ['M1', 'M2', 'M3', 'M4'] as const;
 export type Year = (typeof YEARS)[number];
+/** What stands in place of a year at premed students. */
+export const PREMED_YEAR = 'Premed';
 
 export interface ProfileState {
   id: string;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Person } from '#server/platform/api.ts';
 import type { Author, OwnProfile, PublicProfile } from '#shared/contract/profiles.ts';
-import { cleanHandle } from '#shared/rules/people.ts';
+import { cleanHandle, PREMED_YEAR } from '#shared/rules/people.ts';
 import { isBetweenStudents } from './access.ts';
 import type { ProfileRow } from './queries.ts';
 
@@ -14,7 +14,7 @@ export function profileView(person: Person | null, profile: ProfileRow): z.infer
     name: profile.name,
     username: profile.username,
     userType: profile.user_type,
-    year: premed ? 'Premed' : profile.year,
+    year: premed ? PREMED_YEAR : profile.year,
     school: premed ? null : profile.institution_name,
     specialty: profile.specialty,
     interests: profile.interests,
@@ -66,7 +66,7 @@ export function personView(row: PersonColumns): z.infer<typeof Author> {
     id: row.author_id,
     name: row.author_name,
     username: row.author_username,
-    year: row.author_type === 'premed_student' ? 'Premed' : row.author_year,
+    year: row.author_type === 'premed_student' ? PREMED_YEAR : row.author_year,
     pictureUrl: row.author_picture,
   };
 }

@@ -20,6 +20,12 @@ import type { Viewer } from '#web/features/shell/api/session.ts';
 import { useSignOut } from '#web/features/shell/api/sign-out.ts';
 import { SCHEMES, useScheme } from '#web/features/shell/use-scheme.ts';
 import type { Entry } from './entry.ts';
+import { actionTexts, colourTexts } from './texts/palette.ts';
+
+/** What stands in an entry, and by which words it is found. */
+function found({ words, ...shown }: { label: string; note?: string; words: string }): Pick<Entry, 'label' | 'note' | 'words'> {
+  return { ...shown, words: [words] };
+}
 
 /** What a member can do, wherever they are. */
 function memberActions(viewer: Viewer, communityHere: string | null): Entry[] {
@@ -29,74 +35,48 @@ function memberActions(viewer: Viewer, communityHere: string | null): Entry[] {
   return [
     {
       id: 'create',
-      label: 'Create a post',
-      note: communityHere === null ? '' : 'here',
-      words: ['write new ask question'],
+      ...found(actionTexts.create),
+      note: communityHere === null ? '' : actionTexts.create.note,
       picture: IconPencilPlus,
       to: write,
       passing: true,
     },
-    ...(student
-      ? [{ id: 'inbox', label: 'Inbox', words: ['messages chats conversations'], picture: IconMessageCircle, to: INBOX_PATH }]
-      : []),
-    { id: 'notifications', label: 'Notifications', words: ['news bell'], picture: IconBell, to: `${own}/notifications` },
-    { id: own, label: 'Your profile', words: ['account me'], picture: IconUserCircle, to: own },
-    {
-      id: 'settings',
-      label: 'Settings',
-      words: ['password picture two-step restricted sessions preferences'],
-      picture: IconSettings,
-      to: `/profiles/settings/${viewer.username}`,
-    },
+    ...(student ? [{ id: 'inbox', ...found(actionTexts.inbox), picture: IconMessageCircle, to: INBOX_PATH }] : []),
+    { id: 'notifications', ...found(actionTexts.notifications), picture: IconBell, to: `${own}/notifications` },
+    { id: own, ...found(actionTexts.profile), picture: IconUserCircle, to: own },
+    { id: 'settings', ...found(actionTexts.settings), picture: IconSettings, to: `/profiles/settings/${viewer.username}` },
   ];
 }
 
 /** The pages of a school's moderators. */
 function officeActions(home: string): Entry[] {
   return [
-    {
-      id: 'reports',
-      label: 'Reported content',
-      note: 'Moderation',
-      words: ['admin review reports'],
-      picture: IconFlag,
-      to: `${home}?tab=reports`,
-    },
-    { id: 'students', label: 'Moderation', words: ['admin students posts'], picture: IconUsers, to: home },
-    { id: 'log', label: 'Moderation log', words: ['admin history'], picture: IconHistory, to: `${home}/log` },
-    {
-      id: 'moderator-guidelines',
-      label: 'Moderator guidelines',
-      words: ['admin rules help'],
-      picture: IconHelp,
-      to: '/moderator-guidelines',
-    },
+    { id: 'reports', ...found(actionTexts.reports), picture: IconFlag, to: `${home}?tab=reports` },
+    { id: 'students', ...found(actionTexts.students), picture: IconUsers, to: home },
+    { id: 'log', ...found(actionTexts.log), picture: IconHistory, to: `${home}/log` },
+    { id: 'moderator-guidelines', ...found(actionTexts.moderatorGuidelines), picture: IconHelp, to: '/moderator-guidelines' },
   ];
 }
 
 const VISITOR: readonly Entry[] = [
-  { id: 'login', label: 'Log in', words: ['sign in'], picture: IconLogin2, to: '/login' },
-  { id: 'signup', label: 'Sign up', words: ['join register account'], picture: IconUserPlus, to: '/pre-signup' },
+  { id: 'login', ...found(actionTexts.logIn), picture: IconLogin2, to: '/login' },
+  { id: 'signup', ...found(actionTexts.signUp), picture: IconUserPlus, to: '/pre-signup' },
 ];
 const PAGES: readonly Entry[] = [
-  { id: 'guidelines', label: 'Community guidelines', words: ['rules help'], picture: IconHelp, to: '/community-guidelines' },
-  { id: 'about', label: 'About', words: ['help homepage'], picture: IconHome, to: '/about' },
+  { id: 'guidelines', ...found(actionTexts.guidelines), picture: IconHelp, to: '/community-guidelines' },
+  { id: 'about', ...found(actionTexts.about), picture: IconHome, to: '/about' },
 ];
 
-const SCHEME_LABELS = [
-  ['light', 'Light colours'],
-  ['dark', 'Dark colours'],
-  ['auto', `Colours ${SCHEMES.auto.name}`],
-] as const;
+const SCHEME_NAMES = ['light', 'dark', 'auto'] as const;
 
 /** Light, dark, or as the device has it. */
 function useSchemes(): Entry[] {
   const { colorScheme, setColorScheme } = useScheme();
-  return SCHEME_LABELS.map(([scheme, label]) => ({
+  return SCHEME_NAMES.map((scheme) => ({
     id: `colours-${scheme}`,
-    label,
-    note: scheme === colorScheme ? 'as now' : '',
-    words: ['appearance theme mode color scheme switch'],
+    label: colourTexts[scheme],
+    note: scheme === colorScheme ? colourTexts.now : '',
+    words: [colourTexts.words],
     picture: SCHEMES[scheme].Icon,
     to: () => setColorScheme(scheme),
   }));
@@ -108,8 +88,8 @@ export function useActions(viewer: Viewer | null, communityHere: string | null, 
   const items = useNavigation(viewer).data?.items ?? [];
   const office = items.find(({ href }) => href?.startsWith('/admin/'))?.href;
   const member = viewer?.complete ? memberActions(viewer, communityHere) : [];
-  const keys = { id: 'keys', label: 'Keyboard shortcuts', words: ['help hotkeys'], picture: IconKeyboard, to: openSheet };
-  const leave = { id: 'log-out', label: 'Log out', words: ['sign out leave'], picture: IconLogout, to: () => signOut.mutate() };
+  const keys = { id: 'keys', ...found(actionTexts.keys), picture: IconKeyboard, to: openSheet };
+  const leave = { id: 'log-out', ...found(actionTexts.logOut), picture: IconLogout, to: () => signOut.mutate() };
   return [
     ...member,
     ...(office ? officeActions(office) : []),

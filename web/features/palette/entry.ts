@@ -1,4 +1,5 @@
 import type { Icon } from '@tabler/icons-react';
+import type { paletteTexts } from './texts/palette.ts';
 
 interface Picture {
   name: string;
@@ -23,7 +24,7 @@ export interface Entry {
 }
 
 export interface Group {
-  title: string;
+  name: keyof typeof paletteTexts.groups;
   entries: readonly Entry[];
 }
 

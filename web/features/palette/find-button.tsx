@@ -1,5 +1,6 @@
 import { IconSearch } from '@tabler/icons-react';
 import { FIND } from '#web/features/shortcuts/find-event.ts';
+import { findTexts } from './texts/find-button.ts';
 
 interface FindButtonProps {
   className: string | undefined;
@@ -16,14 +17,14 @@ export function FindButton({ className, worded = false, onPress }: FindButtonPro
       type="button"
       className={className}
       aria-haspopup="dialog"
-      {...(worded ? {} : { 'aria-label': 'Find', title: 'Find (Ctrl or ⌘ K)' })}
+      {...(worded ? {} : { 'aria-label': findTexts.act, title: findTexts.actAndKeys })}
       onClick={() => {
         onPress?.();
         window.dispatchEvent(new Event(FIND));
       }}
     >
       <IconSearch size={worded ? 20 : 22} stroke={1.6} aria-hidden="true" />
-      {worded && 'Find'}
+      {worded && findTexts.act}
     </button>
   );
 }

@@ -44,19 +44,19 @@ export function useGroups(typed: string, asked: string, openSheet: () => void) {
   const groups: Group[] =
     typed === ''
       ? [
-          { title: 'Recent', entries: viewer === null ? [] : recentEntries(viewer.id) },
-          { title: 'Communities', entries: communities.entries },
-          { title: 'Actions', entries: actions },
+          { name: 'recent', entries: viewer === null ? [] : recentEntries(viewer.id) },
+          { name: 'communities', entries: communities.entries },
+          { name: 'actions', entries: actions },
         ]
       : [
-          { title: 'Communities', entries: best(communities.entries) },
-          { title: 'People', entries: people },
-          { title: 'Actions', entries: best(actions) },
-          { title: 'Posts', entries: posts.entries },
+          { name: 'communities', entries: best(communities.entries) },
+          { name: 'people', entries: people },
+          { name: 'actions', entries: best(actions) },
+          { name: 'posts', entries: posts.entries },
         ];
   const known = new Set<string>();
   // What is recent is not listed again below.
   const isNew = (entry: Entry) => !known.has(thingOf(entry)) && known.add(thingOf(entry));
-  const shown = groups.map(({ title, entries }) => ({ title, entries: entries.filter(isNew) }));
+  const shown = groups.map(({ name, entries }) => ({ name, entries: entries.filter(isNew) }));
   return { groups: shown.filter(({ entries }) => entries.length > 0), searching: posts.searching, problem: posts.problem, viewer };
 }

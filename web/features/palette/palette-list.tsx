@@ -2,6 +2,7 @@ import { type MouseEvent, useEffect } from 'react';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import type { Entry, Group } from './entry.ts';
 import classes from './palette.module.css';
+import { paletteTexts } from './texts/palette.ts';
 
 interface PaletteListProps {
   id: string;
@@ -20,12 +21,12 @@ export function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteLi
   }, [id, active]);
 
   return (
-    <div id={id} role="listbox" aria-label="Entries" className={classes.list}>
-      {groups.map(({ title, entries }) => (
+    <div id={id} role="listbox" aria-label={paletteTexts.list} className={classes.list}>
+      {groups.map(({ name, entries }) => (
         // biome-ignore lint/a11y/useSemanticElements: a group of options, as listboxes have them
-        <div key={title} role="group" aria-labelledby={`${id}-${title}`} className={classes.group}>
-          <div id={`${id}-${title}`} role="presentation" className={classes.title}>
-            {title}
+        <div key={name} role="group" aria-labelledby={`${id}-group-${name}`} className={classes.group}>
+          <div id={`${id}-group-${name}`} role="presentation" className={classes.title}>
+            {paletteTexts.groups[name]}
           </div>
           {entries.map((entry) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the field

@@ -9,6 +9,8 @@ import { useGroups } from './groups.ts';
 import classes from './palette.module.css';
 import { PaletteList } from './palette-list.tsx';
 import { keepRecent } from './recent.ts';
+import { findTexts } from './texts/find-button.ts';
+import { paletteTexts } from './texts/palette.ts';
 import { useRoom } from './use-room.ts';
 
 /** Milliseconds without a key after which the server is asked. */
@@ -82,7 +84,7 @@ export function Palette({ typed: before, onClose, onSheet }: PaletteProps) {
     <dialog
       ref={dialog}
       className={classes.palette}
-      aria-label="Find"
+      aria-label={findTexts.act}
       onCancel={(event) => {
         event.preventDefault();
         leave();
@@ -99,12 +101,12 @@ export function Palette({ typed: before, onClose, onSheet }: PaletteProps) {
             className={classes.field}
             type="text"
             role="combobox"
-            aria-label="Find communities, people, posts and actions"
+            aria-label={paletteTexts.field.label}
             aria-autocomplete="list"
             aria-expanded={entries.length > 0}
             aria-controls={listId}
             aria-activedescendant={active && `${listId}-${active.id}`}
-            placeholder="Find anything"
+            placeholder={paletteTexts.field.placeholder}
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}
@@ -117,7 +119,7 @@ export function Palette({ typed: before, onClose, onSheet }: PaletteProps) {
             }}
             onKeyDown={onKeyDown}
           />
-          <button type="button" className={classes.close} aria-label="Close" onClick={leave}>
+          <button type="button" className={classes.close} aria-label={paletteTexts.close} onClick={leave}>
             <IconX size={20} stroke={1.6} aria-hidden="true" />
           </button>
         </div>
@@ -137,8 +139,8 @@ interface FootProps {
 
 /** How it stands: seen where it matters, and always heard. */
 function Foot({ typed, count, searching, problem }: FootProps) {
-  const results = count === 0 ? `Nothing found for “${typed}”` : `${count} ${count === 1 ? 'entry' : 'entries'}`;
-  const words = searching ? 'Searching posts…' : (problem ?? results);
+  const results = count === 0 ? paletteTexts.none(typed) : paletteTexts.count(count);
+  const words = searching ? paletteTexts.posts.searching : (problem ?? results);
   const seen = searching || problem !== null || count === 0;
   return (
     <p className={classes.foot} role="status" data-busy={searching || undefined} data-seen={seen || undefined}>

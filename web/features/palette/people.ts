@@ -4,12 +4,14 @@ import { useMemo } from 'react';
 import type { z } from 'zod';
 import type { Author } from '#shared/contract/profiles.ts';
 import { conversationPath } from '#shared/rules/messages.ts';
+import { PREMED_YEAR } from '#shared/rules/people.ts';
 import { inboxQuery } from '#web/features/messages/api/inbox.ts';
 import type { Viewer } from '#web/features/shell/api/session.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import type { Entry } from './entry.ts';
 import { fitting } from './match.ts';
+import { paletteTexts } from './texts/palette.ts';
 
 type Person = Pick<z.infer<typeof Author>, 'name' | 'username' | 'year' | 'pictureUrl'>;
 
@@ -38,11 +40,11 @@ function entriesOf(person: Person, viewer: Viewer): Entry[] {
   const { name, username, year } = person;
   const path = `/profiles/${username}`;
   const about = { words: [`@${username}`, username] };
-  const talks = viewer.userType === 'medical_student' && year !== 'Premed';
+  const talks = viewer.userType === 'medical_student' && year !== PREMED_YEAR;
   const to = conversationPath(username);
   return [
     { ...about, id: path, label: name, note: `@${username}`, picture: person, to: path },
-    ...(talks ? [{ ...about, id: to, label: `Message ${name}`, note: `@${username}`, picture: IconMessageCircle, to }] : []),
+    ...(talks ? [{ ...about, id: to, label: paletteTexts.message(name), note: `@${username}`, picture: IconMessageCircle, to }] : []),
   ];
 }
 

@@ -5,6 +5,7 @@ import type { Viewer } from '#web/features/shell/api/session.ts';
 import { errorMessage } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import type { Entry } from './entry.ts';
+import { paletteTexts } from './texts/palette.ts';
 
 /** Shorter ones would find nearly everything. */
 const FEWEST_CHARACTERS = 2;
@@ -54,20 +55,20 @@ export function usePosts(viewer: Viewer | null, typed: string, asked: string): F
     .map(({ path, title, community }): Entry => ({ id: path, label: title, note: community.displayName, picture: IconFileText, to: path }));
   const again: Entry = {
     id: 'again',
-    label: 'Search posts again',
+    label: paletteTexts.posts.again,
     picture: IconRefresh,
     to: () => void query.refetch(),
     stays: true,
   };
   const all: Entry = {
     id: 'all',
-    label: `Search all posts for “${typed}”`,
+    label: paletteTexts.posts.all(typed),
     picture: IconSearch,
     to: `/search?q=${encodeURIComponent(typed)}`,
   };
   return {
     entries: [...posts, ...(failed ? [again] : []), all],
     searching: typed.length >= FEWEST_CHARACTERS && (!current || query.isFetching),
-    problem: failed ? (offline ? 'You are offline. Posts can be searched once you are back.' : errorMessage(query.error)) : null,
+    problem: failed ? (offline ? paletteTexts.posts.offline : errorMessage(query.error)) : null,
   };
 }

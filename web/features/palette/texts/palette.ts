@@ -1,0 +1,56 @@
+import { counted } from '#shared/rules/locale.ts';
+
+/** The palette: a field and a list of what one may mean by a few letters. */
+export const paletteTexts = {
+  field: { label: 'Find communities, people, posts and actions', placeholder: 'Find anything' },
+  close: 'Close',
+  list: 'Entries',
+  groups: { recent: 'Recent', communities: 'Communities', people: 'People', actions: 'Actions', posts: 'Posts' },
+  none: (typed: string) => `Nothing found for “${typed}”`,
+  count: (count: number) => counted(count, { one: 'entry', other: 'entries' }),
+  message: (name: string) => `Message ${name}`,
+  posts: {
+    searching: 'Searching posts…',
+    again: 'Search posts again',
+    all: (typed: string) => `Search all posts for “${typed}”`,
+    offline: 'You are offline. Posts can be searched once you are back.',
+  },
+};
+
+interface ActionTexts {
+  label: string;
+  /** What is said beside it. */
+  note?: string;
+  /** Further words by which it is found; nobody sees them. */
+  words: string;
+}
+
+/** What can be done by the palette. */
+export const actionTexts = {
+  /** The note where the post is for the community that is shown. */
+  create: { label: 'Create a post', note: 'here', words: 'write new ask question' },
+  inbox: { label: 'Inbox', words: 'messages chats conversations' },
+  notifications: { label: 'Notifications', words: 'news bell' },
+  profile: { label: 'Your profile', words: 'account me' },
+  settings: { label: 'Settings', words: 'password picture two-step restricted sessions preferences' },
+  reports: { label: 'Reported content', note: 'Moderation', words: 'admin review reports' },
+  students: { label: 'Moderation', words: 'admin students posts' },
+  log: { label: 'Moderation log', words: 'admin history' },
+  moderatorGuidelines: { label: 'Moderator guidelines', words: 'admin rules help' },
+  logIn: { label: 'Log in', words: 'sign in' },
+  signUp: { label: 'Sign up', words: 'join register account' },
+  guidelines: { label: 'Community guidelines', words: 'rules help' },
+  about: { label: 'About', words: 'help homepage' },
+  keys: { label: 'Keyboard shortcuts', words: 'help hotkeys' },
+  logOut: { label: 'Log out', words: 'sign out leave' },
+} satisfies Record<string, ActionTexts>;
+
+/** Light, dark, or as the device has it. */
+export const colourTexts = {
+  light: 'Light colours',
+  dark: 'Dark colours',
+  auto: 'Colours as on this device',
+  /** Beside the one that is chosen. */
+  now: 'as now',
+  words: 'appearance theme mode color scheme switch',
+};
