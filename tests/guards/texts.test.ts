@@ -83,7 +83,6 @@ const PENDING = [
   'web/features/profiles/',
   'web/features/reports/',
   'web/features/shell/',
-  'web/features/shortcuts/',
   'shared/',
   'server/',
 ];

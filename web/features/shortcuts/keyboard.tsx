@@ -7,11 +7,11 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { ACTS } from './acts.ts';
 import { FIND } from './find-event.ts';
-import { NOT_LOADED } from './not-loaded.ts';
 import { isForPanel } from './panel-keys.ts';
 import { isElsewhere, keyName } from './pressed.ts';
 import { singleKeysOn } from './single-keys.ts';
 import { find } from './table.ts';
+import { keysTexts } from './texts/keys.ts';
 
 /** Milliseconds for which the first of two keys waits for the second. */
 const PATIENCE = 1_500;
@@ -47,7 +47,7 @@ function usePanel() {
       () => {
         if (asked.current !== mine) return;
         asked.current = null;
-        notify.error(NOT_LOADED);
+        notify.error(keysTexts.notLoaded);
       },
     );
   }

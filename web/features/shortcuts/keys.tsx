@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { notify } from '#web/ui/notify.ts';
 import { FIND } from './find-event.ts';
-import { NOT_LOADED } from './not-loaded.ts';
 import { asksForPalette, isForPanel } from './panel-keys.ts';
+import { keysTexts } from './texts/keys.ts';
 
 /**
  * What can be done by single keys, and the palette. Their code comes with a person's first key; what was pressed until then is
@@ -24,7 +24,7 @@ export function Keys() {
       import('./keyboard.tsx').then(
         (loaded) => setKeyboard(() => loaded.Keyboard),
         // Without a connection. Nobody misses single keys; the palette was waited for.
-        () => waiting.current.splice(0).some(asksForPalette) && notify.error(NOT_LOADED),
+        () => waiting.current.splice(0).some(asksForPalette) && notify.error(keysTexts.notLoaded),
       );
     };
     for (const sign of ['keydown', FIND]) window.addEventListener(sign, load, away);

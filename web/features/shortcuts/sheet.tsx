@@ -4,20 +4,21 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './sheet.module.css';
 import { keepSingleKeys, singleKeysOn } from './single-keys.ts';
 import { isSingle, SHORTCUTS } from './table.ts';
+import { sheetTexts } from './texts/sheet.ts';
 
 const MAC = /Mac|iP(hone|ad)/;
-const SIGNS: Partial<Record<string, string>> = { Escape: 'Esc', mod: 'Ctrl' };
+const SIGNS: Partial<Record<string, string>> = sheetTexts.keys;
 
 /** A key as it is written on keyboards. */
 function sign(key: string): string {
   if (key === 'mod' && MAC.test(navigator.userAgent)) return '⌘';
-  return SIGNS[key] ?? (key.length === 1 ? key : key.charAt(0).toUpperCase() + key.slice(1));
+  return SIGNS[key] ?? key;
 }
 
 function Pressed({ keys }: { keys: readonly string[] }) {
   return keys.map((key, index) => (
     <span key={key}>
-      {index > 0 && <span className={classes.then}> then </span>}
+      {index > 0 && <span className={classes.then}>{sheetTexts.between}</span>}
       {key.split('+').map((part, at) => (
         <span key={part}>
           {at > 0 && ' + '}
@@ -41,7 +42,7 @@ export function Sheet({ onClose }: { onClose: () => void }) {
   return (
     <div className={classes.sheet}>
       <Dialog
-        title="Keyboard shortcuts"
+        title={sheetTexts.title}
         opened={opened}
         onClose={() => {
           setOpened(false);
@@ -50,29 +51,26 @@ export function Sheet({ onClose }: { onClose: () => void }) {
         }}
       >
         <CheckField
-          label="Shortcuts of single keys"
+          label={sheetTexts.single}
           error={undefined}
           errorClass={undefined}
           checked={on}
           onChange={(event) => change(event.currentTarget.checked)}
         />
-        <p className={classes.note}>
-          Kept on this device. Switch them off if you speak to your device or press keys by accident; all of them can also be reached
-          without.
-        </p>
+        <p className={classes.note}>{sheetTexts.note}</p>
         <div className={classes.groups}>
-          {SHORTCUTS.map(({ title, shortcuts }) => (
-            <section key={title} aria-label={title}>
-              <h3 className={classes.title}>{title}</h3>
+          {SHORTCUTS.map(({ name, shortcuts }) => (
+            <section key={name} aria-label={sheetTexts.groups[name]}>
+              <h3 className={classes.title}>{sheetTexts.groups[name]}</h3>
               <dl className={classes.list}>
                 {shortcuts.map((shortcut) => (
-                  <div key={shortcut.words} className={classes.row} data-off={(!on && isSingle(shortcut)) || undefined}>
+                  <div key={shortcut.name} className={classes.row} data-off={(!on && isSingle(shortcut)) || undefined}>
                     <dt>
                       <Pressed keys={shortcut.keys} />
                     </dt>
                     <dd>
-                      {shortcut.words}
-                      {!on && isSingle(shortcut) && ' (switched off)'}
+                      {sheetTexts.shortcuts[shortcut.name]}
+                      {!on && isSingle(shortcut) && sheetTexts.off}
                     </dd>
                   </div>
                 ))}

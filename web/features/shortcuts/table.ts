@@ -1,51 +1,53 @@
 import type { Act } from './acts.ts';
+import type { sheetTexts } from './texts/sheet.ts';
 
 export interface Shortcut {
   /** Pressed one after the other; `mod` is Ctrl, or Cmd on a Mac. */
   keys: readonly string[];
-  words: string;
+  /** Under which the sheet says what it does. */
+  name: keyof typeof sheetTexts.shortcuts;
   /** null where the browser or the page itself does it. */
   act: Act | null;
 }
 
 interface ShortcutGroup {
-  title: string;
+  name: keyof typeof sheetTexts.groups;
   shortcuts: readonly Shortcut[];
 }
 
 /** All there are: what a key does is looked up here, and the sheet shows the same. */
 export const SHORTCUTS: readonly ShortcutGroup[] = [
   {
-    title: 'Anywhere',
+    name: 'anywhere',
     shortcuts: [
-      { keys: ['mod+k'], words: 'Find communities, people, posts and actions', act: 'find' },
-      { keys: ['/'], words: 'Search posts', act: 'search' },
-      { keys: ['c'], words: 'Create a post', act: 'create' },
-      { keys: ['?'], words: 'Show these shortcuts', act: 'sheet' },
-      { keys: ['Escape'], words: 'Close what is open', act: null },
+      { keys: ['mod+k'], name: 'find', act: 'find' },
+      { keys: ['/'], name: 'search', act: 'search' },
+      { keys: ['c'], name: 'create', act: 'create' },
+      { keys: ['?'], name: 'sheet', act: 'sheet' },
+      { keys: ['Escape'], name: 'close', act: null },
     ],
   },
   {
-    title: 'Posts, comments and reports',
+    name: 'items',
     shortcuts: [
-      { keys: ['j'], words: 'Go to the next one', act: 'next' },
-      { keys: ['k'], words: 'Go to the one before', act: 'previous' },
-      { keys: ['o'], words: 'Open it', act: 'open' },
-      { keys: ['Enter'], words: 'Open the post whose title has the focus', act: null },
-      { keys: ['l'], words: 'Like it, or take the like back', act: 'like' },
-      { keys: ['r'], words: 'Reply', act: 'reply' },
-      { keys: ['s'], words: 'Share the post', act: 'share' },
-      { keys: ['x'], words: 'Select a report in the list of reports', act: null },
+      { keys: ['j'], name: 'next', act: 'next' },
+      { keys: ['k'], name: 'previous', act: 'previous' },
+      { keys: ['o'], name: 'open', act: 'open' },
+      { keys: ['Enter'], name: 'openTitle', act: null },
+      { keys: ['l'], name: 'like', act: 'like' },
+      { keys: ['r'], name: 'reply', act: 'reply' },
+      { keys: ['s'], name: 'share', act: 'share' },
+      { keys: ['x'], name: 'select', act: null },
     ],
   },
   {
-    title: 'Go to',
+    name: 'places',
     shortcuts: [
-      { keys: ['g', 'd'], words: 'The Dashboard', act: 'dashboard' },
-      { keys: ['g', 'h'], words: 'Your own school', act: 'school' },
-      { keys: ['g', 'i'], words: 'Your inbox', act: 'inbox' },
-      { keys: ['g', 'n'], words: 'Your notifications', act: 'notifications' },
-      { keys: ['g', 'p'], words: 'Your profile', act: 'profile' },
+      { keys: ['g', 'd'], name: 'dashboard', act: 'dashboard' },
+      { keys: ['g', 'h'], name: 'school', act: 'school' },
+      { keys: ['g', 'i'], name: 'inbox', act: 'inbox' },
+      { keys: ['g', 'n'], name: 'notifications', act: 'notifications' },
+      { keys: ['g', 'p'], name: 'profile', act: 'profile' },
     ],
   },
 ];
