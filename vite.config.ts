@@ -45,7 +45,7 @@ const FILES = {
   /** Libraries that every page runs, apart so that they run in a step of their own (web/app/late-scripts.ts). */
   libraries: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
   /** What every page runs, and what is too small for a file of its own. */
-  base: /web[\\/](app[\\/](root|layouts[\\/]public)|lib[\\/]page-(title|meta))\.tsx|Icon(Arrow(Left|Right)|BrandInstagram)\.mjs/,
+  base: /web[\\/](app[\\/](root|layouts[\\/]public)|lib[\\/]page-(title|meta))\.tsx|shared[\\/]rules[\\/]locale\.ts|Icon(Arrow(Left|Right)|BrandInstagram)\.mjs/,
   /** Asks the API; pages come with their data, so that visitors who only read never need it. */
   link: /web[\\/]lib[\\/]api-link\.ts/,
   /** What all forms and the feed share, without Mantine's script. */

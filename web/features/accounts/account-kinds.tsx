@@ -1,18 +1,11 @@
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import classes from './account-kinds.module.css';
+import { accountKindTexts } from './texts/account-kinds.ts';
 
 const KINDS = [
-  {
-    to: '/signup',
-    title: 'Medical Student',
-    text: 'Your school’s communities, your class and the Dashboard that links all schools. You need the .edu address of your school.',
-  },
-  {
-    to: '/premed-signup',
-    title: 'Premed Student',
-    text: 'The Premed Dashboard of every school: ask those who are where you want to go. Any email address will do.',
-  },
+  { to: '/signup', ...accountKindTexts.medical },
+  { to: '/premed-signup', ...accountKindTexts.premed },
 ];
 
 /** The two kinds of account, each leading to its form. */

@@ -4,6 +4,9 @@ import { useSite } from '#web/lib/hooks.tsx';
 import textAction from '#web/ui/text-action.module.css';
 import classes from './check-mail-note.module.css';
 import { MailedLinkButton, MailedLinkDialog } from './mailed-link-dialog.tsx';
+import { mailTexts } from './texts/mails.ts';
+
+const texts = mailTexts.check;
 
 /** Stays where the short message goes: what to do next, at which address, and what if nothing comes. */
 export function CheckMailNote({ email }: { email: string }) {
@@ -13,19 +16,20 @@ export function CheckMailNote({ email }: { email: string }) {
     <div className={classes.note}>
       <IconMail size={22} stroke={1.6} aria-hidden="true" />
       <div className={classes.text}>
-        <h2 className={classes.title}>Check your email</h2>
+        <h2 className={classes.title}>{texts.title}</h2>
         <p>
-          We have sent a link to <strong>{email}</strong>. Open it to verify your account, then log in. It works for 24 hours; if nothing
-          arrives, look among your spam.
+          {texts.sent.before}
+          <strong>{email}</strong>
+          {texts.sent.after}
         </p>
         <p className={classes.actions}>
           {outboxPath !== null && (
             <a href={outboxPath} className={textAction.action}>
-              Open the mail outbox
+              {texts.outbox}
             </a>
           )}
           <MailedLinkButton link="confirmation" onOpen={() => setResending(true)}>
-            Send the link again
+            {mailTexts.links.confirmation.send}
           </MailedLinkButton>
         </p>
       </div>

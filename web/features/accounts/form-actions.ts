@@ -2,12 +2,14 @@ import { redirect } from 'react-router';
 import type { UserType } from '#shared/rules/people.ts';
 import { formAction } from '#web/lib/form-action.ts';
 import type { MailedLink } from './api/mailed-link.ts';
-import { UNREACHABLE } from './api/verify-email.ts';
 import { codePath } from './login-code.ts';
-import { MAILED_LINKS } from './mailed-links.ts';
 import { resetProblems } from './reset-problems.ts';
 import { isForServerToTell, signUpProblems } from './sign-up-problems.ts';
-import { VERIFIED } from './verification-words.ts';
+import { logInTexts } from './texts/log-in.ts';
+import { mailTexts } from './texts/mails.ts';
+import { resetTexts } from './texts/reset-password.ts';
+import { signUpTexts } from './texts/sign-up.ts';
+import { verificationTexts } from './texts/verification.ts';
 
 // The pages' forms where no script runs; with script each form calls the API itself.
 
@@ -15,7 +17,7 @@ const SEE_OTHER = 303;
 
 export const logInAction = formAction({
   keep: ['email'],
-  fallback: 'An error occurred during login',
+  fallback: logInTexts.failed,
   async send({ api, entries: { email = '', password = '' }, url }) {
     const { state } = await api.accounts.signIn({ email, password });
     const { search, searchParams } = url;
@@ -27,7 +29,7 @@ export const logInAction = formAction({
 
 export const finishLogInAction = formAction({
   keep: [],
-  fallback: 'An error occurred during login',
+  fallback: logInTexts.failed,
   async send({ api, entries: { code = '' }, url }) {
     await api.secondFactor.signIn({ code });
     const returnTo = url.searchParams.get('returnTo');
@@ -38,7 +40,7 @@ export const finishLogInAction = formAction({
 function mailedLinkAction(link: MailedLink) {
   return formAction({
     keep: ['email'],
-    fallback: MAILED_LINKS[link].failure,
+    fallback: mailTexts.links[link].failed,
     async send({ api, entries: { email = '' } }) {
       const answer = link === 'password' ? api.accounts.requestPasswordReset({ email }) : api.accounts.resendVerification({ email });
       return { done: (await answer).message };
@@ -51,7 +53,7 @@ export const mailedLinkActions = { confirmation: mailedLinkAction('confirmation'
 export function signUpAction(userType: UserType) {
   return formAction({
     keep: ['name', 'email', 'username', 'accepted'],
-    fallback: 'An error occurred during signup',
+    fallback: signUpTexts.failed,
     async send({ api, entries: { name = '', email = '', username = '', password = '', confirmation = '', accepted } }) {
       const input = { name, email, username, password, accepted: accepted !== undefined };
       const problems = signUpProblems({ ...input, confirmation }, userType);
@@ -63,7 +65,7 @@ export function signUpAction(userType: UserType) {
 
 export const resetPasswordAction = formAction({
   keep: [],
-  fallback: 'An error occurred while resetting your password',
+  fallback: resetTexts.failed,
   async send({ api, entries: { password = '', confirmation = '' }, url }) {
     const problems = resetProblems({ password, confirmation });
     if (Object.keys(problems).length > 0) return { problems };
@@ -76,10 +78,10 @@ export const resetPasswordAction = formAction({
 
 export const verifyEmailAction = formAction({
   keep: [],
-  fallback: UNREACHABLE,
+  fallback: verificationTexts.unreachable.why,
   async send({ api, entries: { token = '' } }) {
     const answer = await api.accounts.verifyEmail({ token });
     if (answer.state === 'signed-in') return redirect(answer.setupPath ?? '/login', SEE_OTHER);
-    return { done: VERIFIED };
+    return { done: verificationTexts.already.title };
   },
 });

@@ -13,6 +13,8 @@ import { pathAfterLogin } from './after-login.ts';
 import { useFinishSignIn } from './api/finish-sign-in.ts';
 import { CodeField } from './code-field.tsx';
 import { codePath } from './login-code.ts';
+import { accountTexts } from './texts/account.ts';
+import { logInTexts } from './texts/log-in.ts';
 
 interface LoginCodeFormProps {
   /** The page of this site to go back to. */
@@ -22,7 +24,8 @@ interface LoginCodeFormProps {
 }
 
 export function LoginCodeForm({ returnTo, recovery }: LoginCodeFormProps) {
-  const labels = { code: recovery ? 'Recovery code' : 'Code' };
+  const texts = recovery ? logInTexts.recovery : logInTexts.app;
+  const labels = { code: recovery ? logInTexts.recovery.label : accountTexts.labels.code };
   const posted = usePosted();
   const { form, values, errors, field, refuse, focus } = usePostedFields({ code: '' }, posted);
   const [failure, setFailure] = useState<{ code: string | null; message: string } | null>(null);
@@ -37,7 +40,7 @@ export function LoginCodeForm({ returnTo, recovery }: LoginCodeFormProps) {
   function failed(error: unknown) {
     const { code } = fieldErrors(error);
     if (code !== undefined) return refuse({ code });
-    const message = refusal(error) ?? 'An error occurred during login';
+    const message = refusal(error) ?? logInTexts.failed;
     setFailure({ code: errorCode(error), message });
     notify.error(message);
   }
@@ -60,17 +63,10 @@ export function LoginCodeForm({ returnTo, recovery }: LoginCodeFormProps) {
   const told = finish.isIdle ? posted.failure : failure;
   return (
     <form ref={form} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
-      <CodeField
-        {...field('code')}
-        label={labels.code}
-        recovery={recovery}
-        description={
-          recovery ? 'One of the ten that you kept when you turned two-step log-in on.' : 'Six digits, from your authenticator app.'
-        }
-      />
+      <CodeField {...field('code')} label={labels.code} recovery={recovery} description={texts.description} />
       <div className={classes.beside}>
         <Link to={codePath(returnTo, !recovery)} replace className={textAction.action}>
-          {recovery ? 'Use a code of your app' : 'Use a recovery code'}
+          {texts.instead}
         </Link>
       </div>
       <FormErrors labels={labels} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
@@ -78,10 +74,10 @@ export function LoginCodeForm({ returnTo, recovery }: LoginCodeFormProps) {
         {told?.message}
       </p>
       <SubmitButton posts loading={finish.isPending || leaving}>
-        Log in
+        {accountTexts.logIn}
       </SubmitButton>
       <p role="status" className={classes.status}>
-        {leaving && 'Checking profile status...'}
+        {leaving && logInTexts.leaving}
       </p>
     </form>
   );

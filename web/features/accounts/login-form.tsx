@@ -16,8 +16,11 @@ import { CheckMailNote } from './check-mail-note.tsx';
 import { codePath } from './login-code.ts';
 import { MailedLinkButton, MailedLinkDialog } from './mailed-link-dialog.tsx';
 import { PasswordField } from './password-field.tsx';
+import { accountTexts } from './texts/account.ts';
+import { logInTexts } from './texts/log-in.ts';
+import { mailTexts } from './texts/mails.ts';
 
-const LABELS = { email: 'Email', password: 'Password' };
+const LABELS = { email: accountTexts.labels.email, password: accountTexts.labels.password };
 
 function problems({ email, password }: { email: string; password: string }): Record<string, string> {
   return {
@@ -54,7 +57,7 @@ export function LoginForm({ returnTo, email, ready }: LoginFormProps) {
     const fields = fieldErrors(error);
     if (Object.keys(LABELS).some((name) => fields[name] !== undefined)) return refuse(fields);
     if (errorCode(error) === 'EMAIL_NOT_VERIFIED') setUnconfirmed(values.email.trim());
-    const message = refusal(error) ?? 'An error occurred during login';
+    const message = refusal(error) ?? logInTexts.failed;
     setFailure(message);
     notify.error(message);
     if (errorCode(error) === 'SIGN_IN_FAILED') focus((name) => name === 'password');
@@ -97,7 +100,7 @@ export function LoginForm({ returnTo, email, ready }: LoginFormProps) {
         <PasswordField {...field('password')} label={LABELS.password} autoComplete="current-password" />
         <div className={classes.beside}>
           <MailedLinkButton link="password" onOpen={() => setForgotten(true)}>
-            Forgot Password?
+            {mailTexts.links.password.title}
           </MailedLinkButton>
         </div>
         <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
@@ -106,10 +109,10 @@ export function LoginForm({ returnTo, email, ready }: LoginFormProps) {
           {signIn.isIdle ? posted.failure?.message : failure}
         </p>
         <SubmitButton posts loading={signIn.isPending || leaving}>
-          Log in
+          {accountTexts.logIn}
         </SubmitButton>
         <p role="status" className={classes.status}>
-          {leaving && 'Checking profile status...'}
+          {leaving && logInTexts.leaving}
         </p>
       </form>
       <MailedLinkDialog link="password" email={values.email} opened={forgotten} onClose={() => setForgotten(false)} />

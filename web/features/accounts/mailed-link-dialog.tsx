@@ -3,7 +3,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import textAction from '#web/ui/text-action.module.css';
 import type { MailedLink } from './api/mailed-link.ts';
 import { MailedLinkForm } from './mailed-link-form.tsx';
-import { ASK_FORM, MAILED_LINKS } from './mailed-links.ts';
+import { ASK_FORM } from './mailed-links.ts';
+import { mailTexts } from './texts/mails.ts';
 
 interface MailedLinkButtonProps {
   link: MailedLink;
@@ -39,7 +40,7 @@ interface MailedLinkDialogProps {
 
 export function MailedLinkDialog({ link, email, opened, onClose }: MailedLinkDialogProps) {
   return (
-    <Dialog title={MAILED_LINKS[link].title} opened={opened} onClose={onClose}>
+    <Dialog title={mailTexts.links[link].title} opened={opened} onClose={onClose}>
       <MailedLinkForm link={link} email={email} onSent={onClose} />
     </Dialog>
   );

@@ -9,7 +9,8 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
 import classes from './account-form.module.css';
 import { type MailedLink, useMailedLink } from './api/mailed-link.ts';
-import { MAILED_LINKS } from './mailed-links.ts';
+import { accountTexts } from './texts/account.ts';
+import { mailTexts } from './texts/mails.ts';
 
 interface MailedLinkFormProps {
   link: MailedLink;
@@ -25,7 +26,7 @@ export function MailedLinkForm({ link, email, posted, onSent }: MailedLinkFormPr
   const { form, values, field, refuse } = usePostedFields({ email }, posted);
   const [failure, setFailure] = useState(posted?.failure?.message ?? '');
   const mail = useMailedLink(link);
-  const words = MAILED_LINKS[link];
+  const texts = mailTexts.links[link];
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -43,7 +44,7 @@ export function MailedLinkForm({ link, email, posted, onSent }: MailedLinkFormPr
         const wrong = fieldErrors(error).email;
         if (wrong !== undefined) refuse({ email: wrong });
         // A short message would stand behind the dialog.
-        else setFailure(refusal(error) ?? words.failure);
+        else setFailure(refusal(error) ?? texts.failed);
       },
     });
   }
@@ -52,8 +53,8 @@ export function MailedLinkForm({ link, email, posted, onSent }: MailedLinkFormPr
     <form ref={form} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
       <TextField
         {...field('email')}
-        label="Email"
-        description={words.description}
+        label={accountTexts.labels.email}
+        description={texts.description}
         type="email"
         autoComplete="email"
         autoCapitalize="none"
@@ -65,7 +66,7 @@ export function MailedLinkForm({ link, email, posted, onSent }: MailedLinkFormPr
         {failure}
       </p>
       <SubmitButton posts loading={mail.isPending}>
-        {words.send}
+        {texts.send}
       </SubmitButton>
     </form>
   );

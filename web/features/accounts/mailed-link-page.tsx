@@ -5,7 +5,8 @@ import { AccountPage } from './account-page.tsx';
 import type { MailedLink } from './api/mailed-link.ts';
 import { Done } from './done.tsx';
 import { MailedLinkForm } from './mailed-link-form.tsx';
-import { MAILED_LINKS } from './mailed-links.ts';
+import { accountTexts } from './texts/account.ts';
+import { mailTexts } from './texts/mails.ts';
 
 interface MailedLinkPageProps {
   link: MailedLink;
@@ -19,11 +20,11 @@ export function MailedLinkPage({ link, back }: MailedLinkPageProps) {
   const navigate = useNavigate();
   return (
     <AccountPage
-      title={MAILED_LINKS[link].title}
+      title={mailTexts.links[link].title}
       foot={
         <p>
           <Link to={back} className={textAction.action}>
-            Back to log in
+            {accountTexts.backToLogIn}
           </Link>
         </p>
       }

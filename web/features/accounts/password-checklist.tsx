@@ -2,6 +2,7 @@ import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { PASSWORD_RULES } from '#shared/rules/sign-up.ts';
 import { HiddenWords } from '#web/ui/hidden-words.tsx';
 import classes from './password-checklist.module.css';
+import { accountTexts } from './texts/account.ts';
 
 /** What a password must have; each rule turns green, with a tick, as it is met. */
 export function PasswordChecklist({ password }: { password: string }) {
@@ -14,7 +15,7 @@ export function PasswordChecklist({ password }: { password: string }) {
           <li key={label} className={classes.rule} data-met={met || undefined}>
             <Icon size={17} aria-hidden="true" />
             {label}
-            <HiddenWords>{met ? ': met' : ': not yet met'}</HiddenWords>
+            <HiddenWords>{met ? accountTexts.rule.met : accountTexts.rule.unmet}</HiddenWords>
           </li>
         );
       })}

@@ -4,6 +4,7 @@ import { HiddenWords } from '#web/ui/hidden-words.tsx';
 import { FieldFrame, type FieldProps } from '#web/ui/text-field.tsx';
 import { variables } from '#web/ui/variables.ts';
 import classes from './password-field.module.css';
+import { accountTexts } from './texts/account.ts';
 
 type PasswordFieldProps = Omit<FieldProps, 'type' | 'below' | 'required'> & { autoComplete: 'current-password' | 'new-password' };
 
@@ -68,7 +69,7 @@ function Toggle({ shown, onToggle }: { shown: boolean; onToggle: () => void }) {
     >
       <span className="m_8d3afb97 mantine-ActionIcon-icon">
         <Icon size={20} stroke={1.6} aria-hidden="true" />
-        <HiddenWords>Show password</HiddenWords>
+        <HiddenWords>{accountTexts.showPassword}</HiddenWords>
       </span>
     </button>
   );

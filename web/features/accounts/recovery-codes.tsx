@@ -3,6 +3,9 @@ import { useEffect, useRef } from 'react';
 import { copyText } from '#web/lib/share-link.ts';
 import { notify } from '#web/ui/notify.ts';
 import classes from './settings-second-factor.module.css';
+import { secondFactorTexts } from './texts/second-factor.ts';
+
+const texts = secondFactorTexts.codes;
 
 interface RecoveryCodesProps {
   codes: readonly string[];
@@ -18,15 +21,14 @@ export function RecoveryCodes({ codes, siteName, onKept }: RecoveryCodesProps) {
   useEffect(() => heading.current?.focus(), []);
 
   async function copy() {
-    if (await copyText(codes.join('\n'))) notify.success('Recovery codes copied');
-    else notify.error('The codes could not be copied. Please write them down.');
+    if (await copyText(codes.join('\n'))) notify.success(texts.copied);
+    else notify.error(texts.notCopied);
   }
 
   function download() {
-    const text = `Recovery codes for ${siteName}\nEach takes the place of a code of your authenticator app, once.\n\n${codes.join('\n')}\n`;
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
-    link.download = `${siteName.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-recovery-codes.txt`;
+    link.href = URL.createObjectURL(new Blob([texts.file(siteName, codes.join('\n'))], { type: 'text/plain' }));
+    link.download = texts.fileName(siteName.toLowerCase().replace(/[^a-z0-9]+/g, '-'));
     link.click();
     URL.revokeObjectURL(link.href);
   }
@@ -34,25 +36,22 @@ export function RecoveryCodes({ codes, siteName, onKept }: RecoveryCodesProps) {
   return (
     <div className={classes.part}>
       <h3 ref={heading} tabIndex={-1} className={classes.heading}>
-        Keep these recovery codes
+        {texts.title}
       </h3>
-      <p>
-        Without your phone, each of them lets you in once. They are shown only now: print them, or keep them in a password manager, but not
-        only on the phone itself.
-      </p>
-      <ul className={classes.codes} aria-label="Recovery codes">
+      <p>{texts.why}</p>
+      <ul className={classes.codes} aria-label={texts.list}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => void copy()}>
-          Copy
+          {texts.copy}
         </Button>
         <Button variant="default" onClick={download}>
-          Download as text
+          {texts.download}
         </Button>
-        <Button onClick={onKept}>I have kept them</Button>
+        <Button onClick={onKept}>{texts.kept}</Button>
       </div>
     </div>
   );

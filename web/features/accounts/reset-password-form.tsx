@@ -13,8 +13,10 @@ import { PasswordField } from './password-field.tsx';
 import { PASSWORD_RESET } from './password-reset.ts';
 import { resetProblems } from './reset-problems.ts';
 import { ConfirmationHint } from './sign-up-hints.tsx';
+import { accountTexts } from './texts/account.ts';
+import { resetTexts } from './texts/reset-password.ts';
 
-const LABELS = { password: 'New password', confirmation: 'Confirm new password' };
+const LABELS = { password: accountTexts.labels.newPassword, confirmation: accountTexts.labels.confirmNew };
 
 interface ResetPasswordFormProps {
   token: string;
@@ -33,7 +35,7 @@ export function ResetPasswordForm({ token, posted, onInvalid }: ResetPasswordFor
     const fields = fieldErrors(error);
     if (errorCode(error) === 'RESET_LINK_INVALID' || fields.token !== undefined) return onInvalid();
     if (fields.password !== undefined) return refuse(fields);
-    notify.error(refusal(error) ?? 'An error occurred while resetting your password');
+    notify.error(refusal(error) ?? resetTexts.failed);
   }
 
   function onSubmit(event: FormEvent) {
@@ -60,7 +62,7 @@ export function ResetPasswordForm({ token, posted, onInvalid }: ResetPasswordFor
         {...field('password')}
         label={LABELS.password}
         autoComplete="new-password"
-        description={`At least ${LIMITS.password.min} characters.`}
+        description={resetTexts.length(LIMITS.password.min)}
       />
       <PasswordField
         {...field('confirmation')}
@@ -75,7 +77,7 @@ export function ResetPasswordForm({ token, posted, onInvalid }: ResetPasswordFor
         {resetPassword.isIdle && posted.failure?.message}
       </p>
       <SubmitButton posts loading={resetPassword.isPending || leaving}>
-        Reset password
+        {resetTexts.send}
       </SubmitButton>
     </form>
   );

@@ -12,6 +12,8 @@ import { AccountPage } from './account-page.tsx';
 import { resetLinkQuery } from './api/reset-password.ts';
 import { Done } from './done.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
+import { accountTexts } from './texts/account.ts';
+import { resetTexts } from './texts/reset-password.ts';
 
 const INVALID = ERRORS.RESET_LINK_INVALID.message;
 
@@ -45,7 +47,7 @@ export function ResetPassword() {
   if (posted.done !== null) return <WasReset>{posted.done}</WasReset>;
   if (state === 'invalid') return <InvalidLink />;
   return (
-    <AccountPage title="Choose a new password" lead="You are then signed out everywhere and log in with the new one.">
+    <AccountPage title={resetTexts.title} lead={resetTexts.lead}>
       {state === 'valid' ? (
         <ResetPasswordForm token={token} posted={posted} onInvalid={() => queryClient.setQueryData(query.queryKey, false)} />
       ) : (
@@ -58,7 +60,7 @@ export function ResetPassword() {
 function Checking() {
   return (
     <>
-      <p role="status">Checking your link...</p>
+      <p role="status">{resetTexts.checking}</p>
       <noscript>
         <p>{INVALID}</p>
       </noscript>
@@ -70,7 +72,7 @@ function LogInFoot() {
   return (
     <p>
       <Link to="/login" replace className={textAction.action}>
-        Go to log in
+        {accountTexts.goToLogIn}
       </Link>
     </p>
   );
@@ -84,11 +86,7 @@ function InvalidLink() {
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
-    <AccountPage
-      title={INVALID}
-      lead="A link works for one hour, and only once. You can ask for a new one where you log in."
-      foot={<LogInFoot />}
-    >
+    <AccountPage title={INVALID} lead={resetTexts.invalidLead} foot={<LogInFoot />}>
       {null}
     </AccountPage>
   );
@@ -96,7 +94,7 @@ function InvalidLink() {
 
 function WasReset({ children }: { children: string }) {
   return (
-    <AccountPage title="Choose a new password" foot={<LogInFoot />}>
+    <AccountPage title={resetTexts.title} foot={<LogInFoot />}>
       <Done>{children}</Done>
     </AccountPage>
   );

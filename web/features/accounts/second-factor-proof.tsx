@@ -13,6 +13,10 @@ import { useMailCode } from './api/second-factor.ts';
 import { CodeField } from './code-field.tsx';
 import { PasswordField } from './password-field.tsx';
 import partClasses from './settings-second-factor.module.css';
+import { secondFactorTexts } from './texts/second-factor.ts';
+import { accountSettingsTexts } from './texts/settings.ts';
+
+const texts = secondFactorTexts.proof;
 
 export interface Mailed {
   mailedCode: string;
@@ -62,7 +66,7 @@ function AskPassword({ email, purpose, onMailed, onOver }: AskPasswordProps) {
         onError: (error) => {
           const { password } = fieldErrors(error);
           if (password !== undefined) return refuse({ password });
-          notify.error(refusal(error) ?? 'That did not work. Please try again.');
+          notify.error(refusal(error) ?? accountSettingsTexts.failed);
           if (errorCode(error) === 'CONFLICT') onOver();
         },
       },
@@ -71,19 +75,17 @@ function AskPassword({ email, purpose, onMailed, onOver }: AskPasswordProps) {
 
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
-      <p className={partClasses.note}>To see that it is you, we mail a code to {email}. It comes within a minute.</p>
+      <p className={partClasses.note}>{texts.why(email)}</p>
       <input name="username" value={email} autoComplete="username" readOnly hidden />
-      <PasswordField {...field('password')} label="Your password" autoComplete="current-password" />
-      <FormErrors labels={{ password: 'Your password' }} errors={errors} onChoose={() => focus((name) => name === 'password')} />
-      <SubmitButton loading={mail.isPending}>Mail me the code</SubmitButton>
+      <PasswordField {...field('password')} label={texts.password} autoComplete="current-password" />
+      <FormErrors labels={{ password: texts.password }} errors={errors} onChoose={() => focus((name) => name === 'password')} />
+      <SubmitButton loading={mail.isPending}>{texts.mail}</SubmitButton>
       <Button variant="default" onClick={onOver}>
-        Cancel
+        {secondFactorTexts.cancel}
       </Button>
     </form>
   );
 }
-
-const LABEL = 'Code from the mail';
 
 function EnterMailedCode({ email, act, send, pending, onOver, onAgain }: SecondFactorProofProps & { onAgain: () => void }) {
   const { form, values, errors, field, refuse, focus } = useFields({ mailedCode: '' });
@@ -99,25 +101,21 @@ function EnterMailedCode({ email, act, send, pending, onOver, onAgain }: SecondF
     } catch (error) {
       const { mailedCode } = fieldErrors(error);
       if (mailedCode !== undefined) return refuse({ mailedCode });
-      notify.error(refusal(error) ?? 'That did not work. Please try again.');
+      notify.error(refusal(error) ?? accountSettingsTexts.failed);
       if (errorCode(error) === 'CONFLICT') onOver();
     }
   }
 
   return (
     <form ref={form} className={classes.form} onSubmit={(event) => void onSubmit(event)} noValidate>
-      <CodeField
-        {...field('mailedCode')}
-        label={LABEL}
-        description={`Eight digits, mailed to ${email}. It works for ten minutes. If you do not see it, look among the spam.`}
-      />
-      <FormErrors labels={{ mailedCode: LABEL }} errors={errors} onChoose={() => focus((name) => name === 'mailedCode')} />
+      <CodeField {...field('mailedCode')} label={texts.code} description={texts.about(email)} />
+      <FormErrors labels={{ mailedCode: texts.code }} errors={errors} onChoose={() => focus((name) => name === 'mailedCode')} />
       <SubmitButton loading={pending}>{act}</SubmitButton>
       <Button variant="default" onClick={onAgain}>
-        Mail me a new code
+        {texts.mailAgain}
       </Button>
       <Button variant="default" onClick={onOver}>
-        Cancel
+        {secondFactorTexts.cancel}
       </Button>
     </form>
   );

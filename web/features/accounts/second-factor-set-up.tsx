@@ -14,6 +14,11 @@ import { useTurnOnSecondFactor } from './api/second-factor.ts';
 import { CodeField } from './code-field.tsx';
 import { QrPicture } from './qr-picture.tsx';
 import classes from './settings-second-factor.module.css';
+import { accountTexts } from './texts/account.ts';
+import { secondFactorTexts } from './texts/second-factor.ts';
+import { accountSettingsTexts } from './texts/settings.ts';
+
+const texts = secondFactorTexts.setUp;
 
 export interface Key {
   key: string;
@@ -36,8 +41,8 @@ export function EnterKey({ secondFactor: { key, address }, onOn, onOver }: Enter
   useEffect(() => focus((name) => name === 'code'), []);
 
   async function copy() {
-    if (await copyText(key)) notify.success('Key copied');
-    else notify.error('The key could not be copied. Please type it in.');
+    if (await copyText(key)) notify.success(texts.copied);
+    else notify.error(texts.notCopied);
   }
 
   function onSubmit(event: FormEvent) {
@@ -52,7 +57,7 @@ export function EnterKey({ secondFactor: { key, address }, onOn, onOver }: Enter
       onError: (error) => {
         const { code } = fieldErrors(error);
         if (code !== undefined) return refuse({ code });
-        notify.error(refusal(error) ?? 'That did not work. Please try again.');
+        notify.error(refusal(error) ?? accountSettingsTexts.failed);
         if (errorCode(error) === 'CONFLICT') onOver();
       },
     });
@@ -62,28 +67,28 @@ export function EnterKey({ secondFactor: { key, address }, onOn, onOver }: Enter
     <form ref={form} className={formClasses.form} onSubmit={onSubmit} noValidate>
       <div className={classes.part}>
         <ol className={classes.steps}>
-          <li>Open an authenticator app: Aegis, Google Authenticator, 2FAS, the one of your password manager, or another.</li>
-          <li>Scan this code with it, or type the key below in as “time-based”.</li>
-          <li>Enter the six digits that the app then shows.</li>
+          <li>{texts.open}</li>
+          <li>{texts.scan}</li>
+          <li>{texts.enter}</li>
         </ol>
-        <QrPicture text={address} label="QR code of the key that stands below" className={classes.code} />
+        <QrPicture text={address} label={texts.picture} className={classes.code} />
         <p>
           <code className={classes.key}>{grouped}</code>
         </p>
         <div className={classes.buttons}>
           <Button variant="default" onClick={() => void copy()}>
-            Copy the key
+            {texts.copy}
           </Button>
           <a href={address} className={textAction.action}>
-            Open in an app on this device
+            {texts.openHere}
           </a>
         </div>
       </div>
-      <CodeField {...field('code')} label="Code" description="Six digits; a new one every 30 seconds." />
-      <FormErrors labels={{ code: 'Code' }} errors={errors} onChoose={() => focus((name) => name === 'code')} />
-      <SubmitButton loading={turnOn.isPending}>Turn on</SubmitButton>
+      <CodeField {...field('code')} label={accountTexts.labels.code} description={texts.code} />
+      <FormErrors labels={{ code: accountTexts.labels.code }} errors={errors} onChoose={() => focus((name) => name === 'code')} />
+      <SubmitButton loading={turnOn.isPending}>{texts.done}</SubmitButton>
       <Button variant="default" onClick={onOver}>
-        Cancel
+        {secondFactorTexts.cancel}
       </Button>
     </form>
   );

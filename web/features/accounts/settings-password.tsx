@@ -12,8 +12,15 @@ import { useChangePassword } from './api/change-password.ts';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ConfirmationHint } from './sign-up-hints.tsx';
+import { accountTexts } from './texts/account.ts';
+import { accountSettingsTexts } from './texts/settings.ts';
 
-const LABELS = { currentPassword: 'Current password', password: 'New password', confirmation: 'Confirm new password' };
+const texts = accountSettingsTexts.password;
+const LABELS = {
+  currentPassword: texts.current,
+  password: accountTexts.labels.newPassword,
+  confirmation: accountTexts.labels.confirmNew,
+};
 const EMPTY = { currentPassword: '', password: '', confirmation: '' };
 
 function problems({ confirmation, ...input }: typeof EMPTY): Record<string, string> {
@@ -46,9 +53,7 @@ export function SettingsPassword({ email }: SettingsPasswordProps) {
       onError: (error) => {
         const fields = fieldErrors(error);
         if (Object.keys(LABELS).some((name) => fields[name] !== undefined)) return refuse(fields);
-        notify.error(
-          errorStatus(error) === 401 ? 'Authentication error. Please try again.' : (refusal(error) ?? 'Failed to change your password'),
-        );
+        notify.error(errorStatus(error) === 401 ? texts.signedOut : (refusal(error) ?? texts.failed));
       },
     });
   }
@@ -72,7 +77,7 @@ export function SettingsPassword({ email }: SettingsPasswordProps) {
         }
       />
       <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
-      <SubmitButton loading={changePassword.isPending}>Change password</SubmitButton>
+      <SubmitButton loading={changePassword.isPending}>{texts.save}</SubmitButton>
     </form>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { SecondFactor } from '#shared/contract/second-factor.ts';
+import { dateFormat } from '#shared/rules/locale.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { secondFactorQuery, useBeginSecondFactor, useRenewRecoveryCodes, useTurnOffSecondFactor } from './api/second-factor.ts';
@@ -10,6 +11,8 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { type Mailed, SecondFactorProof } from './second-factor-proof.tsx';
 import { EnterKey, type Key } from './second-factor-set-up.tsx';
 import classes from './settings-second-factor.module.css';
+import { accountTexts } from './texts/account.ts';
+import { secondFactorTexts } from './texts/second-factor.ts';
 
 type Step = { at: 'rest' | 'begin' | 'off' | 'renew' } | { at: 'key'; key: Key } | { at: 'codes'; codes: readonly string[] };
 const REST: Step = { at: 'rest' };
@@ -40,30 +43,22 @@ export function SettingsSecondFactor({ email, siteName }: SettingsSecondFactorPr
   );
 }
 
+/** In UTC, so that server and browser print the same. */
+const DAY = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
+
 function State({ since, codesLeft, required }: z.infer<typeof SecondFactor>) {
-  const day = since === null ? '' : new Date(since).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  const { on, off } = secondFactorTexts;
   return (
     <>
-      <p className={classes.state}>{since === null ? 'Off: your password alone lets you in.' : `On since ${day}.`}</p>
-      {since === null && (
-        <p className={classes.note}>
-          With it, logging in asks for your password and then for a code that an app on your phone makes. Whoever learns your password still
-          does not get in.
-        </p>
-      )}
+      <p className={classes.state}>{since === null ? off.state : on.state(DAY.format(new Date(since)))}</p>
+      {since === null && <p className={classes.note}>{off.why}</p>}
       {since !== null && (
         <p className={classes.note}>
-          {codesLeft === 0 && 'You have no recovery codes left. Make new ones, so that a lost phone does not lock you out.'}
-          {codesLeft > 0 && `${codesLeft} of your recovery codes ${codesLeft === 1 ? 'is' : 'are'} left.`}
+          {codesLeft === 0 && on.noCodes}
+          {codesLeft > 0 && on.codesLeft(codesLeft)}
         </p>
       )}
-      {required && (
-        <p className={classes.required}>
-          {since === null
-            ? 'Moderators here log in in two steps. Until you turn this on, you read and write as a student.'
-            : 'Moderators here log in in two steps. If you turn this off, you read and write as a student.'}
-        </p>
-      )}
+      {required && <p className={classes.required}>{since === null ? off.required : on.required}</p>}
     </>
   );
 }
@@ -71,15 +66,15 @@ function State({ since, codesLeft, required }: z.infer<typeof SecondFactor>) {
 function Ways({ on, onChoose }: { on: boolean; onChoose: (at: 'begin' | 'off' | 'renew') => void }) {
   return (
     <div className={classes.buttons}>
-      {!on && <Button onClick={() => onChoose('begin')}>Turn on two-step log-in</Button>}
+      {!on && <Button onClick={() => onChoose('begin')}>{secondFactorTexts.off.change}</Button>}
       {on && (
         <Button variant="default" onClick={() => onChoose('renew')}>
-          Make new recovery codes
+          {secondFactorTexts.on.renew}
         </Button>
       )}
       {on && (
         <Button variant="default" onClick={() => onChoose('off')}>
-          Turn off
+          {secondFactorTexts.on.change}
         </Button>
       )}
     </div>
@@ -94,7 +89,7 @@ interface ProofProps {
 function Begin({ onKey, ...props }: ProofProps & { onKey: (key: Key) => void }) {
   const begin = useBeginSecondFactor();
   const send = async (input: Mailed) => onKey(await begin.mutateAsync(input));
-  return <SecondFactorProof {...props} purpose="turn-on" act="Continue" pending={begin.isPending} send={send} />;
+  return <SecondFactorProof {...props} purpose="turn-on" act={secondFactorTexts.proof.begin} pending={begin.isPending} send={send} />;
 }
 
 function TurnOff(props: ProofProps) {
@@ -103,21 +98,21 @@ function TurnOff(props: ProofProps) {
     notify.success((await turnOff.mutateAsync(input)).message);
     props.onOver();
   }
-  return <SecondFactorProof {...props} purpose="turn-off" act="Turn two-step log-in off" pending={turnOff.isPending} send={send} />;
+  return <SecondFactorProof {...props} purpose="turn-off" act={secondFactorTexts.proof.turnOff} pending={turnOff.isPending} send={send} />;
 }
 
 function Renew({ onCodes, ...props }: ProofProps & { onCodes: (codes: readonly string[]) => void }) {
   const renew = useRenewRecoveryCodes();
   const send = async (input: Mailed) => onCodes((await renew.mutateAsync(input)).recoveryCodes);
-  return <SecondFactorProof {...props} purpose="renew-codes" act="Make new recovery codes" pending={renew.isPending} send={send} />;
+  return <SecondFactorProof {...props} purpose="renew-codes" act={secondFactorTexts.on.renew} pending={renew.isPending} send={send} />;
 }
 
 function Failed({ busy, onAgain }: { busy: boolean; onAgain: () => void }) {
   return (
     <div role="alert" className={classes.buttons}>
-      This did not load.
+      {secondFactorTexts.loadFailed}
       <Button variant="default" loading={busy} onClick={onAgain}>
-        Try again
+        {accountTexts.again}
       </Button>
     </div>
   );
@@ -126,7 +121,7 @@ function Failed({ busy, onAgain }: { busy: boolean; onAgain: () => void }) {
 function Placeholder() {
   return (
     <div role="status">
-      <VisuallyHidden>Loading two-step log-in...</VisuallyHidden>
+      <VisuallyHidden>{secondFactorTexts.loading}</VisuallyHidden>
       <Skeleton height={14} width="45%" aria-hidden="true" />
     </div>
   );

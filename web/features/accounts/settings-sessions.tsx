@@ -9,6 +9,10 @@ import { refusal } from '#web/lib/refusal.ts';
 import { notify } from '#web/ui/notify.ts';
 import { type Session, sessionsQuery, useEndOtherSessions, useEndSession } from './api/sessions.ts';
 import classes from './settings-sessions.module.css';
+import { accountTexts } from './texts/account.ts';
+import { accountSettingsTexts } from './texts/settings.ts';
+
+const texts = accountSettingsTexts.sessions;
 
 /** Where one is signed in, with a way to end each but this one. */
 export function SettingsSessions() {
@@ -20,9 +24,9 @@ export function SettingsSessions() {
     if (!isError) return <Placeholder />;
     return (
       <div role="alert" className={classes.problem}>
-        Your sessions did not load.
+        {texts.loadFailed}
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-          Try again
+          {accountTexts.again}
         </Button>
       </div>
     );
@@ -33,22 +37,18 @@ export function SettingsSessions() {
 
   return (
     <div className={classes.sessions}>
-      <ul ref={list} tabIndex={-1} className={classes.list} aria-label="Where you are signed in">
+      <ul ref={list} tabIndex={-1} className={classes.list} aria-label={texts.list}>
         {data.items.map((session) => (
           <Row key={session.id} session={session} now={now} onEnded={onEnded} />
         ))}
       </ul>
-      {data.items.some(({ current }) => !current) ? (
-        <EndOthers onEnded={onEnded} />
-      ) : (
-        <p className={classes.note}>You are signed in on this device only.</p>
-      )}
+      {data.items.some(({ current }) => !current) ? <EndOthers onEnded={onEnded} /> : <p className={classes.note}>{texts.only}</p>}
     </div>
   );
 }
 
 function failed(error: unknown) {
-  notify.error(refusal(error) ?? 'That did not work. Please try again.');
+  notify.error(refusal(error) ?? accountSettingsTexts.failed);
 }
 
 interface RowProps {
@@ -68,20 +68,25 @@ function Row({ session, now, onEnded }: RowProps) {
       <div className={classes.words}>
         <p className={classes.device}>
           {device}
-          {current && <span className={classes.current}>This device</span>}
+          {current && <span className={classes.current}>{texts.current}</span>}
         </p>
         <p className={classes.note}>
           <span>
-            Last used <time dateTime={lastUsedAt}>{relativeTime(lastUsedAt, now)}</time>
+            {texts.lastUsed.before}
+            <time dateTime={lastUsedAt}>{relativeTime(lastUsedAt, now)}</time>
+            {texts.lastUsed.after}
           </span>
           <span>
-            Signed in <time dateTime={signedInAt}>{relativeTime(signedInAt, now)}</time>
+            {texts.signedIn.before}
+            <time dateTime={signedInAt}>{relativeTime(signedInAt, now)}</time>
+            {texts.signedIn.after}
           </span>
         </p>
       </div>
       {!current && (
         <Button variant="default" loading={end.isPending} onClick={() => void end.mutateAsync(session).then(onEnded, failed)}>
-          Sign out<VisuallyHidden> {device}</VisuallyHidden>
+          {texts.end}
+          <VisuallyHidden> {device}</VisuallyHidden>
         </Button>
       )}
     </li>
@@ -101,7 +106,7 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
       loading={endOthers.isPending}
       onClick={() => void endOthers.mutateAsync({}).then(ended, failed)}
     >
-      Sign out everywhere else
+      {texts.endOthers}
     </Button>
   );
 }
@@ -109,7 +114,7 @@ function EndOthers({ onEnded }: { onEnded: () => void }) {
 function Placeholder() {
   return (
     <div role="status">
-      <VisuallyHidden>Loading where you are signed in...</VisuallyHidden>
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
       <div aria-hidden="true">
         <Skeleton height={14} width="45%" />
         <Skeleton height={12} mt={12} width="65%" />

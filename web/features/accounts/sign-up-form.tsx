@@ -21,14 +21,16 @@ import { PasswordField } from './password-field.tsx';
 import { ConfirmationHint, UsernameHint } from './sign-up-hints.tsx';
 import type { SignUpEntries } from './sign-up-problems.ts';
 import { signedUp } from './signed-up.ts';
+import { accountTexts } from './texts/account.ts';
+import { signUpTexts } from './texts/sign-up.ts';
 
 const LABELS = {
-  name: 'Name',
-  email: 'Email',
-  username: 'Username',
-  password: 'Password',
-  confirmation: 'Confirm password',
-  accepted: 'Age and guidelines',
+  name: signUpTexts.labels.name,
+  email: accountTexts.labels.email,
+  username: signUpTexts.labels.username,
+  password: accountTexts.labels.password,
+  confirmation: signUpTexts.labels.confirmation,
+  accepted: signUpTexts.labels.accepted,
 };
 const EMPTY = { name: '', email: '', username: '', password: '', confirmation: '' };
 
@@ -64,7 +66,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
     } catch (error) {
       const fields = fieldErrors(error);
       if (Object.keys(LABELS).some((label) => fields[label] !== undefined)) refuse(fields);
-      else notify.error(refusal(error) ?? 'An error occurred during signup');
+      else notify.error(refusal(error) ?? signUpTexts.failed);
     }
   }
 
@@ -136,10 +138,11 @@ export function SignUpForm({ userType }: { userType: UserType }) {
         defaultChecked={posted.values.accepted === 'on'}
         label={
           <>
-            I am 18 or older and agree to the{' '}
+            {signUpTexts.accept.before}
             <a href="/community-guidelines" target="_blank" rel="noopener" className={textAction.action}>
-              Community Guidelines
+              {signUpTexts.accept.guidelines}
             </a>
+            {signUpTexts.accept.after}
           </>
         }
         error={errors.accepted}
@@ -152,7 +155,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
         {signUp.isIdle && posted.failure?.message}
       </p>
       <SubmitButton posts loading={busy}>
-        Create account
+        {signUpTexts.send}
       </SubmitButton>
     </form>
   );

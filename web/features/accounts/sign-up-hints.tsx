@@ -2,6 +2,7 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/sign-up.ts';
 import { LiveHint } from '#web/ui/live-hint.tsx';
 import type { Availability } from './api/username-availability.ts';
+import { hintTexts } from './texts/sign-up-hints.ts';
 
 interface UsernameHintProps {
   username: string;
@@ -18,8 +19,8 @@ export function UsernameHint({ username, availability, hidden, left }: UsernameH
   const tooShort = left && username !== '' && username.length < LIMITS.username.min;
   if (tooShort || username.length > LIMITS.username.max) return <LiveHint tone="problem">{SIGN_UP_TEXTS.usernameLength}</LiveHint>;
   if (availability === 'taken') return <LiveHint tone="problem">{SIGN_UP_TEXTS.usernameTakenHint}</LiveHint>;
-  if (availability === 'free') return <LiveHint tone="good">This username is free.</LiveHint>;
-  return <LiveHint>{`${LIMITS.username.min} to ${LIMITS.username.max} letters, digits, dots, dashes or underscores`}</LiveHint>;
+  if (availability === 'free') return <LiveHint tone="good">{hintTexts.usernameFree}</LiveHint>;
+  return <LiveHint>{hintTexts.username(LIMITS.username.min, LIMITS.username.max)}</LiveHint>;
 }
 
 interface ConfirmationHintProps {
@@ -31,6 +32,6 @@ interface ConfirmationHintProps {
 /** Speaks up at the first character that differs, not before one has typed to the end. */
 export function ConfirmationHint({ password, confirmation, hidden }: ConfirmationHintProps) {
   if (hidden || confirmation === '') return <LiveHint>{null}</LiveHint>;
-  if (confirmation === password) return <LiveHint tone="good">Passwords match</LiveHint>;
+  if (confirmation === password) return <LiveHint tone="good">{hintTexts.passwordsMatch}</LiveHint>;
   return <LiveHint tone="problem">{password.startsWith(confirmation) ? null : SIGN_UP_TEXTS.passwordsDiffer}</LiveHint>;
 }

@@ -7,17 +7,9 @@ import { AccountPage } from './account-page.tsx';
 import { CheckMailNote } from './check-mail-note.tsx';
 import { MailedLinkButton, MailedLinkDialog } from './mailed-link-dialog.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
-
-const WORDS: Record<UserType, { title: string; lead: string }> = {
-  medical_student: {
-    title: 'Sign up as a medical student',
-    lead: 'Use the .edu address of your medical school: it is how we know that you study there.',
-  },
-  premed_student: {
-    title: 'Sign up as a premed student',
-    lead: 'Any email address will do. You choose the school whose Premed Dashboard you follow afterwards.',
-  },
-};
+import { accountTexts } from './texts/account.ts';
+import { mailTexts } from './texts/mails.ts';
+import { signUpTexts } from './texts/sign-up.ts';
 
 export function SignUpPage({ userType }: { userType: UserType }) {
   const [resending, setResending] = useState(false);
@@ -25,19 +17,19 @@ export function SignUpPage({ userType }: { userType: UserType }) {
   if (done !== null) return <SignedUp message={done} email={values.email ?? ''} />;
   return (
     <AccountPage
-      {...WORDS[userType]}
+      {...signUpTexts.pages[userType]}
       foot={
         <>
           <p>
-            Already have an account?{' '}
+            {signUpTexts.haveAccount}{' '}
             <Link to="/login" className={textAction.action}>
-              Log in
+              {accountTexts.logIn}
             </Link>
           </p>
           <p>
-            No mail after signing up?{' '}
+            {signUpTexts.noMail}{' '}
             <MailedLinkButton link="confirmation" onOpen={() => setResending(true)}>
-              Resend confirmation email
+              {mailTexts.links.confirmation.title}
             </MailedLinkButton>
           </p>
         </>
@@ -52,11 +44,11 @@ export function SignUpPage({ userType }: { userType: UserType }) {
 /** After a form that the browser itself has sent: the log-in page could not know the address. */
 function SignedUp({ message, email }: { message: string; email: string }) {
   return (
-    <AccountPage title="Thank you for signing up" lead={message}>
+    <AccountPage title={signUpTexts.done} lead={message}>
       <CheckMailNote email={email} />
       <p>
         <Link to="/login" className={textAction.action}>
-          Go to log in
+          {accountTexts.goToLogIn}
         </Link>
       </p>
     </AccountPage>

@@ -1,24 +1,21 @@
 import type { Verification } from './api/verify-email.ts';
-
-export const UNKNOWN_KIND = 'An error occurred during verification. Invalid user type.';
-export const REFUSED_TOAST = 'Invalid or expired verification link. Please sign up or log in again.';
-export const VERIFIED = 'Your email address is verified';
+import { verificationTexts as texts } from './texts/verification.ts';
 
 /** What a state is called; `still` while one has waited for a while. */
 export function verificationWords(verification: Verification, still: boolean): string {
   switch (verification.state) {
     case 'asking':
-      return 'Verify this email address?';
+      return texts.ask;
     case 'verifying':
-      return still ? 'Still verifying... please wait' : 'Verifying your email...';
+      return still ? texts.still : texts.verifying;
     case 'already-verified':
-      return VERIFIED;
+      return texts.already.title;
     case 'refused':
-      return 'Verification failed. Invalid or expired link.';
+      return texts.refused;
     case 'unreachable':
-      return 'Your email could not be verified yet';
+      return texts.unreachable.title;
     case 'verified':
-      if (verification.setupPath === null) return UNKNOWN_KIND;
-      return verification.ready ? 'Redirecting to profile setup...' : 'Email verified successfully! Getting profile info...';
+      if (verification.setupPath === null) return texts.unknownKind;
+      return verification.ready ? texts.redirecting : texts.verified;
   }
 }

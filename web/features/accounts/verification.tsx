@@ -6,8 +6,12 @@ import { type Posted, usePosted } from '#web/lib/form-action.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { GOOD_NEWS, type Verification as State, useVerifyEmail } from './api/verify-email.ts';
+import { accountTexts } from './texts/account.ts';
+import { verificationTexts } from './texts/verification.ts';
 import classes from './verification.module.css';
-import { REFUSED_TOAST, UNKNOWN_KIND, verificationWords } from './verification-words.ts';
+import { verificationWords } from './verification-words.ts';
+
+const texts = verificationTexts;
 
 /** Where a state leads by itself, and after how many milliseconds. */
 function nextPage(verification: State): { path: string; after: number } | null {
@@ -58,8 +62,8 @@ export function Verification({ token }: { token: string }) {
 
   const unknownKind = verification.state === 'verified' && verification.setupPath === null;
   useEffect(() => {
-    if (state === 'refused') notify.error(REFUSED_TOAST);
-    if (unknownKind) notify.error(UNKNOWN_KIND);
+    if (state === 'refused') notify.error(texts.refusedToast);
+    if (unknownKind) notify.error(texts.unknownKind);
   }, [state, unknownKind]);
 
   return (
@@ -70,15 +74,16 @@ export function Verification({ token }: { token: string }) {
       </h1>
       {verification.state === 'asking' && viewer !== null && (
         <p className={classes.text}>
-          You are signed in as <strong>{viewer.name}</strong>. Once the address is verified, this browser goes on as the person it belongs
-          to.
+          {texts.signedIn.before}
+          <strong>{viewer.name}</strong>
+          {texts.signedIn.after}
         </p>
       )}
       {verification.state === 'unreachable' && <p className={classes.text}>{verification.message}</p>}
-      {verification.state === 'already-verified' && <p className={classes.text}>There is nothing left to do. You can log in.</p>}
+      {verification.state === 'already-verified' && <p className={classes.text}>{texts.already.next}</p>}
       {verification.state === 'verifying' && (
         <noscript>
-          <h1 className={classes.title}>Verify this email address?</h1>
+          <h1 className={classes.title}>{texts.ask}</h1>
           <div className={classes.action}>
             <ConfirmForm token={token} />
           </div>
@@ -89,14 +94,14 @@ export function Verification({ token }: { token: string }) {
           <>
             <ConfirmForm token={token} onConfirm={send} />
             <Button component={Link} to={viewer?.homePath ?? '/'} replace variant="default">
-              Not now
+              {texts.notNow}
             </Button>
           </>
         )}
-        {verification.state === 'unreachable' && <ConfirmForm token={token} label="Try again" onConfirm={send} />}
+        {verification.state === 'unreachable' && <ConfirmForm token={token} label={accountTexts.again} onConfirm={send} />}
         {path === '/login' && (
           <Button component={Link} to="/login" replace variant={state === 'already-verified' ? 'filled' : 'default'}>
-            Go to log in
+            {accountTexts.goToLogIn}
           </Button>
         )}
       </div>
@@ -111,7 +116,7 @@ interface ConfirmFormProps {
 }
 
 /** A form and not a mere button, so that it works without script. */
-function ConfirmForm({ token, label = 'Verify my email', onConfirm }: ConfirmFormProps) {
+function ConfirmForm({ token, label = texts.confirm, onConfirm }: ConfirmFormProps) {
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     onConfirm?.();

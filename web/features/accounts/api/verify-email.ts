@@ -4,6 +4,7 @@ import type { Api } from '#web/lib/api.ts';
 import { errorCode, errorMessage } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { personChanged } from '#web/lib/person-changed.ts';
+import { verificationTexts } from '../texts/verification.ts';
 
 /**
  * - `asking`: nothing happens before the person says so
@@ -18,8 +19,6 @@ export type Verification =
   | { state: 'already-verified' }
   | { state: 'refused' }
   | { state: 'unreachable'; message: string };
-
-export const UNREACHABLE = 'The forum could not be reached. Your link is still good.';
 
 /** Milliseconds for which the good news stands before the next words: long enough to be read. */
 export const GOOD_NEWS = 1_000;
@@ -39,7 +38,7 @@ async function verify(api: Api, queryClient: QueryClient, token: string, tell: T
   } catch (error) {
     const code = errorCode(error);
     if (code === 'LINK_INVALID' || code === 'INPUT_INVALID') return tell({ state: 'refused' });
-    tell({ state: 'unreachable', message: errorMessage(error, UNREACHABLE) });
+    tell({ state: 'unreachable', message: errorMessage(error, verificationTexts.unreachable.why) });
   }
 }
 

@@ -1,0 +1,17 @@
+/** What several of the pages say by which one gets in, and the settings of an account. */
+export const accountTexts = {
+  labels: {
+    email: 'Email',
+    password: 'Password',
+    newPassword: 'New password',
+    confirmNew: 'Confirm new password',
+    code: 'Code',
+  },
+  showPassword: 'Show password',
+  /** Read out after what a password must have: "At least 8 characters: met". */
+  rule: { met: ': met', unmet: ': not yet met' },
+  logIn: 'Log in',
+  goToLogIn: 'Go to log in',
+  backToLogIn: 'Back to log in',
+  again: 'Try again',
+};

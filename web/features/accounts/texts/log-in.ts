@@ -1,0 +1,17 @@
+/** The two steps of logging in. */
+export const logInTexts = {
+  failed: 'An error occurred during login',
+  /** While the next page is on its way. */
+  leaving: 'Checking profile status...',
+  /** The second step, with a code of the app; `instead` leads to the other kind. */
+  app: {
+    description: 'Six digits, from your authenticator app.',
+    instead: 'Use a recovery code',
+  },
+  /** The second step, with a recovery code. */
+  recovery: {
+    label: 'Recovery code',
+    description: 'One of the ten that you kept when you turned two-step log-in on.',
+    instead: 'Use a code of your app',
+  },
+};

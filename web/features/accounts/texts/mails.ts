@@ -1,0 +1,36 @@
+import type { MailedLink } from '../api/mailed-link.ts';
+
+interface MailedLinkTexts {
+  title: string;
+  /** Below the field for the address. */
+  description: string;
+  send: string;
+  failed: string;
+}
+
+/** The small forms that ask for a mail with a link, and the note after signing up that tells of one. */
+export const mailTexts = {
+  links: {
+    confirmation: {
+      title: 'Resend confirmation email',
+      description: 'The one you signed up with.',
+      send: 'Send the link again',
+      failed: 'The mail could not be sent. Please try again.',
+    },
+    password: {
+      title: 'Forgot Password?',
+      description: 'The one you log in with. We will send it a link for choosing a new password.',
+      send: 'Send reset link',
+      failed: 'An error occurred while sending reset link',
+    },
+  } satisfies Record<MailedLink, MailedLinkTexts>,
+  check: {
+    title: 'Check your email',
+    /** Around the address. */
+    sent: {
+      before: 'We have sent a link to ',
+      after: '. Open it to verify your account, then log in. It works for 24 hours; if nothing arrives, look among your spam.',
+    },
+    outbox: 'Open the mail outbox',
+  },
+};

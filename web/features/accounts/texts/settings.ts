@@ -1,0 +1,23 @@
+/** The parts of the settings about getting in: the password, and where one is signed in. */
+export const accountSettingsTexts = {
+  failed: 'That did not work. Please try again.',
+  password: {
+    current: 'Current password',
+    save: 'Change password',
+    signedOut: 'Authentication error. Please try again.',
+    failed: 'Failed to change your password',
+  },
+  sessions: {
+    list: 'Where you are signed in',
+    loading: 'Loading where you are signed in...',
+    loadFailed: 'Your sessions did not load.',
+    current: 'This device',
+    /** Around a time: "2d ago". */
+    lastUsed: { before: 'Last used ', after: '' },
+    signedIn: { before: 'Signed in ', after: '' },
+    /** On a button; the device follows for those who hear it. */
+    end: 'Sign out',
+    endOthers: 'Sign out everywhere else',
+    only: 'You are signed in on this device only.',
+  },
+};

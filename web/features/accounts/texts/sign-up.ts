@@ -1,0 +1,31 @@
+import type { UserType } from '#shared/rules/people.ts';
+
+/** Signing up, for both kinds of account. */
+export const signUpTexts = {
+  pages: {
+    medical_student: {
+      title: 'Sign up as a medical student',
+      lead: 'Use the .edu address of your medical school: it is how we know that you study there.',
+    },
+    premed_student: {
+      title: 'Sign up as a premed student',
+      lead: 'Any email address will do. You choose the school whose Premed Dashboard you follow afterwards.',
+    },
+  } satisfies Record<UserType, { title: string; lead: string }>,
+  /** Before the way to log in. */
+  haveAccount: 'Already have an account?',
+  /** Before the way to another mail. */
+  noMail: 'No mail after signing up?',
+  labels: {
+    name: 'Name',
+    username: 'Username',
+    confirmation: 'Confirm password',
+    accepted: 'Age and guidelines',
+  },
+  /** Around the link to the guidelines. */
+  accept: { before: 'I am 18 or older and agree to the ', guidelines: 'Community Guidelines', after: '' },
+  send: 'Create account',
+  failed: 'An error occurred during signup',
+  /** The page after it, where no script runs. */
+  done: 'Thank you for signing up',
+};

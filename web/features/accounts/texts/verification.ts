@@ -1,0 +1,24 @@
+/** What the link for confirming an address opens. */
+export const verificationTexts = {
+  ask: 'Verify this email address?',
+  /** Around the name of the one who is signed in. */
+  signedIn: {
+    before: 'You are signed in as ',
+    after: '. Once the address is verified, this browser goes on as the person it belongs to.',
+  },
+  confirm: 'Verify my email',
+  notNow: 'Not now',
+  verifying: 'Verifying your email...',
+  still: 'Still verifying... please wait',
+  verified: 'Email verified successfully! Getting profile info...',
+  redirecting: 'Redirecting to profile setup...',
+  already: { title: 'Your email address is verified', next: 'There is nothing left to do. You can log in.' },
+  refused: 'Verification failed. Invalid or expired link.',
+  /** The same as a short message in the corner, which stays on the next page. */
+  refusedToast: 'Invalid or expired verification link. Please sign up or log in again.',
+  unknownKind: 'An error occurred during verification. Invalid user type.',
+  unreachable: {
+    title: 'Your email could not be verified yet',
+    why: 'The forum could not be reached. Your link is still good.',
+  },
+};
