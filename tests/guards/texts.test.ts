@@ -79,7 +79,6 @@ const PENDING = [
   'web/features/notifications/',
   'web/features/offline/',
   'web/features/pages/',
-  'web/features/profiles/',
   'web/features/reports/',
   'web/features/shell/',
   'shared/',

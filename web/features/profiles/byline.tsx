@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Author as AuthorSchema } from '#shared/contract/profiles.ts';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import classes from './byline.module.css';
+import { bylineTexts } from './texts/byline.ts';
 
 type Author = z.infer<typeof AuthorSchema>;
 
@@ -17,7 +18,7 @@ interface BylineProps {
 
 /** Who wrote something: picture and name, both leading to the profile, and below the name year and date. */
 export function Byline({ author, size, children }: BylineProps) {
-  const name = author?.name ?? 'Anonymous';
+  const name = author?.name ?? bylineTexts.anonymous;
   const avatar = <PersonAvatar name={name} pictureUrl={author?.pictureUrl ?? null} size={size} />;
   const profile = `/profiles/${author?.username}`;
   return (

@@ -7,17 +7,17 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import classes from './picture-field.module.css';
 import { PicturePart } from './picture-part.tsx';
+import { profileFormTexts } from './texts/form.ts';
 import type { Picture } from './use-picture.ts';
 
 const PictureCropper = lazy(async () => ({ default: (await import('#web/ui/picture-cropper.tsx')).PictureCropper }));
 
 const SIZE = 96;
 
-export const PICTURE_LABEL = 'Profile picture';
+const texts = profileFormTexts.picture;
+
 /** The files that a setup page offers to choose from (doc 1 §5). */
 export const SETUP_PICTURES = '.png,.jpg,.jpeg,.webp,.heic';
-/** Said when a form is sent before its picture has arrived. */
-export const PICTURE_UPLOADING = 'Your picture is still being uploaded. Please wait a moment, or cancel it.';
 
 interface PictureFieldProps {
   picture: Picture;
@@ -75,7 +75,7 @@ export function PictureField({ picture, personName, pictureUrl, accept, error }:
       )}
       <div className={classes.words}>
         <p id={`${id}-label`} className={classes.label}>
-          {PICTURE_LABEL}
+          {texts.label}
         </p>
         <div className={classes.actions}>
           {/* One button throughout, so that the focus stays where it is. */}
@@ -88,22 +88,18 @@ export function PictureField({ picture, personName, pictureUrl, accept, error }:
             aria-describedby={`${id}-note`}
             onClick={() => (upload === null ? file.current?.click() : upload.cancel())}
           >
-            {upload !== null ? 'Cancel' : choice || present !== null ? 'Change' : 'Choose picture'}
+            {upload !== null ? texts.cancel : choice || present !== null ? texts.change : texts.choose}
           </Button>
           {upload === null && <Secondary picture={picture} pictureUrl={pictureUrl} onGone={() => button.current?.focus()} />}
         </div>
         {upload !== null && (
-          <progress
-            className={classes.progress}
-            aria-label="Upload of your picture"
-            {...(upload.progress < 1 && { value: upload.progress })}
-          />
+          <progress className={classes.progress} aria-label={texts.progress} {...(upload.progress < 1 && { value: upload.progress })} />
         )}
         <p id={`${id}-note`} className={classes.note} data-problem={problem !== null || undefined} aria-live="polite">
           {note(picture, problem, pictureUrl !== null)}
         </p>
       </div>
-      <input ref={file} type="file" accept={accept} hidden aria-label={PICTURE_LABEL} onChange={onChoose} />
+      <input ref={file} type="file" accept={accept} hidden aria-label={texts.label} onChange={onChoose} />
       {alive && <CropDialog picture={picture} />}
     </div>
   );
@@ -111,10 +107,10 @@ export function PictureField({ picture, personName, pictureUrl, accept, error }:
 
 function note({ choice, upload }: Picture, problem: string | null, hadOne: boolean): string {
   if (problem !== null) return problem;
-  if (upload !== null) return upload.progress < 1 ? 'Uploading your picture…' : 'Preparing your picture…';
-  if (choice) return 'Shown to others once you save.';
-  if (choice === null && hadOne) return 'Taken away once you save.';
-  return `PNG, JPEG, WebP or HEIC, up to ${LIMITS.picture.bytes / 1_048_576} MB. Where it was taken stays private.`;
+  if (upload !== null) return upload.progress < 1 ? texts.uploading : texts.preparing;
+  if (choice) return texts.chosen;
+  if (choice === null && hadOne) return texts.removed;
+  return texts.rule(LIMITS.picture.bytes / 1_048_576);
 }
 
 interface SecondaryProps {
@@ -131,10 +127,10 @@ function Secondary({ picture: { choice, remove, leave }, pictureUrl, onGone }: S
       leave();
       onGone();
     };
-    return <SecondaryButton onClick={takeBack}>Remove</SecondaryButton>;
+    return <SecondaryButton onClick={takeBack}>{texts.remove}</SecondaryButton>;
   }
-  if (choice === null) return <SecondaryButton onClick={leave}>Keep it</SecondaryButton>;
-  return <SecondaryButton onClick={remove}>Remove</SecondaryButton>;
+  if (choice === null) return <SecondaryButton onClick={leave}>{texts.keep}</SecondaryButton>;
+  return <SecondaryButton onClick={remove}>{texts.remove}</SecondaryButton>;
 }
 
 function SecondaryButton(props: { onClick: () => void; children: string }) {
@@ -145,7 +141,7 @@ function SecondaryButton(props: { onClick: () => void; children: string }) {
 function CropDialog({ picture }: { picture: Picture }) {
   const { draft } = picture;
   return createPortal(
-    <Dialog title="Your picture" opened={draft !== null} onClose={picture.closeDraft}>
+    <Dialog title={texts.crop} opened={draft !== null} onClose={picture.closeDraft}>
       <Suspense fallback={<div className={classes.loading} />}>
         {draft !== null && (
           <PictureCropper

@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { Square } from '#web/ui/picture-cropper.tsx';
 import classes from './picture-field.module.css';
+import { profileFormTexts } from './texts/form.ts';
 
 interface PicturePartProps {
   src: string;
@@ -19,7 +20,7 @@ export function PicturePart({ src, width, height, part, size }: PicturePartProps
     <span className={classes.part} style={{ '--part-size': `${size / 16}rem` } as CSSProperties}>
       <img
         src={src}
-        alt="The chosen part"
+        alt={profileFormTexts.picture.part}
         style={{ width: percent(width), height: percent(height), left: percent(-part.x), top: percent(-part.y) }}
       />
     </span>

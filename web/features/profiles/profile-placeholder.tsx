@@ -1,11 +1,12 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import classes from './profile-view.module.css';
+import { profileTexts } from './texts/profile.ts';
 
 /** A profile in its shape while it is on its way. */
 export function ProfilePlaceholder() {
   return (
     <div role="status">
-      <VisuallyHidden component="h1">Loading profile...</VisuallyHidden>
+      <VisuallyHidden component="h1">{profileTexts.loading}</VisuallyHidden>
       <div className={classes.header} aria-hidden="true">
         <Skeleton circle height={104} />
         <div className={classes.who}>

@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { notify } from '#web/ui/notify.ts';
 import textAction from '#web/ui/text-action.module.css';
 import { TryAgain } from '#web/ui/try-again.tsx';
+import { profileTexts } from './texts/profile.ts';
 
 /** Why a profile does not show. */
 export function ProfileProblem({ error }: { error: unknown }) {
@@ -16,19 +17,19 @@ export function ProfileProblem({ error }: { error: unknown }) {
     return (
       <EmptyState
         page
-        title="User Not Found"
+        title={profileTexts.missing.title}
         action={
           <Link to="/" className={textAction.action}>
-            Go to the homepage
+            {profileTexts.missing.home}
           </Link>
         }
       >
-        The profile you are looking for could not be found.
+        {profileTexts.missing.text}
       </EmptyState>
     );
   }
   return (
-    <EmptyState page title={status < 500 ? 'Error fetching profile data' : 'An unexpected error occurred'} action={<TryAgain />}>
+    <EmptyState page title={status < 500 ? profileTexts.failed : profileTexts.unexpected} action={<TryAgain />}>
       {message}
     </EmptyState>
   );
@@ -47,7 +48,7 @@ function Restricted() {
       title={RESTRICT_TEXTS.profile}
       action={
         <Link to={DASHBOARD_PATH} className={textAction.action}>
-          Go to the Dashboard
+          {profileTexts.dashboard}
         </Link>
       }
     />

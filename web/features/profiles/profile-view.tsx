@@ -9,6 +9,8 @@ import { RestrictedNote } from '#web/features/blocks/restricted-note.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import type { PublicProfile } from './api/profile.ts';
 import classes from './profile-view.module.css';
+import { factTexts } from './texts/facts.ts';
+import { profileTexts } from './texts/profile.ts';
 
 /** A profile as its visitors see it; the owner sees their e-mail address besides. */
 export function ProfileView({ profile }: { profile: PublicProfile }) {
@@ -27,7 +29,7 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
         </div>
         {profile.can.edit && (
           <Button component={Link} to={`/profiles/settings/${username}`} variant="default" className={classes.edit ?? ''}>
-            Edit Profile
+            {profileTexts.edit}
           </Button>
         )}
         {profile.can.restrict && (
@@ -39,7 +41,7 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
                 leftSection={<IconMessageCircle size={18} stroke={1.7} aria-hidden="true" />}
                 className={classes.message ?? ''}
               >
-                Send message
+                {profileTexts.message}
               </Button>
             )}
             <PersonMenu person={profile} restricted={profile.restricted} />
@@ -49,17 +51,17 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
       {profile.restricted && <RestrictedNote person={profile} />}
       {bio !== '' && <p className={classes.bio}>{bio}</p>}
       <dl className={classes.facts}>
-        {specialty !== '' && <Fact label="Field of interest">{specialty}</Fact>}
-        {interests !== '' && <Fact label="Interests">{interests}</Fact>}
-        <Handle network="instagram" label="Instagram" url={profile.instagramUrl} />
-        <Handle network="facebook" label="Facebook" url={profile.facebookUrl} />
+        {specialty !== '' && <Fact label={profileTexts.specialty}>{specialty}</Fact>}
+        {interests !== '' && <Fact label={profileTexts.interests}>{interests}</Fact>}
+        <Handle network="instagram" label={factTexts.instagram} url={profile.instagramUrl} />
+        <Handle network="facebook" label={factTexts.facebook} url={profile.facebookUrl} />
         {profile.email !== null && (
-          <Fact label="Email">
+          <Fact label={factTexts.email}>
             <span className={classes.contact}>
               <IconMail size={18} aria-hidden="true" />
               {profile.email}
             </span>
-            <span className={classes.note}>Only you can see this.</span>
+            <span className={classes.note}>{profileTexts.onlyYou}</span>
           </Fact>
         )}
       </dl>

@@ -2,6 +2,10 @@ import type { ReactNode } from 'react';
 import { useSite } from '#web/lib/hooks.tsx';
 import type { OwnProfile } from './api/own-profile.ts';
 import classes from './settings-form.module.css';
+import { factTexts } from './texts/facts.ts';
+import { settingsTexts } from './texts/settings.ts';
+
+const { fixed } = settingsTexts;
 
 /** What belongs to the account and is not changed here. */
 export function SettingsFixed({ own }: { own: OwnProfile }) {
@@ -10,16 +14,19 @@ export function SettingsFixed({ own }: { own: OwnProfile }) {
   return (
     <div className={classes.fixed}>
       <dl className={classes.facts}>
-        <Fact label="Name">{own.name}</Fact>
-        <Fact label="Username">@{own.username}</Fact>
-        <Fact label="Email">{own.email}</Fact>
-        {medical ? <Fact label="School">{own.institution?.name}</Fact> : <Fact label="Year">Premed</Fact>}
+        <Fact label={factTexts.name}>{own.name}</Fact>
+        <Fact label={factTexts.username}>@{own.username}</Fact>
+        <Fact label={factTexts.email}>{own.email}</Fact>
+        {medical ? (
+          <Fact label={factTexts.school}>{own.institution?.name}</Fact>
+        ) : (
+          <Fact label={factTexts.year}>{settingsTexts.premed}</Fact>
+        )}
       </dl>
       <p className={classes.help}>
-        {medical
-          ? 'These stay as they are. If one of them is wrong, or you have changed schools, write to '
-          : 'These stay as they are. If one of them is wrong, write to '}
-        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>: support can change it.
+        {medical ? fixed.medical : fixed.premed}
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        {fixed.after}
       </p>
     </div>
   );

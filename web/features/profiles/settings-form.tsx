@@ -17,7 +17,7 @@ import type { OwnProfile } from './api/own-profile.ts';
 import { useUpdateMedical } from './api/update-medical.ts';
 import { useUpdatePremed } from './api/update-premed.ts';
 import { findSchool } from './find-school.ts';
-import { PICTURE_LABEL, PICTURE_UPLOADING, PictureField } from './picture-field.tsx';
+import { PictureField } from './picture-field.tsx';
 import { SchoolField } from './school-field.tsx';
 import { isChanged, settingsOf } from './settings-changes.ts';
 import { SettingsFixed } from './settings-fixed.tsx';
@@ -27,9 +27,12 @@ import { DETAIL_LABELS, SetupDetails } from './setup-details.tsx';
 import setupClasses from './setup-form.module.css';
 import { fieldProblems } from './setup-problems.ts';
 import { SetupSchools } from './setup-schools.tsx';
+import { factTexts } from './texts/facts.ts';
+import { profileFormTexts } from './texts/form.ts';
+import { settingsTexts } from './texts/settings.ts';
 import { usePicture } from './use-picture.ts';
 
-const LABELS = { picture: PICTURE_LABEL, institutionId: 'School', year: 'Year', ...DETAIL_LABELS };
+const LABELS = { picture: profileFormTexts.picture.label, institutionId: factTexts.school, year: factTexts.year, ...DETAIL_LABELS };
 
 /** One's profile, to be changed. What cannot be changed stands there as text. */
 export function SettingsForm({ own }: { own: OwnProfile }) {
@@ -52,14 +55,14 @@ export function SettingsForm({ own }: { own: OwnProfile }) {
     onError: (error: unknown) => {
       const fields = fieldErrors(error);
       if (Object.keys(LABELS).some((name) => fields[name] !== undefined)) return refuse(fields);
-      notify.error(errorStatus(error) === 401 ? 'Authentication error. Please try again.' : (refusal(error) ?? 'Failed to update profile'));
+      notify.error(errorStatus(error) === 401 ? settingsTexts.signedOut : (refusal(error) ?? settingsTexts.failed));
     },
   };
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    if (picture.upload !== null) return refuse({ picture: PICTURE_UPLOADING });
+    if (picture.upload !== null) return refuse({ picture: profileFormTexts.picture.waiting });
     const { institutionId: school, year, ...details } = values;
     const input = { ...details, picture: picture.input };
     if (own.userType === 'medical_student') {
@@ -107,8 +110,8 @@ export function SettingsForm({ own }: { own: OwnProfile }) {
       <SetupDetails values={values} change={change} field={field} />
       <div className={classes.end}>
         <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
-        <SubmitButton loading={busy}>Save changes</SubmitButton>
-        <p className={classes.unsaved}>{changed && !busy && 'You have changes that are not saved yet.'}</p>
+        <SubmitButton loading={busy}>{settingsTexts.save}</SubmitButton>
+        <p className={classes.unsaved}>{changed && !busy && settingsTexts.unsaved}</p>
       </div>
       <SettingsUnsaved unsaved={changed || picture.upload !== null} onLeave={forget} />
     </form>

@@ -1,20 +1,23 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { settingsTexts } from './texts/settings.ts';
+
+const { notYours } = settingsTexts;
 
 /** For one who has come to the settings of somebody else. */
 export function SettingsNotYours({ ownUsername }: { ownUsername: string }) {
   return (
     <EmptyState
       page
-      title="These are not your settings"
+      title={notYours.title}
       action={
         <Button component={Link} to={`/profiles/settings/${ownUsername}`}>
-          Go to your own settings
+          {notYours.own}
         </Button>
       }
     >
-      Everybody can change only their own profile.
+      {notYours.text}
     </EmptyState>
   );
 }

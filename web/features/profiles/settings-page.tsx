@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import textAction from '#web/ui/text-action.module.css';
 import classes from './settings-page.module.css';
+import { settingsTexts } from './texts/settings.ts';
 
 interface SettingsSection {
   /** In the page's address, after "#". */
@@ -23,11 +24,11 @@ export function SettingsPage({ username, sections }: SettingsPageProps) {
       <header className={classes.header}>
         <Link to={`/profiles/${username}`} className={textAction.action}>
           <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" className={classes.arrow} />
-          Back to your profile
+          {settingsTexts.back}
         </Link>
-        <h1 className={classes.title}>Settings</h1>
+        <h1 className={classes.title}>{settingsTexts.title}</h1>
       </header>
-      <nav className={classes.nav} aria-label="Settings">
+      <nav className={classes.nav} aria-label={settingsTexts.title}>
         <ul>
           {sections.map(({ id, title }) => (
             <li key={id}>

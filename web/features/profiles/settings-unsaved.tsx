@@ -7,6 +7,9 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './settings-form.module.css';
+import { settingsTexts } from './texts/settings.ts';
+
+const texts = settingsTexts.leave;
 
 interface SettingsUnsavedProps {
   unsaved: boolean;
@@ -39,13 +42,13 @@ export function SettingsUnsaved({ unsaved, onLeave }: SettingsUnsavedProps) {
     blocker.proceed?.();
   }
   return createPortal(
-    <Dialog title="Leave without saving?" opened={blocker.state === 'blocked'} onClose={stay}>
-      <p>The changes to your profile are not saved yet.</p>
+    <Dialog title={texts.title} opened={blocker.state === 'blocked'} onClose={stay}>
+      <p>{texts.text}</p>
       <div className={classes.leave}>
         <Button variant="default" onClick={leave}>
-          Leave without saving
+          {texts.leave}
         </Button>
-        <Button onClick={stay}>Stay here</Button>
+        <Button onClick={stay}>{texts.stay}</Button>
       </div>
     </Dialog>,
     document.body,

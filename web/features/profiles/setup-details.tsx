@@ -5,15 +5,17 @@ import { cleanHandle } from '#shared/rules/people.ts';
 import type { useFields } from '#web/lib/use-fields.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import classes from './setup-form.module.css';
+import { factTexts } from './texts/facts.ts';
+import { profileFormTexts } from './texts/form.ts';
 
 export const EMPTY_DETAILS = { specialty: '', interests: '', bio: '', instagram: '', facebook: '' };
 
 export const DETAIL_LABELS = {
-  specialty: 'Specialty or field of interest',
-  interests: 'Outside interests',
-  bio: 'Bio',
-  instagram: 'Instagram',
-  facebook: 'Facebook',
+  specialty: profileFormTexts.specialty,
+  interests: profileFormTexts.interests,
+  bio: profileFormTexts.bio,
+  instagram: factTexts.instagram,
+  facebook: factTexts.facebook,
 };
 
 type Fields = Pick<ReturnType<typeof useFields<typeof EMPTY_DETAILS>>, 'values' | 'change' | 'field'>;
@@ -31,7 +33,7 @@ function typedHandle(network: Network, value: string): string {
 export function SetupDetails({ values, change, field }: Fields) {
   return (
     <>
-      <Section title="About you">
+      <Section title={profileFormTexts.about}>
         <TextInput
           {...field('specialty')}
           label={DETAIL_LABELS.specialty}
@@ -56,7 +58,7 @@ export function SetupDetails({ values, change, field }: Fields) {
           resize="vertical"
         />
       </Section>
-      <Section title="Elsewhere">
+      <Section title={profileFormTexts.elsewhere}>
         {(['instagram', 'facebook'] satisfies Network[]).map((network) => (
           <TextInput
             key={network}
@@ -67,7 +69,7 @@ export function SetupDetails({ values, change, field }: Fields) {
               const handle = cleanHandle(network, values[network]);
               if (handle !== values[network]) change(network, handle);
             }}
-            leftSection={<span className={classes.host}>{network}.com/</span>}
+            leftSection={<span className={classes.host}>{`${network}.com/`}</span>}
             leftSectionWidth={128}
             autoComplete="off"
             autoCapitalize="none"
@@ -83,7 +85,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <fieldset className={classes.section}>
       <legend className={classes.legend}>
-        {title} <span className={classes.optional}>(optional)</span>
+        {title} <span className={classes.optional}>{profileFormTexts.optional}</span>
       </legend>
       {children}
     </fieldset>

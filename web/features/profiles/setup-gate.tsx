@@ -6,6 +6,9 @@ import { useViewer } from '#web/lib/hooks.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { setupState, type Viewer } from './setup-state.ts';
+import { setupTexts } from './texts/setup.ts';
+
+const { signedOut, complete: done, refused } = setupTexts;
 
 interface SetupGateProps {
   userId: string;
@@ -22,9 +25,9 @@ export function SetupGate({ userId, userType, onward, children }: SetupGateProps
   if (setup.state === 'open') return children(setup.viewer);
   if (setup.state === 'signed-out') {
     const logIn = `/login?returnTo=${encodeURIComponent(pathname + search)}`;
-    return <Leaving says="You must be logged in to access this page" kind="error" to={logIn} label="Log in" />;
+    return <Leaving says={signedOut.says} kind="error" to={logIn} label={signedOut.way} />;
   }
-  if (setup.state === 'complete') return <Leaving says="Your profile is already set up" kind="info" to={onward} label="Go on" />;
+  if (setup.state === 'complete') return <Leaving says={done.says} kind="info" to={onward} label={done.way} />;
   const { complete, homePath, setupPath } = setup.viewer;
   return (
     <EmptyState
@@ -32,7 +35,7 @@ export function SetupGate({ userId, userType, onward, children }: SetupGateProps
       title={setup.reason}
       action={
         <Button component={Link} to={complete ? homePath : setupPath}>
-          {complete ? 'Go to your dashboard' : 'Complete your own profile'}
+          {complete ? refused.dashboard : refused.own}
         </Button>
       }
     />

@@ -8,16 +8,19 @@ import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useCompleteMedical } from './api/complete-medical.ts';
-import { PICTURE_LABEL, PICTURE_UPLOADING, PictureField, SETUP_PICTURES } from './picture-field.tsx';
+import { PictureField, SETUP_PICTURES } from './picture-field.tsx';
 import { DETAIL_LABELS, EMPTY_DETAILS, SetupDetails } from './setup-details.tsx';
 import classes from './setup-form.module.css';
 import { useSetupOutcome } from './setup-outcome.ts';
 import { fieldProblems } from './setup-problems.ts';
 import { SetupSchools } from './setup-schools.tsx';
 import type { Viewer } from './setup-state.ts';
+import { factTexts } from './texts/facts.ts';
+import { profileFormTexts } from './texts/form.ts';
+import { setupTexts } from './texts/setup.ts';
 import { usePicture } from './use-picture.ts';
 
-const LABELS = { institutionId: 'School', year: 'Year', picture: PICTURE_LABEL, ...DETAIL_LABELS };
+const LABELS = { institutionId: factTexts.school, year: factTexts.year, picture: profileFormTexts.picture.label, ...DETAIL_LABELS };
 const EMPTY = { institutionId: '', year: '', ...EMPTY_DETAILS };
 
 interface SetupMedicalFormProps {
@@ -37,7 +40,7 @@ export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    if (picture.upload !== null) return refuse({ picture: PICTURE_UPLOADING });
+    if (picture.upload !== null) return refuse({ picture: profileFormTexts.picture.waiting });
     const parsed = MedicalSetup.safeParse({ ...values, picture: picture.input });
     if (parsed.success) complete.mutate(parsed.data, { onSuccess, onError });
     else refuse(fieldProblems(parsed));
@@ -50,7 +53,7 @@ export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
         {(schools) => (
           <div className={classes.row}>
             <NativeSelect {...field('institutionId')} label={LABELS.institutionId} required withAsterisk={false}>
-              <option value="">Choose your school</option>
+              <option value="">{setupTexts.chooseSchool}</option>
               {schools.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -58,7 +61,7 @@ export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
               ))}
             </NativeSelect>
             <NativeSelect {...field('year')} label={LABELS.year} required withAsterisk={false}>
-              <option value="">Year</option>
+              <option value="">{factTexts.year}</option>
               {YEARS.map((year) => (
                 <option key={year}>{year}</option>
               ))}
@@ -69,7 +72,7 @@ export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
       <PictureField picture={picture} personName={viewer.name} pictureUrl={null} accept={SETUP_PICTURES} error={errors.picture} />
       <SetupDetails values={values} change={change} field={field} />
       <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
-      <SubmitButton loading={busy}>Save profile</SubmitButton>
+      <SubmitButton loading={busy}>{setupTexts.save}</SubmitButton>
     </form>
   );
 }

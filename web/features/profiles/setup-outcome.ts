@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { errorCode, fieldErrors } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { notify, notifyNextPage } from '#web/ui/notify.ts';
+import { setupTexts } from './texts/setup.ts';
 
 /** Milliseconds between the message and loading the page anew (doc 1 §8). */
 const BEFORE_LEAVING = 100;
@@ -35,10 +36,10 @@ export function useSetupOutcome({ onward, labels, refuse, forget }: SetupOutcome
     if (Object.keys(labels).some((name) => fields[name] !== undefined)) return refuse(fields);
     // Finished meanwhile, in another tab.
     if (errorCode(error) === 'CONFLICT') {
-      notifyNextPage.info(refusal(error) ?? 'Your profile is already set up');
+      notifyNextPage.info(refusal(error) ?? setupTexts.complete.says);
       return leave();
     }
-    notify.error(refusal(error) ?? 'Failed to save profile');
+    notify.error(refusal(error) ?? setupTexts.failed);
   }
 
   return { leaving, onSuccess, onError };

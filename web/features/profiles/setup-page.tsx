@@ -8,6 +8,7 @@ import { Page } from '#web/ui/page.tsx';
 import { SetupGate } from './setup-gate.tsx';
 import classes from './setup-page.module.css';
 import type { Viewer } from './setup-state.ts';
+import { setupTexts } from './texts/setup.ts';
 
 interface SetupPageProps {
   userId: string;
@@ -21,16 +22,14 @@ export function SetupPage({ userId, userType, children }: SetupPageProps) {
   const onward = returnTo === null ? '/login' : `/login?returnTo=${encodeURIComponent(returnTo)}`;
   return (
     <Page width="form">
-      <PageTitle>Profile setup</PageTitle>
+      <PageTitle>{setupTexts.page}</PageTitle>
       <SetupGate userId={userId} userType={userType} onward={onward}>
         {(viewer) => (
           <>
             {returnTo !== null && <SentHere viewer={viewer} />}
             <header className={classes.header}>
-              <h1 className={classes.title}>Complete your profile</h1>
-              <p className={classes.lead}>
-                Welcome, {viewer.name}. {WORDS[userType]}
-              </p>
+              <h1 className={classes.title}>{setupTexts.title}</h1>
+              <p className={classes.lead}>{setupTexts.lead[userType](viewer.name)}</p>
             </header>
             {children(viewer, onward)}
           </>
@@ -40,15 +39,10 @@ export function SetupPage({ userId, userType, children }: SetupPageProps) {
   );
 }
 
-const WORDS: Record<UserType, string> = {
-  medical_student: 'Your school and year decide which communities you see; the rest is yours to add.',
-  premed_student: 'Choose the school whose Premed Dashboard you want to follow; the rest is yours to add.',
-};
-
 /** Tells somebody who wanted to go elsewhere why they are here. */
 function SentHere({ viewer }: { viewer: Viewer }) {
   const told = useRef(false);
-  const reason = viewer.institution === null ? 'Please select a school in your profile setup first' : ERRORS.PROFILE_INCOMPLETE.message;
+  const reason = viewer.institution === null ? setupTexts.schoolFirst : ERRORS.PROFILE_INCOMPLETE.message;
   useEffect(() => {
     if (told.current) return;
     told.current = true;

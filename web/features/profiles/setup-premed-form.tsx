@@ -10,7 +10,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useCompletePremed } from './api/complete-premed.ts';
 import { institutionsQuery } from './api/institutions.ts';
 import { findSchool } from './find-school.ts';
-import { PICTURE_LABEL, PICTURE_UPLOADING, PictureField, SETUP_PICTURES } from './picture-field.tsx';
+import { PictureField, SETUP_PICTURES } from './picture-field.tsx';
 import { SchoolField } from './school-field.tsx';
 import { DETAIL_LABELS, EMPTY_DETAILS, SetupDetails } from './setup-details.tsx';
 import classes from './setup-form.module.css';
@@ -18,9 +18,12 @@ import { useSetupOutcome } from './setup-outcome.ts';
 import { fieldProblems } from './setup-problems.ts';
 import { SetupSchools } from './setup-schools.tsx';
 import type { Viewer } from './setup-state.ts';
+import { factTexts } from './texts/facts.ts';
+import { profileFormTexts } from './texts/form.ts';
+import { setupTexts } from './texts/setup.ts';
 import { usePicture } from './use-picture.ts';
 
-const LABELS = { institutionId: 'School', picture: PICTURE_LABEL, ...DETAIL_LABELS };
+const LABELS = { institutionId: factTexts.school, picture: profileFormTexts.picture.label, ...DETAIL_LABELS };
 const EMPTY = { institutionId: '', ...EMPTY_DETAILS };
 
 interface SetupPremedFormProps {
@@ -41,7 +44,7 @@ export function SetupPremedForm({ viewer, onward }: SetupPremedFormProps) {
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (busy) return;
-    if (picture.upload !== null) return refuse({ picture: PICTURE_UPLOADING });
+    if (picture.upload !== null) return refuse({ picture: profileFormTexts.picture.waiting });
     // The field holds a name as typed; what counts is the school of the list that has it.
     const institutionId = findSchool(data?.items ?? [], values.institutionId)?.id;
     const parsed = PremedSetup.safeParse({ ...values, institutionId, picture: picture.input });
@@ -67,7 +70,7 @@ export function SetupPremedForm({ viewer, onward }: SetupPremedFormProps) {
       <PictureField picture={picture} personName={viewer.name} pictureUrl={null} accept={SETUP_PICTURES} error={errors.picture} />
       <SetupDetails values={values} change={change} field={field} />
       <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
-      <SubmitButton loading={busy}>Save profile</SubmitButton>
+      <SubmitButton loading={busy}>{setupTexts.save}</SubmitButton>
     </form>
   );
 }

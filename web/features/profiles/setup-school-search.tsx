@@ -3,6 +3,7 @@ import { LiveHint } from '#web/ui/live-hint.tsx';
 import type { Institution } from './api/institutions.ts';
 import { findSchool } from './find-school.ts';
 import classes from './setup-school-search.module.css';
+import { schoolSearchTexts } from './texts/school-search.ts';
 
 /** Schools shown at once; typing narrows them down. */
 const SHOWN = 50;
@@ -30,17 +31,13 @@ export function SetupSchoolSearch({ schools, value, error, ...input }: SetupScho
       data={schools.map(({ name }) => name)}
       limit={SHOWN}
       onBlur={() => found !== undefined && input.onChange(found.name)}
-      placeholder="Search by name"
+      placeholder={schoolSearchTexts.placeholder}
       description={
         error !== undefined ? (
           <LiveHint>{null}</LiveHint>
         ) : (
           <LiveHint tone={found === undefined ? 'note' : 'good'}>
-            {found !== undefined
-              ? 'School confirmed'
-              : possible
-                ? null
-                : 'No school has this in its name. Please choose one from the list.'}
+            {found !== undefined ? schoolSearchTexts.found : possible ? null : schoolSearchTexts.none}
           </LiveHint>
         )
       }

@@ -4,6 +4,9 @@ import type { ReactNode } from 'react';
 import { useApi, useSite } from '#web/lib/hooks.tsx';
 import { type Institution, institutionsQuery } from './api/institutions.ts';
 import classes from './setup-form.module.css';
+import { profileFormTexts } from './texts/form.ts';
+
+const texts = profileFormTexts.schools;
 
 /** Gives the schools to the field that offers them; where they did not load, a way to ask again, beside all that is already typed. */
 export function SetupSchools({ children }: { children: (schools: Institution[]) => ReactNode }) {
@@ -12,9 +15,9 @@ export function SetupSchools({ children }: { children: (schools: Institution[]) 
   if (data === undefined) {
     return (
       <div role="alert" className={classes.problem}>
-        Failed to load institutions
+        {texts.failed}
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-          Try again
+          {texts.again}
         </Button>
       </div>
     );
@@ -23,7 +26,9 @@ export function SetupSchools({ children }: { children: (schools: Institution[]) 
     <div className={classes.school}>
       {children(data.items)}
       <p className={classes.help}>
-        Your school is not in the list? Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        {texts.missing.before}
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        {texts.missing.after}
       </p>
     </div>
   );

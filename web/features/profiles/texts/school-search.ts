@@ -1,0 +1,6 @@
+/** The field in which premed students look for their school. */
+export const schoolSearchTexts = {
+  placeholder: 'Search by name',
+  found: 'School confirmed',
+  none: 'No school has this in its name. Please choose one from the list.',
+};

@@ -1,0 +1,28 @@
+/** The settings of a profile, and the page of all settings. */
+export const settingsTexts = {
+  title: 'Settings',
+  back: 'Back to your profile',
+  save: 'Save changes',
+  unsaved: 'You have changes that are not saved yet.',
+  signedOut: 'Authentication error. Please try again.',
+  failed: 'Failed to update profile',
+  /** The year of a premed student. */
+  premed: 'Premed',
+  /** What cannot be changed; around the address to write to. */
+  fixed: {
+    medical: 'These stay as they are. If one of them is wrong, or you have changed schools, write to ',
+    premed: 'These stay as they are. If one of them is wrong, write to ',
+    after: ': support can change it.',
+  },
+  leave: {
+    title: 'Leave without saving?',
+    text: 'The changes to your profile are not saved yet.',
+    leave: 'Leave without saving',
+    stay: 'Stay here',
+  },
+  notYours: {
+    title: 'These are not your settings',
+    text: 'Everybody can change only their own profile.',
+    own: 'Go to your own settings',
+  },
+};

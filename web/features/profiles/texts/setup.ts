@@ -1,0 +1,26 @@
+import type { UserType } from '#shared/rules/people.ts';
+
+/** The pages on which a new account is completed. */
+export const setupTexts = {
+  page: 'Profile setup',
+  title: 'Complete your profile',
+  lead: {
+    medical_student: (name: string) => `Welcome, ${name}. Your school and year decide which communities you see; the rest is yours to add.`,
+    premed_student: (name: string) =>
+      `Welcome, ${name}. Choose the school whose Premed Dashboard you want to follow; the rest is yours to add.`,
+  } satisfies Record<UserType, (name: string) => string>,
+  /** Told to one who wanted to go elsewhere. */
+  schoolFirst: 'Please select a school in your profile setup first',
+  chooseSchool: 'Choose your school',
+  save: 'Save profile',
+  failed: 'Failed to save profile',
+  complete: { says: 'Your profile is already set up', way: 'Go on' },
+  signedOut: { says: 'You must be logged in to access this page', way: 'Log in' },
+  refused: {
+    id: 'Invalid user ID',
+    notYours: "You don't have permission to access this profile setup",
+    dashboard: 'Go to your dashboard',
+    own: 'Complete your own profile',
+  },
+  problem: { profile: 'Error fetching user profile', status: 'Error checking profile status' },
+};
