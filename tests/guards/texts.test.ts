@@ -69,7 +69,6 @@ const PENDING = [
   'web/ui/',
   'web/lib/',
   'web/worker/',
-  'web/features/blocks/',
   'web/features/comments/',
   'web/features/communities/',
   'web/features/landing/',

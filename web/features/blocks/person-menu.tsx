@@ -5,6 +5,8 @@ import { useOnce } from '#web/lib/use-once.ts';
 import { ActionItem, ActionMenu } from '#web/ui/action-menu.tsx';
 import classes from './person-menu.module.css';
 import { RestrictDialog } from './restrict-dialog.tsx';
+import { restrictTexts } from './texts/restrict.ts';
+import { unrestrictTexts } from './texts/unrestrict.ts';
 import { type RestrictPerson, useUnrestrict } from './use-unrestrict.ts';
 
 interface PersonMenuProps {
@@ -29,17 +31,23 @@ export function PersonMenu({ person, restricted, reportButton = false }: PersonM
   return (
     <>
       {reporting.offered && reportButton && (
-        <button type="button" className={classes.report} aria-label="Report user" title="Report user" onClick={reporting.begin}>
+        <button
+          type="button"
+          className={classes.report}
+          aria-label={restrictTexts.reportUser}
+          title={restrictTexts.reportUser}
+          onClick={reporting.begin}
+        >
           <IconFlag size={20} stroke={1.7} aria-hidden="true" />
         </button>
       )}
-      <ActionMenu label="Options">
+      <ActionMenu label={restrictTexts.menu.label}>
         <ActionItem icon={restricted ? <IconUserCheck /> : <IconUserOff />} onChoose={onChoose}>
-          {restricted ? 'Unrestrict' : 'Restrict'}
+          {restricted ? unrestrictTexts.act : restrictTexts.act}
         </ActionItem>
         {reporting.offered && !reportButton && (
           <ActionItem icon={<IconFlag />} onChoose={reporting.begin}>
-            Report
+            {restrictTexts.menu.report}
           </ActionItem>
         )}
       </ActionMenu>

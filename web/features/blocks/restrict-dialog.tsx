@@ -4,7 +4,11 @@ import { Confirm } from '#web/ui/confirm.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { useRestrict } from './api/restrict.ts';
 import classes from './restrict-dialog.module.css';
+import { restrictTexts } from './texts/restrict.ts';
+import { unrestrictTexts } from './texts/unrestrict.ts';
 import type { RestrictPerson } from './use-unrestrict.ts';
+
+const { ask } = restrictTexts;
 
 interface RestrictDialogProps {
   person: RestrictPerson;
@@ -27,34 +31,31 @@ export function RestrictDialog({ person, opened, onClose }: RestrictDialogProps)
     setProblem(null);
     try {
       await restrict.mutateAsync({ personId: id, restricted: true });
-      notify.success(`You restrict ${name} now.`);
+      notify.success(restrictTexts.done(name));
       onClose();
     } catch (error) {
-      setProblem(refusal(error) ?? 'That did not work. Please try again.');
+      setProblem(refusal(error) ?? unrestrictTexts.failed);
     }
   }
 
   return (
     <Confirm
-      title={`Restrict ${name}?`}
+      title={ask.title(name)}
       opened={opened}
-      act="Restrict"
-      acting="Restricting..."
+      act={restrictTexts.act}
+      acting={restrictTexts.acting}
       pending={restrict.isPending}
       problem={problem}
       onConfirm={() => void onRestrict()}
       onClose={close}
     >
       <ul className={classes.effects}>
-        <li>
-          Neither of you can send the other messages, or see any more what the other has read. What you have written to each other stays
-          readable.
-        </li>
-        <li>Neither of you can like, comment on or reply to what the other writes, or is notified of it.</li>
-        <li>They can no longer open your profile. You can still open theirs.</li>
-        <li>You both still find each other’s posts and comments in your communities.</li>
+        <li>{ask.messages}</li>
+        <li>{ask.reactions}</li>
+        <li>{ask.profile}</li>
+        <li>{ask.found}</li>
       </ul>
-      <p className={classes.note}>They are not told, but may notice. You can undo it on their profile and in your settings.</p>
+      <p className={classes.note}>{ask.note}</p>
     </Confirm>
   );
 }

@@ -7,6 +7,8 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import { restrictionsQuery } from './api/restrictions.ts';
 import classes from './restricted-list.module.css';
+import { restrictedListTexts } from './texts/restricted-list.ts';
+import { unrestrictTexts } from './texts/unrestrict.ts';
 import { useUnrestrict } from './use-unrestrict.ts';
 
 /** Whom one restricts, with a way to undo each. */
@@ -19,9 +21,9 @@ export function RestrictedList() {
     if (!isError) return <Placeholder />;
     return (
       <div role="alert" className={classes.problem}>
-        The people you restrict did not load.
+        {restrictedListTexts.failed}
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-          Try again
+          {restrictedListTexts.again}
         </Button>
       </div>
     );
@@ -31,9 +33,9 @@ export function RestrictedList() {
   return (
     <div ref={list} tabIndex={-1} className={classes.restricted}>
       {people.length === 0 ? (
-        <p className={classes.note}>You restrict nobody. You can restrict somebody from their profile or a conversation with them.</p>
+        <p className={classes.note}>{restrictedListTexts.nobody}</p>
       ) : (
-        <ul className={classes.list} aria-label="People you restrict">
+        <ul className={classes.list} aria-label={restrictedListTexts.list}>
           {people.map((person) => (
             // The row that had the focus is gone.
             <Row key={person.id} person={person} onGone={() => list.current?.focus()} />
@@ -43,7 +45,7 @@ export function RestrictedList() {
       {query.hasNextPage && (
         <LoadMore
           compact
-          label="Load more people"
+          label={restrictedListTexts.more}
           hasMore
           loading={query.isFetchingNextPage}
           failed={query.isFetchNextPageError}
@@ -75,7 +77,8 @@ function Row({ person, onGone }: RowProps) {
         </p>
       </div>
       <Button variant="default" loading={pending} onClick={() => void unrestrict().then(onGone)}>
-        Unrestrict<VisuallyHidden> {name}</VisuallyHidden>
+        {unrestrictTexts.act}
+        <VisuallyHidden> {name}</VisuallyHidden>
       </Button>
     </li>
   );
@@ -84,7 +87,7 @@ function Row({ person, onGone }: RowProps) {
 function Placeholder() {
   return (
     <div role="status">
-      <VisuallyHidden>Loading the people you restrict...</VisuallyHidden>
+      <VisuallyHidden>{restrictedListTexts.loading}</VisuallyHidden>
       <div aria-hidden="true">
         <Skeleton height={14} width="38%" />
         <Skeleton height={12} mt={12} width="24%" />

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import classes from './restricted-note.module.css';
+import { restrictTexts } from './texts/restrict.ts';
+import { unrestrictTexts } from './texts/unrestrict.ts';
 import { type RestrictPerson, useUnrestrict } from './use-unrestrict.ts';
 
 /** Says that one restricts somebody, with the way to undo it. */
@@ -19,7 +21,7 @@ export function RestrictedNote({ person }: { person: RestrictPerson }) {
 
   return (
     <div ref={note} className={classes.note}>
-      <p className={classes.words}>You restrict {person.name}. Neither of you can send the other messages or react to what they write.</p>
+      <p className={classes.words}>{restrictTexts.note(person.name)}</p>
       <Button
         variant="default"
         loading={pending}
@@ -28,7 +30,7 @@ export function RestrictedNote({ person }: { person: RestrictPerson }) {
           void unrestrict();
         }}
       >
-        Unrestrict
+        {unrestrictTexts.act}
       </Button>
     </div>
   );

@@ -1,6 +1,7 @@
 import { refusal } from '#web/lib/refusal.ts';
 import { notify } from '#web/ui/notify.ts';
 import { useRestrict } from './api/restrict.ts';
+import { unrestrictTexts } from './texts/unrestrict.ts';
 
 export interface RestrictPerson {
   id: string;
@@ -14,8 +15,8 @@ export function useUnrestrict({ id, name }: RestrictPerson) {
     pending: restrict.isPending,
     unrestrict: () =>
       restrict.mutateAsync({ personId: id, restricted: false }).then(
-        () => notify.success(`You no longer restrict ${name}.`),
-        (error: unknown) => notify.error(refusal(error) ?? 'That did not work. Please try again.'),
+        () => notify.success(unrestrictTexts.done(name)),
+        (error: unknown) => notify.error(refusal(error) ?? unrestrictTexts.failed),
       ),
   };
 }

@@ -1,0 +1,21 @@
+/** What one may do about somebody, on their profile and in a conversation with them. */
+export const restrictTexts = {
+  menu: { label: 'Options', report: 'Report' },
+  /** A button beside the menu. */
+  reportUser: 'Report user',
+  act: 'Restrict',
+  acting: 'Restricting...',
+  done: (name: string) => `You restrict ${name} now.`,
+  /** Asked before it is done. */
+  ask: {
+    title: (name: string) => `Restrict ${name}?`,
+    messages:
+      'Neither of you can send the other messages, or see any more what the other has read. What you have written to each other stays readable.',
+    reactions: 'Neither of you can like, comment on or reply to what the other writes, or is notified of it.',
+    profile: 'They can no longer open your profile. You can still open theirs.',
+    found: 'You both still find each other’s posts and comments in your communities.',
+    note: 'They are not told, but may notice. You can undo it on their profile and in your settings.',
+  },
+  /** Stands there while it lasts. */
+  note: (name: string) => `You restrict ${name}. Neither of you can send the other messages or react to what they write.`,
+};

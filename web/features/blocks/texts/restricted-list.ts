@@ -1,0 +1,9 @@
+/** The people one restricts, in the settings. */
+export const restrictedListTexts = {
+  list: 'People you restrict',
+  nobody: 'You restrict nobody. You can restrict somebody from their profile or a conversation with them.',
+  more: 'Load more people',
+  loading: 'Loading the people you restrict...',
+  failed: 'The people you restrict did not load.',
+  again: 'Try again',
+};
