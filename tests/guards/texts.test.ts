@@ -71,7 +71,6 @@ const PENDING = [
   'web/worker/',
   'web/features/comments/',
   'web/features/communities/',
-  'web/features/landing/',
   'web/features/messages/',
   'web/features/moderation/',
   'web/features/navigation/',

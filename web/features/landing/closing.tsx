@@ -1,16 +1,17 @@
 import classes from './closing.module.css';
 import { JoinLink } from './join-link.tsx';
 import { Rings } from './rings.tsx';
+import { landingTexts } from './texts/landing.ts';
 
 export function Closing() {
   return (
     <section className={classes.closing} aria-labelledby="closing">
       <Rings className={classes.rings} />
       <h2 id="closing" className={classes.title}>
-        Somebody has sat this exam before you.
+        {landingTexts.closing.title}
       </h2>
-      <p className={classes.text}>They are one thread away.</p>
-      <JoinLink>Join Rounds</JoinLink>
+      <p className={classes.text}>{landingTexts.closing.text}</p>
+      <JoinLink>{landingTexts.join}</JoinLink>
     </section>
   );
 }

@@ -1,13 +1,14 @@
 import { Link } from 'react-router';
 import { useViewer } from '#web/lib/hooks.tsx';
 import classes from './join-link.module.css';
+import { landingTexts } from './texts/landing.ts';
 
 /** The way in: to joining, or for members to where they left off. */
 export function JoinLink({ children }: { children: string }) {
   const viewer = useViewer();
   return (
     <Link to={viewer === null ? '/pre-signup' : viewer.homePath} className={classes.join}>
-      {viewer === null ? children : 'Open your Dashboard'}
+      {viewer === null ? children : landingTexts.open}
     </Link>
   );
 }

@@ -1,6 +1,9 @@
 import { IconBrandFacebook, IconBrandInstagram } from '@tabler/icons-react';
 import classes from './peer-card.module.css';
 import type { SamplePeer } from './sample-peers.ts';
+import { landingTexts } from './texts/landing.ts';
+
+const texts = landingTexts.peers;
 
 export function PeerCard({ peer }: { peer: SamplePeer }) {
   return (
@@ -14,24 +17,24 @@ export function PeerCard({ peer }: { peer: SamplePeer }) {
       </header>
       <p className={classes.bio}>{peer.bio}</p>
       <dl className={classes.facts}>
-        <dt>School</dt>
+        <dt>{texts.school}</dt>
         <dd>{peer.school}</dd>
-        <dt>Year</dt>
+        <dt>{texts.year}</dt>
         <dd>{peer.year}</dd>
-        <dt>Interest</dt>
+        <dt>{texts.specialty}</dt>
         <dd>{peer.specialty}</dd>
-        <dt>Hobbies</dt>
+        <dt>{texts.interests}</dt>
         <dd>{peer.interests}</dd>
       </dl>
       {/* To the networks themselves: a made-up handle could be somebody's. */}
       <p className={classes.links}>
-        <a href="https://www.instagram.com/" target="_blank" rel="noopener noreferrer" aria-label={`Instagram of ${peer.name} (sample)`}>
+        <a href="https://www.instagram.com/" target="_blank" rel="noopener noreferrer" aria-label={texts.instagramOf(peer.name)}>
           <IconBrandInstagram size={18} stroke={1.6} aria-hidden="true" />
-          Instagram
+          {texts.instagram}
         </a>
-        <a href="https://www.facebook.com/" target="_blank" rel="noopener noreferrer" aria-label={`Facebook of ${peer.name} (sample)`}>
+        <a href="https://www.facebook.com/" target="_blank" rel="noopener noreferrer" aria-label={texts.facebookOf(peer.name)}>
           <IconBrandFacebook size={18} stroke={1.6} aria-hidden="true" />
-          Facebook
+          {texts.facebook}
         </a>
       </p>
     </article>

@@ -3,6 +3,9 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { PeerCard } from './peer-card.tsx';
 import classes from './peers.module.css';
 import { SAMPLE_PEERS } from './sample-peers.ts';
+import { landingTexts } from './texts/landing.ts';
+
+const texts = landingTexts.peers;
 
 /** A row of sample profiles that scrolls by touch, wheel, keyboard and two buttons. */
 export function Peers() {
@@ -41,15 +44,15 @@ export function Peers() {
       <div className={classes.head}>
         <div>
           <h2 id="peers" className={classes.title}>
-            Meet Your Peers
+            {texts.title}
           </h2>
-          <p className={classes.intro}>These are made up. The real ones are inside, and just as tired.</p>
+          <p className={classes.intro}>{texts.intro}</p>
         </div>
         <div className={classes.buttons}>
-          <button type="button" aria-label="Earlier profiles" aria-disabled={ends.start} onClick={() => move(-1)}>
+          <button type="button" aria-label={texts.earlier} aria-disabled={ends.start} onClick={() => move(-1)}>
             <IconArrowLeft size={20} stroke={1.6} aria-hidden="true" />
           </button>
-          <button type="button" aria-label="Further profiles" aria-disabled={ends.end} onClick={() => move(1)}>
+          <button type="button" aria-label={texts.further} aria-disabled={ends.end} onClick={() => move(1)}>
             <IconArrowRight size={20} stroke={1.6} aria-hidden="true" />
           </button>
         </div>
