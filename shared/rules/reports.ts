@@ -15,6 +15,8 @@ export const REPORT_REASONS = [
   'Other',
 ] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
+/** For what is none of the others. */
+export const OTHER_REASON: ReportReason = 'Other';
 
 export const REPORT_KINDS = ['profile', 'post', 'comment'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];

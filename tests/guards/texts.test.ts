@@ -29,6 +29,12 @@ function isTechnical(parent: Node | undefined): boolean {
   return callee !== undefined && /Error$/.test(String(callee.name));
 }
 
+/** A letter on a keyboard, which is the same in every language. */
+function isKey(node: Node, parent: Node | undefined): boolean {
+  const name = (parent?.openingElement as { name?: Node } | undefined)?.name?.name;
+  return name === 'kbd' && /^\p{L}$/u.test(String(node.value));
+}
+
 /** The texts of one file, each with its line. */
 function textsIn(path: string): string[] {
   const source = readSource(path);
@@ -49,7 +55,7 @@ function textsIn(path: string): string[] {
 
 /** What a person would read in a node of the syntax tree, or null. */
 function words(node: Node, parent: Node | undefined): string | null {
-  if (node.type === 'JSXText') return /\p{L}/u.test(String(node.value)) ? String(node.value).trim() : null;
+  if (node.type === 'JSXText') return /\p{L}/u.test(String(node.value)) && !isKey(node, parent) ? String(node.value).trim() : null;
   if (node.type === 'TemplateLiteral') {
     const text = (node.quasis as { value: { raw: string } }[]).map(({ value }) => value.raw).join('{}');
     return reads(text) && !isTechnical(parent) ? text : null;
@@ -60,7 +66,7 @@ function words(node: Node, parent: Node | undefined): string | null {
 }
 
 /** Style sheets and their selectors, markup and types of content that are made by code. */
-const TECHNICAL = /^(calc\(|var\(|\(|<|mantine-|text\/|\w+=|[-\w]+: |[#:]\w|input:)/;
+const TECHNICAL = /^(calc\(|var\(|\(|<|mantine-|text\/|\w+=|[-\w]+: |[#:]\w|[a-z]+:)/;
 /** Languages, numbers and plurals of one's own; a thing that is alone, a key and a place in a list are none. */
 const OWN_FORMAT = /toLocale|'en-US'|=== 1 \? (?!\w+\[0\]|name :|\(at )/;
 /** Folders whose texts have not moved yet; none is added. */
@@ -77,7 +83,6 @@ const PENDING = [
   'web/features/notifications/',
   'web/features/offline/',
   'web/features/pages/',
-  'web/features/reports/',
   'web/features/shell/',
   'shared/',
   'server/',

@@ -7,8 +7,9 @@ import { refusal } from '#web/lib/refusal.ts';
 import { ConfirmDeletion } from '#web/ui/confirm-deletion.tsx';
 import { notify } from '#web/ui/notify.ts';
 import type { Report } from './api/reports.ts';
+import { reportsTexts } from './texts/reports.ts';
 
-const FAILED = 'Failed to delete content';
+const texts = reportsTexts.contentDelete;
 const QUOTED = 200;
 
 interface ContentDeleteProps {
@@ -43,17 +44,17 @@ export function ContentDelete({ report, opened, onClose, onDeleted }: ContentDel
   function onDelete() {
     if (deleting) return;
     setProblem(null);
-    const onError = (error: unknown) => setProblem(refusal(error) ?? FAILED);
+    const onError = (error: unknown) => setProblem(refusal(error) ?? texts.failed);
     if (isPost) post.mutate({ postId: targetId, phrase: DELETE_POST_PHRASE }, { onError });
     else comment.mutate({ commentId: targetId, phrase: DELETE_COMMENT_PHRASE }, { onError });
   }
 
   return (
     <ConfirmDeletion
-      title={`Delete this ${kind}?`}
+      title={texts.titles[kind]}
       opened={opened}
       quote={isPost ? content.title : content.text.slice(0, QUOTED)}
-      text={`${reported === null ? 'Its author' : reported.name} is told that it was removed, and under which reason. The report keeps the words. This cannot be undone.`}
+      text={reported === null ? texts.textOfNobody : texts.text(reported.name)}
       phrase={phrase}
       deleting={deleting}
       problem={problem}

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { type Exported, useExport } from './api/export.ts';
+import { sharedTexts } from './texts/shared.ts';
 
 /** Hands out a whole list as a file. While it runs the button keeps the focus and takes no second press. */
-export function ExportButton({ list, label = 'Export to CSV' }: { list: Exported; label?: string }) {
+export function ExportButton({ list, label = sharedTexts.export }: { list: Exported; label?: string }) {
   const run = useExport();
   return (
     <Button
@@ -12,7 +13,7 @@ export function ExportButton({ list, label = 'Export to CSV' }: { list: Exported
       leftSection={<IconDownload size={18} stroke={1.7} aria-hidden="true" />}
       onClick={() => run.isPending || run.mutate(list)}
     >
-      {run.isPending ? 'Exporting...' : label}
+      {run.isPending ? sharedTexts.exporting : label}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { REVIEW_TEXTS, type ReportKind } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { allItems } from '#web/lib/pages.ts';
@@ -11,14 +11,13 @@ import tables from '../moderation/table.module.css';
 import { type FullReportOf, fullReportQuery } from './api/full-report.ts';
 import { ExportButton } from './export-button.tsx';
 import classes from './full-report.module.css';
-import { moment } from './report-words.ts';
+import { fullReportTexts as texts } from './texts/full-report.ts';
+import { sharedTexts } from './texts/shared.ts';
 import { Words } from './words.tsx';
-
-const TITLES: Record<ReportKind, string> = { profile: 'Profile Report', post: 'Post Report', comment: 'Comment Report' };
 
 export function fullReportTitle({ what }: FullReportOf): string {
   const kind = what.replace('_report', '');
-  const title = (TITLES as Record<string, string | undefined>)[kind];
+  const title = (texts.titles as Record<string, string | undefined>)[kind];
   if (title === undefined) throw new Error(REVIEW_TEXTS.invalidType);
   return title;
 }
@@ -39,7 +38,7 @@ export function FullReport({ of }: { of: FullReportOf }) {
       {school !== undefined && (
         <Link to={`/admin/${school}?tab=reports`} className={classes.back}>
           <IconArrowLeft size={18} stroke={1.7} aria-hidden="true" />
-          Reported Content
+          {texts.back}
         </Link>
       )}
       <header className={classes.head}>
@@ -51,47 +50,45 @@ export function FullReport({ of }: { of: FullReportOf }) {
           <bdi>{content.path === null ? content.title : <Link to={content.path}>{content.title}</Link>}</bdi>
         </p>
         <p className={classes.author}>
-          {[first.kind === 'profile' ? null : content.author, place?.displayName, content.path === null ? GONE : null]
+          {[first.kind === 'profile' ? null : content.author, place?.displayName, content.path === null ? texts.gone : null]
             .filter((part) => part != null)
             .join(' · ')}
         </p>
         {content.text !== '' && <Words text={content.text} />}
       </blockquote>
       {items.length === 0 ? (
-        <EmptyState title="No reports">Nobody has reported this.</EmptyState>
+        <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>
       ) : (
         <>
-          <p className={tables.total}>
-            {total.toLocaleString('en-US')} {total === 1 ? 'report' : 'reports'}
-          </p>
+          <p className={tables.total}>{sharedTexts.reports(total)}</p>
           <table className={`${tables.table} ${tables.fixed}`}>
             <thead>
               <tr>
                 <th scope="col" className={classes.short}>
-                  Reported at
+                  {texts.columns.at}
                 </th>
-                <th scope="col">Reporter</th>
-                <th scope="col">Reported user</th>
-                <th scope="col">Reasons</th>
+                <th scope="col">{texts.columns.reporter}</th>
+                <th scope="col">{texts.columns.reported}</th>
+                <th scope="col">{texts.columns.reasons}</th>
                 <th scope="col" className={classes.wide}>
-                  Additional information
+                  {texts.columns.details}
                 </th>
               </tr>
             </thead>
             <tbody>
               {items.map((report) => (
                 <tr key={report.id}>
-                  <td data-label="Reported at">
-                    <time dateTime={report.createdAt}>{moment(report.createdAt)}</time>
+                  <td data-label={texts.columns.at}>
+                    <time dateTime={report.createdAt}>{sharedTexts.moment(report.createdAt)}</time>
                   </td>
-                  <td data-label="Reporter">
-                    <Person person={report.reporter} otherwise="Anonymous" />
+                  <td data-label={texts.columns.reporter}>
+                    <Person person={report.reporter} otherwise={sharedTexts.anonymous} />
                   </td>
-                  <td data-label="Reported user">
+                  <td data-label={texts.columns.reported}>
                     <Person person={report.reported} otherwise={report.reportedName} />
                   </td>
-                  <td data-label="Reasons">{report.reasons.join(', ')}</td>
-                  <td data-label="Additional information">
+                  <td data-label={texts.columns.reasons}>{report.reasons.join(', ')}</td>
+                  <td data-label={texts.columns.details}>
                     {report.additionalInformation === '' ? null : <Words text={report.additionalInformation} />}
                   </td>
                 </tr>
@@ -99,7 +96,7 @@ export function FullReport({ of }: { of: FullReportOf }) {
             </tbody>
           </table>
           <LoadMore
-            label="Load More Reports"
+            label={sharedTexts.more}
             hasMore={list.hasNextPage}
             loading={list.isFetchingNextPage}
             failed={list.isFetchNextPageError}
@@ -110,8 +107,6 @@ export function FullReport({ of }: { of: FullReportOf }) {
     </div>
   );
 }
-
-const GONE = 'no longer there; this is what the latest report found';
 
 function Person({ person, otherwise }: { person: { name: string; username: string; email: string } | null; otherwise: string }) {
   if (person === null) return <bdi>{otherwise}</bdi>;

@@ -9,6 +9,7 @@ import { useNow } from '#web/lib/now.ts';
 import actions from '#web/ui/text-action.module.css';
 import { type Notice, noticesQuery, useReadNotices } from './api/notices.ts';
 import classes from './notices.module.css';
+import { noticeTexts as texts } from './texts/notices.ts';
 
 /**
  * What one is told of removed content, of one's reports and of warnings: what is new, and on demand the latest of what
@@ -52,7 +53,7 @@ export function Notices() {
   return (
     <section aria-labelledby="notices-title" className={classes.notices}>
       <h2 id="notices-title" className={classes.title}>
-        From the moderators
+        {texts.title}
       </h2>
       {shown.length > 0 && (
         <ul ref={list} className={classes.rows}>
@@ -67,7 +68,7 @@ export function Notices() {
               <p>{wordsOf(notice)}</p>
               <p className={classes.foot}>
                 <time dateTime={notice.createdAt}>{relativeTime(notice.createdAt, now)}</time>
-                {notice.kind !== 'reviewed' && <Link to="/community-guidelines">Community Guidelines</Link>}
+                {notice.kind !== 'reviewed' && <Link to="/community-guidelines">{texts.guidelines}</Link>}
               </p>
             </li>
           ))}
@@ -75,25 +76,22 @@ export function Notices() {
       )}
       {shown.some(({ kind }) => kind !== 'reviewed') && (
         <p className={classes.advice}>
-          If you think that a decision was wrong, write to <SupportLink />. Somebody who did not make it will read it.
+          {texts.advice.before} <SupportLink />
+          {texts.advice.after}
         </p>
       )}
       {!all && earlier > 0 && (
         <button type="button" className={actions.action} onClick={() => setAll(true)}>
-          Show {earlier} earlier
+          {texts.earlier(earlier)}
         </button>
       )}
     </section>
   );
 }
 
-/** Never by whom. */
 function wordsOf({ kind, subject, reasons }: Notice): string {
-  const why =
-    reasons.length === 0
-      ? 'The reason: it did not fit the community guidelines.'
-      : `The ${reasons.length === 1 ? 'reason' : 'reasons'}: ${reasons.join(', ')}.`;
-  if (kind === 'removed') return `${subject.charAt(0).toUpperCase()}${subject.slice(1)} was removed by the moderators. ${why}`;
-  if (kind === 'reviewed') return `Your report of ${subject} was reviewed. Thank you for helping to keep this a good place.`;
-  return `The moderators have warned you. ${why}${subject === '' ? '' : ` They write: “${subject}”`}`;
+  const why = reasons.length === 0 ? texts.noReason : texts.reasons(reasons);
+  if (kind === 'removed') return texts.removed(subject.charAt(0).toUpperCase() + subject.slice(1), why);
+  if (kind === 'reviewed') return texts.reviewed(subject);
+  return subject === '' ? texts.warned(why) : texts.warnedInWords(why, subject);
 }

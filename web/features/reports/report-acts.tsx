@@ -15,12 +15,16 @@ import { mailToReported } from '#shared/rules/reports.ts';
 import { useCollapsePost } from '#web/features/moderation/api/collapse-post.ts';
 import { usePinComment } from '#web/features/moderation/api/pin-comment.ts';
 import { usePinPost } from '#web/features/moderation/api/pin-post.ts';
+import { actTexts } from '#web/features/moderation/texts/acts.ts';
 import { useApi, useSite } from '#web/lib/hooks.tsx';
 import { refreshReports } from './api/report-cache.ts';
 import type { Report } from './api/reports.ts';
 import { ContentDelete } from './content-delete.tsx';
 import classes from './report-acts.module.css';
+import { reportsTexts } from './texts/reports.ts';
 import { WarnDialog } from './warn-dialog.tsx';
+
+const texts = reportsTexts.acts;
 
 type Icon = ComponentType<{ size: number; stroke: number; 'aria-hidden': 'true' }>;
 
@@ -48,27 +52,29 @@ export function ReportActs({ report }: { report: Report }) {
       {content.fullReportPath !== '' && (
         <Link to={content.fullReportPath} className={classes.act}>
           <IconFileText size={18} stroke={1.7} aria-hidden="true" />
-          Full report
+          {texts.full}
         </Link>
       )}
       {reported !== null && (
         <a href={mailToReported(reported, site.name)} className={classes.act}>
           <IconMail size={18} stroke={1.7} aria-hidden="true" />
           <span>
-            Email <bdi>{reported.name}</bdi>
+            {texts.email} <bdi>{reported.name}</bdi>
           </span>
         </a>
       )}
-      {can.pin && <Act icon={content.isPinned ? IconPinnedOff : IconPin} label={content.isPinned ? 'Unpin' : 'Pin'} onAct={onPin} />}
+      {can.pin && (
+        <Act icon={content.isPinned ? IconPinnedOff : IconPin} label={content.isPinned ? actTexts.unpin : actTexts.pin} onAct={onPin} />
+      )}
       {can.collapse && (
         <Act
           icon={content.isCollapsed ? IconChevronsDown : IconChevronsUp}
-          label={content.isCollapsed ? 'Expand' : 'Collapse'}
+          label={content.isCollapsed ? actTexts.expand : actTexts.collapse}
           onAct={() => collapse.mutate({ postId: targetId, collapsed: !content.isCollapsed }, seen)}
         />
       )}
-      {can.warn && <Act icon={IconAlertTriangle} label="Warn" onAct={() => setAsking('warn')} />}
-      {can.delete && <Act icon={IconTrash} label={`Delete ${kind}`} danger onAct={() => setAsking('delete')} />}
+      {can.warn && <Act icon={IconAlertTriangle} label={texts.warn} onAct={() => setAsking('warn')} />}
+      {can.delete && <Act icon={IconTrash} label={texts.delete[kind]} danger onAct={() => setAsking('delete')} />}
       <WarnDialog report={report} opened={asking === 'warn'} onClose={() => setAsking(null)} onWarned={seen.onSuccess} />
       {can.delete && (
         <ContentDelete report={report} opened={asking === 'delete'} onClose={() => setAsking(null)} onDeleted={seen.onSuccess} />

@@ -13,6 +13,7 @@ import { DraftNote } from '#web/ui/draft-note.tsx';
 import { reportTargetQuery } from './api/report-target.ts';
 import { useSubmitReport } from './api/submit-report.ts';
 import classes from './report-dialog.module.css';
+import { reportDialogTexts as texts } from './texts/report-dialog.ts';
 
 /** Between the reasons of a draft. */
 const APART = '\n';
@@ -23,8 +24,6 @@ export interface Reportable {
   /** null where the account is gone. */
   authorId: string | null;
 }
-
-const WORDS = { post: 'this post', comment: 'this comment', profile: 'this person' } as const;
 
 interface ReportDialogProps {
   target: Reportable;
@@ -38,7 +37,7 @@ export function ReportDialog({ target, opened, onClose }: ReportDialogProps) {
   // What is on its way is not left behind: one would not hear what became of it.
   const close = () => submit.isPending || onClose();
   return (
-    <Dialog title={`Report ${WORDS[target.kind]}`} opened={opened} onClose={close}>
+    <Dialog title={texts.titles[target.kind]} opened={opened} onClose={close}>
       {opened && <ReportForm target={target} submit={submit} onCancel={close} onSent={onClose} />}
     </Dialog>
   );
@@ -105,7 +104,7 @@ function ReportForm({ target, submit, onCancel, onSent }: ReportFormProps) {
       <DraftNote state={state} busy={submit.isPending} />
       <fieldset className={classes.reasons} aria-describedby={missing ? missingId : undefined}>
         <legend id={reasonsId} className={classes.legend}>
-          Why are you reporting {target.kind === 'profile' ? 'them' : 'it'}?
+          {texts.why[target.kind]}
         </legend>
         <p id={missingId} role="alert" className={classes.problem}>
           {missing && REPORT_TEXTS.reasons}
@@ -122,14 +121,14 @@ function ReportForm({ target, submit, onCancel, onSent }: ReportFormProps) {
         ))}
       </fieldset>
       <Textarea
-        label="Additional details"
-        description="Optional. What should the moderators know?"
+        label={texts.details}
+        description={texts.detailsHint}
         name="details"
         rows={4}
         classNames={{ root: classes.details ?? '', input: classes.field ?? '' }}
         value={draft.details}
         onChange={(event) => change({ details: event.currentTarget.value })}
-        error={tooLong ? `At most ${LIMITS.reportDetails.toLocaleString('en-US')} characters` : undefined}
+        error={tooLong ? texts.tooLong(LIMITS.reportDetails) : undefined}
       />
       <div className={classes.counter}>
         <CharacterCount text={draft.details} max={LIMITS.reportDetails} />
@@ -140,10 +139,10 @@ function ReportForm({ target, submit, onCancel, onSent }: ReportFormProps) {
         </p>
         <div className={classes.buttons}>
           <Button variant="default" aria-disabled={submit.isPending} onClick={onCancel}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button type="submit" aria-disabled={submit.isPending}>
-            {submit.isPending ? 'Sending...' : 'Send report'}
+            {submit.isPending ? texts.sending : texts.send}
           </Button>
         </div>
       </div>
@@ -168,8 +167,7 @@ function ReasonWords({ children }: { children: ReportReason }) {
 /** To whom it goes, and what they see. */
 function placeWords(place: { data?: { institution: string; openSince: string | null } | undefined; error: unknown }): string {
   if (place.error) return errorCode(place.error) === 'NOT_FOUND' ? errorMessage(place.error) : REPORT_TEXTS.communityFailed;
-  if (place.data === undefined) return 'Your report goes to the moderators.';
+  if (place.data === undefined) return texts.goesSomewhere;
   const { institution, openSince } = place.data;
-  const goes = `Your report goes to the moderators of ${institution}. They see your name; nobody else does.`;
-  return openSince === null ? goes : `${goes} You have reported this before: what you send now is added to that report.`;
+  return openSince === null ? texts.goes(institution) : texts.goesAgain(institution);
 }

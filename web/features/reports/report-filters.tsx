@@ -1,11 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { formatNumber } from '#shared/rules/locale.ts';
 import { REPORT_KINDS, REPORT_STATUSES, type ReportKind } from '#shared/rules/reports.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { reportCountsQuery } from './api/reports.ts';
 import { type ReportChoice, reportAddress } from './report-address.ts';
 import classes from './report-filters.module.css';
-import { KIND_WORDS } from './report-words.ts';
+import { reportsTexts } from './texts/reports.ts';
+
+const texts = reportsTexts.filters;
 
 /** Which reports are shown. Each choice is an address. */
 export function ReportFilters({ institution, choice }: { institution: string; choice: ReportChoice }) {
@@ -20,7 +23,7 @@ export function ReportFilters({ institution, choice }: { institution: string; ch
 
   return (
     <div className={classes.filters}>
-      <nav aria-label="Reports by status" className={classes.statuses}>
+      <nav aria-label={texts.statuses} className={classes.statuses}>
         {[undefined, ...REPORT_STATUSES].map((status) => (
           <Link
             key={status ?? 'all'}
@@ -29,12 +32,12 @@ export function ReportFilters({ institution, choice }: { institution: string; ch
             aria-current={choice.status === status ? 'page' : undefined}
             className={classes.status}
           >
-            {status ?? 'All'} <span className={classes.count}>{total(status, choice.kind).toLocaleString('en-US')}</span>
+            {status ?? texts.allStatuses} <span className={classes.count}>{formatNumber(total(status, choice.kind))}</span>
           </Link>
         ))}
       </nav>
       <label className={classes.choice}>
-        Kind
+        {texts.kind}
         <select
           value={choice.kind ?? ''}
           onChange={(event) => {
@@ -42,24 +45,24 @@ export function ReportFilters({ institution, choice }: { institution: string; ch
             void navigate(go({ kind: kind as ReportKind | undefined }), { preventScrollReset: true });
           }}
         >
-          <option value="">All kinds</option>
+          <option value="">{texts.allKinds}</option>
           {REPORT_KINDS.map((kind) => (
             <option key={kind} value={kind}>
-              {KIND_WORDS[kind]}s
+              {texts.kinds[kind]}
             </option>
           ))}
         </select>
       </label>
       <label className={classes.choice}>
-        Order
+        {texts.order}
         <select
           value={choice.order}
           onChange={(event) =>
             void navigate(go({ order: event.currentTarget.value === 'oldest' ? 'oldest' : 'newest' }), { preventScrollReset: true })
           }
         >
-          <option value="newest">Newest first</option>
-          <option value="oldest">Oldest first</option>
+          <option value="newest">{texts.orders.newest}</option>
+          <option value="oldest">{texts.orders.oldest}</option>
         </select>
       </label>
     </div>

@@ -2,7 +2,10 @@ import { Button, Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import type { Report } from './api/reports.ts';
 import classes from './report-notes.module.css';
+import { reportsTexts } from './texts/reports.ts';
 import { useNotes } from './use-notes.ts';
+
+const texts = reportsTexts.notes;
 
 /** What moderators write down about a report, for each other. */
 export function ReportNotes({ report }: { report: Report }) {
@@ -18,8 +21,8 @@ export function ReportNotes({ report }: { report: Report }) {
     <div className={classes.notes} data-hint={hint !== '' || undefined}>
       <Textarea
         ref={field}
-        label="Resolution notes"
-        description="Saved when you leave the field. Only moderators see them."
+        label={texts.label}
+        description={texts.hint}
         inputWrapperOrder={['label', 'input', 'error', 'description']}
         dir="auto"
         size="sm"
@@ -39,14 +42,14 @@ export function ReportNotes({ report }: { report: Report }) {
       </p>
       {conflict !== null && (
         <div role="alert" className={classes.conflict}>
-          <p>{conflict.by} has written notes meanwhile. Yours are not saved yet; theirs are:</p>
-          <blockquote dir="auto">{conflict.theirs === '' ? 'Nothing: they emptied the notes.' : conflict.theirs}</blockquote>
+          <p>{texts.meanwhile(conflict.by)}</p>
+          <blockquote dir="auto">{conflict.theirs === '' ? texts.emptied : conflict.theirs}</blockquote>
           <div className={classes.choices}>
             <Button variant="default" onClick={() => onResolve('both')}>
-              Put both together
+              {texts.both}
             </Button>
             <Button variant="subtle" onClick={() => onResolve('theirs')}>
-              Take theirs
+              {texts.theirs}
             </Button>
           </div>
         </div>

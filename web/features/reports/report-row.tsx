@@ -9,10 +9,12 @@ import { ReportActs } from './report-acts.tsx';
 import { ReportNotes } from './report-notes.tsx';
 import classes from './report-row.module.css';
 import { ReportStatusField } from './report-status.tsx';
-import { KIND_WORDS, moment } from './report-words.ts';
+import { reportsTexts } from './texts/reports.ts';
+import { sharedTexts } from './texts/shared.ts';
 import { Words } from './words.tsx';
 
-const AGE_WORDS = { new: null, late: 'Over 24 hours', overdue: 'Overdue: 48 hours' } as const;
+const texts = reportsTexts.row;
+const AGE_WORDS = { new: null, late: texts.late, overdue: texts.overdue } as const;
 
 interface ReportRowProps {
   report: Report;
@@ -33,16 +35,16 @@ export function ReportRow({ report, selected, onSelect, rendered }: ReportRowPro
     <article id={`report-${report.id}`} tabIndex={-1} aria-labelledby={titleId} className={classes.report} data-status={status}>
       <header className={classes.head}>
         <Checkbox
-          aria-label={`Select the report of ${name}: ${content.title}`}
+          aria-label={texts.select(name, content.title)}
           checked={selected}
           onChange={(event) => onSelect(event.currentTarget.checked)}
           classNames={{ body: classes.select ?? '' }}
         />
         <div className={classes.what}>
           <p className={classes.meta}>
-            <span>{KIND_WORDS[kind]}</span>
+            <span>{reportsTexts.kinds[kind]}</span>
             {report.community !== null && <Link to={report.community.path}>{report.community.displayName}</Link>}
-            <time dateTime={report.createdAt} title={moment(report.createdAt)}>
+            <time dateTime={report.createdAt} title={sharedTexts.moment(report.createdAt)}>
               {relativeTime(report.createdAt, now)}
             </time>
             {age !== null && (
@@ -56,11 +58,11 @@ export function ReportRow({ report, selected, onSelect, rendered }: ReportRowPro
           </h3>
           <p className={classes.people}>
             <span>
-              Reported: <Who person={report.reported} otherwise={report.reportedName} />
+              {texts.reported} <Who person={report.reported} otherwise={report.reportedName} />
               <History report={report} />
             </span>
             <span>
-              By: <Who person={report.reporter} otherwise="Anonymous" />
+              {texts.reporter} <Who person={report.reporter} otherwise={sharedTexts.anonymous} />
             </span>
           </p>
           {report.additionalInformation !== '' && (
@@ -94,21 +96,18 @@ function Who({ person, otherwise }: { person: { name: string; username: string }
 
 function History({ report: { history } }: { report: Report }) {
   const parts = [
-    history.reports > 1 ? `${history.reports} reports` : null,
-    history.warnings > 0 ? `${history.warnings} ${history.warnings === 1 ? 'warning' : 'warnings'}` : null,
+    history.reports > 1 ? sharedTexts.reports(history.reports) : null,
+    history.warnings > 0 ? texts.warnings(history.warnings) : null,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : <span className={classes.history}> ({parts.join(', ')})</span>;
 }
 
 /** Who has it, or who has settled it. */
 function Hands({ status, report }: { status: ReportStatus; report: Report }) {
-  if (status === 'In Review' && report.reviewer !== null) return <p className={classes.hands}>With {report.reviewer.name}</p>;
+  if (status === 'In Review' && report.reviewer !== null) return <p className={classes.hands}>{texts.reviewer(report.reviewer.name)}</p>;
   if (report.resolvedAt === null) return null;
-  return (
-    <p className={classes.hands}>
-      {report.resolver === null ? 'Resolved' : `By ${report.resolver.name}`}, {moment(report.resolvedAt)}
-    </p>
-  );
+  const when = sharedTexts.moment(report.resolvedAt);
+  return <p className={classes.hands}>{report.resolver === null ? texts.resolved(when) : texts.resolvedBy(report.resolver.name, when)}</p>;
 }
 
 /** The words that were reported, as they were then, and what they answered. */
@@ -117,19 +116,15 @@ function Reported({ report: { kind, content } }: { report: Report }) {
     <blockquote className={classes.content}>
       <p className={classes.contentTitle}>
         <bdi>{content.path === null ? content.title : <Link to={content.path}>{content.title}</Link>}</bdi>
-        {content.path === null && <span className={classes.gone}> (no longer there)</span>}
+        {content.path === null && <span className={classes.gone}> {texts.gone}</span>}
       </p>
       {content.context !== '' && (
         <details className={classes.context}>
-          <summary>What it answers</summary>
+          <summary>{texts.answers}</summary>
           <p dir="auto">{content.context}</p>
         </details>
       )}
-      {content.text === '' ? (
-        <p className={classes.none}>{kind === 'profile' ? 'An empty profile.' : 'A title without text.'}</p>
-      ) : (
-        <Words text={content.text} cut={content.truncated} />
-      )}
+      {content.text === '' ? <p className={classes.none}>{texts.noText[kind]}</p> : <Words text={content.text} cut={content.truncated} />}
     </blockquote>
   );
 }

@@ -3,6 +3,7 @@ import { REPORT_STATUSES, type ReportStatus } from '#shared/rules/reports.ts';
 import type { Report } from './api/reports.ts';
 import { useSetStatus } from './api/review.ts';
 import classes from './report-row.module.css';
+import { reportsTexts } from './texts/reports.ts';
 
 /** Where a report stands. It changes at once and goes back where the server refuses. */
 export function ReportStatusField({ report }: { report: Report }) {
@@ -12,7 +13,7 @@ export function ReportStatusField({ report }: { report: Report }) {
   return (
     <div className={classes.status}>
       <label htmlFor={id} className={classes.label}>
-        Status
+        {reportsTexts.row.status}
       </label>
       <select
         id={id}

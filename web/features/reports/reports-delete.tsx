@@ -4,7 +4,10 @@ import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useDeleteReports } from './api/review.ts';
+import { reportsTexts } from './texts/reports.ts';
 import classes from './warn-dialog.module.css';
+
+const texts = reportsTexts.reportsDelete;
 
 interface ReportsDeleteProps {
   institution: string;
@@ -42,23 +45,21 @@ export function ReportsDelete({ institution, ids, opened, onClose, onDeleted }: 
     remove.mutate({ institution, reportIds: [...ids] }, { onError: (error) => setProblem(refusal(error) ?? REVIEW_TEXTS.deleteFailed) });
   }
 
-  const many = ids.length === 1 ? 'this report' : `these ${ids.length} reports`;
   return (
-    <Dialog title={`Delete ${many}?`} opened={opened} describedBy={textId} onClose={close}>
+    <Dialog title={texts.title(ids.length)} opened={opened} describedBy={textId} onClose={close}>
       <div className={classes.form}>
         <p id={textId} className={classes.text}>
-          What was reported stays where it is. The log keeps that {ids.length === 1 ? 'the report was' : 'they were'} deleted, and by whom.
-          This cannot be undone.
+          {texts.text(ids.length)}
         </p>
         <p role="alert" className={classes.problem}>
           {problem}
         </p>
         <div className={classes.buttons}>
           <Button ref={cancel} variant="default" aria-disabled={remove.isPending} onClick={close}>
-            Cancel
+            {reportsTexts.cancel}
           </Button>
           <Button color="red.9" aria-disabled={remove.isPending} onClick={onDelete}>
-            {remove.isPending ? 'Deleting...' : 'Delete'}
+            {remove.isPending ? texts.acting : texts.act}
           </Button>
         </div>
       </div>

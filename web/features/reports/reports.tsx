@@ -14,8 +14,12 @@ import type { ReportChoice } from './report-address.ts';
 import { ReportRow } from './report-row.tsx';
 import classes from './reports.module.css';
 import { ReportsDelete } from './reports-delete.tsx';
+import { reportsTexts } from './texts/reports.ts';
+import { sharedTexts } from './texts/shared.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { MANY, useLiveReports } from './use-live-reports.ts';
+
+const texts = reportsTexts.list;
 
 interface ReportsProps {
   institution: string;
@@ -64,7 +68,7 @@ export function Reports({ institution, choice }: ReportsProps) {
     <>
       <div className={classes.tools}>
         <Checkbox
-          label={items.length === 1 ? 'Select the one shown' : `Select all ${items.length} shown`}
+          label={texts.selectAll(items.length)}
           disabled={items.length === 0}
           {...(items.length === 0 && { className: classes.nothing })}
           checked={chosen.length > 0 && chosen.length === items.length}
@@ -80,7 +84,7 @@ export function Reports({ institution, choice }: ReportsProps) {
         <div className={classes.right}>
           {chosen.length > 0 && (
             <Button color="red.9" onClick={() => setAsking(true)}>
-              Delete {chosen.length} {chosen.length === 1 ? 'report' : 'reports'}
+              {texts.delete(chosen.length)}
             </Button>
           )}
           <ExportButton list={{ what: 'reported_content', institution, status: choice.status, kind: choice.kind }} />
@@ -88,21 +92,21 @@ export function Reports({ institution, choice }: ReportsProps) {
       </div>
       {items.length > 0 && (
         <p className={classes.keys}>
-          Within the list, <kbd>j</kbd> and <kbd>k</kbd> go from report to report and <kbd>x</kbd> selects one.
+          {texts.keys.before} <kbd>j</kbd> {texts.keys.and} <kbd>k</kbd> {texts.keys.go} <kbd>x</kbd> {texts.keys.select}
         </p>
       )}
       <NewsButton
         count={news}
         most={MANY}
-        one="new report"
-        many="new reports"
+        one={texts.news.one}
+        many={texts.news.many}
         busy={showing}
         onShow={() => {
           claim(0);
           void show();
         }}
       />
-      {items.length === 0 && <EmptyState title="No reports here">{emptyWords(choice)}</EmptyState>}
+      {items.length === 0 && <EmptyState title={texts.empty.title}>{emptyWords(choice)}</EmptyState>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: short cuts beside the ways that every report has */}
       <div
         ref={(element) => {
@@ -126,7 +130,7 @@ export function Reports({ institution, choice }: ReportsProps) {
         ))}
       </div>
       <LoadMore
-        label="Load More Reports"
+        label={sharedTexts.more}
         hasMore={list.hasNextPage}
         loading={list.isFetchingNextPage}
         failed={list.isFetchNextPageError}
@@ -150,7 +154,5 @@ export function Reports({ institution, choice }: ReportsProps) {
 }
 
 function emptyWords({ status, kind }: ReportChoice): string {
-  return status === undefined && kind === undefined
-    ? 'Nobody has reported anything at your school.'
-    : 'Choose another status or kind to see more.';
+  return status === undefined && kind === undefined ? texts.empty.none : texts.empty.filtered;
 }

@@ -10,6 +10,9 @@ import { isStillMeant, sentMark } from '#web/lib/sent-mark.ts';
 import { notify } from '#web/ui/notify.ts';
 import type { Report } from './api/reports.ts';
 import { useSaveNotes } from './api/review.ts';
+import { reportsTexts } from './texts/reports.ts';
+
+const texts = reportsTexts.notes;
 
 export interface NotesConflict {
   /** What another moderator saved meanwhile, and who. */
@@ -120,7 +123,7 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
         notes: mine,
         version: base.current.version,
       });
-      if (!saved) return meet({ theirs: notes, by: writtenBy ?? 'Another moderator', version });
+      if (!saved) return meet({ theirs: notes, by: writtenBy ?? texts.somebody, version });
       base.current = { text: notes, version };
       setText((now) => (now === mine ? notes : now));
       // What was typed while this was on its way is not saved by it.
@@ -140,16 +143,16 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
     if (errorStatus(error) === 404) {
       // There is nowhere left to keep them, and they are about somebody.
       writeDraft(key, null);
-      return notify.error(`${REVIEW_TEXTS.notesFailed}. This report is not there any more.`);
+      return notify.error(texts.gone);
     }
     const reason = refusal(error);
-    setProblem(reason ?? 'They are kept here, and sent when you leave the field again or are back online.');
-    notify.error(alive.current ? REVIEW_TEXTS.notesFailed : `${REVIEW_TEXTS.notesFailed}. ${reason ?? KEPT}`);
+    setProblem(reason ?? texts.keptForLater);
+    notify.error(alive.current ? REVIEW_TEXTS.notesFailed : reason === null ? texts.failedKept : texts.failed(reason));
   }
 
   function meet(found: NotesConflict) {
     setConflict(found);
-    if (!alive.current) notify.error(`${REVIEW_TEXTS.notesFailed}. ${found.by} has written notes meanwhile. ${KEPT}`);
+    if (!alive.current) notify.error(texts.failedMeanwhile(found.by));
   }
 
   /** Goes on from what the other has saved: with both texts, or with theirs alone. */
@@ -163,15 +166,11 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
 
   /** Said under the field while one is not asked anything. */
   function hint(): string {
-    if (save.isPending) return 'Saving...';
+    if (save.isPending) return texts.saving;
     if (!dirty || conflict !== null) return '';
-    return notesVersion > base.current.version
-      ? 'Another moderator has written notes meanwhile. You see both when you leave the field.'
-      : 'Not saved yet';
+    return notesVersion > base.current.version ? texts.changed : texts.unsaved;
   }
 
-  const tooLong = excess > 0 ? `${excess} ${excess === 1 ? 'character' : 'characters'} too many. They are not saved yet.` : null;
+  const tooLong = excess > 0 ? texts.tooLong(excess) : null;
   return { text, change, send: () => void send(), resolve, conflict, problem: tooLong ?? problem, hint: hint() };
 }
-
-const KEPT = 'Yours are kept with the report in this browser.';

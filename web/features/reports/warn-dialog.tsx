@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { REPORT_REASONS, STRIKES } from '#shared/rules/reports.ts';
+import { OTHER_REASON, REPORT_REASONS, STRIKES } from '#shared/rules/reports.ts';
 import { useDraft, useDraftKey } from '#web/lib/draft.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
@@ -13,8 +13,11 @@ import { notify } from '#web/ui/notify.ts';
 import { type Report, warningsQuery } from './api/reports.ts';
 import { useWarn } from './api/review.ts';
 import rowClasses from './report-row.module.css';
-import { moment } from './report-words.ts';
+import { reportsTexts } from './texts/reports.ts';
+import { sharedTexts } from './texts/shared.ts';
 import classes from './warn-dialog.module.css';
+
+const texts = reportsTexts.warn;
 
 interface WarnDialogProps {
   report: Report;
@@ -26,7 +29,7 @@ interface WarnDialogProps {
 /** A warning with its reason, and the ones before it. */
 export function WarnDialog({ report, opened, onClose, onWarned }: WarnDialogProps) {
   return (
-    <Dialog title={`Warn ${report.reported?.name ?? report.reportedName}`} opened={opened} onClose={onClose}>
+    <Dialog title={texts.title(report.reported?.name ?? report.reportedName)} opened={opened} onClose={onClose}>
       {opened && <WarnForm report={report} onClose={onClose} onWarned={onWarned} />}
     </Dialog>
   );
@@ -35,11 +38,11 @@ export function WarnDialog({ report, opened, onClose, onWarned }: WarnDialogProp
 function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>) {
   // Lives longer than the dialog: one closes it to read the post once more, and goes on writing.
   const { draft, change, forget, state } = useDraft<Record<'reason' | 'note', string>>(useDraftKey(`warning.${report.id}`), {
-    reason: report.reasons[0] ?? 'Other',
+    reason: report.reasons[0] ?? OTHER_REASON,
     note: '',
   });
   const { note, requestKey } = draft;
-  const reason = REPORT_REASONS.find((one) => one === draft.reason) ?? 'Other';
+  const reason = REPORT_REASONS.find((one) => one === draft.reason) ?? OTHER_REASON;
   const [problem, setProblem] = useState<string | null>(null);
   const warn = useWarn();
   const reasonId = useId();
@@ -55,23 +58,21 @@ function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>
           forget();
           onClose();
           onWarned();
-          notify.success(warnings >= STRIKES ? `${message}. That is ${warnings}: the operator has been told.` : message);
+          notify.success(warnings >= STRIKES ? texts.told(message, warnings) : message);
         },
-        onError: (error) => setProblem(refusal(error) ?? 'The warning was not recorded. Please try again.'),
+        onError: (error) => setProblem(refusal(error) ?? texts.failed),
       },
     );
   }
 
   return (
     <form onSubmit={onSubmit} className={classes.form}>
-      <p className={classes.text}>
-        They get a mail with the reason and your words, not your name. After {STRIKES} warnings the operator looks at the account.
-      </p>
+      <p className={classes.text}>{texts.text(STRIKES)}</p>
       <Earlier reportId={report.id} />
       <DraftNote state={state} busy={warn.isPending} />
       <div>
         <label htmlFor={reasonId} className={classes.label}>
-          Reason
+          {texts.reason}
         </label>
         <select
           id={reasonId}
@@ -85,13 +86,13 @@ function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>
         </select>
       </div>
       <Textarea
-        label="What should they know?"
-        description="Optional. It stands in the mail."
+        label={texts.note}
+        description={texts.noteHint}
         dir="auto"
         rows={4}
         value={note}
         onChange={(event) => change({ note: event.currentTarget.value })}
-        error={note.length > LIMITS.warningNote ? 'Too long' : undefined}
+        error={note.length > LIMITS.warningNote ? texts.tooLong : undefined}
       />
       <div className={classes.counter}>
         <CharacterCount text={note} max={LIMITS.warningNote} />
@@ -101,10 +102,10 @@ function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>
       </p>
       <div className={classes.buttons}>
         <Button variant="default" aria-disabled={warn.isPending} onClick={() => warn.isPending || onClose()}>
-          Cancel
+          {reportsTexts.cancel}
         </Button>
         <Button type="submit" aria-disabled={warn.isPending}>
-          {warn.isPending ? 'Sending...' : 'Send warning'}
+          {warn.isPending ? texts.acting : texts.act}
         </Button>
       </div>
     </form>
@@ -114,19 +115,16 @@ function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>
 /** The warnings so far. */
 function Earlier({ reportId }: { reportId: string }) {
   const { data, isError } = useQuery(warningsQuery(useApi(), reportId));
-  if (isError) return <p className={classes.text}>Earlier warnings could not be loaded.</p>;
+  if (isError) return <p className={classes.text}>{texts.earlierFailed}</p>;
   if (data === undefined || data.items.length === 0) return null;
   return (
     <details className={classes.earlier}>
-      <summary>
-        {data.items.length} {data.items.length === 1 ? 'warning' : 'warnings'} so far
-      </summary>
+      <summary>{texts.earlier(data.items.length)}</summary>
       <ol>
         {data.items.map(({ id, createdAt, reason, note, moderator }) => (
           <li key={id}>
             <span className={classes.when}>
-              {moment(createdAt)}
-              {moderator !== null && `, ${moderator}`}
+              {moderator === null ? sharedTexts.moment(createdAt) : texts.by(sharedTexts.moment(createdAt), moderator)}
             </span>
             {reason}
             {note !== '' && (

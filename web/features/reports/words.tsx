@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { sharedTexts } from './texts/shared.ts';
 import classes from './words.module.css';
 
 /** Characters and lines that are shown at once. */
@@ -17,7 +18,7 @@ export function Words({ text, cut = false }: { text: string; cut?: boolean }) {
       </p>
       {long && (
         <button type="button" aria-expanded={whole} className={classes.more} onClick={() => setWhole(!whole)}>
-          {whole ? 'Show less' : 'Show more'}
+          {whole ? sharedTexts.words.less : sharedTexts.words.more}
         </button>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReportKind, ReportStatus } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
+import { moderationFailed } from '#web/features/moderation/moderation-failed.ts';
 import { decodeError } from '#web/lib/errors.ts';
-import { refusal } from '#web/lib/refusal.ts';
 import { notify } from '#web/ui/notify.ts';
 
 /** A list that can be had as a file, as server/features/reports/exports.ts takes it. */
@@ -35,9 +35,6 @@ export function useExport() {
     mutationFn: download,
     networkMode: 'always',
     onSuccess: () => notify.success(REVIEW_TEXTS.exported),
-    onError(error) {
-      const reason = refusal(error);
-      notify.error(reason === null ? REVIEW_TEXTS.exportFailed : `${REVIEW_TEXTS.exportFailed}. ${reason}`);
-    },
+    onError: (error) => moderationFailed(error, REVIEW_TEXTS.exportFailed),
   });
 }

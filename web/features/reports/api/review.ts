@@ -1,14 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
+import { moderationFailed } from '#web/features/moderation/moderation-failed.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { refusal } from '#web/lib/refusal.ts';
 import { notify } from '#web/ui/notify.ts';
 import { showReports } from './report-cache.ts';
-
-function failed(error: unknown, text: string): void {
-  const reason = refusal(error);
-  notify.error(reason === null ? text : `${text}. ${reason}`);
-}
 
 /** One after the other: who goes through the choices with the arrow keys means the last one. */
 export function useSetStatus(reportId: string) {
@@ -23,7 +18,7 @@ export function useSetStatus(reportId: string) {
         void queryClient.invalidateQueries({ queryKey: api.reports.counts.key() });
         notify.success(message);
       },
-      onError: (error) => failed(error, REVIEW_TEXTS.statusFailed),
+      onError: (error) => moderationFailed(error, REVIEW_TEXTS.statusFailed),
     }),
   );
 }

@@ -1,0 +1,9 @@
+/** What moderators do with a post or a comment, on buttons and in menus. */
+export const actTexts = {
+  pin: 'Pin',
+  unpin: 'Unpin',
+  collapse: 'Collapse',
+  expand: 'Expand',
+  /** What failed, and why. */
+  failed: (what: string, why: string) => `${what}. ${why}`,
+};

@@ -1,0 +1,127 @@
+import { counted, formatNumber, plural } from '#shared/rules/locale.ts';
+import { REVIEW_TEXTS, type ReportKind } from '#shared/rules/reports.ts';
+import { sharedTexts } from './shared.ts';
+
+const warnings = (count: number) => counted(count, { one: 'warning', other: 'warnings' });
+const keptHere = 'Yours are kept with the report in this browser.';
+const staysReported = 'The report keeps the words. This cannot be undone.';
+
+/** A school's reports, with everything that moderators do about them. */
+export const reportsTexts = {
+  kinds: { profile: 'Profile', post: 'Post', comment: 'Comment' } satisfies Record<ReportKind, string>,
+  cancel: 'Cancel',
+
+  filters: {
+    statuses: 'Reports by status',
+    allStatuses: 'All',
+    kind: 'Kind',
+    allKinds: 'All kinds',
+    kinds: { profile: 'Profiles', post: 'Posts', comment: 'Comments' } satisfies Record<ReportKind, string>,
+    order: 'Order',
+    orders: { newest: 'Newest first', oldest: 'Oldest first' },
+  },
+
+  list: {
+    selectAll: (count: number) => plural(count, { one: 'Select the one shown', other: `Select all ${formatNumber(count)} shown` }),
+    delete: (count: number) => `Delete ${sharedTexts.reports(count)}`,
+    /** Around the keys j, k and x. */
+    keys: { before: 'Within the list,', and: 'and', go: 'go from report to report and', select: 'selects one.' },
+    news: { one: 'new report', many: 'new reports' },
+    empty: {
+      title: 'No reports here',
+      none: 'Nobody has reported anything at your school.',
+      filtered: 'Choose another status or kind to see more.',
+    },
+  },
+
+  row: {
+    select: (name: string, title: string) => `Select the report of ${name}: ${title}`,
+    /** How long it has waited. */
+    late: 'Over 24 hours',
+    overdue: 'Overdue: 48 hours',
+    /** Before the name of the person. */
+    reported: 'Reported:',
+    reporter: 'By:',
+    warnings,
+    reviewer: (name: string) => `With ${name}`,
+    resolved: (when: string) => `Resolved, ${when}`,
+    resolvedBy: (name: string, when: string) => `By ${name}, ${when}`,
+    gone: '(no longer there)',
+    answers: 'What it answers',
+    noText: {
+      profile: 'An empty profile.',
+      post: 'A title without text.',
+      comment: 'A title without text.',
+    } satisfies Record<ReportKind, string>,
+    status: 'Status',
+  },
+
+  notes: {
+    label: 'Resolution notes',
+    hint: 'Saved when you leave the field. Only moderators see them.',
+    saving: 'Saving...',
+    unsaved: 'Not saved yet',
+    changed: 'Another moderator has written notes meanwhile. You see both when you leave the field.',
+    tooLong: (excess: number) => `${counted(excess, { one: 'character', other: 'characters' })} too many. They are not saved yet.`,
+    keptForLater: 'They are kept here, and sent when you leave the field again or are back online.',
+    gone: `${REVIEW_TEXTS.notesFailed}. This report is not there any more.`,
+    failed: (why: string) => `${REVIEW_TEXTS.notesFailed}. ${why}`,
+    failedKept: `${REVIEW_TEXTS.notesFailed}. ${keptHere}`,
+    failedMeanwhile: (name: string) => `${REVIEW_TEXTS.notesFailed}. ${name} has written notes meanwhile. ${keptHere}`,
+    /** In the place of a name. */
+    somebody: 'Another moderator',
+    meanwhile: (name: string) => `${name} has written notes meanwhile. Yours are not saved yet; theirs are:`,
+    emptied: 'Nothing: they emptied the notes.',
+    both: 'Put both together',
+    theirs: 'Take theirs',
+  },
+
+  acts: {
+    full: 'Full report',
+    /** Before the name of the person. */
+    email: 'Email',
+    warn: 'Warn',
+    delete: { profile: 'Delete profile', post: 'Delete post', comment: 'Delete comment' } satisfies Record<ReportKind, string>,
+  },
+
+  contentDelete: {
+    titles: {
+      profile: 'Delete this profile?',
+      post: 'Delete this post?',
+      comment: 'Delete this comment?',
+    } satisfies Record<ReportKind, string>,
+    text: (author: string) => `${author} is told that it was removed, and under which reason. ${staysReported}`,
+    textOfNobody: `Its author is told that it was removed, and under which reason. ${staysReported}`,
+    failed: 'Failed to delete content',
+  },
+
+  reportsDelete: {
+    title: (count: number) => plural(count, { one: 'Delete this report?', other: `Delete these ${formatNumber(count)} reports?` }),
+    text: (count: number) =>
+      plural(count, {
+        one: 'What was reported stays where it is. The log keeps that the report was deleted, and by whom. This cannot be undone.',
+        other: 'What was reported stays where it is. The log keeps that they were deleted, and by whom. This cannot be undone.',
+      }),
+    act: 'Delete',
+    acting: 'Deleting...',
+  },
+
+  warn: {
+    title: (name: string) => `Warn ${name}`,
+    text: (strikes: number) =>
+      `They get a mail with the reason and your words, not your name. After ${warnings(strikes)} the operator looks at the account.`,
+    reason: 'Reason',
+    note: 'What should they know?',
+    noteHint: 'Optional. It stands in the mail.',
+    tooLong: 'Too long',
+    act: 'Send warning',
+    acting: 'Sending...',
+    failed: 'The warning was not recorded. Please try again.',
+    /** After what the server says. */
+    told: (done: string, count: number) => `${done}. That is ${formatNumber(count)}: the operator has been told.`,
+    earlier: (count: number) => `${warnings(count)} so far`,
+    earlierFailed: 'Earlier warnings could not be loaded.',
+    /** When, and by whom. */
+    by: (when: string, name: string) => `${when}, ${name}`,
+  },
+};
