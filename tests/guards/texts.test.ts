@@ -78,7 +78,6 @@ const PENDING = [
   'web/features/comments/',
   'web/features/communities/',
   'web/features/messages/',
-  'web/features/moderation/',
   'web/features/navigation/',
   'web/features/notifications/',
   'web/features/offline/',

@@ -1,58 +1,28 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { sharedTexts } from '#web/features/reports/texts/shared.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { allItems } from '#web/lib/pages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { type LogEntry, moderationLogQuery } from './api/moderation-log.ts';
 import classes from './table.module.css';
-
-const ACTS: Record<string, string> = {
-  pin: 'Pinned',
-  unpin: 'Unpinned',
-  collapse: 'Collapsed',
-  expand: 'Expanded',
-  delete: 'Deleted',
-  status: 'Set the status of',
-  note: 'Wrote notes on',
-  'delete-report': 'Deleted',
-  warn: 'Warned because of',
-  export: 'Exported',
-  suspend: 'Suspended',
-  unsuspend: 'Ended the suspension of',
-  ban: 'Banned',
-  unban: 'Ended the ban of',
-  'delete-account': 'Deleted',
-  'add-moderator': 'Gave the rights of a moderator to',
-  'remove-moderator': 'Took the rights of a moderator from',
-};
-const THINGS: Record<string, string> = {
-  post: 'a post',
-  comment: 'a comment',
-  report: 'a report',
-  export: 'a list',
-  account: 'an account',
-};
-
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+import { logTexts as texts } from './texts/log.ts';
 
 /** What moderators did, as it was written down when they did it. */
 export function ModerationLog({ institution }: { institution: string }) {
   const list = useSuspenseInfiniteQuery(moderationLogQuery(useApi(), institution));
   const items = allItems(list.data);
-  if (items.length === 0) return <EmptyState title="Nothing yet">Everything that moderators do is written down here.</EmptyState>;
+  if (items.length === 0) return <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>;
   return (
     <>
-      <p className={classes.total}>
-        Everything that moderators do at your school and on the Dashboard, and what the operator does to accounts of your school. Nothing
-        here can be changed.
-      </p>
+      <p className={classes.total}>{texts.lede}</p>
       <table className={`${classes.table} ${classes.acts}`}>
         <thead>
           <tr>
-            <th scope="col">When</th>
-            <th scope="col">Who</th>
-            <th scope="col">What</th>
-            <th scope="col">Of whom</th>
+            <th scope="col">{texts.columns.when}</th>
+            <th scope="col">{texts.columns.who}</th>
+            <th scope="col">{texts.columns.what}</th>
+            <th scope="col">{texts.columns.whom}</th>
           </tr>
         </thead>
         <tbody>
@@ -62,8 +32,8 @@ export function ModerationLog({ institution }: { institution: string }) {
         </tbody>
       </table>
       <LoadMore
-        label="Load More"
-        end="That is all of it."
+        label={texts.more}
+        end={texts.end}
         hasMore={list.hasNextPage}
         loading={list.isFetchingNextPage}
         failed={list.isFetchNextPageError}
@@ -74,24 +44,29 @@ export function ModerationLog({ institution }: { institution: string }) {
 }
 
 function Row({ entry: { createdAt, moderator, operator, action, subject, dashboard } }: { entry: LogEntry }) {
+  const act = actWords(action, subject.kind);
   return (
     <tr>
-      <td data-label="When">
-        <time dateTime={createdAt}>{MOMENT.format(new Date(createdAt))} UTC</time>
+      <td data-label={texts.columns.when}>
+        <time dateTime={createdAt}>{sharedTexts.moment(createdAt)}</time>
       </td>
-      <td data-label="Who">
-        <bdi>{operator ? 'Operator' : (moderator ?? 'Anonymous')}</bdi>
+      <td data-label={texts.columns.who}>
+        <bdi>{operator ? texts.operator : (moderator ?? sharedTexts.anonymous)}</bdi>
       </td>
-      <td data-label="What">
-        {ACTS[action] ?? action} {THINGS[subject.kind] ?? 'something'}
-        {dashboard && ' on the Dashboard'}
+      <td data-label={texts.columns.what}>
+        {dashboard ? texts.onDashboard(act) : act}
         {subject.text !== '' && (
           <span className={classes.dim}>
             : <bdi>{subject.text}</bdi>
           </span>
         )}
       </td>
-      <td data-label="Of whom">{subject.person !== null && <bdi>{subject.person}</bdi>}</td>
+      <td data-label={texts.columns.whom}>{subject.person !== null && <bdi>{subject.person}</bdi>}</td>
     </tr>
   );
+}
+
+function actWords(action: string, kind: string): string {
+  const thing = texts.things[kind] ?? texts.something;
+  return texts.acts[action]?.(thing) ?? `${action} ${thing}`;
 }

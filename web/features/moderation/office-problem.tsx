@@ -4,6 +4,7 @@ import { needsSecondFactor, screenProblem } from '#web/lib/screen-problem.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SecondFactorNeeded } from '#web/ui/second-factor-needed.tsx';
 import { TryAgain } from '#web/ui/try-again.tsx';
+import { officeTexts } from './texts/office.ts';
 
 interface OfficeProblemProps {
   error: unknown;
@@ -29,7 +30,7 @@ export function OfficeProblem({ error, title, failed }: OfficeProblemProps) {
       <>
         <PageTitle>{REVIEW_TEXTS.accessDenied}</PageTitle>
         <EmptyState page title={REVIEW_TEXTS.accessDenied}>
-          This page is for the moderators of this school.
+          {officeTexts.denied}
         </EmptyState>
       </>
     );

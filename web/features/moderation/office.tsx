@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import classes from './office.module.css';
+import { officeTexts as texts } from './texts/office.ts';
 
 export type OfficePlace = 'students' | 'reports' | 'log' | 'guidelines';
 
@@ -15,7 +16,7 @@ interface OfficeProps {
 }
 
 /** What every page of a school's moderators has: whose it is, and the ways between them. */
-export function Office({ institution, name, title = 'Moderation', place, children }: OfficeProps) {
+export function Office({ institution, name, title = texts.title, place, children }: OfficeProps) {
   const nav = useRef<HTMLElement>(null);
   // On a phone they do not all fit; the one that one is on is among those that show.
   useEffect(() => {
@@ -23,11 +24,11 @@ export function Office({ institution, name, title = 'Moderation', place, childre
     if (nav.current != null && current != null) nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - 48;
   }, [place]);
   const home = `/admin/${institution}`;
-  const ways: [OfficePlace, string, string][] = [
-    ['students', home, 'Medical Students'],
-    ['reports', `${home}?tab=reports`, 'Reported Content'],
-    ['log', `${home}/log`, 'Log'],
-    ['guidelines', '/moderator-guidelines', 'Guidelines'],
+  const ways: [OfficePlace, string][] = [
+    ['students', home],
+    ['reports', `${home}?tab=reports`],
+    ['log', `${home}/log`],
+    ['guidelines', '/moderator-guidelines'],
   ];
   return (
     <div className={classes.office}>
@@ -39,10 +40,10 @@ export function Office({ institution, name, title = 'Moderation', place, childre
           </p>
         )}
       </header>
-      <nav ref={nav} className={classes.tabs} aria-label="Moderation">
-        {ways.map(([way, to, label]) => (
+      <nav ref={nav} className={classes.tabs} aria-label={texts.title}>
+        {ways.map(([way, to]) => (
           <Link key={way} to={to} data-way={way} aria-current={way === place ? 'page' : undefined} className={classes.tab}>
-            {label}
+            {texts.ways[way]}
           </Link>
         ))}
       </nav>

@@ -2,6 +2,7 @@ import { IconChevronsDown, IconChevronsUp, IconPin, IconPinnedOff } from '@table
 import { ActionItem } from '#web/ui/action-menu.tsx';
 import { useCollapsePost } from './api/collapse-post.ts';
 import { usePinPost } from './api/pin-post.ts';
+import { actTexts } from './texts/acts.ts';
 
 interface PostItemsProps {
   post: { id: string; isPinned: boolean; isCollapsed: boolean; can: { pin: boolean; collapse: boolean } };
@@ -15,7 +16,7 @@ export function PostItems({ post: { id: postId, isPinned, isCollapsed, can } }: 
     <>
       {can.pin && (
         <ActionItem icon={isPinned ? <IconPinnedOff /> : <IconPin />} onChoose={() => pin.mutate({ postId, pinned: !isPinned })}>
-          {isPinned ? 'Unpin' : 'Pin'}
+          {isPinned ? actTexts.unpin : actTexts.pin}
         </ActionItem>
       )}
       {can.collapse && (
@@ -23,7 +24,7 @@ export function PostItems({ post: { id: postId, isPinned, isCollapsed, can } }: 
           icon={isCollapsed ? <IconChevronsDown /> : <IconChevronsUp />}
           onChoose={() => collapse.mutate({ postId, collapsed: !isCollapsed })}
         >
-          {isCollapsed ? 'Expand' : 'Collapse'}
+          {isCollapsed ? actTexts.expand : actTexts.collapse}
         </ActionItem>
       )}
     </>

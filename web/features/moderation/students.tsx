@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { studentsQuery } from './api/students.ts';
 import classes from './table.module.css';
+import { studentsTexts as texts } from './texts/students.ts';
 
 /** A school's medical students. */
 export function Students({ institution }: { institution: string }) {
@@ -16,41 +17,39 @@ export function Students({ institution }: { institution: string }) {
   return (
     <>
       <div className={classes.tools}>
-        <p className={classes.total}>
-          {total.toLocaleString('en-US')} {total === 1 ? 'student' : 'students'}
-        </p>
+        <p className={classes.total}>{texts.total(total)}</p>
         <ExportButton list={{ what: 'medical_students', institution }} />
       </div>
       {items.length === 0 ? (
-        <EmptyState title="No students yet">Medical students who finish their profile stand here.</EmptyState>
+        <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>
       ) : (
         <table className={`${classes.table} ${classes.people}`}>
           <thead>
             <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Email</th>
-              <th scope="col">Year</th>
+              <th scope="col">{texts.columns.name}</th>
+              <th scope="col">{texts.columns.email}</th>
+              <th scope="col">{texts.columns.year}</th>
             </tr>
           </thead>
           <tbody>
             {items.map(({ id, name, username, email, year }) => (
               <tr key={id}>
-                <td data-label="Name">
+                <td data-label={texts.columns.name}>
                   <Link to={`/profiles/${username}`}>
                     <bdi>{name}</bdi>
                   </Link>
                 </td>
-                <td data-label="Email">
+                <td data-label={texts.columns.email}>
                   <a href={`mailto:${email}`}>{email}</a>
                 </td>
-                <td data-label="Year">{year}</td>
+                <td data-label={texts.columns.year}>{year}</td>
               </tr>
             ))}
           </tbody>
         </table>
       )}
       <LoadMore
-        label="Load More Students"
+        label={texts.more}
         hasMore={list.hasNextPage}
         loading={list.isFetchingNextPage}
         failed={list.isFetchNextPageError}

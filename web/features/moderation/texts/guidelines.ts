@@ -1,0 +1,75 @@
+/** A point of a list: how it begins, in bold, and the rest. */
+interface Point {
+  begin: string;
+  rest: string;
+}
+
+const steps: Point[] = [
+  { begin: 'Set the report to In Review.', rest: 'The others then see that you have it.' },
+  {
+    begin: 'Read the thread, not only the line.',
+    rest: 'The words are kept as they were when they were reported; the link leads to where they stand. Look at what they answer and at what came after.',
+  },
+  {
+    begin: 'Write initial notes before you act:',
+    rest: 'what was reported, which rule it touches, what you mean to do. Two sentences are enough. They are for the other moderators and for yourself in three months.',
+  },
+  {
+    begin: 'Act with the mildest thing that helps.',
+    rest: 'Often that is a mail to the person. Collapse what is merely in the way, delete what must not stand.',
+  },
+  {
+    begin: 'Set it to Resolved',
+    rest: 'and write down what you did, also when you did nothing. Who reported it is told that it was reviewed; they are not told by whom or with what outcome.',
+  },
+];
+
+const strikes: Point[] = [
+  { begin: 'First strike:', rest: 'say which rule it was and what would have been fine.' },
+  { begin: 'Second strike:', rest: 'say that it is the second, and that the next one is looked at by those who run the site.' },
+  { begin: 'Third strike:', rest: 'the operator is told at once and decides what happens to the account.' },
+];
+
+const fairness: Point[] = [
+  { begin: 'Leave it to somebody else', rest: 'when a report is about a friend, a rival, or a quarrel that you are part of.' },
+  {
+    begin: 'Keep names to yourself.',
+    rest: 'Who reported what is for moderators only, and so is every file that you export. Delete it when you no longer need it.',
+  },
+  { begin: 'Disagreement is not misconduct.', rest: 'A report is a question to you, not a verdict.' },
+  { begin: 'Everything you do is logged,', rest: 'for the other moderators of your school to read.' },
+];
+
+/** How moderators work, for moderators. */
+export const guidelinesTexts = {
+  lede: {
+    before:
+      'You keep your school’s communities a place where people dare to ask. Most of that is done by reading and answering like everybody else; these pages are for the rest. What is allowed here stands in the',
+    link: 'Community Guidelines',
+    after: '.',
+  },
+  hours: {
+    title: '48 hours',
+    text: 'Every report is reviewed within 48 hours. The list marks a report after 24 hours, because that is what we promise everybody in the public guidelines, and calls it overdue after 48. If you cannot get to one, leave a note, so that another moderator can.',
+  },
+  notes: { title: 'Initial notes first', steps },
+  strikes: {
+    title: 'Three strikes',
+    text: 'A warning is a strike. It goes to the person by mail, with the reason and what you write, and without your name. It stands beside every report about them.',
+    each: strikes,
+    urgent:
+      'Threats, illegal content, and a patient who could be recognised are not matters of counting. Delete the content, write down why, and write to the operator the same day.',
+  },
+  limits: {
+    title: 'What moderators cannot do',
+    each: [
+      'You cannot suspend, ban or delete accounts. The operator can.',
+      'You cannot read messages between members.',
+      'You cannot edit what others wrote. You can pin, collapse or delete it.',
+      'You cannot see or handle a report about yourself. Another moderator does, or the operator.',
+      'You cannot act at other schools. The Dashboard is moderated by the moderators of all schools together.',
+      'You cannot take anything out of the log.',
+    ],
+  },
+  fairness: { title: 'Fairness', each: fairness },
+};

@@ -1,0 +1,43 @@
+/** What was done, each with the thing to which it was done. */
+const acts: Record<string, (thing: string) => string> = {
+  pin: (thing) => `Pinned ${thing}`,
+  unpin: (thing) => `Unpinned ${thing}`,
+  collapse: (thing) => `Collapsed ${thing}`,
+  expand: (thing) => `Expanded ${thing}`,
+  delete: (thing) => `Deleted ${thing}`,
+  status: (thing) => `Set the status of ${thing}`,
+  note: (thing) => `Wrote notes on ${thing}`,
+  'delete-report': (thing) => `Deleted ${thing}`,
+  warn: (thing) => `Warned because of ${thing}`,
+  export: (thing) => `Exported ${thing}`,
+  suspend: (thing) => `Suspended ${thing}`,
+  unsuspend: (thing) => `Ended the suspension of ${thing}`,
+  ban: (thing) => `Banned ${thing}`,
+  unban: (thing) => `Ended the ban of ${thing}`,
+  'delete-account': (thing) => `Deleted ${thing}`,
+  'add-moderator': (thing) => `Gave the rights of a moderator to ${thing}`,
+  'remove-moderator': (thing) => `Took the rights of a moderator from ${thing}`,
+};
+const things: Record<string, string> = {
+  post: 'a post',
+  comment: 'a comment',
+  report: 'a report',
+  export: 'a list',
+  account: 'an account',
+};
+
+/** What moderators did, a line for each act. */
+export const logTexts = {
+  lede: 'Everything that moderators do at your school and on the Dashboard, and what the operator does to accounts of your school. Nothing here can be changed.',
+  empty: { title: 'Nothing yet', text: 'Everything that moderators do is written down here.' },
+  columns: { when: 'When', who: 'Who', what: 'What', whom: 'Of whom' },
+  operator: 'Operator',
+  acts,
+  things,
+  /** For a thing without a name of its own here. */
+  something: 'something',
+  /** `act` is one of `acts`. */
+  onDashboard: (act: string) => `${act} on the Dashboard`,
+  more: 'Load More',
+  end: 'That is all of it.',
+};
