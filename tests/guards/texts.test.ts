@@ -79,7 +79,6 @@ const PENDING = [
   'web/features/communities/',
   'web/features/messages/',
   'web/features/navigation/',
-  'web/features/notifications/',
   'web/features/offline/',
   'web/features/pages/',
   'web/features/shell/',

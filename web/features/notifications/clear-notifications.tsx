@@ -4,6 +4,9 @@ import { flushSync } from 'react-dom';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { useClearNotifications } from './api/clear-notifications.ts';
+import { notificationsTexts } from './texts/notifications.ts';
+
+const texts = notificationsTexts.clear;
 
 /** The button that empties the list, after asking. */
 export function ClearNotifications({ onCleared }: { onCleared: () => void }) {
@@ -14,24 +17,24 @@ export function ClearNotifications({ onCleared }: { onCleared: () => void }) {
       flushSync(() => setOpened(false));
       onCleared();
     },
-    onFailed: () => notify.error('Failed to clear notifications. Please try again.'),
+    onFailed: () => notify.error(texts.failed),
   });
 
   return (
     <>
       <Button variant="default" onClick={() => setOpened(true)}>
-        Clear All
+        {texts.act}
       </Button>
       <Confirm
-        title="Clear all notifications?"
+        title={texts.title}
         opened={opened}
-        act="Clear All"
-        acting="Clearing..."
+        act={texts.act}
+        acting={texts.acting}
         pending={clear.isPending}
         onConfirm={() => clear.mutate(undefined)}
         onClose={() => setOpened(false)}
       >
-        <p>All of your notifications will be deleted, also those you have not read. The posts and comments stay.</p>
+        <p>{texts.text}</p>
       </Confirm>
     </>
   );

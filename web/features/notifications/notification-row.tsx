@@ -7,7 +7,7 @@ import { useNow } from '#web/lib/now.ts';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import type { Notification } from './api/notifications.ts';
 import classes from './notification-row.module.css';
-import { notificationWords } from './notification-words.ts';
+import { notificationsTexts as texts } from './texts/notifications.ts';
 
 const ICONS = {
   comment_on_post: IconMessageFilled,
@@ -26,9 +26,10 @@ interface NotificationRowProps {
 
 /** One line of the list: who did what, where and when; all of it leads there. */
 export function NotificationRow({ notification, isNew, rendered, onOpen }: NotificationRowProps) {
-  const { type, actor, post, comment, community, createdAt, path } = notification;
+  const { type, actor, others, post, comment, community, createdAt, path } = notification;
   const now = useNow(rendered);
-  const { who, did } = notificationWords(notification);
+  const who = actor?.name ?? texts.anonymous;
+  const did = others === 0 ? texts.did[type] : texts.didWithOthers(type, others);
   const Icon = ICONS[type];
   return (
     <li className={classes.row} data-new={isNew || undefined}>
@@ -46,7 +47,7 @@ export function NotificationRow({ notification, isNew, rendered, onOpen }: Notif
           // The middle button opens a tab of its own.
           onAuxClick={(event: MouseEvent) => event.button === 1 && onOpen()}
         >
-          {isNew && <VisuallyHidden>Unread: </VisuallyHidden>}
+          {isNew && <VisuallyHidden>{`${texts.unread} `}</VisuallyHidden>}
           {/* In one piece with its spaces: a space that stands alone is not part of the link's name everywhere. */}
           <strong>{who}</strong>
           {` ${did} `}

@@ -1,20 +1,23 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { notificationsTexts } from './texts/notifications.ts';
+
+const texts = notificationsTexts.notYours;
 
 /** For one who has come to the notifications of somebody else. */
 export function NotificationsNotYours({ ownUsername }: { ownUsername: string }) {
   return (
     <EmptyState
       page
-      title="These are not your notifications"
+      title={texts.title}
       action={
         <Button component={Link} to={`/profiles/${ownUsername}/notifications`}>
-          Go to your own notifications
+          {texts.own}
         </Button>
       }
     >
-      Everybody can see only their own.
+      {texts.text}
     </EmptyState>
   );
 }

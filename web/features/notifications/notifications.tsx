@@ -12,6 +12,8 @@ import { type Notification, notificationsQuery } from './api/notifications.ts';
 import { ClearNotifications } from './clear-notifications.tsx';
 import { NotificationRow } from './notification-row.tsx';
 import classes from './notifications.module.css';
+import { bellTexts } from './texts/bell.ts';
+import { notificationsTexts as texts } from './texts/notifications.ts';
 import { useUnread } from './use-unread.ts';
 
 interface NotificationsProps {
@@ -39,16 +41,16 @@ export function Notifications({ viewer, children }: NotificationsProps) {
     <>
       <div className={classes.head}>
         <h1 ref={title} tabIndex={-1} className={classes.title}>
-          Notifications
+          {bellTexts.title}
         </h1>
         {items.length > 0 && <ClearNotifications onCleared={() => title.current?.focus()} />}
       </div>
       {children}
-      <VisuallyHidden role="status">{items.length === 0 ? 'You have no notifications' : ''}</VisuallyHidden>
-      {items.length === 0 && <EmptyState title="You have no notifications 😔" />}
+      <VisuallyHidden role="status">{items.length === 0 ? texts.none : ''}</VisuallyHidden>
+      {items.length === 0 && <EmptyState title={texts.noneSad} />}
       {items.length > 0 && (
         <>
-          <ul ref={rows} className={classes.rows} aria-label="Notifications">
+          <ul ref={rows} className={classes.rows} aria-label={bellTexts.title}>
             {items.map((item) => (
               <NotificationRow
                 key={item.id}
@@ -60,7 +62,7 @@ export function Notifications({ viewer, children }: NotificationsProps) {
             ))}
           </ul>
           <LoadMore
-            label="Load More Notifications"
+            label={texts.more}
             hasMore={list.hasNextPage}
             loading={list.isFetchingNextPage}
             failed={list.isFetchNextPageError}

@@ -1,0 +1,36 @@
+import { formatNumber, plural } from '#shared/rules/locale.ts';
+import type { NotificationType } from '#shared/rules/notifications.ts';
+
+/** After the name of who did it. */
+const did: Record<NotificationType, string> = {
+  comment_on_post: 'commented on your post',
+  react_on_post: 'liked your post',
+  reply_to_comment: 'replied to your comment',
+  react_on_comment: 'liked your comment',
+};
+
+/** The page of one's notifications; its title stands with the bell. */
+export const notificationsTexts = {
+  none: 'You have no notifications',
+  noneSad: 'You have no notifications 😔',
+  more: 'Load More Notifications',
+  anonymous: 'Anonymous',
+  did,
+  /** After a name: "and 10 others liked your post". */
+  didWithOthers: (type: NotificationType, others: number) =>
+    plural(others, { one: `and ${formatNumber(others)} other ${did[type]}`, other: `and ${formatNumber(others)} others ${did[type]}` }),
+  /** Before who did what; only read out. */
+  unread: 'Unread:',
+  clear: {
+    act: 'Clear All',
+    acting: 'Clearing...',
+    title: 'Clear all notifications?',
+    text: 'All of your notifications will be deleted, also those you have not read. The posts and comments stay.',
+    failed: 'Failed to clear notifications. Please try again.',
+  },
+  notYours: {
+    title: 'These are not your notifications',
+    text: 'Everybody can see only their own.',
+    own: 'Go to your own notifications',
+  },
+};
