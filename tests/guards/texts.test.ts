@@ -75,7 +75,6 @@ const PENDING = [
   'web/ui/',
   'web/lib/',
   'web/worker/',
-  'web/features/comments/',
   'web/features/communities/',
   'web/features/messages/',
   'web/features/navigation/',

@@ -7,8 +7,9 @@ import { notify } from '#web/ui/notify.ts';
 import { useDeleteComment } from './api/delete-comment.ts';
 import type { Comment } from './api/threads.ts';
 import { useDiscussion } from './discussion.ts';
+import { commentsTexts } from './texts/comments.ts';
 
-const FAILED = 'Failed to delete post/comment. Please try again.';
+const texts = commentsTexts.delete;
 
 /** Characters of a comment that stand in the question whether to delete it. */
 const QUOTED = 200;
@@ -37,8 +38,8 @@ export function CommentDelete({ comment, opened, onClose }: CommentDeleteProps) 
   const pending = useRef(false);
   const { id, author, parentId, content } = comment;
   const byPhrase = comment.can.deleteByPhrase;
-  const whose = byPhrase ? `This comment is ${author === null ? 'somebody else’s' : `${author.name}’s`}. ` : '';
-  const takes = parentId === null ? 'Its replies and likes go with it.' : 'Its likes go with it.';
+  const takes = parentId === null ? texts.textWithReplies : texts.text;
+  const whose = author === null ? texts.ofSomebody(takes) : texts.of(author.name, takes);
 
   const remove = useDeleteComment({
     postId,
@@ -59,7 +60,7 @@ export function CommentDelete({ comment, opened, onClose }: CommentDeleteProps) 
     remove.mutate(
       { commentId: id, ...(byPhrase && { phrase: DELETE_COMMENT_PHRASE }) },
       {
-        onError: (error) => setProblem(fieldErrors(error).phrase ?? FAILED),
+        onError: (error) => setProblem(fieldErrors(error).phrase ?? texts.failed),
         onSettled: () => {
           pending.current = false;
         },
@@ -69,10 +70,10 @@ export function CommentDelete({ comment, opened, onClose }: CommentDeleteProps) 
 
   return (
     <ConfirmDeletion
-      title="Delete this comment?"
+      title={texts.title}
       opened={opened}
       quote={content.length > QUOTED ? `${content.slice(0, QUOTED)}…` : content}
-      text={`${whose}${takes} This cannot be undone.`}
+      text={byPhrase ? whose : takes}
       phrase={byPhrase ? DELETE_COMMENT_PHRASE : null}
       deleting={remove.isPending}
       problem={problem}

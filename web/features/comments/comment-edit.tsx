@@ -10,6 +10,9 @@ import type { Comment } from './api/threads.ts';
 import { commentEditDraft } from './comment-drafts.ts';
 import { editFailed } from './comment-failed.ts';
 import classes from './comment-form.module.css';
+import { commentsTexts } from './texts/comments.ts';
+
+const texts = commentsTexts.form;
 
 interface CommentEditProps {
   comment: Comment;
@@ -69,10 +72,10 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
   }
 
   return (
-    <form className={classes.form} data-edit onSubmit={onSubmit} aria-label="Edit your comment">
+    <form className={classes.form} data-edit onSubmit={onSubmit} aria-label={texts.edit.label}>
       <Textarea
         ref={field}
-        aria-label="Your words"
+        aria-label={texts.edit.field}
         classNames={{ input: classes.input }}
         maxLength={LIMITS.comment}
         value={draft.content}
@@ -83,13 +86,13 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
       />
       <div className={classes.foot}>
         <DraftNote state={state} busy={edit.isPending}>
-          Markdown works: **bold**, *italic*, lists, links.
+          {texts.markdown}
         </DraftNote>
         <Button variant="subtle" color="gray" aria-disabled={edit.isPending} onClick={giveUp}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button type="submit" loading={edit.isPending} disabled={blank}>
-          Save
+          {texts.edit.save}
         </Button>
       </div>
     </form>

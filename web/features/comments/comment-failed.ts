@@ -1,14 +1,15 @@
 import { errorStatus } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { notify } from '#web/ui/notify.ts';
+import { failedTexts as texts } from './texts/failed.ts';
 
 export function commentFailed(error: unknown, isReply: boolean): void {
   const reason = refusal(error);
-  const refused = errorStatus(error) === 403 ? (isReply ? 'Unable to reply. ' : 'Unable to comment. ') : '';
-  const failed = isReply ? 'Failed to post your reply. Please try again.' : 'Failed to post comment. Please try again.';
-  notify.error(reason === null ? failed : refused + reason);
+  if (reason === null) notify.error(isReply ? texts.reply : texts.comment);
+  else if (errorStatus(error) !== 403) notify.error(reason);
+  else notify.error(isReply ? texts.noReply(reason) : texts.noComment(reason));
 }
 
 export function editFailed(error: unknown): void {
-  notify.error(refusal(error) ?? 'Failed to update comment. Please try again.');
+  notify.error(refusal(error) ?? texts.edit);
 }

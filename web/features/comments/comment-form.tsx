@@ -13,6 +13,9 @@ import { commentDraft, EMPTY_COMMENT } from './comment-drafts.ts';
 import { commentFailed } from './comment-failed.ts';
 import classes from './comment-form.module.css';
 import { useDiscussion } from './discussion.ts';
+import { commentsTexts } from './texts/comments.ts';
+
+const texts = commentsTexts.form;
 
 interface CommentFormProps {
   postId: string;
@@ -32,11 +35,11 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
   const sending = useRef(false);
   const create = useCreateComment(postId, () => {
     clear();
-    notify.success(isReply ? 'Reply posted!' : 'Comment posted successfully!');
+    notify.success(isReply ? texts.reply.sent : texts.comment.sent);
   });
   const { arriveAt } = useDiscussion();
   const blank = draft.content.trim() === '';
-  const name = replyTo?.author?.name ?? 'Anonymous';
+  const name = replyTo?.author?.name ?? commentsTexts.item.anonymous;
 
   function send() {
     if (blank || sending.current) return;
@@ -78,10 +81,10 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
   }
 
   return (
-    <form className={classes.form} onSubmit={onSubmit} aria-label={isReply ? `Reply to ${name}` : 'Write a comment'}>
+    <form className={classes.form} onSubmit={onSubmit} aria-label={isReply ? texts.reply.label(name) : texts.comment.label}>
       <Textarea
-        aria-label={isReply ? 'Your reply' : 'Your comment'}
-        placeholder={isReply ? `Reply to ${name}…` : 'Add to the discussion…'}
+        aria-label={isReply ? texts.reply.field : texts.comment.field}
+        placeholder={isReply ? texts.reply.placeholder(name) : texts.comment.placeholder}
         classNames={{ input: classes.input }}
         maxLength={LIMITS.comment}
         value={draft.content}
@@ -94,15 +97,15 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
       />
       <div className={classes.foot}>
         <DraftNote state={state} busy={create.isPending} waiting={waiting}>
-          Markdown works: **bold**, *italic*, lists, links.
+          {texts.markdown}
         </DraftNote>
         {isReply && (
           <Button variant="subtle" color="gray" onClick={onClose}>
-            Cancel
+            {texts.cancel}
           </Button>
         )}
         <Button type="submit" loading={create.isPending} disabled={blank}>
-          {isReply ? 'Reply' : 'Comment'}
+          {isReply ? commentsTexts.item.reply : texts.comment.send}
         </Button>
       </div>
     </form>

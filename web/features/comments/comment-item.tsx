@@ -13,6 +13,9 @@ import { CommentEdit } from './comment-edit.tsx';
 import classes from './comment-item.module.css';
 import { CommentMenu } from './comment-menu.tsx';
 import { useDiscussion } from './discussion.ts';
+import { commentsTexts } from './texts/comments.ts';
+
+const texts = commentsTexts.item;
 
 interface CommentItemProps {
   comment: Comment;
@@ -55,7 +58,7 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
   useFocusAfter(replying, `.${classes.reply}`, place);
   useFocusAfter(editing, '[aria-haspopup="menu"]', place);
   const { author } = comment;
-  const name = author?.name ?? 'Anonymous';
+  const name = author?.name ?? texts.anonymous;
   return (
     <article
       ref={place}
@@ -63,25 +66,25 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
       id={`comment-${comment.id}`}
       className={classes.comment}
       data-marked={marked || undefined}
-      aria-label={`Comment by ${name}`}
+      aria-label={texts.label(name)}
     >
       <Byline author={author} size={comment.parentId === null ? 34 : 30}>
-        {viewer !== null && author?.id === viewer.id && <span className={classes.own}>You</span>}
+        {viewer !== null && author?.id === viewer.id && <span className={classes.own}>{texts.you}</span>}
         <time dateTime={comment.createdAt}>{relativeTime(comment.createdAt, now)}</time>
         {comment.updatedAt !== null && (
-          <time dateTime={comment.updatedAt} title={`Edited ${relativeTime(comment.updatedAt, now)}`}>
-            edited
+          <time dateTime={comment.updatedAt} title={texts.editedAt(relativeTime(comment.updatedAt, now))}>
+            {texts.edited}
           </time>
         )}
         {comment.isPinned && (
           <span className={classes.pinned}>
-            <IconPinFilled size={14} aria-hidden="true" /> Pinned
+            <IconPinFilled size={14} aria-hidden="true" /> {texts.pinned}
           </span>
         )}
       </Byline>
       {comment.replyTo !== null && (
         <p className={classes.answers}>
-          <IconCornerDownRight size={14} aria-hidden="true" /> Answering{' '}
+          <IconCornerDownRight size={14} aria-hidden="true" /> {texts.answering}{' '}
           <Link to={`${search}#comment-${comment.replyTo.id}`} replace preventScrollReset>
             {comment.replyTo.name}
           </Link>
@@ -99,12 +102,12 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
         {comment.can.reply && (
           <button type="button" data-key="r" className={classes.reply} aria-expanded={replying} onClick={onReply}>
             <IconArrowBackUp size={18} aria-hidden="true" />
-            {begun && !replying ? 'Continue your reply' : 'Reply'}
+            {begun && !replying ? texts.continueReply : texts.reply}
           </button>
         )}
         {changed && !editing && (
           <button type="button" className={classes.reply} onClick={() => setEditing(true)}>
-            Continue editing
+            {texts.continueEdit}
           </button>
         )}
         <CommentMenu comment={comment} onEdit={() => setEditing(true)} />

@@ -1,6 +1,7 @@
 import { IconFlag, IconPencil, IconPin, IconPinnedOff, IconShare3, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { usePinComment } from '#web/features/moderation/api/pin-comment.ts';
+import { actTexts } from '#web/features/moderation/texts/acts.ts';
 import { useReporting } from '#web/features/reports/use-reporting.tsx';
 import { shareLink } from '#web/lib/share-link.ts';
 import { useOnce } from '#web/lib/use-once.ts';
@@ -8,6 +9,9 @@ import { ActionItem, ActionMenu } from '#web/ui/action-menu.tsx';
 import type { Comment } from './api/threads.ts';
 import { CommentDelete } from './comment-delete.tsx';
 import { useDiscussion } from './discussion.ts';
+import { commentsTexts } from './texts/comments.ts';
+
+const texts = commentsTexts.menu;
 
 interface CommentMenuProps {
   comment: Comment;
@@ -24,13 +28,13 @@ export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
   const { can, isPinned } = comment;
   return (
     <>
-      <ActionMenu label="Comment actions">
+      <ActionMenu label={texts.label}>
         <ActionItem icon={<IconShare3 />} onChoose={() => void shareLink(`${path}#comment-${comment.id}`, title)}>
-          Share link
+          {texts.share}
         </ActionItem>
         {can.edit && (
           <ActionItem icon={<IconPencil />} onChoose={onEdit}>
-            Edit
+            {texts.edit}
           </ActionItem>
         )}
         {can.pin && comment.parentId === null && (
@@ -38,17 +42,17 @@ export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
             icon={isPinned ? <IconPinnedOff /> : <IconPin />}
             onChoose={() => pin.mutate({ commentId: comment.id, pinned: !isPinned })}
           >
-            {isPinned ? 'Unpin' : 'Pin'}
+            {isPinned ? actTexts.unpin : actTexts.pin}
           </ActionItem>
         )}
         {reporting.offered && (
           <ActionItem icon={<IconFlag />} onChoose={reporting.begin}>
-            Report
+            {texts.report}
           </ActionItem>
         )}
         {can.delete && (
           <ActionItem icon={<IconTrash />} danger onChoose={() => setDeleting(true)}>
-            Delete
+            {texts.delete}
           </ActionItem>
         )}
       </ActionMenu>

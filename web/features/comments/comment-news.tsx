@@ -11,6 +11,7 @@ import { refreshShown } from './api/comment-states.ts';
 import { bringIn } from './api/new-comment.ts';
 import { newerQuery } from './api/newer.ts';
 import { useDiscussion } from './discussion.ts';
+import { commentsTexts } from './texts/comments.ts';
 
 /** Milliseconds between two questions where the server cannot call. */
 const EVERY = 30_000;
@@ -88,6 +89,13 @@ export function CommentNews({ asOf, complete }: CommentNewsProps) {
   }
 
   return (
-    <NewsButton count={ids.length} most={MOST_NEWER} one="new comment" many="new comments" busy={loading} onShow={() => void show()} />
+    <NewsButton
+      count={ids.length}
+      most={MOST_NEWER}
+      one={commentsTexts.news.one}
+      many={commentsTexts.news.many}
+      busy={loading}
+      onShow={() => void show()}
+    />
   );
 }

@@ -1,11 +1,12 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
+import { commentsTexts } from './texts/comments.ts';
 import classes from './thread-view.module.css';
 
 /** Comments in their shape while they are on their way. */
 export function CommentsPlaceholder() {
   return (
     <div role="status">
-      <VisuallyHidden>Loading comments...</VisuallyHidden>
+      <VisuallyHidden>{commentsTexts.loading}</VisuallyHidden>
       {[88, 60, 74].map((width) => (
         <div key={width} className={classes.thread} aria-hidden="true">
           <div className={classes.placeholder}>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { CommentSort } from '#shared/rules/comments.ts';
+import { formatNumber } from '#shared/rules/locale.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { allItems } from '#web/lib/pages.ts';
@@ -17,6 +18,7 @@ import { CommentsPlaceholder } from './comments-placeholder.tsx';
 import { type Arrival, DiscussionContext } from './discussion.ts';
 import { FollowedThread, useFollowed } from './followed-thread.tsx';
 import { readSort } from './sort-address.ts';
+import { commentsTexts as texts } from './texts/comments.ts';
 import { ThreadView } from './thread-view.tsx';
 
 interface CommentsProps {
@@ -54,7 +56,9 @@ export function Comments({ post }: CommentsProps) {
       <section id="comments" className={classes.section} aria-labelledby="comments-title">
         <div className={classes.head}>
           <h2 id="comments-title" tabIndex={-1} className={classes.title}>
-            Comments <span className={classes.count}>{post.commentsCount}</span>
+            {/* In one piece with its space, which is not part of the name everywhere when it stands alone. */}
+            {`${texts.title} `}
+            <span className={classes.count}>{formatNumber(post.commentsCount)}</span>
           </h2>
           {post.commentsCount > 0 && <CommentSortMenu sort={sort} />}
         </div>
@@ -71,12 +75,12 @@ function CommentBox({ postId, canComment }: { postId: string; canComment: boolea
   if (viewer === null) {
     return (
       <div className={classes.login}>
-        <p>Please log in to comment</p>
+        <p>{texts.logIn}</p>
         <LogInLink quiet />
       </div>
     );
   }
-  if (!canComment) return <p className={classes.readOnly}>You can read this discussion, but not take part in it.</p>;
+  if (!canComment) return <p className={classes.readOnly}>{texts.readOnly}</p>;
   return <CommentForm key={postId} postId={postId} viewer={viewer} />;
 }
 
@@ -97,16 +101,14 @@ function Threads({ postId, sort, total, threads, arrival }: ThreadsProps) {
     <>
       <FollowedThread followed={followed} postId={postId} />
       {items.length === 0 && followed.thread === null && (sort === 'my_comments' || total === 0) && (
-        <EmptyState
-          title={sort === 'my_comments' ? 'You have not written anything here yet.' : 'No comments yet. Be the first to comment.'}
-        />
+        <EmptyState title={sort === 'my_comments' ? texts.noneOwn : texts.none} />
       )}
       {items.map((thread) => (
         <ThreadView key={thread.id} thread={thread} postId={postId} />
       ))}
       {threads.hasNextPage && (
         <LoadMore
-          label="Load more comments"
+          label={texts.more}
           hasMore
           loading={threads.isFetchingNextPage}
           failed={threads.isFetchNextPageError}

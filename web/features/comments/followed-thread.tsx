@@ -5,8 +5,10 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { threadQuery } from './api/threads.ts';
 import type { Arrival } from './discussion.ts';
 import classes from './followed-thread.module.css';
+import { commentsTexts } from './texts/comments.ts';
 import { ThreadView } from './thread-view.tsx';
 
+const texts = commentsTexts.followed;
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
@@ -43,22 +45,22 @@ export function FollowedThread({ followed: { wanted, thread, loading, gone, fail
   }, [gone, failed]);
   if (wanted === null) return null;
   if (thread !== null) {
-    const title = wanted.how === 'new' ? 'New comment' : 'The comment you followed';
+    const title = wanted.how === 'new' ? texts.titleNew : texts.title;
     return (
       <section className={classes.followed} aria-label={title}>
         <p className={classes.title} aria-hidden="true">
           {title}
         </p>
         <ThreadView thread={thread} postId={postId} />
-        <p className={classes.title}>All comments</p>
+        <p className={classes.title}>{texts.all}</p>
       </section>
     );
   }
   return (
     <p ref={words} role="status" className={classes.words}>
-      {gone && 'The comment you followed is no longer there.'}
-      {loading && 'Looking for the comment...'}
-      {failed && 'The comment you followed did not load. Please try again.'}
+      {gone && texts.gone}
+      {loading && texts.loading}
+      {failed && texts.failed}
     </p>
   );
 }

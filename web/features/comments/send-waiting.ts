@@ -7,6 +7,7 @@ import { notify } from '#web/ui/notify.ts';
 import { showCreated } from './api/create-comment.ts';
 import { commentDraft, isKept, waitingComments } from './comment-drafts.ts';
 import { commentFailed } from './comment-failed.ts';
+import { waitingTexts } from './texts/waiting.ts';
 
 interface Sender {
   api: Api;
@@ -50,6 +51,5 @@ export async function sendWaiting({ api, queryClient, viewer }: Sender): Promise
       commentFailed(error, replyToId !== undefined);
     }
   }
-  if (sent > 0)
-    notify.success(sent === 1 ? 'You are back online. Your comment was sent.' : `You are back online. Your ${sent} comments were sent.`);
+  if (sent > 0) notify.success(waitingTexts.sent(sent));
 }

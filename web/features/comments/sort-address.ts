@@ -1,12 +1,5 @@
 import { COMMENT_SORTS, type CommentSort, DEFAULT_COMMENT_SORT } from '#shared/rules/comments.ts';
 
-export const SORT_WORDS: Record<CommentSort, string> = {
-  most_reacts: 'Most Reacts',
-  most_recent: 'Most Recent',
-  oldest: 'Oldest',
-  my_comments: 'My Comments',
-};
-
 /** The orders somebody can choose from: visitors have no comments of their own. */
 export function offeredSorts(signedIn: boolean): CommentSort[] {
   return COMMENT_SORTS.filter((sort) => signedIn || sort !== 'my_comments');

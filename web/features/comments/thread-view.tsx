@@ -6,7 +6,10 @@ import { earlierRepliesQuery, furtherRepliesQuery } from './api/replies.ts';
 import type { Comment, Thread } from './api/threads.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
+import { commentsTexts } from './texts/comments.ts';
 import classes from './thread-view.module.css';
+
+const texts = commentsTexts.thread;
 
 /** The first replies come with their thread, those around them when asked for. One's own new reply may come twice; the oldest stand first. */
 function useReplies(thread: Thread) {
@@ -37,7 +40,7 @@ export function ThreadView({ thread, postId }: { thread: Thread; postId: string 
     const form = open && viewer !== null && (
       <CommentForm postId={postId} viewer={viewer} replyTo={comment} onClose={() => setAnswering(null)} />
     );
-    if (comment.gone) return <Gone key={comment.id} what={comment.parentId === null ? 'This comment' : 'This reply'} form={form} />;
+    if (comment.gone) return <Gone key={comment.id} words={comment.parentId === null ? texts.goneComment : texts.goneReply} form={form} />;
     return (
       <CommentItem key={comment.id} comment={comment} onReply={() => setAnswering(open ? null : comment.id)} replying={open}>
         {form}
@@ -54,7 +57,7 @@ export function ThreadView({ thread, postId }: { thread: Thread; postId: string 
           {hasEarlier && (
             <LoadMore
               compact
-              label="Show earlier replies"
+              label={texts.earlier}
               hasMore
               loading={earlier.isFetching}
               failed={earlier.isError}
@@ -65,7 +68,7 @@ export function ThreadView({ thread, postId }: { thread: Thread; postId: string 
           {hasMore && (
             <LoadMore
               compact
-              label="Load more replies"
+              label={texts.more}
               hasMore
               loading={further.isFetching}
               failed={further.isError}
@@ -79,10 +82,10 @@ export function ThreadView({ thread, postId }: { thread: Thread; postId: string 
 }
 
 /** Stands where a comment was that somebody has deleted meanwhile; an answer that one was writing to it is not taken away. */
-function Gone({ what, form }: { what: string; form: ReactNode }) {
+function Gone({ words, form }: { words: string; form: ReactNode }) {
   return (
     <div className={classes.gone}>
-      <p>{what} has been deleted.</p>
+      <p>{words}</p>
       {form}
     </div>
   );

@@ -59,7 +59,9 @@ export function ReportActs({ report }: { report: Report }) {
         <a href={mailToReported(reported, site.name)} className={classes.act}>
           <IconMail size={18} stroke={1.7} aria-hidden="true" />
           <span>
-            {texts.email} <bdi>{reported.name}</bdi>
+            {/* In one piece with its space, which is not part of the name everywhere when it stands alone. */}
+            {`${texts.email} `}
+            <bdi>{reported.name}</bdi>
           </span>
         </a>
       )}

@@ -1,0 +1,89 @@
+import type { CommentSort } from '#shared/rules/comments.ts';
+
+/** The discussion below a post. */
+export const commentsTexts = {
+  /** Before the number of them. */
+  title: 'Comments',
+  logIn: 'Please log in to comment',
+  readOnly: 'You can read this discussion, but not take part in it.',
+  sort: 'Sort',
+  sorts: {
+    most_reacts: 'Most Reacts',
+    most_recent: 'Most Recent',
+    oldest: 'Oldest',
+    my_comments: 'My Comments',
+  } satisfies Record<CommentSort, string>,
+  news: { one: 'new comment', many: 'new comments' },
+  loading: 'Loading comments...',
+  none: 'No comments yet. Be the first to comment.',
+  noneOwn: 'You have not written anything here yet.',
+  more: 'Load more comments',
+
+  /** The comment to which somebody is led, above the list. */
+  followed: {
+    title: 'The comment you followed',
+    titleNew: 'New comment',
+    all: 'All comments',
+    gone: 'The comment you followed is no longer there.',
+    loading: 'Looking for the comment...',
+    failed: 'The comment you followed did not load. Please try again.',
+  },
+
+  thread: {
+    earlier: 'Show earlier replies',
+    more: 'Load more replies',
+    goneComment: 'This comment has been deleted.',
+    goneReply: 'This reply has been deleted.',
+  },
+
+  item: {
+    anonymous: 'Anonymous',
+    label: (name: string) => `Comment by ${name}`,
+    you: 'You',
+    edited: 'edited',
+    editedAt: (when: string) => `Edited ${when}`,
+    pinned: 'Pinned',
+    /** Before the name of whose comment it answers. */
+    answering: 'Answering',
+    reply: 'Reply',
+    continueReply: 'Continue your reply',
+    continueEdit: 'Continue editing',
+  },
+
+  menu: {
+    label: 'Comment actions',
+    share: 'Share link',
+    edit: 'Edit',
+    report: 'Report',
+    delete: 'Delete',
+  },
+
+  form: {
+    comment: {
+      label: 'Write a comment',
+      field: 'Your comment',
+      placeholder: 'Add to the discussion…',
+      send: 'Comment',
+      sent: 'Comment posted successfully!',
+    },
+    reply: {
+      label: (name: string) => `Reply to ${name}`,
+      field: 'Your reply',
+      placeholder: (name: string) => `Reply to ${name}…`,
+      sent: 'Reply posted!',
+    },
+    edit: { label: 'Edit your comment', field: 'Your words', save: 'Save' },
+    markdown: 'Markdown works: **bold**, *italic*, lists, links.',
+    cancel: 'Cancel',
+  },
+
+  delete: {
+    title: 'Delete this comment?',
+    text: 'Its likes go with it. This cannot be undone.',
+    textWithReplies: 'Its replies and likes go with it. This cannot be undone.',
+    /** Before one of these two, where it is not one's own. */
+    of: (name: string, text: string) => `This comment is ${name}’s. ${text}`,
+    ofSomebody: (text: string) => `This comment is somebody else’s. ${text}`,
+    failed: 'Failed to delete post/comment. Please try again.',
+  },
+};
