@@ -76,7 +76,6 @@ const PENDING = [
   'web/lib/',
   'web/worker/',
   'web/features/communities/',
-  'web/features/messages/',
   'web/features/navigation/',
   'web/features/offline/',
   'web/features/pages/',

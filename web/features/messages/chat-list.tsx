@@ -10,6 +10,7 @@ import textAction from '#web/ui/text-action.module.css';
 import { type Conversation, inboxQuery } from './api/inbox.ts';
 import classes from './chat-list.module.css';
 import { LocalTime } from './local-time.tsx';
+import { inboxTexts as texts } from './texts/inbox.ts';
 
 /** How a conversation knows that one step back leads to the list. */
 export interface FromInbox {
@@ -26,7 +27,7 @@ export function ChatList() {
       <div role="alert" className={classes.problem}>
         <p>{MESSAGE_TEXTS.inboxFailed}</p>
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-          Try again
+          {texts.again}
         </Button>
       </div>
     );
@@ -36,14 +37,14 @@ export function ChatList() {
     return (
       <div className={classes.empty}>
         <EmptyState
-          title="No messages yet"
+          title={texts.empty.title}
           action={
             <Link to="/thedashboard" className={textAction.action}>
-              Go to the Dashboard
+              {texts.empty.act}
             </Link>
           }
         >
-          Open a classmate’s profile to send them a message.
+          {texts.empty.text}
         </EmptyState>
       </div>
     );
@@ -58,7 +59,7 @@ export function ChatList() {
       {query.hasNextPage && (
         <LoadMore
           compact
-          label="Load more conversations"
+          label={texts.more}
           hasMore
           loading={query.isFetchingNextPage}
           failed={query.isFetchNextPageError}
@@ -91,7 +92,7 @@ function Row({ row: { person, lastText, lastAt, unread } }: { row: Conversation 
             </span>
             {unread && (
               <span className={classes.dot}>
-                <VisuallyHidden>Unread</VisuallyHidden>
+                <VisuallyHidden>{texts.unread}</VisuallyHidden>
               </span>
             )}
           </span>
@@ -104,7 +105,7 @@ function Row({ row: { person, lastText, lastAt, unread } }: { row: Conversation 
 function Placeholder() {
   return (
     <div role="status" className={classes.placeholder}>
-      <VisuallyHidden>Loading your conversations...</VisuallyHidden>
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
       <div aria-hidden="true">
         {[58, 42, 66, 50].map((width) => (
           <div key={width} className={classes.ghost}>

@@ -8,6 +8,9 @@ import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import classes from './composer.module.css';
+import { conversationTexts } from './texts/conversation.ts';
+
+const texts = conversationTexts.composer;
 
 /** Characters left at which the limit is said. */
 const NEAR = 1_000;
@@ -64,27 +67,27 @@ export function Composer({ draftKey, name, sending, onSend }: ComposerProps) {
           name="content"
           rows={1}
           dir="auto"
-          aria-label={`Message to ${name}`}
+          aria-label={texts.label(name)}
           aria-describedby={near ? hintId : undefined}
           aria-invalid={over || undefined}
-          placeholder="Type a message..."
+          placeholder={texts.placeholder}
           enterKeyHint="send"
           className={classes.field}
           value={draft.content}
           onChange={(event) => change({ content: event.currentTarget.value })}
           onKeyDown={onKeyDown}
         />
-        <button type="submit" className={classes.send} disabled={!ready} aria-label="Send" title="Send">
+        <button type="submit" className={classes.send} disabled={!ready} aria-label={texts.send} title={texts.send}>
           <IconSend2 size={20} stroke={1.7} aria-hidden="true" />
         </button>
       </div>
       {near && (
         <div id={hintId} className={classes.hint}>
-          <span>{over && `A message has at most ${LIMITS.message.toLocaleString('en-US')} characters.`}</span>
+          <span>{over && texts.tooLong(LIMITS.message)}</span>
           <CharacterCount text={draft.content} max={LIMITS.message} />
         </div>
       )}
-      <VisuallyHidden aria-live="polite">{sending ? 'Sending...' : ''}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{sending ? conversationTexts.message.sending : ''}</VisuallyHidden>
     </form>
   );
 }

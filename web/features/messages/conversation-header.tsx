@@ -6,10 +6,11 @@ import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import type { Correspondent } from './api/correspondent.ts';
 import type { FromInbox } from './chat-list.tsx';
 import classes from './conversation.module.css';
+import { conversationTexts as texts } from './texts/conversation.ts';
 
 /** With whom one is talking, and on a phone the way back to the list. */
 export function ConversationHeader({ correspondent: { person, restricted } }: { correspondent: Correspondent }) {
-  const name = person.name || 'User';
+  const name = person.name || texts.nobody;
   return (
     <header className={classes.header}>
       <BackToInbox />
@@ -37,7 +38,7 @@ export function BackToInbox() {
   return (
     <Link
       to={INBOX_PATH}
-      aria-label="Back to the inbox"
+      aria-label={texts.back}
       className={classes.back}
       onClick={(event) => {
         if (!fromInbox) return;

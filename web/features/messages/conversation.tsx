@@ -11,6 +11,8 @@ import { Composer } from './composer.tsx';
 import classes from './conversation.module.css';
 import { BackToInbox, ConversationHeader } from './conversation-header.tsx';
 import { MessageList } from './message-list.tsx';
+import { conversationTexts as texts } from './texts/conversation.ts';
+import { linkTexts } from './texts/link.ts';
 import { useMessages } from './use-messages.ts';
 import { useOutgoing } from './use-outgoing.ts';
 import { useVisibleHeight } from './use-visible-height.ts';
@@ -27,8 +29,8 @@ export function Conversation({ viewerId, username }: ConversationProps) {
   if (correspondent === undefined) return <ConversationPlaceholder />;
   const { person } = correspondent;
   return (
-    <section tabIndex={-1} className={classes.conversation} aria-label={`Conversation with ${person.name || 'User'}`}>
-      <PageTitle>{person.name || 'User'}</PageTitle>
+    <section tabIndex={-1} className={classes.conversation} aria-label={texts.labelWith(person.name || texts.nobody)}>
+      <PageTitle>{person.name || texts.nobody}</PageTitle>
       <ConversationHeader correspondent={correspondent} />
       <Thread key={person.id} viewerId={viewerId} correspondent={correspondent} />
     </section>
@@ -37,7 +39,7 @@ export function Conversation({ viewerId, username }: ConversationProps) {
 
 function Thread({ viewerId, correspondent }: { viewerId: string; correspondent: Correspondent }) {
   const { person, restricted, can } = correspondent;
-  const name = person.name || 'User';
+  const name = person.name || texts.nobody;
   const { query, arrived } = useMessages(viewerId, person.id);
   const outgoing = useOutgoing(viewerId, person.id, arrived);
   const { data, isError, isFetching, refetch } = query;
@@ -50,7 +52,7 @@ function Thread({ viewerId, correspondent }: { viewerId: string; correspondent: 
           title={MESSAGE_TEXTS.conversationFailed}
           action={
             <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-              Try again
+              {texts.again}
             </Button>
           }
         />
@@ -78,7 +80,7 @@ function Thread({ viewerId, correspondent }: { viewerId: string; correspondent: 
       )}
       <div role="status" className={classes.closed}>
         {!can.send && restricted && <RestrictedNote person={{ id: person.id, name }} />}
-        {!can.send && !restricted && <p className={classes.closedWords}>You can no longer send messages in this conversation.</p>}
+        {!can.send && !restricted && <p className={classes.closedWords}>{texts.closed}</p>}
       </div>
     </>
   );
@@ -88,12 +90,12 @@ function Thread({ viewerId, correspondent }: { viewerId: string; correspondent: 
 export function ConversationProblem({ status, message }: { status: number; message: string }) {
   const absent = status === 404 || status === 400;
   return (
-    <section className={classes.conversation} aria-label="Conversation">
-      <PageTitle>Messages</PageTitle>
+    <section className={classes.conversation} aria-label={texts.label}>
+      <PageTitle>{linkTexts.title}</PageTitle>
       <BackToInbox />
       <div className={classes.problem}>
-        <EmptyState page title={absent ? 'User Not Found' : status < 500 ? message : MESSAGE_TEXTS.conversationFailed}>
-          {absent && 'The person you want to write to could not be found.'}
+        <EmptyState page title={absent ? texts.absent.title : status < 500 ? message : MESSAGE_TEXTS.conversationFailed}>
+          {absent && texts.absent.text}
         </EmptyState>
       </div>
     </section>
@@ -102,8 +104,8 @@ export function ConversationProblem({ status, message }: { status: number; messa
 
 function ConversationPlaceholder() {
   return (
-    <section className={classes.conversation} aria-label="Conversation">
-      <PageTitle>Messages</PageTitle>
+    <section className={classes.conversation} aria-label={texts.label}>
+      <PageTitle>{linkTexts.title}</PageTitle>
       <div className={classes.header}>
         <BackToInbox />
         <Skeleton height={40} circle />
@@ -117,7 +119,7 @@ function ConversationPlaceholder() {
 function Waiting() {
   return (
     <div role="status" className={classes.waiting}>
-      <VisuallyHidden>Loading messages...</VisuallyHidden>
+      <VisuallyHidden>{texts.loading}</VisuallyHidden>
     </div>
   );
 }

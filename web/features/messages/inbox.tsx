@@ -4,6 +4,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { usePolling } from '#web/lib/live.tsx';
 import { ChatList } from './chat-list.tsx';
 import classes from './inbox.module.css';
+import { inboxTexts as texts } from './texts/inbox.ts';
 
 /** Milliseconds between two questions while nothing is heard live. */
 const EVERY = 10_000;
@@ -32,8 +33,8 @@ export function Inbox({ children }: InboxProps) {
   const Title = open ? 'h2' : 'h1';
   return (
     <div className={classes.inbox} data-open={open || undefined}>
-      <section className={classes.side} aria-label="Conversations">
-        <Title className={classes.title}>Inbox</Title>
+      <section className={classes.side} aria-label={texts.list}>
+        <Title className={classes.title}>{texts.title}</Title>
         <div className={classes.rows}>
           <ChatList />
         </div>
@@ -42,7 +43,7 @@ export function Inbox({ children }: InboxProps) {
         <div className={classes.main}>{children}</div>
       ) : (
         <div className={classes.nothing}>
-          <p>Select a conversation to start messaging</p>
+          <p>{texts.choose}</p>
         </div>
       )}
     </div>

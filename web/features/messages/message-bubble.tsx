@@ -6,6 +6,9 @@ import { LocalTime } from './local-time.tsx';
 import classes from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';
 import type { Outgoing } from './outgoing.ts';
+import { conversationTexts } from './texts/conversation.ts';
+
+const texts = conversationTexts.message;
 
 export interface ShownMessage {
   /** Stays the same while the message is on its way and once it is there. */
@@ -36,14 +39,14 @@ export function MessageBubble({ message, place, author, read, onRetry, onDiscard
     <li className={classes.item} data-key={key} data-own={own || undefined} data-tight={place.tight || undefined}>
       {place.label && <LocalTime iso={createdAt} full className={classes.label} />}
       <div className={classes.bubble} data-state={outgoing?.state}>
-        <VisuallyHidden>{author}: </VisuallyHidden>
+        <VisuallyHidden>{`${texts.by(author)} `}</VisuallyHidden>
         <span className={classes.text} dir="auto">
           <MessageText>{content}</MessageText>
         </span>
         <LocalTime iso={createdAt} className={place.time ? classes.time : classes.tip} />
       </div>
-      {read && <span className={classes.note}>Read</span>}
-      {outgoing?.state === 'sending' && <span className={classes.note}>Sending...</span>}
+      {read && <span className={classes.note}>{texts.read}</span>}
+      {outgoing?.state === 'sending' && <span className={classes.note}>{texts.sending}</span>}
       {outgoing?.state === 'failed' && <Failed outgoing={outgoing} onRetry={onRetry} onDiscard={onDiscard} />}
     </li>
   );
@@ -56,12 +59,12 @@ function Failed({ outgoing, onRetry, onDiscard }: FailedProps) {
   const waits = !useOnline() && meant;
   return (
     <div className={classes.failed}>
-      <span>{outgoing.refusal ?? (waits ? WAITING_TEXT : 'Not sent.')}</span>
+      <span>{outgoing.refusal ?? (waits ? WAITING_TEXT : texts.unsent)}</span>
       <button type="button" className={classes.action} onClick={() => onRetry(outgoing)}>
-        Try again
+        {conversationTexts.again}
       </button>
       <button type="button" className={classes.action} onClick={() => onDiscard(outgoing)}>
-        Delete
+        {texts.discard}
       </button>
     </div>
   );

@@ -7,8 +7,11 @@ import type { Message } from './api/messages.ts';
 import { MessageBubble, type ShownMessage } from './message-bubble.tsx';
 import classes from './message-list.module.css';
 import type { Outgoing } from './outgoing.ts';
+import { conversationTexts } from './texts/conversation.ts';
 import { useAnchoredScroll } from './use-anchored-scroll.ts';
 import { useReadMark } from './use-messages.ts';
+
+const texts = conversationTexts.list;
 
 interface MessageListProps {
   viewerId: string;
@@ -54,7 +57,7 @@ export function MessageList({ viewerId, person, arrived, outgoing, older, onRetr
       <div
         ref={scroller}
         role="log"
-        aria-label={`Messages with ${person.name}`}
+        aria-label={texts.label(person.name)}
         aria-busy={older.loading}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be focusable to be scrolled by keyboard
         tabIndex={0}
@@ -62,23 +65,23 @@ export function MessageList({ viewerId, person, arrived, outgoing, older, onRetr
         onScroll={onScroll}
       >
         <div className={classes.content}>
-          {older.loading && <Loader size={20} className={classes.loader ?? ''} aria-label="Loading older messages" />}
+          {older.loading && <Loader size={20} className={classes.loader ?? ''} aria-label={texts.loadingOlder} />}
           {older.failed && (
             <div role="alert" className={classes.problem}>
               {MESSAGE_TEXTS.conversationFailed}
               <Button variant="default" onClick={older.load}>
-                Try again
+                {conversationTexts.again}
               </Button>
             </div>
           )}
-          {messages.length === 0 && <p className={classes.empty}>No messages yet</p>}
+          {messages.length === 0 && <p className={classes.empty}>{texts.empty}</p>}
           <ol className={classes.messages}>
             {messages.map((message, index) => (
               <MessageBubble
                 key={message.key}
                 message={message}
                 place={placeOf(message, messages[index - 1])}
-                author={message.own ? 'You' : person.name}
+                author={message.own ? conversationTexts.message.you : person.name}
                 read={lastRead !== undefined && message.key === lastRead.requestKey}
                 onRetry={onRetry}
                 onDiscard={onDiscard}
@@ -90,7 +93,7 @@ export function MessageList({ viewerId, person, arrived, outgoing, older, onRetr
       {!atEnd && fresh > 0 && (
         <button type="button" className={classes.pill} onClick={toEnd}>
           <IconArrowDown size={16} stroke={2} aria-hidden="true" />
-          {fresh === 1 ? '1 new message' : `${fresh} new messages`}
+          {texts.fresh(fresh)}
         </button>
       )}
     </div>

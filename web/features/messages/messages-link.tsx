@@ -12,6 +12,7 @@ import { refreshList } from '#web/lib/refresh-list.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { unreadQuery } from './api/unread.ts';
 import classes from './messages-link.module.css';
+import { linkTexts as texts } from './texts/link.ts';
 import { useUnsent } from './use-unsent.ts';
 
 /** Milliseconds between two questions while nothing is heard live. */
@@ -48,7 +49,7 @@ function InboxLink({ viewer }: { viewer: z.infer<typeof Viewer> }) {
   useUnsent(viewer);
   const unread = (data?.count ?? 0) > 0;
   return (
-    <NavLink to={INBOX_PATH} className={classes.link ?? ''} aria-label={unread ? 'Messages, unread' : 'Messages'} title="Messages">
+    <NavLink to={INBOX_PATH} className={classes.link ?? ''} aria-label={unread ? texts.unread : texts.title} title={texts.title}>
       <IconMessageCircle size={22} stroke={1.6} aria-hidden="true" />
       {unread && <span className={classes.dot} />}
     </NavLink>

@@ -1,15 +1,24 @@
-/** Browsers and Node put different blanks before AM and PM. */
-function plain(text: string): string {
-  return text.replace(/[\u00a0\u202f]/g, ' ');
+import { dateFormat } from '#shared/rules/locale.ts';
+
+const CLOCK = inEachZone({ hour: 'numeric', minute: '2-digit' });
+const DAY = inEachZone({ month: 'short', day: 'numeric', year: 'numeric' });
+
+/** One kind of date, made once for each time zone in which it is asked for. Browsers and Node put different blanks before AM and PM. */
+function inEachZone(options: Intl.DateTimeFormatOptions): (iso: string, timeZone: string) => string {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (iso, timeZone) => {
+    const format = made.get(timeZone) ?? dateFormat({ ...options, timeZone });
+    made.set(timeZone, format);
+    return format.format(new Date(iso)).replace(/[\u00a0\u202f]/g, ' ');
+  };
 }
 
 /** "h:mm a" (doc 1 §2). */
 export function clockTime(iso: string, timeZone: string): string {
-  return plain(new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone }).format(new Date(iso)));
+  return CLOCK(iso, timeZone);
 }
 
 /** "MMM d, yyyy h:mm a" (doc 1 §2). */
 export function dayAndTime(iso: string, timeZone: string): string {
-  const day = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone }).format(new Date(iso));
-  return `${plain(day)} ${clockTime(iso, timeZone)}`;
+  return `${DAY(iso, timeZone)} ${CLOCK(iso, timeZone)}`;
 }

@@ -1,0 +1,38 @@
+import { counted, formatNumber } from '#shared/rules/locale.ts';
+
+/** A conversation with somebody. */
+export const conversationTexts = {
+  /** In the place of a name. */
+  nobody: 'User',
+  label: 'Conversation',
+  labelWith: (name: string) => `Conversation with ${name}`,
+  back: 'Back to the inbox',
+  loading: 'Loading messages...',
+  again: 'Try again',
+  closed: 'You can no longer send messages in this conversation.',
+  absent: { title: 'User Not Found', text: 'The person you want to write to could not be found.' },
+
+  list: {
+    label: (name: string) => `Messages with ${name}`,
+    empty: 'No messages yet',
+    loadingOlder: 'Loading older messages',
+    fresh: (count: number) => counted(count, { one: 'new message', other: 'new messages' }),
+  },
+
+  message: {
+    /** Before one's own message; only read out. */
+    you: 'You',
+    by: (author: string) => `${author}:`,
+    read: 'Read',
+    sending: 'Sending...',
+    unsent: 'Not sent.',
+    discard: 'Delete',
+  },
+
+  composer: {
+    label: (name: string) => `Message to ${name}`,
+    placeholder: 'Type a message...',
+    send: 'Send',
+    tooLong: (most: number) => `A message has at most ${formatNumber(most)} characters.`,
+  },
+};

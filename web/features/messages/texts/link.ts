@@ -1,0 +1,5 @@
+/** The way to the inbox, in the bar of every page. */
+export const linkTexts = {
+  title: 'Messages',
+  unread: 'Messages, unread',
+};
