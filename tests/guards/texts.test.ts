@@ -19,7 +19,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 /** Words that a person would read: two in a row, or one that begins a sentence. Joined variables stand as `{}`. */
 function reads(text: string): boolean {
   const plain = text.trim();
-  if (NAMES.test(plain) || TECHNICAL.test(plain) || /^[a-z][-\w]*( [a-z][-\w]*)* \{\}$/.test(plain)) return false;
+  if (NAMES.test(plain) || TECHNICAL.test(plain) || STYLE.test(plain) || /^[a-z][-\w]*( [a-z][-\w]*)* \{\}$/.test(plain)) return false;
   return /\p{Ll}{2,}[,.:;!?…’)]* \p{L}/u.test(plain) || /^\p{Lu}\p{Ll}+[.:!?…]*$/u.test(plain);
 }
 
@@ -67,12 +67,13 @@ function words(node: Node, parent: Node | undefined): string | null {
 
 /** Style sheets and their selectors, markup and types of content that are made by code. */
 const TECHNICAL = /^(calc\(|var\(|\(|<|mantine-|text\/|\w+=|[-\w]+: |[#:]\w|[a-z]+:)/;
+/** Selectors, class names and lists of fonts. */
+const STYLE = /:(is|not)\(|\bmantine-[A-Z]|'Segoe UI'|ui-monospace|Georgia, /;
 /** Languages, numbers and plurals of one's own; a thing that is alone, a key and a place in a list are none. */
 const OWN_FORMAT = /toLocale|'en-US'|=== 1 \? (?!\w+\[0\]|name :|\(at )/;
 /** Folders whose texts have not moved yet; none is added. */
 const PENDING = [
   'web/app/',
-  'web/ui/',
   'web/lib/',
   'web/worker/',
   'web/features/communities/',

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import classes from './character-count.module.css';
+import { countTexts } from './texts/fields.ts';
 
 /** Characters left at which screen readers begin to hear of it. */
 const NEAR = 20;
@@ -10,8 +11,8 @@ export function CharacterCount({ text, max }: { text: string; max: number }) {
   return (
     <span className={classes.count} data-over={left < 0 || undefined}>
       {text.length}/{max}
-      <VisuallyHidden> characters</VisuallyHidden>
-      <VisuallyHidden aria-live="polite">{left > NEAR ? '' : left < 0 ? `${-left} too many` : `${left} left`}</VisuallyHidden>
+      <VisuallyHidden> {countTexts.characters}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{left > NEAR ? '' : left < 0 ? countTexts.over(-left) : countTexts.left(left)}</VisuallyHidden>
     </span>
   );
 }

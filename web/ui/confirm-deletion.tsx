@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Confirm } from './confirm.tsx';
 import classes from './confirm-deletion.module.css';
+import { deletionTexts } from './texts/deletion.ts';
 
 interface ConfirmDeletionProps {
   title: string;
@@ -34,8 +35,8 @@ export function ConfirmDeletion({ title, opened, quote, text, phrase, deleting, 
       opened={opened}
       field={field}
       ready={phrase === null || typed === phrase}
-      act="Delete"
-      acting="Deleting..."
+      act={deletionTexts.act}
+      acting={deletionTexts.acting}
       pending={deleting}
       problem={problem}
       onConfirm={onDelete}
@@ -57,7 +58,9 @@ interface PhraseProps {
 function Phrase({ phrase, typed, readOnly, onType }: PhraseProps) {
   const label = (
     <>
-      Type <code className={classes.phrase}>{phrase}</code> to confirm
+      {deletionTexts.phrase.before}
+      <code className={classes.phrase}>{phrase}</code>
+      {deletionTexts.phrase.after}
     </>
   );
   return (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import classes from './confirm.module.css';
 import { Dialog } from './dialog.tsx';
+import { commonTexts } from './texts/common.ts';
 
 interface ConfirmProps {
   title: string;
@@ -26,7 +27,18 @@ interface ConfirmProps {
 
 /** Asks before something that is not easily undone. While it runs the dialog stays, and nothing is sent twice. */
 export function Confirm(props: ConfirmProps) {
-  const { title, opened, children, field = null, ready = true, act, acting = act, pending = false, cancel = 'Cancel', problem } = props;
+  const {
+    title,
+    opened,
+    children,
+    field = null,
+    ready = true,
+    act,
+    acting = act,
+    pending = false,
+    cancel = commonTexts.cancel,
+    problem,
+  } = props;
   const textId = useId();
   const wayOut = useRef<HTMLButtonElement>(null);
   const hasField = field !== null;

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import classes from './dialog.module.css';
+import { commonTexts } from './texts/common.ts';
 
 interface DialogProps {
   title: string;
@@ -47,7 +48,7 @@ export function Dialog({ title, opened, describedBy, onClose, children }: Dialog
             <h2 id={titleId} className={classes.title}>
               {title}
             </h2>
-            <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
+            <button type="button" className={classes.close} aria-label={commonTexts.close} onClick={onClose}>
               <IconX size={20} stroke={1.6} aria-hidden="true" />
             </button>
           </div>

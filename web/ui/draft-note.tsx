@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
+import { dateFormat } from '#shared/rules/locale.ts';
 import type { DraftState } from '#web/lib/draft-keeper.ts';
 import { WAITING_TEXT } from '#web/lib/sent-mark.ts';
 import classes from './draft-note.module.css';
 import textAction from './text-action.module.css';
+import { draftTexts } from './texts/drafts.ts';
 
-const UNKEPT = 'This browser cannot keep your draft: its storage is full or switched off. It stays as long as this page is open.';
+const CLOCK = dateFormat({ hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
+const DAY_AND_CLOCK = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', hourCycle: 'h23' });
 
 /** "10:42", with the day where that is not today. */
 function moment(savedAt: number): string {
   const at = new Date(savedAt);
-  const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(at);
-  if (at.toDateString() === new Date().toDateString()) return clock;
-  return `${new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(at)}, ${clock}`;
+  return (at.toDateString() === new Date().toDateString() ? CLOCK : DAY_AND_CLOCK).format(at);
 }
 
 interface DraftNoteProps {
@@ -28,13 +29,13 @@ interface DraftNoteProps {
 export function DraftNote({ state: { back, discarded, unkept, discard, undo }, busy = false, waiting = false, children }: DraftNoteProps) {
   const acts = !busy && (discarded || back !== null || waiting);
   const words = discarded
-    ? 'Draft discarded.'
+    ? draftTexts.discarded
     : unkept
-      ? UNKEPT
+      ? draftTexts.unkept
       : waiting
         ? WAITING_TEXT
         : back !== null
-          ? `Your draft of ${moment(back)} is back.`
+          ? draftTexts.back(moment(back))
           : children;
   return (
     <p role="status" className={classes.note}>
@@ -43,7 +44,7 @@ export function DraftNote({ state: { back, discarded, unkept, discard, undo }, b
         <>
           {' '}
           <button type="button" className={textAction.action} onClick={discarded ? undo : discard}>
-            {discarded ? 'Undo' : 'Discard'}
+            {discarded ? draftTexts.undo : draftTexts.discard}
           </button>
         </>
       )}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useRef } from 'react';
 import classes from './load-more.module.css';
+import { listTexts } from './texts/lists.ts';
 
 interface LoadMoreProps {
   label: string;
@@ -32,7 +33,7 @@ export function LoadMore({ label, end, hasMore, loading, failed, onLoad, compact
         </Button>
       )}
       <p className={classes.end} aria-live="polite">
-        {failed && 'That did not load. Please try again.'}
+        {failed && listTexts.failed}
         {!failed && !hasMore && end}
       </p>
     </div>

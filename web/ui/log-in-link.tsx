@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, useLocation } from 'react-router';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { commonTexts } from './texts/common.ts';
 
 /** Leads to the log-in and from there back to this page, to the very comment that one had followed. */
 export function LogInLink({ quiet = false }: { quiet?: boolean }) {
@@ -9,7 +10,7 @@ export function LogInLink({ quiet = false }: { quiet?: boolean }) {
   const place = useHydrated() ? hash : '';
   return (
     <Button component={Link} to={`/login?returnTo=${encodeURIComponent(pathname + search + place)}`} variant={quiet ? 'default' : 'filled'}>
-      Log in
+      {commonTexts.logIn}
     </Button>
   );
 }

@@ -6,6 +6,7 @@ import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkBreaks from 'remark-breaks';
 import { isHeavyMarkdown } from '#shared/rules/markdown.ts';
 import classes from './markdown.module.css';
+import { markdownTexts } from './texts/markdown.ts';
 
 /**
  * GitHub's additions, for reading only: remark-gfm brings the writing of Markdown too. Footnotes would bring ids that
@@ -61,16 +62,16 @@ function components(topHeading: number): Components {
     img: ({ src, alt }) => (
       <SafeLink href={typeof src === 'string' ? src : undefined}>
         <IconPhoto size="1em" aria-hidden="true" className={classes.photo} />
-        {alt === undefined || alt === '' ? 'Image' : alt}
+        {alt === undefined || alt === '' ? markdownTexts.image : alt}
       </SafeLink>
     ),
     table: ({ children }) => (
-      <Scrolling label="Table">
+      <Scrolling label={markdownTexts.table}>
         <table>{children}</table>
       </Scrolling>
     ),
     input: ({ checked }) => (
-      <span role="img" aria-label={checked === true ? 'Done' : 'Open'}>
+      <span role="img" aria-label={checked === true ? markdownTexts.task.done : markdownTexts.task.open}>
         {checked === true ? '☑' : '☐'}
       </span>
     ),

@@ -1,4 +1,5 @@
 import classes from './news-button.module.css';
+import { listTexts } from './texts/lists.ts';
 
 interface NewsButtonProps {
   count: number;
@@ -13,11 +14,12 @@ interface NewsButtonProps {
 
 /** Says quietly over a list what has come since; nothing moves until the reader asks for it. */
 export function NewsButton({ count, most, one, many, busy, onShow }: NewsButtonProps) {
+  const what = { one, other: many };
   return (
     <div role="status" className={classes.place}>
       {count > 0 && (
         <button type="button" className={classes.button} aria-disabled={busy} onClick={() => !busy && onShow()}>
-          {count === 1 ? `1 ${one}` : `${count >= most ? `${most} or more` : count} ${many}`}
+          {count >= most ? listTexts.newsAtLeast(most, what) : listTexts.news(count, what)}
         </button>
       )}
     </div>

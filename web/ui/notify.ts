@@ -1,5 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications';
 import { MAX_TOASTS } from '#shared/rules/limits.ts';
+import { commonTexts } from './texts/common.ts';
 
 const COLORS = { success: 'pine', error: 'red', info: 'gray' } as const;
 type Kind = keyof typeof COLORS;
@@ -18,7 +19,7 @@ function makeRoom(message: string): void {
 
 function show(kind: Kind, message: string): void {
   makeRoom(message);
-  notifications.show({ message, color: COLORS[kind], closeButtonProps: { 'aria-label': 'Close' } });
+  notifications.show({ message, color: COLORS[kind], closeButtonProps: { 'aria-label': commonTexts.close } });
 }
 
 /** Short messages in the corner (toasts.tsx shows them). */

@@ -2,8 +2,11 @@ import { Button } from '@mantine/core';
 import { IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
+import { LOCALE } from '#shared/rules/locale.ts';
 import 'react-easy-crop/react-easy-crop.css';
 import classes from './picture-cropper.module.css';
+import { commonTexts } from './texts/common.ts';
+import { cropperTexts } from './texts/cropper.ts';
 
 /** A square part of a picture, in whole pixels of it. */
 export interface Square {
@@ -13,6 +16,7 @@ export interface Square {
 }
 
 const MAX_ZOOM = 4;
+const TENTHS = new Intl.NumberFormat(LOCALE, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 /** Pixels by which an arrow key moves the picture; with Shift a fifth. */
 const STEP = 10;
 
@@ -62,13 +66,13 @@ export function PictureCropper({ src, width, height, minSize, onUse, onCancel }:
           mediaProps={{ alt: '', draggable: false }}
           cropperProps={{
             role: 'application',
-            'aria-roledescription': 'movable picture',
-            'aria-label': 'Your picture. Move it with the arrow keys.',
+            'aria-roledescription': cropperTexts.role,
+            'aria-label': cropperTexts.picture,
           }}
         />
       </div>
       <label className={classes.zoom}>
-        <span className={classes.zoomLabel}>Zoom</span>
+        <span className={classes.zoomLabel}>{cropperTexts.zoom}</span>
         <IconZoomOut size={20} stroke={1.6} aria-hidden="true" />
         <input
           type="range"
@@ -78,17 +82,17 @@ export function PictureCropper({ src, width, height, minSize, onUse, onCancel }:
           step={0.05}
           value={zoom}
           disabled={maxZoom === 1}
-          aria-valuetext={`${zoom.toFixed(1)} times`}
+          aria-valuetext={cropperTexts.times(TENTHS.format(zoom))}
           onChange={(event) => setZoom(Number(event.currentTarget.value))}
         />
         <IconZoomIn size={20} stroke={1.6} aria-hidden="true" />
       </label>
       <div className={classes.actions}>
         <Button variant="default" onClick={onCancel}>
-          Cancel
+          {commonTexts.cancel}
         </Button>
         <Button disabled={square === null} onClick={() => square !== null && onUse(square)}>
-          Use picture
+          {cropperTexts.use}
         </Button>
       </div>
     </>

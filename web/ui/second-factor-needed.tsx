@@ -4,17 +4,18 @@ import { secondFactorPath } from '#shared/rules/second-factor.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 import { EmptyState } from './empty-state.tsx';
 import textAction from './text-action.module.css';
+import { secondFactorTexts } from './texts/second-factor.ts';
 
 /** In place of a page of moderators, for one who has to turn two-step log-in on first. */
 export function SecondFactorNeeded() {
   const viewer = useViewer();
   const way = viewer !== null && (
     <Link to={secondFactorPath(viewer.username)} className={textAction.action}>
-      Turn on two-step log-in
+      {secondFactorTexts.way}
     </Link>
   );
   return (
-    <EmptyState page title="One thing before you moderate" action={way}>
+    <EmptyState page title={secondFactorTexts.title} action={way}>
       {ERRORS.SECOND_FACTOR_REQUIRED.message}
     </EmptyState>
   );

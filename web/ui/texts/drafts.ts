@@ -1,0 +1,8 @@
+/** The note beside a field whose words are kept while they are not sent. */
+export const draftTexts = {
+  discarded: 'Draft discarded.',
+  unkept: 'This browser cannot keep your draft: its storage is full or switched off. It stays as long as this page is open.',
+  back: (moment: string) => `Your draft of ${moment} is back.`,
+  undo: 'Undo',
+  discard: 'Discard',
+};

@@ -1,0 +1,1 @@
+export const sessionEndedTexts = { title: 'You are no longer logged in.' };
