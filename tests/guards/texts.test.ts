@@ -77,7 +77,6 @@ const PENDING = [
   'web/lib/',
   'web/worker/',
   'web/features/communities/',
-  'web/features/navigation/',
   'web/features/offline/',
   'web/features/pages/',
   'web/features/shell/',

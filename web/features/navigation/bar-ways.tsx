@@ -6,6 +6,7 @@ import classes from './bar-ways.module.css';
 import { ItemLink } from './item-link.tsx';
 import { ItemList } from './item-list.tsx';
 import { SectionColumns } from './section-columns.tsx';
+import { navigationTexts } from './texts/navigation.ts';
 
 /** Labels of more characters than this are shortened before others are. */
 const LONG = 12;
@@ -67,7 +68,7 @@ function BarMenu({ sections, over }: { sections: readonly Section[] | null; over
   return (
     <li className={classes.place} data-fixed data-only={beyond ?? undefined}>
       <button {...panel.button} className={classes.way}>
-        {communities ? 'Communities' : 'More'}
+        {communities ? navigationTexts.communities : navigationTexts.more}
         <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
       </button>
       <div {...panel.panel} className={classes.panel}>

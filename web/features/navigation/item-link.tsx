@@ -5,6 +5,7 @@ import { OWN_PLACES } from '#shared/rules/navigation.ts';
 import { notify } from '#web/ui/notify.ts';
 import type { Entry } from './api/navigation.ts';
 import classes from './item-link.module.css';
+import { navigationTexts } from './texts/navigation.ts';
 
 interface ItemLinkProps {
   item: Pick<Entry, 'slug' | 'label' | 'href' | 'external'>;
@@ -23,7 +24,7 @@ export function ItemLink({ item: { slug, label, href, external }, className = ''
     return (
       <a href={href} className={className} target="_blank" rel="noopener noreferrer nofollow">
         {words}
-        <IconExternalLink size={15} stroke={1.7} className={classes.mark} role="img" aria-label="Opens another site" />
+        <IconExternalLink size={15} stroke={1.7} className={classes.mark} role="img" aria-label={navigationTexts.otherSite} />
       </a>
     );
   }
@@ -33,7 +34,7 @@ export function ItemLink({ item: { slug, label, href, external }, className = ''
     // The server names the log-in page where the school or its premed community is missing (doc 1 §4, §8).
     if (!dashboard || href !== '/login') return;
     event.preventDefault();
-    notify.error('Error accessing dashboard. Please try again.');
+    notify.error(navigationTexts.dashboardFailed);
   }
 
   return (

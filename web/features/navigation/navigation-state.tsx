@@ -1,4 +1,6 @@
+import { commonTexts } from '#web/ui/texts/common.ts';
 import classes from './navigation-state.module.css';
+import { navigationTexts } from './texts/navigation.ts';
 
 interface NavigationStateProps {
   query: { isError: boolean; refetch: () => Promise<unknown> };
@@ -8,10 +10,10 @@ interface NavigationStateProps {
 export function NavigationState({ query: { isError, refetch } }: NavigationStateProps) {
   return (
     <p className={classes.state} role="status">
-      {isError ? 'Failed to load navigation.' : 'Loading…'}
+      {isError ? navigationTexts.failed : navigationTexts.loading}
       {isError && (
         <button type="button" className={classes.again} onClick={() => void refetch()}>
-          Try again
+          {commonTexts.again}
         </button>
       )}
     </p>
@@ -20,5 +22,5 @@ export function NavigationState({ query: { isError, refetch } }: NavigationState
 
 /** A school that has no communities yet. */
 export function NoCommunities() {
-  return <p className={classes.state}>No communities available</p>;
+  return <p className={classes.state}>{navigationTexts.none}</p>;
 }

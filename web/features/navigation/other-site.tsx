@@ -2,6 +2,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import classes from './other-site.module.css';
+import { otherSiteTexts } from './texts/other-site.ts';
 
 interface OtherSiteProps {
   label: string;
@@ -20,12 +21,12 @@ export function OtherSite({ label, url }: OtherSiteProps) {
         title={label}
         action={
           <a href={url} className={classes.on} rel="noopener noreferrer nofollow">
-            <span className={classes.host}>Go on to {host}</span>
+            <span className={classes.host}>{otherSiteTexts.goOn(host)}</span>
             <IconExternalLink size={17} stroke={1.7} aria-hidden="true" />
           </a>
         }
       >
-        This link leads to another site.
+        {otherSiteTexts.why}
       </EmptyState>
     </>
   );

@@ -4,6 +4,7 @@ import type { Placed } from './bar-order.ts';
 import { ItemList } from './item-list.tsx';
 import { NoCommunities } from './navigation-state.tsx';
 import classes from './section-columns.module.css';
+import { navigationTexts } from './texts/navigation.ts';
 
 /** More than this many are set in two columns. */
 const MANY = 14;
@@ -28,7 +29,7 @@ export function SectionColumns({ sections, over }: SectionColumnsProps) {
         </Column>
       ))}
       {(more.length > 0 || over.length > 0) && (
-        <Column title="More" onlyNarrow={onlyNarrow}>
+        <Column title={navigationTexts.more} onlyNarrow={onlyNarrow}>
           {(id) => (
             <>
               {over.map(({ item, beyond }) => (

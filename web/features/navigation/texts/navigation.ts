@@ -1,0 +1,11 @@
+/** The ways of the bar and of a small screen's menu. */
+export const navigationTexts = {
+  communities: 'Communities',
+  more: 'More',
+  none: 'No communities available',
+  /** Of the sign beside a way that leads away from here. */
+  otherSite: 'Opens another site',
+  dashboardFailed: 'Error accessing dashboard. Please try again.',
+  failed: 'Failed to load navigation.',
+  loading: 'Loading…',
+};
