@@ -76,7 +76,6 @@ const PENDING = [
   'web/app/',
   'web/lib/',
   'web/worker/',
-  'web/features/communities/',
   'web/features/offline/',
   'web/features/pages/',
   'web/features/shell/',

@@ -1,14 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core';
-import type { CommunityKind } from '#shared/rules/communities.ts';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import type { Community } from './api/community.ts';
 import classes from './community-field.module.css';
+import { communityFieldTexts } from './texts/field.ts';
 
-const GROUPS: [CommunityKind, string][] = [
-  ['general', 'General'],
-  ['grades', 'Grade Forums'],
-  ['classes', 'Classes'],
-  ['premed', 'Premed'],
-];
+const KINDS = ['general', 'grades', 'classes', 'premed'] as const;
 
 interface CommunityFieldProps {
   /** null when they could not be loaded. */
@@ -25,11 +21,11 @@ export function CommunityField({ communities, value, error, reloading, onReload,
   if (communities === null) {
     return (
       <div>
-        <p className={classes.label}>Community</p>
+        <p className={classes.label}>{communityFieldTexts.label}</p>
         <p role="alert" className={classes.problem}>
-          Failed to load community options.
+          {communityFieldTexts.failed}
           <Button variant="subtle" loading={reloading} onClick={onReload}>
-            Try again
+            {commonTexts.again}
           </Button>
         </p>
       </div>
@@ -39,7 +35,7 @@ export function CommunityField({ communities, value, error, reloading, onReload,
   const ofSchool = communities.filter(({ institution }) => institution !== null);
   return (
     <NativeSelect
-      label="Community"
+      label={communityFieldTexts.label}
       name="communityId"
       required
       withAsterisk={false}
@@ -47,17 +43,17 @@ export function CommunityField({ communities, value, error, reloading, onReload,
       error={error}
       onChange={(event) => onChange(event.currentTarget.value)}
     >
-      <option value="">{communities.length === 0 ? 'No communities available' : 'Choose a community'}</option>
+      <option value="">{communities.length === 0 ? communityFieldTexts.none : communityFieldTexts.choose}</option>
       {global.map(({ id, displayName }) => (
         <option key={id} value={id}>
           {displayName}
         </option>
       ))}
-      {GROUPS.map(([kind, label]) => {
+      {KINDS.map((kind) => {
         const members = ofSchool.filter(({ subSlug }) => subSlug === kind);
         if (members.length === 0) return null;
         return (
-          <optgroup key={kind} label={label}>
+          <optgroup key={kind} label={communityFieldTexts.kinds[kind]}>
             {members.map(({ id, displayName }) => (
               <option key={id} value={id}>
                 {displayName}

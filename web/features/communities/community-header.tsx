@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Mark } from '#web/ui/mark.tsx';
 import type { Community } from './api/community.ts';
 import classes from './community-header.module.css';
+import { communityTexts } from './texts/community.ts';
 
 interface CommunityHeaderProps {
   community: Community;
@@ -21,8 +22,8 @@ export function CommunityHeader({ community, children }: CommunityHeaderProps) {
       )}
       <div className={classes.words}>
         {institution !== null && <p className={classes.school}>{institution.name}</p>}
-        <h1 className={classes.name}>{institution === null ? 'The Dashboard' : community.displayName}</h1>
-        {institution === null && <p className={classes.global}>A GLOBAL COMMUNITY</p>}
+        <h1 className={classes.name}>{institution === null ? communityTexts.dashboard : community.displayName}</h1>
+        {institution === null && <p className={classes.global}>{communityTexts.global}</p>}
         {institution !== null && community.subtitle !== institution.name && <p className={classes.subtitle}>{community.subtitle}</p>}
       </div>
       <div className={classes.action}>{children}</div>

@@ -3,6 +3,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LogInLink } from '#web/ui/log-in-link.tsx';
 import { SecondFactorNeeded } from '#web/ui/second-factor-needed.tsx';
 import { TryAgain } from '#web/ui/try-again.tsx';
+import { communityTexts } from './texts/community.ts';
 
 /** Why a community does not show. */
 export function CommunityProblem({ error }: { error: unknown }) {
@@ -10,13 +11,13 @@ export function CommunityProblem({ error }: { error: unknown }) {
   if (needsSecondFactor({ message })) return <SecondFactorNeeded />;
   if (status === 404 || status === 400) {
     return (
-      <EmptyState page title="Community Not Found">
-        The community you are looking for does not exist or you do not have access
+      <EmptyState page title={communityTexts.notFound}>
+        {communityTexts.notFoundWhy}
       </EmptyState>
     );
   }
   return (
-    <EmptyState page title="Error loading community" action={status === 401 ? <LogInLink /> : status !== 403 && <TryAgain />}>
+    <EmptyState page title={communityTexts.failed} action={status === 401 ? <LogInLink /> : status !== 403 && <TryAgain />}>
       {message}
     </EmptyState>
   );
@@ -25,10 +26,9 @@ export function CommunityProblem({ error }: { error: unknown }) {
 /** Why the Dashboard does not show. */
 export function DashboardProblem({ error }: { error: unknown }) {
   const { status, message } = screenProblem(error);
-  const text = status < 500 ? 'Failed to load dashboard posts: ' : 'An unexpected error occurred while loading posts: ';
   return (
-    <EmptyState page title="Error loading community" action={status === 401 ? <LogInLink /> : <TryAgain />}>
-      {text + message}
+    <EmptyState page title={communityTexts.failed} action={status === 401 ? <LogInLink /> : <TryAgain />}>
+      {status < 500 ? communityTexts.dashboardRefused(message) : communityTexts.dashboardFailed(message)}
     </EmptyState>
   );
 }

@@ -1,0 +1,10 @@
+/** What a community is headed with, and why it does not show. */
+export const communityTexts = {
+  dashboard: 'The Dashboard',
+  global: 'A GLOBAL COMMUNITY',
+  notFound: 'Community Not Found',
+  notFoundWhy: 'The community you are looking for does not exist or you do not have access',
+  failed: 'Error loading community',
+  dashboardRefused: (why: string) => `Failed to load dashboard posts: ${why}`,
+  dashboardFailed: (why: string) => `An unexpected error occurred while loading posts: ${why}`,
+};
