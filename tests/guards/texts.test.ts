@@ -78,7 +78,6 @@ const PENDING = [
   'web/worker/',
   'web/features/offline/',
   'web/features/pages/',
-  'web/features/shell/',
   'shared/',
   'server/',
 ];

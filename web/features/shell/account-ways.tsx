@@ -5,6 +5,7 @@ import classes from './account-ways.module.css';
 import type { Viewer } from './api/session.ts';
 import { useSignOut } from './api/sign-out.ts';
 import { SchemeSwitch } from './scheme-switch.tsx';
+import { memberTexts } from './texts/member.ts';
 import { Way } from './way.tsx';
 
 interface AccountWaysProps {
@@ -22,14 +23,14 @@ export function AccountWays({ viewer, onDone }: AccountWaysProps) {
         {/* The Dashboard leads those without a finished profile to finishing it. */}
         <Way to={viewer.complete ? `/profiles/${viewer.username}` : DASHBOARD_PATH} end className={classes.way}>
           <PersonAvatar name={viewer.name} pictureUrl={viewer.pictureUrl} size={24} />
-          Profile
+          {memberTexts.profile}
         </Way>
       </li>
       {viewer.complete && (
         <li>
           <Way to={`/profiles/settings/${viewer.username}`} className={classes.way}>
             <IconSettings size={20} stroke={1.6} aria-hidden="true" />
-            Settings
+            {memberTexts.settings}
           </Way>
         </li>
       )}
@@ -47,7 +48,7 @@ export function AccountWays({ viewer, onDone }: AccountWaysProps) {
           }}
         >
           <IconLogout size={20} stroke={1.6} aria-hidden="true" />
-          Log Out
+          {memberTexts.signOut.button}
         </button>
       </li>
     </>

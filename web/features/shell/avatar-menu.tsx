@@ -3,13 +3,15 @@ import { usePopover } from '#web/ui/use-popover.ts';
 import { AccountWays } from './account-ways.tsx';
 import type { Viewer } from './api/session.ts';
 import classes from './avatar-menu.module.css';
+import { memberTexts } from './texts/member.ts';
+import { shellTexts } from './texts/shell.ts';
 
 /** One's own picture; pressed, it opens what concerns one's account. */
 export function AvatarMenu({ viewer }: { viewer: Viewer }) {
   const { button, panel, close } = usePopover();
   return (
     <>
-      <button {...button} className={classes.button} aria-label={`Your account, ${viewer.name}`} title={viewer.name}>
+      <button {...button} className={classes.button} aria-label={memberTexts.account(viewer.name)} title={viewer.name}>
         <PersonAvatar name={viewer.name} pictureUrl={viewer.pictureUrl} size={34} />
       </button>
       <div {...panel} className={classes.panel}>
@@ -17,7 +19,7 @@ export function AvatarMenu({ viewer }: { viewer: Viewer }) {
           <span className={classes.name}>{viewer.name}</span>
           <span className={classes.username}>@{viewer.username}</span>
         </p>
-        <nav aria-label="Your account">
+        <nav aria-label={shellTexts.account}>
           <ul className={classes.ways}>
             <AccountWays viewer={viewer} onDone={close} />
           </ul>

@@ -2,13 +2,14 @@ import { Link } from 'react-router';
 import { Mark } from '#web/ui/mark.tsx';
 import { useSiteInfo } from './api/session.ts';
 import classes from './brand.module.css';
+import { shellTexts } from './texts/shell.ts';
 
 /** Mark and name. */
 export function Brand() {
   return (
     <span className={classes.brand}>
       <Mark size={26} />
-      <span className={classes.name}>{useSiteInfo()?.name ?? 'Rounds'}</span>
+      <span className={classes.name}>{useSiteInfo()?.name ?? shellTexts.name}</span>
     </span>
   );
 }

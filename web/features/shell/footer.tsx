@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { useSession, useSiteInfo } from './api/session.ts';
 import { Brand } from './brand.tsx';
 import classes from './footer.module.css';
+import { footerTexts } from './texts/footer.ts';
+import { shellTexts } from './texts/shell.ts';
 
 /** What the place is, where its rules stand and who answers. */
 export function Footer() {
@@ -13,21 +15,21 @@ export function Footer() {
       <div className={classes.inner}>
         <div className={classes.about}>
           <Brand />
-          <p>A forum created by students, for students. Here they ask and answer questions, share resources and connect with classmates.</p>
+          <p>{footerTexts.about}</p>
         </div>
-        <Column title="Quick Links">
-          <FooterLink to="/">Homepage</FooterLink>
-          <FooterLink to="/about">About</FooterLink>
-          {!signedIn && <FooterLink to="/login">Log In</FooterLink>}
-          {!signedIn && <FooterLink to="/pre-signup">Sign Up</FooterLink>}
-          <FooterLink to="/community-guidelines">Community Guidelines</FooterLink>
-          <FooterLink to="/privacy-policies">Privacy Policies</FooterLink>
+        <Column title={footerTexts.ways.title}>
+          <FooterLink to="/">{shellTexts.homepage}</FooterLink>
+          <FooterLink to="/about">{shellTexts.about}</FooterLink>
+          {!signedIn && <FooterLink to="/login">{footerTexts.ways.logIn}</FooterLink>}
+          {!signedIn && <FooterLink to="/pre-signup">{footerTexts.ways.signUp}</FooterLink>}
+          <FooterLink to="/community-guidelines">{footerTexts.ways.guidelines}</FooterLink>
+          <FooterLink to="/privacy-policies">{footerTexts.ways.privacy}</FooterLink>
         </Column>
-        <Column title="Privacy & Safety">
-          <FooterLink to="/community-guidelines#respect-and-conduct">How we treat each other</FooterLink>
-          <FooterLink to="/privacy-policies#who-sees-what">What happens to your data</FooterLink>
+        <Column title={footerTexts.safety.title}>
+          <FooterLink to="/community-guidelines#respect-and-conduct">{footerTexts.safety.conduct}</FooterLink>
+          <FooterLink to="/privacy-policies#who-sees-what">{footerTexts.safety.data}</FooterLink>
         </Column>
-        <Column title="Contact Us">
+        <Column title={footerTexts.contact.title}>
           {site !== undefined && (
             <li>
               <a href={`mailto:${site.supportEmail}`}>{site.supportEmail}</a>
@@ -35,15 +37,14 @@ export function Footer() {
           )}
           {site?.outboxPath != null && (
             <li>
-              <a href={site.outboxPath}>Mail outbox</a>
-              <span className={classes.note}>Only on this computer: the mails that would be sent</span>
+              <a href={site.outboxPath}>{footerTexts.contact.outbox}</a>
+              <span className={classes.note}>{footerTexts.contact.outboxWhat}</span>
             </li>
           )}
         </Column>
         {site !== undefined && (
           <p className={classes.credit}>
-            © {site.name}
-            {site.organisation !== '' && `, a project of ${site.organisation}`}
+            {site.organisation === '' ? footerTexts.credit(site.name) : footerTexts.creditOf(site.name, site.organisation)}
           </p>
         )}
       </div>

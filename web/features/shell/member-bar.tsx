@@ -12,6 +12,8 @@ import { AccountWays } from './account-ways.tsx';
 import type { Viewer } from './api/session.ts';
 import { AvatarMenu } from './avatar-menu.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
+import { memberTexts } from './texts/member.ts';
+import { shellTexts } from './texts/shell.ts';
 import classes from './top-bar.module.css';
 import { useAccountNews } from './use-account-news.ts';
 import { Way } from './way.tsx';
@@ -21,7 +23,7 @@ const ROOM = { narrow: 2, wide: 4 };
 /** The one way that is known without asking for the navigation. */
 function home(viewer: Viewer): Item {
   const slug = OWN_PLACES.dashboard;
-  return { id: slug, slug, label: 'Dashboard', href: viewer.homePath, external: false, position: 10, inBar: true, children: [] };
+  return { id: slug, slug, label: memberTexts.dashboard, href: viewer.homePath, external: false, position: 10, inBar: true, children: [] };
 }
 
 /** The bar of somebody who is signed in. */
@@ -32,7 +34,7 @@ export function MemberBar({ viewer }: { viewer: Viewer }) {
   const missing = query.data === undefined;
   return (
     <>
-      <nav className={classes.ways} aria-label="Main">
+      <nav className={classes.ways} aria-label={shellTexts.main}>
         <ul className={classes.list}>
           <BarWays items={items} sections={sections} room={ROOM} />
           {missing && (
@@ -48,7 +50,7 @@ export function MemberBar({ viewer }: { viewer: Viewer }) {
             <FindButton className={`${classes.icon} ${classes.find}`} />
             <Way to="/create-post" className={classes.create}>
               <IconPencilPlus size={18} stroke={1.8} aria-hidden="true" />
-              <span className={classes.createWords}>Create Post</span>
+              <span className={classes.createWords}>{memberTexts.createPost}</span>
             </Way>
             <MessagesLink viewer={viewer} />
             <NotificationBell viewer={viewer} />

@@ -2,6 +2,7 @@ import { IconMenu2, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { usePopover } from '#web/ui/use-popover.ts';
 import classes from './mobile-menu.module.css';
+import { shellTexts } from './texts/shell.ts';
 
 /** What Tab stops at: also the heads of sections, and nothing that a closed section holds. */
 const STOPS = 'a[href], button:not(:disabled), summary';
@@ -45,7 +46,7 @@ export function MobileMenu({ children }: { children: (close: () => void) => Reac
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps Tab inside
     <div className={classes.around} onKeyDown={keepFocus}>
-      <button {...button} ref={toggle} className={classes.button} aria-label={open ? 'Close menu' : 'Open menu'}>
+      <button {...button} ref={toggle} className={classes.button} aria-label={open ? shellTexts.menu.close : shellTexts.menu.open}>
         <Icon size={24} stroke={1.6} aria-hidden="true" />
       </button>
       <div
@@ -54,7 +55,7 @@ export function MobileMenu({ children }: { children: (close: () => void) => Reac
         // At once, before a way that was pressed leads on: what is out of reach cannot take the focus.
         onBeforeToggle={({ newState }) => setBehind(newState === 'open')}
       >
-        <nav className={classes.ways} aria-label="Menu">
+        <nav className={classes.ways} aria-label={shellTexts.menu.name}>
           <ul>{children(close)}</ul>
         </nav>
       </div>

@@ -1,12 +1,14 @@
 import { Link } from 'react-router';
 import { useSiteInfo } from './api/session.ts';
 import classes from './not-found.module.css';
+import { problemTexts } from './texts/problem.ts';
+import { shellTexts } from './texts/shell.ts';
 
 /** For addresses where nothing is, or not yet. */
 export function NotFound() {
   return (
     <div className={classes.page}>
-      <title>{`Page not found · ${useSiteInfo()?.name ?? 'Rounds'}`}</title>
+      <title>{problemTexts.pageTitle(problemTexts.missing.title, useSiteInfo()?.name ?? shellTexts.name)}</title>
       <div className={classes.sign}>
         <svg viewBox="0 0 320 320" fill="none" stroke="currentColor" strokeLinecap="round" aria-hidden="true">
           {[96, 126, 156].map((radius, index) => (
@@ -23,9 +25,9 @@ export function NotFound() {
         </svg>
         <h1 className={classes.number}>404</h1>
       </div>
-      <p className={classes.text}>Hold tight. This page is under construction.</p>
+      <p className={classes.text}>{problemTexts.missing.why}</p>
       <Link to="/" className={classes.home}>
-        Back to the homepage
+        {problemTexts.missing.home}
       </Link>
     </div>
   );

@@ -1,10 +1,13 @@
 import { isRouteErrorResponse, Link, useLocation, useRevalidator } from 'react-router';
 import { screenProblem } from '#web/lib/screen-problem.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import { useSiteInfo } from './api/session.ts';
 import { NotFound } from './not-found.tsx';
 import classes from './problem.module.css';
 import { problemWords } from './problem-words.ts';
+import { problemTexts } from './texts/problem.ts';
+import { shellTexts } from './texts/shell.ts';
 
 /** Why a page does not show, in plain words, and a way on. */
 export function Problem({ error }: { error: unknown }) {
@@ -14,7 +17,7 @@ export function Problem({ error }: { error: unknown }) {
   const { id } = screenProblem(error);
   return (
     <>
-      <title>{`${title} · ${site?.name ?? 'Rounds'}`}</title>
+      <title>{problemTexts.pageTitle(title, site?.name ?? shellTexts.name)}</title>
       <EmptyState
         page
         title={title}
@@ -23,7 +26,7 @@ export function Problem({ error }: { error: unknown }) {
             {way === 'try-again' && <TryAgain />}
             {way === 'log-in' && <LogInLink />}
             <Link to="/" className={classes.way}>
-              Go to the homepage
+              {problemTexts.home}
             </Link>
           </>
         }
@@ -31,7 +34,8 @@ export function Problem({ error }: { error: unknown }) {
         {text}
         {id !== null && (
           <p className={classes.reference}>
-            If it stays like this, write to us and name <code>{id}</code>
+            {problemTexts.reference}
+            <code>{id}</code>
           </p>
         )}
       </EmptyState>
@@ -45,7 +49,7 @@ function TryAgain() {
   const { revalidate, state } = useRevalidator();
   return (
     <button type="button" className={classes.way} data-first disabled={state === 'loading'} onClick={() => void revalidate()}>
-      Try again
+      {commonTexts.again}
     </button>
   );
 }
@@ -54,7 +58,7 @@ function LogInLink() {
   const { pathname, search } = useLocation();
   return (
     <Link to={`/login?returnTo=${encodeURIComponent(pathname + search)}`} className={classes.way} data-first>
-      Log in
+      {commonTexts.logIn}
     </Link>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { shellTexts } from './texts/shell.ts';
 import { SCHEMES, useScheme } from './use-scheme.ts';
 
 /** Each press goes on to the next. */
@@ -30,7 +31,7 @@ export function SchemeSwitch({ className, worded = false }: SchemeSwitchProps) {
   const known = useHydrated() ? colorScheme : 'auto';
   const { Icon, name } = SCHEMES[known];
   const next = NEXT[known];
-  const label = `Appearance: ${name}. Change to ${SCHEMES[next].name}.`;
+  const label = shellTexts.scheme.change(name, SCHEMES[next].name);
   return (
     <button
       type="button"
@@ -39,7 +40,7 @@ export function SchemeSwitch({ className, worded = false }: SchemeSwitchProps) {
       onClick={() => setColorScheme(next)}
     >
       <Icon size={20} stroke={1.6} aria-hidden="true" />
-      {worded && `Appearance: ${name}`}
+      {worded && shellTexts.scheme.now(name)}
     </button>
   );
 }

@@ -5,6 +5,7 @@ import { ProgressLine } from '#web/ui/progress-line.tsx';
 import { Footer } from './footer.tsx';
 import classes from './shell.module.css';
 import { SuspensionNotice } from './suspension-notice.tsx';
+import { shellTexts } from './texts/shell.ts';
 import { TopBar } from './top-bar.tsx';
 
 /** What stands around every page, also around those that failed. */
@@ -13,7 +14,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#main">
-        Skip to the content
+        {shellTexts.skip}
       </a>
       <ProgressLine />
       <TopBar />

@@ -1,8 +1,12 @@
+import { dateFormat } from '#shared/rules/locale.ts';
 import { useSession, useSiteInfo } from './api/session.ts';
 import classes from './suspension-notice.module.css';
+import { shellTexts } from './texts/shell.ts';
+
+const { suspended: words } = shellTexts;
 
 /** The same words on the server and in every browser. */
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const MOMENT = dateFormat({ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 
 /** Above every page of somebody who is suspended: until when, why, and where to object. */
 export function SuspensionNotice() {
@@ -11,11 +15,15 @@ export function SuspensionNotice() {
   if (suspension === null) return null;
   const { until, reason } = suspension;
   return (
-    <aside className={classes.notice} aria-label="Your account" data-behind-menu>
+    <aside className={classes.notice} aria-label={shellTexts.account} data-behind-menu>
       <p>
-        Your account is suspended until <time dateTime={until}>{MOMENT.format(new Date(until))} UTC</time>. You can read, but not write.
-        {reason !== '' && ` Reason: ${reason.replace(/[.\s]+$/, '')}.`} If you think that this is a mistake, write to{' '}
-        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+        {words.before}
+        <time dateTime={until}>{words.moment(MOMENT.format(new Date(until)))}</time>
+        {words.after}
+        {reason !== '' && words.reason(reason.replace(/[.\s]+$/, ''))}
+        {words.objection}
+        <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        {words.end}
       </p>
     </aside>
   );

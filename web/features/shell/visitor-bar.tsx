@@ -3,6 +3,7 @@ import { BarWays } from '#web/features/navigation/bar-ways.tsx';
 import { MenuWays } from '#web/features/navigation/menu-ways.tsx';
 import { MobileMenu } from './mobile-menu.tsx';
 import { SchemeSwitch } from './scheme-switch.tsx';
+import { shellTexts } from './texts/shell.ts';
 import classes from './top-bar.module.css';
 import { JOINING, visitorWays } from './visitor-ways.ts';
 import { Way } from './way.tsx';
@@ -16,7 +17,7 @@ export function VisitorBar({ known }: { known: boolean }) {
   const ways = visitorWays(known, data?.items ?? NOBODY);
   return (
     <>
-      <nav className={classes.ways} aria-label="Main">
+      <nav className={classes.ways} aria-label={shellTexts.main}>
         <ul className={classes.list}>
           <BarWays items={ways} sections={null} room={ROOM} />
         </ul>
@@ -24,12 +25,12 @@ export function VisitorBar({ known }: { known: boolean }) {
           <ul className={classes.list} data-end>
             <li>
               <Way to="/login" className={classes.way}>
-                Log in
+                {shellTexts.logIn}
               </Way>
             </li>
             <li>
               <Way to="/pre-signup" className={classes.way} data-call>
-                Sign up
+                {shellTexts.signUp}
               </Way>
             </li>
           </ul>

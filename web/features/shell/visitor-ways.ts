@@ -1,13 +1,14 @@
 import type { Item } from '#web/features/navigation/api/navigation.ts';
+import { shellTexts } from './texts/shell.ts';
 
 function way(slug: string, label: string, href: string): Item {
   return { id: slug, slug, label, href, external: false, position: 0, inBar: true, children: [] };
 }
 
-const HOMEPAGE = way('homepage', 'Homepage', '/');
-const ABOUT = way('about', 'About', '/about');
+const HOMEPAGE = way('homepage', shellTexts.homepage, '/');
+const ABOUT = way('about', shellTexts.about, '/about');
 /** At the end of a small screen's menu; the bar has them apart. */
-export const JOINING: readonly Item[] = [way('log-in', 'Log in', '/login'), way('sign-up', 'Sign up', '/pre-signup')];
+export const JOINING: readonly Item[] = [way('log-in', shellTexts.logIn, '/login'), way('sign-up', shellTexts.signUp, '/pre-signup')];
 
 /**
  * The ways of somebody who is not signed in; while that is not known, only the first (doc 1 §2). What operators offer

@@ -5,6 +5,7 @@ import { forgetRecent } from '#web/features/palette/forget-recent.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { forgetReadings } from '#web/worker/reading.ts';
+import { memberTexts } from '../texts/member.ts';
 
 /** Ends the session, goes to the landing page and forgets everything that was loaded for the person who left. */
 export function useSignOut() {
@@ -21,7 +22,7 @@ export function useSignOut() {
       await forgetReadings(null).catch(() => {});
       await queryClient.cancelQueries();
       queryClient.setQueryData(api.accounts.session.queryKey(), { viewer: null });
-      notify.success('Successfully logged out');
+      notify.success(memberTexts.signOut.done);
       await navigate('/');
       // Also the visitor's own ways, which the bar shows by now.
       const kept = [api.accounts.session.queryKey(), api.site.info.queryKey(), navigationQuery(api, null).queryKey].map((key) =>
@@ -29,7 +30,7 @@ export function useSignOut() {
       );
       forgetOnceLeft(queryClient, ({ queryKey }) => !kept.includes(JSON.stringify(queryKey)));
     },
-    onError: () => notify.error('Failed to log out. Please try again.'),
+    onError: () => notify.error(memberTexts.signOut.failed),
   });
 }
 

@@ -1,0 +1,14 @@
+export const footerTexts = {
+  about: 'A forum created by students, for students. Here they ask and answer questions, share resources and connect with classmates.',
+  ways: {
+    title: 'Quick Links',
+    logIn: 'Log In',
+    signUp: 'Sign Up',
+    guidelines: 'Community Guidelines',
+    privacy: 'Privacy Policies',
+  },
+  safety: { title: 'Privacy & Safety', conduct: 'How we treat each other', data: 'What happens to your data' },
+  contact: { title: 'Contact Us', outbox: 'Mail outbox', outboxWhat: 'Only on this computer: the mails that would be sent' },
+  credit: (site: string) => `© ${site}`,
+  creditOf: (site: string, organisation: string) => `© ${site}, a project of ${organisation}`,
+};

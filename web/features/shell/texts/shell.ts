@@ -1,0 +1,28 @@
+/** What stands around every page. */
+export const shellTexts = {
+  /** Where the name of this installation is not known. */
+  name: 'Rounds',
+  skip: 'Skip to the content',
+  /** Names of what is read out as a part of the page. */
+  main: 'Main',
+  menu: { name: 'Menu', open: 'Open menu', close: 'Close menu' },
+  account: 'Your account',
+  homepage: 'Homepage',
+  about: 'About',
+  logIn: 'Log in',
+  signUp: 'Sign up',
+  scheme: {
+    names: { light: 'light', dark: 'dark', auto: 'as on this device' },
+    now: (name: string) => `Appearance: ${name}`,
+    change: (name: string, next: string) => `Appearance: ${name}. Change to ${next}.`,
+  },
+  /** Of somebody who may not write for a while; the moment and the address stand between the parts. */
+  suspended: {
+    before: 'Your account is suspended until ',
+    moment: (moment: string) => `${moment} UTC`,
+    after: '. You can read, but not write.',
+    reason: (reason: string) => ` Reason: ${reason}.`,
+    objection: ' If you think that this is a mistake, write to ',
+    end: '.',
+  },
+};
