@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from '../rules/limits.ts';
 import { USER_TYPES, type UserType } from '../rules/people.ts';
-import {
-  emailProblem,
-  isReservedUsername,
-  isValidName,
-  passwordProblem,
-  resetPasswordProblem,
-  SIGN_UP_TEXTS,
-  usernameProblem,
-} from '../rules/sign-up.ts';
+import { emailProblem, isReservedUsername, isValidName, passwordProblem, resetPasswordProblem, usernameProblem } from '../rules/sign-up.ts';
+import { SIGN_UP_TEXTS } from '../rules/texts/sign-up.ts';
 import { id, route, text, timestamp, verbatim } from './base.ts';
 
 /** The signed-in person as their own screens know them. */
@@ -81,7 +74,7 @@ export const Session = z.strictObject({
 });
 
 export const ChangePassword = z.strictObject({
-  currentPassword: verbatim(1_000).min(1, 'Please enter your current password'),
+  currentPassword: verbatim(1_000).min(1, SIGN_UP_TEXTS.currentPasswordMissing),
   password,
 });
 

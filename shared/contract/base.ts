@@ -1,9 +1,10 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '../rules/errors.ts';
+import { INPUT_TEXTS } from '../rules/texts/input.ts';
 
 // A field that is not there at all reads as a person would say it.
-z.config({ customError: (issue) => (issue.code === 'invalid_type' && issue.input === undefined ? 'This is required' : undefined) });
+z.config({ customError: (issue) => (issue.code === 'invalid_type' && issue.input === undefined ? INPUT_TEXTS.required : undefined) });
 
 /**
  * Who may call a route. The base procedure enforces it before the handler runs.
@@ -56,8 +57,8 @@ export function verbatim(max: number, half = '\uFFFD') {
   return z
     .string()
     .overwrite((value) => value.replace(/\p{Surrogate}/gu, half))
-    .max(max, `At most ${max.toLocaleString('en-US')} characters`)
-    .refine((value) => !value.includes('\0'), 'Contains a character that cannot be stored');
+    .max(max, INPUT_TEXTS.tooLong(max))
+    .refine((value) => !value.includes('\0'), INPUT_TEXTS.unstorable);
 }
 
 /** Trimmed text. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { COMMENT_SORTS, COMMENT_TEXTS, DELETE_COMMENT_PHRASE, MOST_STATES } from '../rules/comments.ts';
+import { COMMENT_SORTS, DELETE_COMMENT_PHRASE, MOST_STATES } from '../rules/comments.ts';
 import { LIMITS } from '../rules/limits.ts';
 import { isSeen } from '../rules/posts.ts';
+import { COMMENT_TEXTS } from '../rules/texts/comments.ts';
 import { count, cursor, id, longCursor, page, requestKey, route, text, timestamp } from './base.ts';
 import { Author } from './profiles.ts';
 
@@ -149,7 +150,7 @@ export const comments = {
     .input(
       z.strictObject({
         commentId: id,
-        phrase: z.literal(DELETE_COMMENT_PHRASE, `Type ${DELETE_COMMENT_PHRASE} to delete this comment`).optional(),
+        phrase: z.literal(DELETE_COMMENT_PHRASE, COMMENT_TEXTS.typePhrase(DELETE_COMMENT_PHRASE)).optional(),
       }),
     )
     .output(z.strictObject({ message: z.string(), commentsCount: count })),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LIMITS } from '../rules/limits.ts';
-import { cleanMessage, MESSAGE_TEXTS } from '../rules/messages.ts';
+import { cleanMessage } from '../rules/messages.ts';
+import { MESSAGE_TEXTS } from '../rules/texts/messages.ts';
 import { addressPart, count, cursor, id, page, requestKey, route, timestamp, verbatim } from './base.ts';
 import { Author } from './profiles.ts';
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { CATEGORIES } from '../rules/categories.ts';
 import { FEED_SORTS } from '../rules/feed.ts';
 import { LIMITS } from '../rules/limits.ts';
-import { cleanTitle, DELETE_POST_PHRASE, MOST_STATES, normalizeUrl, POST_TEXTS } from '../rules/posts.ts';
+import { cleanTitle, DELETE_POST_PHRASE, MOST_STATES, normalizeUrl } from '../rules/posts.ts';
+import { POST_TEXTS } from '../rules/texts/posts.ts';
 import { Attachment } from './attachments.ts';
 import { addressPart, count, id, longCursor, page, requestKey, route, text, timestamp } from './base.ts';
 import { CommunityRef } from './communities.ts';
@@ -162,9 +163,7 @@ export const posts = {
       tags: ['posts'],
       summary: 'Delete a post with its comments and likes; moderators add the phrase for somebody else’s',
     })
-    .input(
-      z.strictObject({ postId: id, phrase: z.literal(DELETE_POST_PHRASE, `Type ${DELETE_POST_PHRASE} to delete this post`).optional() }),
-    )
+    .input(z.strictObject({ postId: id, phrase: z.literal(DELETE_POST_PHRASE, POST_TEXTS.typePhrase(DELETE_POST_PHRASE)).optional() }))
     .output(z.strictObject({ message: z.string(), communityPath: z.string() })),
 
   bySlug: route('anyone', 'read')

@@ -1,13 +1,9 @@
 import { z } from 'zod';
 import { LIMITS } from '../rules/limits.ts';
 import { cleanHandle, handleProblem, USER_TYPES, YEARS } from '../rules/people.ts';
+import { INPUT_TEXTS } from '../rules/texts/input.ts';
+import { PROFILE_TEXTS } from '../rules/texts/profiles.ts';
 import { addressPart, id, route, text } from './base.ts';
-
-export const PROFILE_TEXTS = {
-  school: 'Please select a school',
-  year: 'Please select your year',
-  domain: 'Your email domain does not match the selected school',
-} as const;
 
 export const Institution = z.strictObject({ id, name: z.string(), slug: z.string() });
 
@@ -44,7 +40,7 @@ export const PublicProfile = z.strictObject({
 
 /** A handle, or the link of a profile: what is kept is the handle. */
 function handle(network: 'instagram' | 'facebook') {
-  const tooLong = `At most ${LIMITS.handle} characters`;
+  const tooLong = INPUT_TEXTS.tooLong(LIMITS.handle);
   return text(LIMITS.postUrl).superRefine((value, context) => {
     const problem = handleProblem(network, value) ?? (cleanHandle(network, value).length > LIMITS.handle ? tooLong : null);
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });

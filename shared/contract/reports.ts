@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from '../rules/limits.ts';
-import { orderedReasons, REPORT_KINDS, REPORT_REASONS, REPORT_STATUSES, REPORT_TEXTS } from '../rules/reports.ts';
+import { orderedReasons, REPORT_KINDS, REPORT_REASONS, REPORT_STATUSES } from '../rules/reports.ts';
+import { INPUT_TEXTS } from '../rules/texts/input.ts';
+import { REPORT_TEXTS } from '../rules/texts/reports.ts';
 import { addressPart, count, cursor, id, page, requestKey, route, text, timestamp } from './base.ts';
 import { FullReports, Notice, Report, reportTarget, Warning } from './report-shapes.ts';
 
@@ -87,7 +89,7 @@ export const reports = {
     .input(
       z.strictObject({
         institution: addressPart,
-        ids: z.union([id.transform((one) => [one]), z.array(id)]).refine((ids) => ids.length <= 100, 'At most 100 at once'),
+        ids: z.union([id.transform((one) => [one]), z.array(id)]).refine((ids) => ids.length <= 100, INPUT_TEXTS.atOnce(100)),
       }),
     )
     .output(z.strictObject({ items: z.array(Report) })),
@@ -113,7 +115,7 @@ export const reports = {
       z.strictObject({
         reportId: id,
         notes: text(LIMITS.reportNotes),
-        version: z.number().min(0).refine(Number.isInteger, 'This is no version'),
+        version: z.number().min(0).refine(Number.isInteger, INPUT_TEXTS.noVersion),
       }),
     )
     .output(

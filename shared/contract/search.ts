@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { SEARCH_SORTS } from '../rules/feed.ts';
 import { LIMITS } from '../rules/limits.ts';
+import { SEARCH_TEXTS } from '../rules/texts/search.ts';
 import { count, cursor, id, route, text } from './base.ts';
 import { CommunityRef } from './communities.ts';
 import { narrowing, PostSummary } from './posts.ts';
@@ -27,7 +28,7 @@ export const search = {
     })
     .input(
       z.strictObject({
-        q: text(LIMITS.search).min(1, 'Please type what you are looking for.'),
+        q: text(LIMITS.search).min(1, SEARCH_TEXTS.empty),
         communities: communities.optional(),
         sort: z.enum(SEARCH_SORTS).optional(),
         ...narrowing,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { CODE_PURPOSES, SECOND_FACTOR_TEXTS } from '../rules/second-factor.ts';
-import { SIGN_UP_TEXTS } from '../rules/sign-up.ts';
+import { CODE_PURPOSES } from '../rules/second-factor.ts';
+import { SECOND_FACTOR_TEXTS } from '../rules/texts/second-factor.ts';
+import { SIGN_UP_TEXTS } from '../rules/texts/sign-up.ts';
 import { count, route, timestamp, verbatim } from './base.ts';
 
 const Done = z.strictObject({ message: z.string() });

@@ -12,12 +12,3 @@ export const MOST_STATES = 100;
 
 /** So many new comments stand for "or more". */
 export const MOST_NEWER = 100;
-
-export const COMMENT_TEXTS = {
-  empty: 'Please write something first.',
-  answeredGone: 'The comment you are answering is no longer there.',
-  posted: 'Comment posted successfully!',
-  replied: 'Reply posted!',
-  updated: 'Comment updated successfully',
-  deleted: 'Comment deleted successfully',
-} as const;

@@ -1,3 +1,5 @@
+export { COMMUNITY_TEXTS } from './texts/communities.ts';
+
 /** Kinds of community and their addresses (doc 2 §2, §3). */
 export const COMMUNITY_KINDS = ['general', 'grades', 'classes', 'premed', 'admin'] as const;
 export type CommunityKind = (typeof COMMUNITY_KINDS)[number];
@@ -19,12 +21,3 @@ export function communityPath(community: CommunityAddress): string {
 export function postPath(community: CommunityAddress, postSlug: string): string {
   return `${communityPath(community)}/posts/${postSlug}`;
 }
-
-/** What somebody reads who opens a community that is not there or not theirs, or writes where nothing new is written. */
-export const COMMUNITY_TEXTS = {
-  notFound: 'Community not found',
-  institutionNotFound: 'Institution not found',
-  premed: 'You do not have access to this premed dashboard.',
-  other: 'You do not have access to this community.',
-  archived: 'This community is archived: everything stays readable, and nothing new can be written.',
-} as const;

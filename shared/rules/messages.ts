@@ -1,19 +1,6 @@
-/** Direct messages: texts, how they are shown (doc 1 §2, §9), and what a message is. Pure: both sides ask the same functions. */
-export const MESSAGE_TEXTS = {
-  empty: 'Please write something first.',
-  students: 'Direct messaging is only available between medical students',
-  blocked: 'Unable to send message.',
-  signedOut: 'User not authenticated',
-  failed: 'Failed to send message. Please try again later.',
-  sent: 'Message sent. Your message has been sent successfully.',
-  inboxFailed: 'Failed to load chats. Please try again later.',
-  conversationFailed: 'Failed to load messages. Please try again later.',
-} as const;
-
-export const RESTRICT_TEXTS = {
-  profile: 'Unable to view profile.',
-  students: 'Only medical students can restrict each other.',
-} as const;
+/** Direct messages: how they are shown (doc 1 §2, §9), and what a message is. Pure: both sides ask the same functions. */
+export { MESSAGE_TEXTS } from './texts/messages.ts';
+export { RESTRICT_TEXTS } from './texts/restricting.ts';
 
 /** Minutes between two messages from which something changes on screen (DECISIONS "Time-gap units"). */
 export const MESSAGE_GAPS = { label: 60, tight: 2, time: 5 } as const;

@@ -1,4 +1,5 @@
 import type { CommunityKind } from './communities.ts';
+import { SECTION_TEXTS } from './texts/navigation.ts';
 
 /** Items with these slugs lead where the person's own school says. */
 export const OWN_PLACES = { dashboard: 'dashboard', yourPosts: 'your-posts', admin: 'admin' } as const;
@@ -9,10 +10,10 @@ export const ADMIN_POSITION = 100;
 
 /** The sections of the menu, in order (doc 2 §2). */
 export const SECTIONS: readonly { kind: CommunityKind; title: string }[] = [
-  { kind: 'general', title: 'General' },
-  { kind: 'grades', title: 'Grade Forums' },
-  { kind: 'classes', title: 'Classes' },
-  { kind: 'premed', title: 'Premed' },
+  { kind: 'general', title: SECTION_TEXTS.general },
+  { kind: 'grades', title: SECTION_TEXTS.grades },
+  { kind: 'classes', title: SECTION_TEXTS.classes },
+  { kind: 'premed', title: SECTION_TEXTS.premed },
 ];
 
 /** Whether an address of one part could be a page's or an item's; everything else need not be asked for. */

@@ -1,4 +1,6 @@
 /** The kinds of member and what makes a profile complete (doc 1 §4). Pure: the server and the browser ask the same functions. */
+import { PROFILE_TEXTS } from './texts/profiles.ts';
+
 export const USER_TYPES = ['medical_student', 'premed_student'] as const;
 export type UserType = (typeof USER_TYPES)[number];
 
@@ -36,7 +38,7 @@ const HOSTS = { instagram: /(^|\.)instagram\.com$/i, facebook: /(^|\.)(facebook|
 export function handleProblem(network: 'instagram' | 'facebook', value: string): string | null {
   const typed = value.trim();
   if (typed === '') return null;
-  const wrong = `Please enter the name of your ${network === 'instagram' ? 'Instagram' : 'Facebook'} profile`;
+  const wrong = PROFILE_TEXTS.handles[network];
   if (/[<>"'`\\{}]/.test(typed)) return wrong;
   const [, scheme, host = ''] = /^([a-z][a-z0-9+.-]*:)?\/\/([^/?#]*)/i.exec(typed) ?? [];
   if (host !== '' && (!/^https?:$/i.test(scheme ?? 'https:') || !HOSTS[network].test(host))) return wrong;

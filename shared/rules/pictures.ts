@@ -1,16 +1,5 @@
 /** Profile pictures: what may be uploaded, and the addresses of the sizes made of it. */
-import { LIMITS } from './limits.ts';
-
-export const PICTURE_TEXTS = {
-  kind: 'Please choose a picture: PNG, JPEG, WebP or HEIC',
-  large: 'The picture can have at most 10 MB',
-  pixels: 'The picture can have at most 50 megapixels',
-  small: `The picture must be at least ${LIMITS.picture.side} pixels wide and high`,
-  unreadable: 'This picture cannot be read. Please choose another',
-  gone: 'This picture is no longer here. Please choose it again',
-  crop: 'The chosen part lies outside of the picture',
-  failed: 'Failed to upload profile picture',
-} as const;
+export { PICTURE_TEXTS } from './texts/pictures.ts';
 
 /** Widths and heights in pixels, smallest first: beside posts, beside a card, on the profile; each on sharp screens too. */
 export const PICTURE_SIZES = [96, 256, 512] as const;

@@ -1,25 +1,5 @@
-/** What a person reads who writes, changes or opens a post (doc 2 §5). */
-export const POST_TEXTS = {
-  loginRequired: 'You must be logged in to create a post.',
-  community: 'Please select a community.',
-  title: 'Please enter a title.',
-  category: 'Please select a category.',
-  url: 'Please enter a valid web address.',
-  created: 'Post created successfully!',
-  emptyTitle: 'Title cannot be empty',
-  updated: 'Post updated successfully',
-  deleted: 'Post deleted successfully',
-  loginToView: 'You must be logged in to view this post.',
-  noAccess: 'You do not have access to view this post.',
-} as const;
-
-export const ATTACHMENT_TEXTS = {
-  large: 'File size exceeds 50MB limit.',
-  gone: 'This file is no longer here. Please attach it again.',
-  edit: 'The file must be a PDF, Word, text, JPEG or PNG file of at most 10 MB.',
-  picture: 'This picture cannot be read.',
-  pixels: 'This picture has more than 50 megapixels.',
-} as const;
+export { ATTACHMENT_TEXTS } from './texts/attachments.ts';
+export { POST_TEXTS } from './texts/posts.ts';
 
 /** Kinds of file that may be added when a post is edited, by their content, with the endings that a name may have then. */
 export const EDIT_ATTACHMENT_TYPES: Record<string, readonly string[]> = {

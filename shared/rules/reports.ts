@@ -1,4 +1,8 @@
-/** Reports, their states and the texts about them (doc 1 §5, §8, §9; doc 2 §2, §4, §8). */
+/** Reports and their states (doc 1 §5, §8, §9; doc 2 §2, §4, §8). */
+import { REPORTED_MAIL } from './texts/review.ts';
+
+export { REPORT_TEXTS } from './texts/reports.ts';
+export { REVIEW_TEXTS } from './texts/review.ts';
 
 /** Spelled as in the product. */
 export const REPORT_REASONS = [
@@ -27,42 +31,6 @@ export type ReportStatus = (typeof REPORT_STATUSES)[number];
 export const NOTICE_KINDS = ['removed', 'reviewed', 'warned'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
-export const REPORT_TEXTS = {
-  login: 'You must be logged in to report content',
-  reasons: 'Please select at least one reason for reporting',
-  community: 'Unable to determine community information',
-  communityFailed: 'Error fetching community information',
-  submitted: 'Report submitted successfully',
-  failed: 'Failed to submit report. Please try again.',
-  own: 'You cannot report your own content.',
-  ownProfile: 'You cannot report yourself.',
-  full: 'You have written a lot about this already. The moderators have it all; please shorten what you add.',
-} as const;
-
-/** What moderators read. */
-export const REVIEW_TEXTS = {
-  accessDenied: 'Access Denied',
-  institutionFailed: 'Error loading institution data',
-  statusUpdated: 'Status updated successfully',
-  statusFailed: 'Failed to update status',
-  notesUpdated: 'Notes updated successfully',
-  notesFailed: 'Failed to update notes',
-  deleted: 'Reports deleted successfully',
-  deleteFailed: 'Failed to delete reports',
-  notAllYours: 'Some of these reports are not there any more, or not your school’s. None was deleted.',
-  reopened: 'The same person has reported this again meanwhile. That report is open; this one stays resolved.',
-  exported: 'CSV file downloaded successfully',
-  exportFailed: 'Failed to export CSV file',
-  profileNotFound: 'Error: Profile not found',
-  postNotFound: 'Error: Post not found',
-  commentNotFound: 'Error: Comment not found',
-  loadFailed: 'Error loading reports',
-  invalidType: 'Invalid report type',
-  warned: 'Warning recorded',
-  warnedMeanwhile: 'Another moderator has just warned them because of this report. Nothing was added.',
-  accountGone: 'This account is gone. There is nobody to warn.',
-} as const;
-
 /** Warnings after which the operator is told (doc 2 §1). */
 export const STRIKES = 3;
 
@@ -80,16 +48,9 @@ export function orderedReasons(given: readonly string[]): ReportReason[] {
   return REPORT_REASONS.filter((reason) => given.includes(reason));
 }
 
-/** A moderator's mail to somebody who was reported, in their own mail program: neutral, and without what was said of whom. */
+/** A moderator's mail to somebody who was reported, in their own mail program. */
 export function mailToReported(person: { name: string; email: string }, siteName: string): string {
-  const subject = `Your activity on ${siteName}`;
-  const body = [
-    `Hi ${person.name},`,
-    '',
-    `I am a moderator on ${siteName} and would like to talk with you about something on the forum.`,
-    '',
-    '',
-    'Thank you.',
-  ].join('\r\n');
+  const subject = REPORTED_MAIL.subject(siteName);
+  const body = REPORTED_MAIL.body(person.name, siteName).join('\r\n');
   return `mailto:${encodeURIComponent(person.email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

@@ -10,10 +10,10 @@ import {
   isValidName,
   PASSWORD_RULES,
   passwordProblem,
-  SIGN_UP_TEXTS,
   startsInLowerCase,
   usernameProblem,
 } from './sign-up.ts';
+import { SIGN_UP_TEXTS } from './texts/sign-up.ts';
 
 describe('a name', () => {
   test.each(['Maya', 'Maya Okafor', 'Inês Duarte', 'Jose\u0301 Marti', 'Þóra', '李 明', 'maya okafor', '  Maya   Okafor  '])(

@@ -1,27 +1,9 @@
-/** What a name, e-mail address, username and password must be (doc 1 §5), with the texts for each failure. */
+/** What a name, e-mail address, username and password must be (doc 1 §5); the texts for each failure stand in `texts/sign-up.ts`. */
 import { LIMITS } from './limits.ts';
 import type { UserType } from './people.ts';
+import { SIGN_UP_TEXTS } from './texts/sign-up.ts';
 
-export const SIGN_UP_TEXTS = {
-  nameHint: 'First letter of each word must be capitalized',
-  name: 'Name must contain only letters and at least one word',
-  eduHint: 'Please enter a valid .edu email address',
-  edu: 'Email must be a valid .edu email address',
-  email: 'Please enter a valid email address',
-  emailMissing: 'Please enter your email address',
-  passwordMissing: 'Please enter your password',
-  usernameHint: 'Username contains invalid characters.',
-  username: 'Username can only contain letters, numbers, underscores, and dashes',
-  usernameLength: `Username must have ${LIMITS.username.min} to ${LIMITS.username.max} characters`,
-  usernameTakenHint: 'This username is already taken.',
-  usernameTaken: 'Username is already taken',
-  password: 'Password does not meet requirements',
-  passwordLong: `Password can have at most ${LIMITS.password.max} characters`,
-  passwordsDiffer: 'Passwords do not match',
-  passwordCommon: 'This password is one of the most common ones. Please choose another',
-  passwordShort: 'Password must be at least 8 characters long',
-  accepted: 'Please confirm that you are 18 or older and agree to the Community Guidelines',
-} as const;
+export { SIGN_UP_TEXTS } from './texts/sign-up.ts';
 
 /** Letters with their accents; no letter that shows nothing, no towers of accents. */
 const WORD = /^(?:(?!\p{Default_Ignorable_Code_Point})\p{L}\p{M}{0,3})+$/u;
@@ -76,10 +58,10 @@ export function usernameProblem(username: string): string | null {
 
 /** The checklist under the password field: each rule turns green when it is met. */
 export const PASSWORD_RULES = [
-  { label: `At least ${LIMITS.password.min} characters`, test: (value: string) => value.length >= LIMITS.password.min },
-  { label: 'One uppercase letter', test: (value: string) => /\p{Lu}/u.test(value) },
-  { label: 'One lowercase letter', test: (value: string) => /\p{Ll}/u.test(value) },
-  { label: 'One of ! @ # $ % ^ & * ?', test: (value: string) => /[!@#$%^&*?]/.test(value) },
+  { label: SIGN_UP_TEXTS.passwordRules.length, test: (value: string) => value.length >= LIMITS.password.min },
+  { label: SIGN_UP_TEXTS.passwordRules.upperCase, test: (value: string) => /\p{Lu}/u.test(value) },
+  { label: SIGN_UP_TEXTS.passwordRules.lowerCase, test: (value: string) => /\p{Ll}/u.test(value) },
+  { label: SIGN_UP_TEXTS.passwordRules.sign, test: (value: string) => /[!@#$%^&*?]/.test(value) },
 ] as const;
 
 export function passwordProblem(password: string): string | null {

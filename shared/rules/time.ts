@@ -1,4 +1,5 @@
 import { dateFormat } from './locale.ts';
+import { TIME_TEXTS } from './texts/time.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -7,10 +8,10 @@ const DAY = 24 * HOUR;
 /** "just now" under a minute, then minutes, hours and days ago up to seven days, then a date (doc 2 §9). */
 export function relativeTime(iso: string, now: number): string {
   const age = now - Date.parse(iso);
-  if (age < MINUTE) return 'just now';
-  if (age < HOUR) return `${Math.floor(age / MINUTE)}m ago`;
-  if (age < DAY) return `${Math.floor(age / HOUR)}h ago`;
-  if (age < 7 * DAY) return `${Math.floor(age / DAY)}d ago`;
+  if (age < MINUTE) return TIME_TEXTS.now;
+  if (age < HOUR) return TIME_TEXTS.minutesAgo(Math.floor(age / MINUTE));
+  if (age < DAY) return TIME_TEXTS.hoursAgo(Math.floor(age / HOUR));
+  if (age < 7 * DAY) return TIME_TEXTS.daysAgo(Math.floor(age / DAY));
   return shortDate(iso, now);
 }
 

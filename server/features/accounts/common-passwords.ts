@@ -1,5 +1,5 @@
 import { invalid } from '#server/platform/errors.ts';
-import { SIGN_UP_TEXTS } from '#shared/rules/sign-up.ts';
+import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 
 let common: Promise<ReadonlySet<string>> | undefined;
 

@@ -3,7 +3,7 @@ import { CAST, PASSWORD } from '#server/testing/cast.ts';
 import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { enterPassword, mailedCode, turnOn } from '#server/testing/second-factor.ts';
-import { SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
+import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 
 const forum = useForum();
 beforeAll(() => liftLimits(forum));

@@ -5,7 +5,8 @@ import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure, invalid } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
-import { type CodePurpose, SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
+import type { CodePurpose } from '#shared/rules/second-factor.ts';
+import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import { proofMail } from './second-factor-mails.ts';
 import { deviceName } from './sessions.ts';
 

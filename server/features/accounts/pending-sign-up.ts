@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Db, isUniqueViolation } from '#server/platform/database.ts';
 import { invalid } from '#server/platform/errors.ts';
 import type { SignUp } from '#shared/contract/accounts.ts';
-import { SIGN_UP_TEXTS } from '#shared/rules/sign-up.ts';
+import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 
 /**
  * Anybody can sign up with anybody's address; only its owner can confirm. So the newest sign-up with an unconfirmed

@@ -1,7 +1,7 @@
 import type { Person, RequestContext } from '#server/platform/api.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
-import { SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
+import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { Auth } from './auth.ts';
 import { type Counted, countedFor } from './known-browser.ts';
 import { loginOf, passwordHashOf } from './queries.ts';

@@ -6,7 +6,7 @@ import { type Answer, expectError, useForum, type Visitor } from '#server/testin
 import { liftLimits } from '#server/testing/limits.ts';
 import { newcomer } from '#server/testing/newcomer.ts';
 import { enterPassword, mailedCode, nextHalfMinute } from '#server/testing/second-factor.ts';
-import { SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
+import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 
 const forum = useForum();
 beforeAll(() => liftLimits(forum));

@@ -2,7 +2,8 @@ import { api, type Person, type RequestContext, signedIn } from '#server/platfor
 import type { Db } from '#server/platform/database.ts';
 import { failure, invalid } from '#server/platform/errors.ts';
 import { type ComposedMail, queueMail } from '#server/platform/mail.ts';
-import { type CodePurpose, SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
+import type { CodePurpose } from '#shared/rules/second-factor.ts';
+import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { Auth } from './auth.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { checkMailedCode, mailCode } from './mailed-codes.ts';

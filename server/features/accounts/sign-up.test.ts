@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CAST } from '#server/testing/cast.ts';
 import { expectError, useForum } from '#server/testing/forum.ts';
 import { signUpForm } from '#server/testing/newcomer.ts';
-import { SIGN_UP_TEXTS } from '#shared/rules/sign-up.ts';
+import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 
 const forum = useForum();
 

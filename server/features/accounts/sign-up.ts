@@ -7,7 +7,7 @@ import { failure, invalid } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import type { SignUp } from '#shared/contract/accounts.ts';
 import { setupPath } from '#shared/rules/people.ts';
-import { SIGN_UP_TEXTS } from '#shared/rules/sign-up.ts';
+import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { type Auth, CONFIRMATION_HOURS } from './auth.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { rememberBrowser } from './known-browser.ts';

@@ -3,7 +3,7 @@ import type { MemberRow } from '#server/features/profiles/queries.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import { failure } from '#server/platform/errors.ts';
-import { RESTRICT_TEXTS } from '#shared/rules/messages.ts';
+import { RESTRICT_TEXTS } from '#shared/rules/texts/restricting.ts';
 
 /** The proof that this person may restrict that member, or no longer; whether the other restricts them does not matter. */
 export function authorizeRestriction(person: Person, member: MemberRow): Authorized<MemberRow, 'restrict'> {

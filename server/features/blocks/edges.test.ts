@@ -5,7 +5,7 @@ import type { CastName } from '#server/testing/cast.ts';
 import { type Answer, expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { ERRORS } from '#shared/rules/errors.ts';
-import { MESSAGE_TEXTS } from '#shared/rules/messages.ts';
+import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 import { lockPair } from './pair.ts';
 
 const forum = useForum();

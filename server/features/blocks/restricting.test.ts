@@ -7,8 +7,9 @@ import { type Answer, expectError, type Json, useForum } from '#server/testing/f
 import { liftLimits } from '#server/testing/limits.ts';
 import { ERRORS } from '#shared/rules/errors.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';
-import { MESSAGE_TEXTS, RESTRICT_TEXTS } from '#shared/rules/messages.ts';
 import { RESTRICTION_EFFECTS, RESTRICTIONS, type Restriction, type Surface } from '#shared/rules/restricting.ts';
+import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
+import { RESTRICT_TEXTS } from '#shared/rules/texts/restricting.ts';
 import { lockPair } from './pair.ts';
 
 const forum = useForum();

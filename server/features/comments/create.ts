@@ -7,9 +7,9 @@ import type { Person, Services } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure, invalid } from '#server/platform/errors.ts';
 import { compilable, prepare } from '#server/platform/prepared.ts';
-import { COMMENT_TEXTS } from '#shared/rules/comments.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';
-import { POST_TEXTS } from '#shared/rules/posts.ts';
+import { COMMENT_TEXTS } from '#shared/rules/texts/comments.ts';
+import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { type CommentRow, findComment } from './queries.ts';
 import { type Answered, findAnswered } from './scopes.ts';
 

@@ -2,8 +2,8 @@ import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure } from '#server/platform/errors.ts';
-import { COMMUNITY_TEXTS } from '#shared/rules/communities.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
+import { COMMUNITY_TEXTS } from '#shared/rules/texts/communities.ts';
 import { type CommunityRow, findCommunity, findCommunityByAddress, findDashboard, institutionExists } from './queries.ts';
 
 /** What the rules look at: the kind of community and whose it is. */

@@ -4,7 +4,7 @@ import { Refusal } from '#server/cli/problems.ts';
 import { expectError, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { operatorOf } from '#server/testing/operator.ts';
-import { COMMUNITY_TEXTS } from '#shared/rules/communities.ts';
+import { COMMUNITY_TEXTS } from '#shared/rules/texts/communities.ts';
 
 const forum = useForum();
 const ANATOMY = 'alder-ridge/classes/anatomy';

@@ -3,7 +3,7 @@ import type { MemberRow } from '#server/features/profiles/queries.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import { failure } from '#server/platform/errors.ts';
-import { MESSAGE_TEXTS } from '#shared/rules/messages.ts';
+import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 
 /** Only medical students have an inbox. */
 export function requireInbox(person: Person): Person {

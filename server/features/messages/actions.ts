@@ -4,7 +4,7 @@ import type { Authorized } from '#server/platform/access.ts';
 import type { Person, Services } from '#server/platform/api.ts';
 import { failure } from '#server/platform/errors.ts';
 import { transact } from '#server/platform/live/transact.ts';
-import { MESSAGE_TEXTS } from '#shared/rules/messages.ts';
+import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 import { findSent, insertMessage, isMessage, type MessageRow, markOpened, markRead } from './queries.ts';
 
 /**

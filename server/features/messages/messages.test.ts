@@ -4,7 +4,7 @@ import { CAST, type CastName } from '#server/testing/cast.ts';
 import { expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';
-import { MESSAGE_TEXTS } from '#shared/rules/messages.ts';
+import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 
 const forum = useForum();
 const heard: LiveEvent[] = [];

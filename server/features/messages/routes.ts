@@ -4,7 +4,7 @@ import { api, signedIn } from '#server/platform/api.ts';
 import { failure } from '#server/platform/errors.ts';
 import { decodeCursor, TimeKey, toPage } from '#server/platform/paging.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
-import { MESSAGE_TEXTS } from '#shared/rules/messages.ts';
+import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 import { authorizeConversation, requireInbox } from './access.ts';
 import { readConversation, sendMessage } from './actions.ts';
 import { countUnread, hasWritten, inboxPage, messagePage } from './queries.ts';

@@ -2,7 +2,7 @@ import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure } from '#server/platform/errors.ts';
-import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 
 /** A school as its moderators work for it. */
 export interface Office {

@@ -3,7 +3,7 @@ import { loadPost } from '#server/features/posts/access.ts';
 import { api, signedIn } from '#server/platform/api.ts';
 import { decodeCursor, TimeKey, toPage } from '#server/platform/paging.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
-import { MODERATION_TEXTS } from '#shared/rules/moderation.ts';
+import { MODERATION_TEXTS } from '#shared/rules/texts/moderation.ts';
 import { authorizeCollapse, authorizeCommentPin, authorizePostPin } from './access.ts';
 import { setCollapse, setCommentPin, setPostPin } from './actions.ts';
 import { logPage } from './log-list.ts';

@@ -12,7 +12,8 @@ import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure, invalid } from '#server/platform/errors.ts';
 import { isUuid } from '#server/platform/uuid.ts';
-import { DELETE_POST_PHRASE, POST_TEXTS } from '#shared/rules/posts.ts';
+import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
+import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { type AttachmentScope, findAttachment, findPostBySlug, findPostScope, type PostRow, type PostScope } from './queries.ts';
 
 /** Absent and hidden answer the same: visitors are asked to log in, members are told that there is nothing for them. */

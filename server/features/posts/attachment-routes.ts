@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/server';
 import { api, signedIn } from '#server/platform/api.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { ATTACHMENT_TEXTS } from '#shared/rules/posts.ts';
+import { ATTACHMENT_TEXTS } from '#shared/rules/texts/attachments.ts';
 import { storeUpload } from './attachments.ts';
 
 export const attachmentRoutes = {

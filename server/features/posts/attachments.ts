@@ -12,7 +12,8 @@ import { processPicture } from '#server/platform/pictures/pictures.ts';
 import type { SpooledFile } from '#server/platform/uploads.ts';
 import type { Attachment } from '#shared/contract/attachments.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { ATTACHMENT_TEXTS, EDIT_ATTACHMENT_TYPES } from '#shared/rules/posts.ts';
+import { EDIT_ATTACHMENT_TYPES } from '#shared/rules/posts.ts';
+import { ATTACHMENT_TEXTS } from '#shared/rules/texts/attachments.ts';
 import { mediaType } from './media-type.ts';
 
 const PREVIEW_SIDE = 1_280;

@@ -3,7 +3,7 @@ import { communityRef } from '#server/features/communities/views.ts';
 import { api, signedIn } from '#server/platform/api.ts';
 import { lagOf } from '#server/platform/replica/reader.ts';
 import { communityPath, postPath } from '#shared/rules/communities.ts';
-import { POST_TEXTS } from '#shared/rules/posts.ts';
+import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { authorizePostDeletion, authorizePostEdit, loadPost, loadPostBySlug } from './access.ts';
 import { createPost, deletePost, editPost } from './actions.ts';
 import { countNewer, feedPage } from './feed.ts';

@@ -2,8 +2,8 @@ import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure } from '#server/platform/errors.ts';
-import { RESTRICT_TEXTS } from '#shared/rules/messages.ts';
 import { isProfileComplete, type UserType } from '#shared/rules/people.ts';
+import { RESTRICT_TEXTS } from '#shared/rules/texts/restricting.ts';
 import { findMember, findProfile, type MemberRow, type ProfileRow } from './queries.ts';
 
 /** Profiles are public; one whose owner has not finished it is not there yet for anyone else. */

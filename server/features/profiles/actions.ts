@@ -3,9 +3,10 @@ import type { Authorized } from '#server/platform/access.ts';
 import type { Person, Services } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { invalid } from '#server/platform/errors.ts';
-import { type MedicalProfile, type MedicalSetup, PROFILE_TEXTS, type PremedProfile, type PremedSetup } from '#shared/contract/profiles.ts';
+import type { MedicalProfile, MedicalSetup, PremedProfile, PremedSetup } from '#shared/contract/profiles.ts';
 import { handleUrl } from '#shared/rules/people.ts';
 import { alwaysAccepted, isEmailOfSchool } from '#shared/rules/sign-up.ts';
+import { PROFILE_TEXTS } from '#shared/rules/texts/profiles.ts';
 import { withPicture } from './pictures.ts';
 import { findInstitution } from './queries.ts';
 

@@ -7,7 +7,8 @@ import { eraseAfterCommit, eraseUnlessKept, keepFiles } from '#server/platform/f
 import type { Problem } from '#server/platform/pictures/messages.ts';
 import { processPicture } from '#server/platform/pictures/pictures.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { PICTURE_SIZES, PICTURE_TEXTS, type PictureSize, pictureId, picturePath } from '#shared/rules/pictures.ts';
+import { PICTURE_SIZES, type PictureSize, pictureId, picturePath } from '#shared/rules/pictures.ts';
+import { PICTURE_TEXTS } from '#shared/rules/texts/pictures.ts';
 
 /** Width or height of a picture from which a part is to be chosen: enough for the largest size when zoomed in twice. */
 const DRAFT_SIDE = 1_200;

@@ -4,7 +4,7 @@ import { homePath } from '#server/features/accounts/views.ts';
 import { api, type RequestContext, signedIn } from '#server/platform/api.ts';
 import { failure, invalid } from '#server/platform/errors.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { PICTURE_TEXTS } from '#shared/rules/pictures.ts';
+import { PICTURE_TEXTS } from '#shared/rules/texts/pictures.ts';
 import { authorizeCompletion, authorizeEdit, loadProfile } from './access.ts';
 import { completeProfile, updateProfile } from './actions.ts';
 import { createDraft } from './pictures.ts';

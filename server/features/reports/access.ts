@@ -6,7 +6,9 @@ import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure } from '#server/platform/errors.ts';
-import { REPORT_TEXTS, REVIEW_TEXTS, type ReportKind } from '#shared/rules/reports.ts';
+import type { ReportKind } from '#shared/rules/reports.ts';
+import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { findReport, type ReportScope } from './queries.ts';
 import { captureComment, capturePost, captureProfile, type Target } from './targets.ts';
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { expectError, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { report } from '#server/testing/reports.ts';
-import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { csvLine } from './csv.ts';
 
 const forum = useForum();

@@ -6,7 +6,8 @@ import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure } from '#server/platform/errors.ts';
 import { postPath } from '#shared/rules/communities.ts';
-import { REVIEW_TEXTS, type ReportKind } from '#shared/rules/reports.ts';
+import type { ReportKind } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { captureProfile } from './targets.ts';
 
 /** One thing whose reports this moderator may see all together. */

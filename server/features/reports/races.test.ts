@@ -4,7 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { appoint, report } from '#server/testing/reports.ts';
-import { REPORT_STATUSES, REVIEW_TEXTS } from '#shared/rules/reports.ts';
+import { REPORT_STATUSES } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 
 const forum = useForum();
 

@@ -4,7 +4,7 @@ import { expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { appoint, listed, report } from '#server/testing/reports.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';
-import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 
 const forum = useForum();
 const COMMONS = 'alder-ridge/general/commons';

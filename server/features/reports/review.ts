@@ -7,7 +7,8 @@ import type { Person, Services } from '#server/platform/api.ts';
 import { type Db, isUniqueViolation } from '#server/platform/database.ts';
 import { failure } from '#server/platform/errors.ts';
 import { transact } from '#server/platform/live/transact.ts';
-import { REVIEW_TEXTS, type ReportStatus } from '#shared/rules/reports.ts';
+import type { ReportStatus } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { announceReports } from './events.ts';
 import type { ReportScope } from './queries.ts';
 

@@ -3,7 +3,8 @@ import { api, type Person, type RequestContext, signedIn } from '#server/platfor
 import { failure } from '#server/platform/errors.ts';
 import { decodeCursor, TimeKey, toPage } from '#server/platform/paging.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
-import { REPORT_TEXTS, REVIEW_TEXTS } from '#shared/rules/reports.ts';
+import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { authorizeWarning, loadReport, loadTarget } from './access.ts';
 import { type Asked, loadSubject } from './full.ts';
 import { hasUnreadNotice, noticePage, readNotices } from './notices.ts';

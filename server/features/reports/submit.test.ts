@@ -4,7 +4,8 @@ import type { CastName } from '#server/testing/cast.ts';
 import { expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { listed, report } from '#server/testing/reports.ts';
-import { REPORT_REASONS, REPORT_TEXTS } from '#shared/rules/reports.ts';
+import { REPORT_REASONS } from '#shared/rules/reports.ts';
+import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 
 const forum = useForum();
 const COMMONS = 'alder-ridge/general/commons';

@@ -4,7 +4,8 @@ import type { PostScope } from '#server/features/posts/queries.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure } from '#server/platform/errors.ts';
-import { REPORT_TEXTS, type ReportKind } from '#shared/rules/reports.ts';
+import type { ReportKind } from '#shared/rules/reports.ts';
+import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 import { openSince } from './queries.ts';
 
 /** Something that is reported, as it is at this moment. */

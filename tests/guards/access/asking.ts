@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Forum, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
-import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { type Hearing, hearing } from './hearing.ts';
 import { type Asker, gather, type People } from './people.ts';
 import { kept, storeFiles } from './posts.ts';

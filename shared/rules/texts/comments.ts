@@ -1,0 +1,11 @@
+/** What a person reads who writes, changes or deletes a comment. */
+export const COMMENT_TEXTS = {
+  empty: 'Please write something first.',
+  answeredGone: 'The comment you are answering is no longer there.',
+  posted: 'Comment posted successfully!',
+  replied: 'Reply posted!',
+  updated: 'Comment updated successfully',
+  deleted: 'Comment deleted successfully',
+  /** Below the field in which somebody else's comment is deleted. */
+  typePhrase: (phrase: string) => `Type ${phrase} to delete this comment`,
+};

@@ -1,0 +1,8 @@
+/** What somebody reads who opens a community that is not there or not theirs, or writes where nothing new is written. */
+export const COMMUNITY_TEXTS = {
+  notFound: 'Community not found',
+  institutionNotFound: 'Institution not found',
+  premed: 'You do not have access to this premed dashboard.',
+  other: 'You do not have access to this community.',
+  archived: 'This community is archived: everything stays readable, and nothing new can be written.',
+};

@@ -1,0 +1,10 @@
+import { counted, formatNumber } from '../locale.ts';
+
+/** What is wrong with what was typed or sent, whatever the field is. */
+export const INPUT_TEXTS = {
+  required: 'This is required',
+  tooLong: (max: number) => `At most ${counted(max, { one: 'character', other: 'characters' })}`,
+  unstorable: 'Contains a character that cannot be stored',
+  atOnce: (most: number) => `At most ${formatNumber(most)} at once`,
+  noVersion: 'This is no version',
+};

@@ -1,0 +1,12 @@
+/** What a person reads who reports something (doc 1 §5). */
+export const REPORT_TEXTS = {
+  login: 'You must be logged in to report content',
+  reasons: 'Please select at least one reason for reporting',
+  community: 'Unable to determine community information',
+  communityFailed: 'Error fetching community information',
+  submitted: 'Report submitted successfully',
+  failed: 'Failed to submit report. Please try again.',
+  own: 'You cannot report your own content.',
+  ownProfile: 'You cannot report yourself.',
+  full: 'You have written a lot about this already. The moderators have it all; please shorten what you add.',
+};

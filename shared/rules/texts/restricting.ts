@@ -1,0 +1,5 @@
+/** Restricting somebody. */
+export const RESTRICT_TEXTS = {
+  profile: 'Unable to view profile.',
+  students: 'Only medical students can restrict each other.',
+};

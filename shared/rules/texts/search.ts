@@ -1,0 +1,3 @@
+export const SEARCH_TEXTS = {
+  empty: 'Please type what you are looking for.',
+};
