@@ -20,7 +20,7 @@ const TITLES = { comment_report: 'Comment Report', post_report: 'Post Report', p
 const needs = screen(async (args) => {
   if ((await loadViewer(args)) === null) throw redirect('/');
   await requireMember(args);
-  await args.queryClient.fetchInfiniteQuery({ ...fullReportQuery(args.api, asked(args.params)), staleTime: 0 });
+  await args.queryClient.fetchInfiniteQuery({ ...fullReportQuery(args.api, asked(args.params)), staleTime: args.anew() });
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;

@@ -14,12 +14,12 @@ import type { Route } from './+types/moderation-log.ts';
 
 const needs = screen(async (args) => {
   await requireMember(args);
-  const { api, queryClient, params } = args;
+  const { api, queryClient, params, anew } = args;
   const institution = params.institution ?? '';
   await Promise.all([
     // Whose log this is, as on the other pages of this office.
     queryClient.fetchInfiniteQuery({ ...studentsQuery(api, institution), staleTime: 60_000 }),
-    queryClient.fetchInfiniteQuery({ ...moderationLogQuery(api, institution), staleTime: 0 }),
+    queryClient.fetchInfiniteQuery({ ...moderationLogQuery(api, institution), staleTime: anew() }),
   ]);
 });
 export const loader = needs.loader;

@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { waitingComments } from '#web/features/comments/comment-drafts.ts';
 import { forgetRecent } from '#web/features/palette/forget-recent.ts';
 import { oneAtATime } from '#web/lib/one-at-a-time.ts';
+import { preloadAhead } from '#web/lib/preload.ts';
 import { browserSide } from '#web/lib/screen.ts';
 import { forgetReadings } from '#web/worker/reading.ts';
 import { UpdateNote } from './update-note.tsx';
@@ -74,11 +75,12 @@ async function sendUnsent(): Promise<void> {
   await sendWaiting({ api, queryClient, viewer });
 }
 
-/** What makes a site an app: the offline page, and word of a new version. Started when a page has nothing else to do. */
+/** What makes a site an app: the offline page, word of a new version, screens that are there at a press. Started when a page has nothing else to do. */
 export function beAppLike(): void {
   if (begun) return;
   begun = true;
   forgetOthers();
+  preloadAhead();
   // Not over plain http from another machine, nor where somebody has switched it off.
   if ('serviceWorker' in navigator) watchVersion().catch(() => {});
 }
