@@ -1,6 +1,7 @@
 import { parseSync } from 'vite';
 import { describe, expect, test } from 'vitest';
 import { CATEGORIES } from '#shared/rules/categories.ts';
+import { PREMED_YEAR } from '#shared/rules/people.ts';
 import { REPORT_REASONS, REPORT_STATUSES } from '#shared/rules/reports.ts';
 import { codeBelow, isTest, readSource } from './sources.ts';
 
@@ -13,7 +14,7 @@ const NAMES =
   /^(Enter|Escape|Tab|Home|End|Delete|Backspace|Shift|Control|Meta|Alt|Page(Up|Down)|Arrow(Up|Down|Left|Right)|Accept|Authorization|Allow|Cookie|Host|Location|Origin|Vary|Link|Range|Sec|Etag|Buffer|Files|Error|[A-Z][a-z]+Error)$/;
 
 /** Values that are kept as they are written in the database, and happen to be words. */
-const KEPT: ReadonlySet<string> = new Set([...CATEGORIES, ...REPORT_REASONS, ...REPORT_STATUSES]);
+const KEPT: ReadonlySet<string> = new Set([...CATEGORIES, ...REPORT_REASONS, ...REPORT_STATUSES, PREMED_YEAR]);
 
 interface Node {
   type: string;
