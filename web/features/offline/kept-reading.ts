@@ -3,6 +3,7 @@ import type { Thread } from '#web/features/comments/api/threads.ts';
 import type { PostDetail } from '#web/features/posts/api/post.ts';
 import type { Api } from '#web/lib/api.ts';
 import { forgetReadings, keepReading, type Reading } from '#web/worker/reading.ts';
+import { keptTexts } from './texts/kept-reading.ts';
 
 interface Read {
   api: Api;
@@ -22,7 +23,7 @@ function commentsOf({ api, queryClient, post }: Read): Reading['comments'] {
     .flatMap((thread) => [thread, ...thread.replies.items])
     .filter(({ gone }) => gone !== true)
     .map(({ author, createdAt, content, parentId }) => ({
-      by: author?.name ?? 'Anonymous',
+      by: author?.name ?? keptTexts.anonymous,
       createdAt,
       text: content,
       isReply: parentId !== null,
@@ -36,7 +37,7 @@ export async function keepPost(read: Read): Promise<void> {
   await keepReading(viewerId, post.path, {
     title: post.title,
     place: post.community.displayName,
-    by: post.author?.name ?? 'Anonymous',
+    by: post.author?.name ?? keptTexts.anonymous,
     createdAt: post.createdAt,
     readAt: new Date().toISOString(),
     body: post.body,

@@ -1,12 +1,13 @@
 import textAction from '#web/ui/text-action.module.css';
+import { updateTexts } from './texts/update-note.ts';
 
 /** Says that the server has a new version. What is typed is kept in drafts, so that nothing is lost by the reload. */
 export function UpdateNote() {
   return (
     <>
-      A new version is here.{' '}
+      {updateTexts.news}{' '}
       <button type="button" className={textAction.action} onClick={() => window.location.reload()}>
-        Reload
+        {updateTexts.act}
       </button>
     </>
   );
