@@ -1,6 +1,5 @@
 import type { Reading } from './reading.ts';
-
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+import { offlineTexts } from './texts/offline-page.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; }
@@ -26,22 +25,21 @@ addEventListener('online', () => location.reload());
 setInterval(() => navigator.onLine && fetch('/api/health', { cache: 'no-store' }).then(({ ok }) => ok && location.reload(), () => {}), 15000);
 `;
 
-const OFFLINE = { title: 'You are offline', reason: 'This page needs a connection.' };
-const OUT_OF_REACH = { title: 'The forum cannot be reached', reason: 'It does not answer at the moment.' };
-
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 function byline(by: string, createdAt: string): string {
-  return `<p class="small">${escaped(by)}, <time datetime="${escaped(createdAt)}">${MOMENT.format(new Date(createdAt))}</time></p>`;
+  const moment = `<time datetime="${escaped(createdAt)}">${offlineTexts.moment(createdAt)}</time>`;
+  return `<p class="small">${offlineTexts.byline(escaped(by), moment)}</p>`;
 }
 
 function article({ title, place, by, createdAt, readAt, body, comments }: Reading): string {
   const said = comments.map(
     (one) => `<li${one.isReply ? ' class="reply"' : ''}>${byline(one.by, one.createdAt)}<div class="text">${escaped(one.text)}</div></li>`,
   );
-  return `<article><p class="small">${escaped(place)}. As you read it on ${MOMENT.format(new Date(readAt))}.</p><h1>${escaped(title)}</h1>${byline(by, createdAt)}<div class="text">${escaped(body)}</div>${said.length > 0 ? `<h2>Comments</h2><ul>${said.join('')}</ul>` : ''}</article>`;
+  const head = offlineTexts.asRead(escaped(place), offlineTexts.moment(readAt));
+  return `<article><p class="small">${head}</p><h1>${escaped(title)}</h1>${byline(by, createdAt)}<div class="text">${escaped(body)}</div>${said.length > 0 ? `<h2>${offlineTexts.comments}</h2><ul>${said.join('')}</ul>` : ''}</article>`;
 }
 
 function list(read: { path: string; reading: Reading }[], heading: string): string {
@@ -58,15 +56,15 @@ function list(read: { path: string; reading: Reading }[], heading: string): stri
  * @param online what the browser says of its connection
  */
 export function offlinePage(path: string, read: { path: string; reading: Reading }[], online: boolean): Response {
-  const { title, reason } = online ? OUT_OF_REACH : OFFLINE;
+  const { title, reason } = offlineTexts[online ? 'outOfReach' : 'offline'];
   const here = read.find((one) => one.path === path)?.reading;
   const others = read.filter((one) => one.path !== path);
   const nonce = crypto.randomUUID();
   const main =
     here === undefined
-      ? `<h1>${title}</h1><p>${reason} ${read.length > 0 ? 'What you read last is kept here.' : 'This page comes back by itself.'}</p>${list(others, 'Read last')}`
-      : `${article(here)}${list(others, 'Also read last')}`;
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(here?.title ?? title)} - Rounds</title><style nonce="${nonce}">${STYLE}</style></head><body><div class="bar" role="status"><p>${title}. What you have typed is kept.</p><a class="try" href="">Try again</a></div><main>${main}</main><script nonce="${nonce}">${SCRIPT}</script></body></html>`;
+      ? `<h1>${title}</h1><p>${reason} ${read.length > 0 ? offlineTexts.keptHere : offlineTexts.comesBack}</p>${list(others, offlineTexts.readLast)}`
+      : `${article(here)}${list(others, offlineTexts.alsoReadLast)}`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${offlineTexts.documentTitle(escaped(here?.title ?? title))}</title><style nonce="${nonce}">${STYLE}</style></head><body><div class="bar" role="status"><p>${offlineTexts.bar(title)}</p><a class="try" href="">${offlineTexts.again}</a></div><main>${main}</main><script nonce="${nonce}">${SCRIPT}</script></body></html>`;
   return new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
