@@ -1,15 +1,14 @@
 import { ORPCError } from '@orpc/client';
 import { ERRORS, type ErrorData } from '#shared/rules/errors.ts';
+import { errorTexts } from './texts/errors.ts';
 
 /** The HTTP status of a failed call; 503 where no answer came at all. */
 export function errorStatus(error: unknown): number {
   return error instanceof ORPCError ? error.status : 503;
 }
 
-const NO_ANSWER = 'The forum did not answer. Please check your connection and try again.';
-
 /** The text for a person: the catalogue's message, or `fallback` where the call did not reach the server. */
-export function errorMessage(error: unknown, fallback: string = NO_ANSWER): string {
+export function errorMessage(error: unknown, fallback: string = errorTexts.noAnswer): string {
   return error instanceof ORPCError && error.message !== '' ? error.message : fallback;
 }
 

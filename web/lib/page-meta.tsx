@@ -1,9 +1,9 @@
 import { useSite } from './hooks.tsx';
 import { PageTitle } from './page-title.tsx';
+import { pageTexts } from './texts/page.ts';
 
 /** What a page without words of its own says about itself. */
-export const SITE_DESCRIPTION =
-  'A forum created by students, for students: medical and premed students ask and answer questions, share resources and connect with classmates.';
+export const SITE_DESCRIPTION = pageTexts.description;
 
 interface PreviewImage {
   /** On this site. */
@@ -17,7 +17,7 @@ const SITE_IMAGE: PreviewImage = {
   path: '/og.png',
   width: 1200,
   height: 630,
-  alt: 'Rounds: the forum for medical and premed students',
+  alt: pageTexts.picture,
 };
 
 interface PageMetaProps {

@@ -1,10 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { useViewer } from './hooks.tsx';
+import { sentTexts } from './texts/sent-mark.ts';
 
 /** Milliseconds for which what was sent without a connection goes out by itself; older words may no longer be meant. */
 const FRESH = 3_600_000;
 /** Said of it while there is no connection. */
-export const WAITING_TEXT = 'Not sent yet. It will be sent when you are back online.';
+export const WAITING_TEXT = sentTexts.waiting;
 const MINUTE = 60_000;
 const APART = '/';
 

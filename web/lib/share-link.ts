@@ -1,4 +1,5 @@
 import { notify } from '#web/ui/notify.ts';
+import { shareTexts } from './texts/share.ts';
 
 /** Copies without the clipboard's interface, which browsers have only on https and on the own machine. */
 function copyBySelection(text: string): boolean {
@@ -44,6 +45,6 @@ async function sharedBySystem(title: string, url: string): Promise<boolean> {
 export async function shareLink(path: string, title: string): Promise<void> {
   const url = new URL(path, window.location.origin).href;
   if (await sharedBySystem(title, url)) return;
-  if (await copyText(url)) notify.success('Link copied to clipboard!');
-  else notify.error('Failed to copy link to clipboard');
+  if (await copyText(url)) notify.success(shareTexts.copied);
+  else notify.error(shareTexts.failed);
 }

@@ -2,6 +2,8 @@ import { useEffect } from 'react';
 
 const COOKIE = 'rounds.zone';
 const YEAR_SECONDS = 31_536_000;
+/** For reckoning, whatever the forum's language: our calendar in Latin numerals. */
+const RECKONED = 'en';
 
 /** The time zone of this browser, by its IANA name. */
 export function ownZone(): string {
@@ -19,7 +21,7 @@ export function zoneFromCookies(cookies: string | null): string {
 /** The zone, or UTC where dates cannot be reckoned in it. */
 function usable(zone: string): string {
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: zone });
+    new Intl.DateTimeFormat(RECKONED, { timeZone: zone });
     return zone;
   } catch {
     return 'UTC';
@@ -46,7 +48,7 @@ export function dayStartIn(zone: string, now: Date, choose: (today: Date) => Dat
 
 /** What the clocks of a zone show at a moment, written down as if it were UTC. */
 function wallClock(zone: string, moment: number): Date {
-  const format = new Intl.DateTimeFormat('en-US', {
+  const format = new Intl.DateTimeFormat(RECKONED, {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',

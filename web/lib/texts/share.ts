@@ -1,0 +1,5 @@
+/** Giving an address of this site on. */
+export const shareTexts = {
+  copied: 'Link copied to clipboard!',
+  failed: 'Failed to copy link to clipboard',
+};
