@@ -46,6 +46,7 @@ import { mountLive } from './platform/live/mount.ts';
 import { mountMetrics, type QueryTimes } from './platform/metrics.ts';
 import { mountOutbox } from './platform/outbox.ts';
 import { type Reads, withoutPosition } from './platform/replica/reads.ts';
+import { refusalTexts } from './platform/texts/refusals.ts';
 import { acceptUploads, readUpload, spoolFolder, spoolUpload } from './platform/uploads.ts';
 import { mountWeb, webHeaders } from './platform/web.ts';
 
@@ -171,7 +172,7 @@ export async function createApp({ services, buildFolder, database, reads, queryT
     if (called !== null) return sendCalled(request, reply, called);
     const context = await contextFor(request, reply);
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
-    if (!matched) await reply.status(404).send(errorBody('NOT_FOUND', 'There is no such route; /api/docs lists them all.'));
+    if (!matched) await reply.status(404).send(errorBody('NOT_FOUND', refusalTexts.noRoute));
     return reply;
   });
 

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { formatNumber } from '#shared/rules/locale.ts';
 import { isSlug } from '#shared/rules/navigation.ts';
 import { cleanTitle } from '#shared/rules/posts.ts';
 import { change, logAct } from './change.ts';
@@ -23,7 +24,7 @@ export async function setPage(operator: Operator, slug: string, { file, title: g
   const { title, body } = titled(await readMarkdown(file), given);
   if (title === '' || title.length > LONGEST.title)
     throw misused(`The page needs a title of 1 to ${LONGEST.title} characters: say --title, or begin the file with “# The title”.`);
-  if (body.length > LONGEST.body) throw new Refusal(`${file} has more than ${LONGEST.body.toLocaleString('en-US')} characters.`);
+  if (body.length > LONGEST.body) throw new Refusal(`${file} has more than ${formatNumber(LONGEST.body)} characters.`);
   return change(operator, async (trx, news) => {
     const institutionId = school === undefined ? null : (await findSchool(trx, school)).id;
     const row = { title, body, published: !draft };

@@ -1,3 +1,5 @@
+import { counted as inForms } from '#shared/rules/locale.ts';
+
 /** What a command ends with: done, refused by what is there, not understood, or ended by a signal. */
 export const EXIT = { done: 0, refused: 1, usage: 2, ended: 130 } as const;
 
@@ -21,5 +23,5 @@ export function misused(message: string): Refusal {
 }
 
 export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+  return inForms(count, { one, other: many });
 }

@@ -2,11 +2,13 @@ import { randomBytes, randomInt } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { ERRORS } from '#shared/rules/errors.ts';
+import { LANGUAGE } from '#shared/rules/locale.ts';
 import type { Config } from './config.ts';
 import { escapeHtml } from './escape-html.ts';
 import { createGate, type Gate, type Rank } from './gate.ts';
 import { contentSecurityPolicy, errorBody } from './http.ts';
 import { addressKey } from './rate-limit.ts';
+import { awayTexts } from './texts/pages.ts';
 import { UPLOAD_TYPE } from './uploads.ts';
 
 /** Calls of the API that a page costs: it makes several itself and is then rendered. */
@@ -195,13 +197,11 @@ interface AwayPage {
 
 /** Small and without anything else to fetch: making the forum's own page is what there is no time for. */
 function awayPage({ siteName, nonce, retryAfter, sent }: AwayPage): string {
-  const way = sent
-    ? '<p>What you sent was not taken. Go back in your browser: what you typed is still there. Then send it again.</p>'
-    : '<p><a href="">Try again</a></p>';
+  const way = sent ? `<p>${escapeHtml(awayTexts.sent)}</p>` : `<p><a href="">${escapeHtml(awayTexts.again)}</a></p>`;
+  const title = escapeHtml(awayTexts.title);
   return (
-    '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">' +
-    `<meta name="color-scheme" content="light dark"><title>A lot is going on · ${escapeHtml(siteName)}</title><style nonce="${nonce}">${STYLE}</style></head>` +
-    `<body><main><h1>A lot is going on</h1><p>More people are here right now than ${escapeHtml(siteName)} can answer. ` +
-    `Please try again in ${retryAfter} seconds.</p>${way}</main></body></html>`
+    `<!doctype html><html lang="${LANGUAGE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">` +
+    `<meta name="color-scheme" content="light dark"><title>${title} · ${escapeHtml(siteName)}</title><style nonce="${nonce}">${STYLE}</style></head>` +
+    `<body><main><h1>${title}</h1><p>${escapeHtml(awayTexts.why(siteName, retryAfter))}</p>${way}</main></body></html>`
   );
 }

@@ -12,8 +12,10 @@ import type { Files } from './file-store.ts';
 import type { Jobs } from './jobs.ts';
 import type { Live } from './live/live.ts';
 import type { Log } from './log.ts';
+import { formatMoment } from './moment.ts';
 import type { RateLimits } from './rate-limit.ts';
 import { type RequestReads, withDatabase } from './replica/reads.ts';
+import { refusalTexts } from './texts/refusals.ts';
 import type { SpooledFile } from './uploads.ts';
 
 /** What every feature works with. */
@@ -116,16 +118,13 @@ export const WHILE_SUSPENDED: ReadonlySet<string> = new Set([
   'messages.read',
 ]);
 
-/** Until when, as people read it; in one time zone, named, because the server knows nobody's own. */
-const MOMENT = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
-
 /** The refusal of a suspended person's write; null for everybody and everything else. */
 export function suspensionRefusal(person: Person | null, method: string | undefined, path: readonly string[], supportEmail: string) {
   if (person === null || person.suspension === null || method === 'GET' || WHILE_SUSPENDED.has(path.join('.'))) return null;
   const { until, reason } = person.suspension;
-  const why = reason === '' ? '' : ` Reason: ${reason.replace(/[.\s]+$/, '')}.`;
-  const text = `Your account is suspended until ${MOMENT.format(new Date(until))} UTC. You can read, but not write.${why}`;
-  return failure('ACCOUNT_SUSPENDED', `${text} Questions: ${supportEmail}`, { until });
+  const why = reason === '' ? [] : [refusalTexts.suspendedWhy(reason.replace(/[.\s]+$/, ''))];
+  const sentences = [refusalTexts.suspended(formatMoment(new Date(until))), ...why, refusalTexts.questions(supportEmail)];
+  return failure('ACCOUNT_SUSPENDED', sentences.join(' '), { until });
 }
 
 /** The contract, to be implemented by the features; its audience and rate class are enforced before any handler runs, and so are suspensions. */

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { formatNumber, plural } from '#shared/rules/locale.ts';
 
 /** All settings of one installation. Nothing else in the server reads the environment. */
 export interface Config {
@@ -69,9 +70,8 @@ export interface S3Config {
 export class ConfigError extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {
-    super(
-      `The configuration has ${problems.length === 1 ? 'a problem' : `${problems.length} problems`}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
-    );
+    const many = plural(problems.length, { one: 'a problem', other: `${formatNumber(problems.length)} problems` });
+    super(`The configuration has ${many}:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
     this.name = 'ConfigError';
     this.problems = problems;
   }

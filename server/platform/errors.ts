@@ -5,6 +5,7 @@ import { requestId } from './current-route.ts';
 import { isConnectionFailure } from './database.ts';
 import { FilesUnreachable } from './file-store.ts';
 import type { Log } from './log.ts';
+import { refusalTexts } from './texts/refusals.ts';
 
 /** Seconds after which another try makes sense, where the place has nothing better to say. */
 const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
@@ -52,7 +53,7 @@ export function fieldsOf(issues: readonly Issue[]): Record<string, string> {
     for (const name of names) {
       const field = name.join('.').slice(0, FIELD_LENGTH);
       // The issue's own words name all of the unknown ones.
-      if (!fields.has(field)) fields.set(field, unknown === undefined ? issue.message.slice(0, FIELD_LENGTH) : 'Unrecognized key');
+      if (!fields.has(field)) fields.set(field, unknown === undefined ? issue.message.slice(0, FIELD_LENGTH) : refusalTexts.unknownField);
       if (fields.size >= MOST_FIELDS) return Object.fromEntries(fields);
     }
   }

@@ -2,6 +2,7 @@ import { ORPCError } from '@orpc/server';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import { failure } from './errors.ts';
 import type { Redis } from './redis.ts';
+import { refusalTexts } from './texts/refusals.ts';
 
 export interface Limit {
   /** Calls in the window. */
@@ -80,7 +81,11 @@ export async function isTaken(limiters: readonly Limiter[], key: string, points 
 
 export function tooMany(milliseconds: number): Error {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1_000));
-  const when =
-    seconds < 90 ? `${seconds} seconds` : seconds < 5_400 ? `${Math.ceil(seconds / 60)} minutes` : `${Math.ceil(seconds / 3_600)} hours`;
-  return failure('TOO_MANY_REQUESTS', `That was a lot at once. Please try again in ${when}.`, { retryAfter: seconds });
+  return failure('TOO_MANY_REQUESTS', tooManyText(seconds), { retryAfter: seconds });
+}
+
+function tooManyText(seconds: number): string {
+  const { tooMany } = refusalTexts;
+  if (seconds < 90) return tooMany.seconds(seconds);
+  return seconds < 5_400 ? tooMany.minutes(Math.ceil(seconds / 60)) : tooMany.hours(Math.ceil(seconds / 3_600));
 }

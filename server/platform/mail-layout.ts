@@ -1,6 +1,8 @@
+import { LANGUAGE } from '#shared/rules/locale.ts';
 import type { Config } from './config.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { ComposedMail } from './mail.ts';
+import { mailTexts } from './texts/mail.ts';
 
 /** A mail as data. Every text is plain and may hold what people wrote: it becomes neither markup, nor a header, nor a link. */
 export interface MailContent {
@@ -19,7 +21,7 @@ type Site = Pick<Config, 'siteName' | 'organisation' | 'supportEmail' | 'publicU
 
 /** Writes a mail out as plain text and as HTML, which say the same. */
 export function composeMail(site: Site, to: string, content: MailContent): ComposedMail {
-  const before = [`Hi ${firstWord(content.name)},`, ...content.before].map((text) => harmless(text, site));
+  const before = [mailTexts.greeting(firstWord(content.name)), ...content.before].map((text) => harmless(text, site));
   const after = content.after.map((text) => harmless(text, site));
   const subject = oneLine(content.subject);
   const parts: Parts = {
@@ -28,8 +30,8 @@ export function composeMail(site: Site, to: string, content: MailContent): Compo
     action: content.action && { label: content.action.label, url: `${site.publicUrl}${content.action.path}` },
     after,
     footer: [
-      `${site.siteName}, a forum created by students, for students`,
-      ...(site.organisation === '' ? [] : [`A project of ${site.organisation}`]),
+      mailTexts.site(site.siteName),
+      ...(site.organisation === '' ? [] : [mailTexts.organisation(site.organisation)]),
       harmless(content.reason, site),
     ],
   };
@@ -63,7 +65,7 @@ function harmless(text: string, { supportEmail }: Site): string {
 }
 
 function asText({ before, action, after, footer }: Parts, { supportEmail }: Site): string {
-  const paragraphs = [...before, ...(action === undefined ? [] : [action.url]), ...after, `Questions? Write to ${supportEmail}.`];
+  const paragraphs = [...before, ...(action === undefined ? [] : [action.url]), ...after, mailTexts.questions(supportEmail)];
   return `${paragraphs.join('\n\n')}\n\n-- \n${footer.join('\n')}\n`;
 }
 
@@ -90,7 +92,7 @@ function asHtml({ heading, before, action, after, footer }: Parts, { siteName, s
   const small = (text: string) => `<p class="pencil" style="margin:0 0 4px;color:${LIGHT.pencil}">${text}</p>`;
   const title = escapeHtml(heading);
   return `<!doctype html>
-<html lang="en" dir="ltr">
+<html lang="${LANGUAGE}" dir="ltr">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
@@ -102,7 +104,7 @@ function asHtml({ heading, before, action, after, footer }: Parts, { siteName, s
 </head>
 <body class="paper" style="margin:0;padding:0;background-color:${LIGHT.paper}">
 <div style="display:none;max-height:0;overflow:hidden" aria-hidden="true">${preview(before)}</div>
-<div class="paper" lang="en" role="article" aria-label="${title}" style="padding:32px 20px;background-color:${LIGHT.paper};-webkit-text-size-adjust:100%">
+<div class="paper" lang="${LANGUAGE}" role="article" aria-label="${title}" style="padding:32px 20px;background-color:${LIGHT.paper};-webkit-text-size-adjust:100%">
 <!--[if mso]><table role="presentation" align="center" width="560" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
 <div style="max-width:560px;margin:0 auto;font-family:${SANS};font-size:16px;line-height:1.6;overflow-wrap:anywhere;word-break:break-word">
 <p class="link line" style="margin:0 0 28px;padding:0 0 12px;border-bottom:1px solid ${LIGHT.line};font-family:${SERIF};font-size:20px;font-weight:600;line-height:1.3;color:${LIGHT.accent}">${escapeHtml(siteName)}</p>
@@ -111,7 +113,7 @@ ${before.map(paragraph).join('\n')}
 ${action === undefined ? '' : button(action)}
 ${after.map(paragraph).join('\n')}
 <div class="line" style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid ${LIGHT.line};font-size:14px;line-height:1.5">
-${small(`Questions? Write to ${supportLink(supportEmail)}.`)}
+${small(mailTexts.questions(supportLink(supportEmail)))}
 ${footer.map((text) => small(escapeHtml(text))).join('\n')}
 </div>
 </div>
@@ -140,6 +142,6 @@ function button({ label, url }: { label: string; url: string }): string {
 <a class="button" href="${address}" style="display:inline-block;padding:12px 24px;border-radius:5px;background-color:${LIGHT.accent};color:${LIGHT.onAccent};font-weight:600;line-height:24px;text-decoration:none">${escapeHtml(label)}</a>
 <!--[if mso]></td></tr></table><![endif]-->
 </p>
-<p class="pencil" style="margin:0 0 24px;font-size:14px;line-height:1.5;color:${LIGHT.pencil}">If the button does not work, open this address:<br>
+<p class="pencil" style="margin:0 0 24px;font-size:14px;line-height:1.5;color:${LIGHT.pencil}">${mailTexts.noButton}<br>
 <a class="link" href="${address}" style="color:${LIGHT.accent};word-break:break-all">${address}</a></p>`;
 }

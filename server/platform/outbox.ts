@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
+import { LANGUAGE } from '#shared/rules/locale.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database.ts';
 import { escapeHtml } from './escape-html.ts';
 import { isAskedHere } from './local.ts';
+import { outboxTexts } from './texts/pages.ts';
 
 export const OUTBOX_PATH = '/outbox';
 const SHOWN = 100;
@@ -67,17 +69,17 @@ interface OutboxMail {
 function page(siteName: string, mails: readonly OutboxMail[]): string {
   const list = mails.map(
     (mail) =>
-      `<article><h2>${escapeHtml(mail.subject)}</h2><p class="to">To ${escapeHtml(mail.recipient)} · <time>${escapeHtml(mail.created_at.slice(0, 16).replace('T', ' '))} UTC</time></p><pre>${linked(mail.body)}</pre>${htmlLink(mail)}</article>`,
+      `<article><h2>${escapeHtml(mail.subject)}</h2><p class="to">${outboxTexts.to(escapeHtml(mail.recipient), `<time>${escapeHtml(outboxTexts.at(mail.created_at.slice(0, 16).replace('T', ' ')))}</time>`)}</p><pre>${linked(mail.body)}</pre>${htmlLink(mail)}</article>`,
   );
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>Outbox · ${escapeHtml(siteName)}</title><link rel="stylesheet" href="/outbox.css"></head>
-<body><main><h1>Outbox</h1><p>Mail that ${escapeHtml(siteName)} would send if a mail server were set (SMTP_URL). The newest is at the top; reload to see more.</p>
-${list.length === 0 ? '<p class="empty">No mail yet. Sign up, and the confirmation arrives here.</p>' : list.join('\n')}</main></body></html>`;
+  return `<!doctype html><html lang="${LANGUAGE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${outboxTexts.title} · ${escapeHtml(siteName)}</title><link rel="stylesheet" href="/outbox.css"></head>
+<body><main><h1>${outboxTexts.title}</h1><p>${escapeHtml(outboxTexts.lede(siteName))}</p>
+${list.length === 0 ? `<p class="empty">${outboxTexts.none}</p>` : list.join('\n')}</main></body></html>`;
 }
 
 /** After the text, so that the first link of a mail is its own. */
 function htmlLink({ id, html, subject }: OutboxMail): string {
   if (html === '') return '';
-  return `<p class="html"><a href="${OUTBOX_PATH}/${id}" aria-label="HTML of “${escapeHtml(subject)}”">HTML</a></p>`;
+  return `<p class="html"><a href="${OUTBOX_PATH}/${id}" aria-label="${escapeHtml(outboxTexts.htmlOf(subject))}">${outboxTexts.html}</a></p>`;
 }
 
 function linked(text: string): string {

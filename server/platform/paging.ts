@@ -1,6 +1,7 @@
 import type { Expression } from 'kysely';
 import { z } from 'zod';
 import { failure } from './errors.ts';
+import { refusalTexts } from './texts/refusals.ts';
 
 export interface Page<Item> {
   items: Item[];
@@ -31,7 +32,7 @@ export function decodeCursor<Shape extends z.ZodTuple>(cursor: string, shape: Sh
     value = undefined;
   }
   const parsed = shape.safeParse(value);
-  if (!parsed.success) throw failure('INPUT_INVALID', undefined, { fields: { cursor: 'This is not a place in this list.' } });
+  if (!parsed.success) throw failure('INPUT_INVALID', undefined, { fields: { cursor: refusalTexts.noPlace } });
   return parsed.data;
 }
 

@@ -6,20 +6,20 @@ import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from './config.ts';
 import { failure } from './errors.ts';
+import { refusalTexts } from './texts/refusals.ts';
 
 /** Bodies of this kind are not read before the route's own checks have passed; `readUpload` reads them. */
 export const UPLOAD_TYPE = 'application/octet-stream';
 
 /** Times the limit. */
 const SWALLOWED = 5;
-const BROKEN_OFF = 'The upload was broken off.';
 
 export function acceptUploads(app: FastifyInstance): void {
   app.addContentTypeParser(UPLOAD_TYPE, (_request, payload, done) => done(null, payload));
 }
 
 function uploadStream({ headers, body }: FastifyRequest, maxBytes: number): Readable {
-  if (headers['content-type'] !== UPLOAD_TYPE) throw failure('MEDIA_TYPE_UNSUPPORTED', `Please send the file as ${UPLOAD_TYPE}.`);
+  if (headers['content-type'] !== UPLOAD_TYPE) throw failure('MEDIA_TYPE_UNSUPPORTED', refusalTexts.fileAs(UPLOAD_TYPE));
   if (Number(headers['content-length'] ?? 0) > maxBytes) throw failure('BODY_TOO_LARGE');
   return body as Readable;
 }
@@ -59,7 +59,7 @@ export async function spoolUpload(request: FastifyRequest, folder: string, maxBy
     }
   } catch {
     await remove();
-    throw failure('BODY_MALFORMED', BROKEN_OFF);
+    throw failure('BODY_MALFORMED', refusalTexts.brokenOff);
   } finally {
     await file.close();
   }
@@ -97,7 +97,7 @@ export async function readUpload(request: FastifyRequest, maxBytes: number): Pro
   try {
     await finished(stream, { writable: false });
   } catch {
-    throw failure('BODY_MALFORMED', BROKEN_OFF);
+    throw failure('BODY_MALFORMED', refusalTexts.brokenOff);
   }
   if (bytes > maxBytes) throw failure('BODY_TOO_LARGE');
   return Buffer.concat(parts);

@@ -11,6 +11,7 @@ import { requestId } from './current-route.ts';
 import { contentSecurityPolicy, errorBody } from './http.ts';
 import type { Log } from './log.ts';
 import { mountServiceWorker } from './service-worker.ts';
+import { refusalTexts } from './texts/refusals.ts';
 
 const YEAR_SECONDS = 31_536_000;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -99,7 +100,7 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
         if (!(request.body instanceof Buffer))
           return reply
             .status(ERRORS.MEDIA_TYPE_UNSUPPORTED.status)
-            .send(errorBody('MEDIA_TYPE_UNSUPPORTED', `Please send the form as ${FORM_TYPE}.`));
+            .send(errorBody('MEDIA_TYPE_UNSUPPORTED', refusalTexts.formAs(FORM_TYPE)));
       },
       handler: page,
     });

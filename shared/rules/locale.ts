@@ -3,11 +3,13 @@
  * (docs/decisions/036-texts.md).
  */
 export const LOCALE = 'en-US';
+/** As pages and mails name it. */
+export const LANGUAGE = 'en';
 
 const NUMBER = new Intl.NumberFormat(LOCALE);
 const PLURAL = new Intl.PluralRules(LOCALE);
 
-/** A whole number as people write it: "12,000". */
+/** A number as people write it: "12,000". */
 export function formatNumber(value: number): string {
   return NUMBER.format(value);
 }

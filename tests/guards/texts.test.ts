@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CATEGORIES } from '#shared/rules/categories.ts';
 import { PREMED_YEAR } from '#shared/rules/people.ts';
 import { REPORT_REASONS, REPORT_STATUSES } from '#shared/rules/reports.ts';
+import { isSaid, type Node, saidByServer } from './server-texts.ts';
 import { codeBelow, isTest, readSource } from './sources.ts';
 
 /** A catalogue: the only files in which texts for people stand. */
@@ -16,10 +17,6 @@ const NAMES =
 /** Values that are kept as they are written in the database, and happen to be words. */
 const KEPT: ReadonlySet<string> = new Set([...CATEGORIES, ...REPORT_REASONS, ...REPORT_STATUSES, PREMED_YEAR]);
 
-interface Node {
-  type: string;
-  [key: string]: unknown;
-}
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
 
 /** Words that a person would read: two in a row, or one that begins a sentence. Joined variables stand as `{}`. */
@@ -27,12 +24,11 @@ function reads(text: string): boolean {
   const plain = text.trim();
   if (KEPT.has(plain) || NAMES.test(plain) || TECHNICAL.test(plain) || STYLE.test(plain) || /^[a-z][-\w]*( [a-z][-\w]*)* \{\}$/.test(plain))
     return false;
-  return /\p{Ll}{2,}[,.:;!?…’)]* \p{L}/u.test(plain) || /^\p{Lu}\p{Ll}+[.:!?…]*$/u.test(plain);
+  return isSaid(plain);
 }
 
 /** Where nobody reads: for developers, style sheets, media queries. */
 function isTechnical(parent: Node | undefined): boolean {
-  if (parent?.type === 'Property' && (parent.key as Node).name === 'summary') return true;
   // A list of names, written as one text.
   if (parent?.type === 'MemberExpression' && (parent.property as Node).name === 'split') return true;
   const callee = parent?.type === 'NewExpression' ? (parent.callee as Node) : undefined;
@@ -46,33 +42,43 @@ function isKey(node: Node, parent: Node | undefined): boolean {
 }
 
 /** The texts of one file, each with its line. */
-function textsIn(path: string): string[] {
+function textsIn(path: string, said = words): string[] {
   const source = readSource(path);
   const found: string[] = [];
-  const visit = (value: unknown, parent?: Node): void => {
-    if (Array.isArray(value)) for (const one of value) visit(one, parent);
+  const visit = (value: unknown, trail: readonly Node[]): void => {
+    if (Array.isArray(value)) for (const one of value) visit(one, trail);
     if (!isNode(value) || value.type === 'ImportDeclaration' || value.type.startsWith('TS')) {
-      if (isNode(value) && /^TS(As|Satisfies|NonNull)/.test(value.type)) visit(value.expression, parent);
+      if (isNode(value) && /^TS(As|Satisfies|NonNull)/.test(value.type)) visit(value.expression, trail);
       return;
     }
-    const text = words(value, parent);
+    const text = said(value, trail);
     if (text !== null) found.push(`${path}:${source.slice(0, Number(value.start)).split('\n').length}: ${text}`);
-    for (const [key, child] of Object.entries(value)) if (key !== 'type' && typeof child === 'object') visit(child, value);
+    for (const [key, child] of Object.entries(value)) if (key !== 'type' && typeof child === 'object') visit(child, [...trail, value]);
   };
-  visit(parseSync(path, source).program);
+  visit(parseSync(path, source).program, []);
   return found;
 }
 
+/** A text in the code, or null; what is put in stands as `{}`. */
+function textOf(node: Node): string | null {
+  if (node.type === 'TemplateLiteral') return (node.quasis as { value: { raw: string } }[]).map(({ value }) => value.raw).join('{}');
+  return node.type === 'Literal' && typeof node.value === 'string' ? node.value : null;
+}
+
 /** What a person would read in a node of the syntax tree, or null. */
-function words(node: Node, parent: Node | undefined): string | null {
-  if (node.type === 'JSXText') return /\p{L}/u.test(String(node.value)) && !isKey(node, parent) ? String(node.value).trim() : null;
-  if (node.type === 'TemplateLiteral') {
-    const text = (node.quasis as { value: { raw: string } }[]).map(({ value }) => value.raw).join('{}');
-    return reads(text) && !isTechnical(parent) ? text : null;
-  }
-  if (node.type !== 'Literal' || typeof node.value !== 'string') return null;
-  if (parent?.type !== 'JSXAttribute') return reads(node.value) && !isTechnical(parent) ? node.value : null;
-  return SHOWN.has(String((parent.name as Node).name)) && /\p{L}/u.test(node.value) ? node.value : null;
+function words(node: Node, trail: readonly Node[]): string | null {
+  if (node.type === 'JSXText') return /\p{L}/u.test(String(node.value)) && !isKey(node, trail.at(-1)) ? String(node.value).trim() : null;
+  const text = textOf(node);
+  const parent = trail.at(-1);
+  if (text === null) return null;
+  if (parent?.type !== 'JSXAttribute' || node.type === 'TemplateLiteral') return reads(text) && !isTechnical(parent) ? text : null;
+  return SHOWN.has(String((parent.name as Node).name)) && /\p{L}/u.test(text) ? text : null;
+}
+
+/** The same on the server, which says little among many queries, headers and lines of its log. */
+function wordsOfServer(node: Node, trail: readonly Node[]): string | null {
+  const text = textOf(node);
+  return text === null || KEPT.has(text) || isTechnical(trail.at(-1)) ? null : saidByServer(text.trim(), trail);
 }
 
 /** Style sheets and their selectors, markup and types of content that are made by code. */
@@ -80,20 +86,30 @@ const TECHNICAL = /^(calc\(|var\(|\(|<|mantine-|text\/|\w+=|[-\w]+: |[#:]\w|[a-z
 /** Selectors, class names and lists of fonts. */
 const STYLE = /:(is|not)\(|\bmantine-[A-Z]|'Segoe UI'|ui-monospace|Georgia, /;
 /** Languages, numbers and plurals of one's own; a thing that is alone, a key and a place in a list are none. */
-const OWN_FORMAT = /toLocale|'en-US'|=== 1 \? (?!\w+\[0\]|name :|\(at )/;
+const OWN_FORMAT = /toLocale|'en-US'|=== 1 \? (?!\w+\[0\]|name :|\()/;
 /** Folders whose texts have not moved yet; none is added. */
-const PENDING = ['web/app/', 'web/lib/', 'web/worker/', 'web/features/offline/', 'web/features/pages/', 'server/'];
+const PENDING = ['web/app/', 'web/lib/', 'web/worker/', 'web/features/offline/', 'web/features/pages/'];
 /** The data of a document for developers, docs/restricting.md. */
 const DOCUMENT = 'shared/rules/restricting.ts';
+/**
+ * What speaks to those who start and run the server, in English: its commands, its configuration, its demonstration. Their
+ * numbers and plurals go by the locale all the same.
+ */
+const FOR_OPERATORS =
+  /^server\/(cli|seed|migrations)\/|^server\/(main|start|scheduled-backups)\.ts$|^server\/platform\/(config|web-build|postgres[-\w]*)\.ts$/;
 const isPending = (path: string) => PENDING.some((folder) => path.startsWith(folder));
 
 describe('texts for people', () => {
-  const files = codeBelow('web', 'shared').filter(
-    (path) => !isTest(path) && !CATALOGUE.test(path) && path !== DOCUMENT && !isPending(path),
-  );
+  const own = (path: string) => !isTest(path) && !CATALOGUE.test(path) && path !== DOCUMENT && !isPending(path);
+  const files = codeBelow('web', 'shared/rules').filter(own);
+  const onServer = codeBelow('shared/contract', 'server').filter((path) => own(path) && !FOR_OPERATORS.test(path));
 
   test('stand in the catalogue of their feature', () => {
-    expect(files.flatMap(textsIn)).toEqual([]);
+    expect(files.flatMap((path) => textsIn(path))).toEqual([]);
+  });
+
+  test('stand in the catalogues of the server, too', () => {
+    expect(onServer.flatMap((path) => textsIn(path, wordsOfServer))).toEqual([]);
   });
 
   test('get their numbers, dates and plurals by the locale', () => {

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { formatNumber } from '#shared/rules/locale.ts';
 import { backUp } from '../backup/backup.ts';
 import { knownPassphrase, newPassphrase } from '../backup/passphrase.ts';
 import { checkFile, checkParts } from '../backup/read.ts';
@@ -80,5 +81,5 @@ function amounts({ rows, files, fileBytes }: { rows: Record<string, number>; fil
 }
 
 function megabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toLocaleString('en-US', { maximumFractionDigits: 1 })} MB`;
+  return `${formatNumber(Math.round(bytes / 100_000) / 10)} MB`;
 }

@@ -2,6 +2,7 @@ import type { Person, RequestContext } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure, invalid } from '#server/platform/errors.ts';
 import { queueMail } from '#server/platform/mail.ts';
+import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { Auth } from './auth.ts';
 import { passwordChangedMail } from './mails.ts';
 import { attempt, isPassword, passwordOf } from './proofs.ts';
@@ -41,7 +42,7 @@ export async function changePassword(auth: Auth, context: RequestContext, owner:
       return made;
     });
   });
-  if (token === null) throw invalid({ currentPassword: 'This is not your current password' });
+  if (token === null) throw invalid({ currentPassword: SECOND_FACTOR_TEXTS.passwordWrong });
   return token;
 }
 

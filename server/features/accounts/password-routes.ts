@@ -6,6 +6,7 @@ import { refuseCommonPassword } from './common-passwords.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { changePassword, tellOwner } from './password-change.ts';
 import { endResetLinks, loginOf } from './queries.ts';
+import { answerTexts } from './texts/answers.ts';
 
 /** Forgotten and changed passwords. */
 export function passwordRoutes(auth: Auth) {
@@ -20,7 +21,7 @@ export function passwordRoutes(auth: Auth) {
   return {
     requestPasswordReset: api.accounts.requestPasswordReset.handler(async ({ input }) => {
       await auth.api.requestPasswordReset({ body: { email: input.email.toLowerCase() } });
-      return { message: 'Password reset link sent to your email' };
+      return { message: answerTexts.resetSent };
     }),
 
     checkPasswordReset: api.accounts.checkPasswordReset.handler(async ({ input }) => ({ valid: (await ownerOf(input.token)) !== null })),
@@ -42,7 +43,7 @@ export function passwordRoutes(auth: Auth) {
       await context.limits.forgetFailures(owner.email);
       await endResetLinks(context.db, owner.id);
       await tellOwner(context, owner);
-      return { message: 'Password successfully reset' };
+      return { message: answerTexts.passwordReset };
     }),
 
     changePassword: api.accounts.changePassword.handler(async ({ input, context }) => {
@@ -53,7 +54,7 @@ export function passwordRoutes(auth: Auth) {
       const { headers } = await auth.api.handOut({ body: { token }, returnHeaders: true });
       context.setCookie(headers.getSetCookie());
       rememberBrowser(context, person.email, await loginOf(context.db, person.email));
-      return { message: 'Password changed. You are signed out everywhere else.' };
+      return { message: answerTexts.passwordChanged };
     }),
   };
 }

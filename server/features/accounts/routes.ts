@@ -13,17 +13,16 @@ import { CODE_NEEDED } from './second-step.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { endSession, endSessionByToken } from './sessions.ts';
 import { confirmEmail, signUp } from './sign-up.ts';
+import { answerTexts } from './texts/answers.ts';
 import { homePath, viewerView } from './views.ts';
 import { welcome } from './welcome.ts';
-
-const CHECK_MAIL = 'Please check your email to verify your account before logging in.';
 
 /** Why better-auth refuses what cannot be somebody's address and password: told apart to nobody. */
 const NOT_THEIRS = new Set(['INVALID_EMAIL_OR_PASSWORD', 'INVALID_EMAIL', 'PASSWORD_TOO_LONG']);
 
 /** Said only to those who know the password. */
 function banned(supportEmail: string) {
-  return failure('ACCOUNT_BANNED', `${ERRORS.ACCOUNT_BANNED.message} If you think that this is a mistake, write to ${supportEmail}.`);
+  return failure('ACCOUNT_BANNED', `${ERRORS.ACCOUNT_BANNED.message} ${answerTexts.mistake(supportEmail)}`);
 }
 
 /** Refused before any password is looked at, an attempt takes nothing from others at its address. @returns as `takeSignIn` */
@@ -82,7 +81,7 @@ export function accountRoutes(auth: Auth) {
 
     signUp: api.accounts.signUp.handler(async ({ input, context }) => {
       await signUp(auth, context, input);
-      return { message: CHECK_MAIL };
+      return { message: answerTexts.checkMail };
     }),
 
     signIn: api.accounts.signIn.handler(async ({ input, context }) => {
@@ -113,7 +112,7 @@ export function accountRoutes(auth: Auth) {
         }
         await context.limits.signInSucceeded(...counted);
         await welcome(context, person, after, headers);
-        return { state: 'signed-in' as const, message: 'Successfully logged in', homePath: homePath(person) };
+        return { state: 'signed-in' as const, message: answerTexts.signedIn, homePath: homePath(person) };
       } catch (error) {
         const code = isAPIError(error) ? error.body?.code : undefined;
         if (NOT_THEIRS.has(code ?? '')) {
@@ -134,7 +133,7 @@ export function accountRoutes(auth: Auth) {
       const { headers } = await auth.api.signOut({ headers: context.headers(), returnHeaders: true });
       keepCookies(context, headers);
       if (context.person !== null) context.live.recheck([context.person.id]);
-      return { message: 'Successfully logged out' };
+      return { message: answerTexts.signedOut };
     }),
 
     verifyEmail: api.accounts.verifyEmail.handler(({ input, context }) => confirmEmail(auth, context, input.token)),
@@ -142,7 +141,7 @@ export function accountRoutes(auth: Auth) {
     resendVerification: api.accounts.resendVerification.handler(async ({ input }) => {
       // Without the session: the answer must not depend on who is signed in.
       await auth.api.sendVerificationEmail({ body: { email: input.email.toLowerCase() }, headers: new Headers() });
-      return { message: 'Confirmation email resent successfully' };
+      return { message: answerTexts.confirmationSent };
     }),
   };
 }

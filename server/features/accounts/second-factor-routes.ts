@@ -23,6 +23,7 @@ import {
 import { newRecoveryCodesMail, secondFactorOffMail, secondFactorOnMail } from './second-factor-mails.ts';
 import { finishSignIn } from './second-factor-sign-in.ts';
 import { deviceName, endOtherSessions } from './sessions.ts';
+import { answerTexts } from './texts/answers.ts';
 import { base32, keyAddress } from './totp.ts';
 
 type MakeMail = typeof newRecoveryCodesMail;
@@ -92,7 +93,7 @@ export function secondFactorRoutes(auth: Auth) {
       const recoveryCodes = await attempt(context, firstCodeOf(person), () => inOne(db, turnOn));
       if (recoveryCodes === null) throw invalid({ code: SECOND_FACTOR_TEXTS.codeWrong });
       await changed(context, person);
-      return { message: 'Two-step log-in is on', recoveryCodes };
+      return { message: answerTexts.secondFactorOn, recoveryCodes };
     }),
 
     turnOff: api.secondFactor.turnOff.handler(async ({ input, context }) => {
@@ -104,7 +105,7 @@ export function secondFactorRoutes(auth: Auth) {
         if (await removeSecondFactor(trx, person.id)) await queueMail(trx, jobs, mailOf(context, person, secondFactorOffMail));
       });
       await changed(context, person);
-      return { message: 'Two-step log-in is off' };
+      return { message: answerTexts.secondFactorOff };
     }),
 
     renewCodes: api.secondFactor.renewCodes.handler(async ({ input, context }) => {
@@ -119,7 +120,7 @@ export function secondFactorRoutes(auth: Auth) {
         await queueMail(trx, jobs, mailOf(context, person, newRecoveryCodesMail));
         return replaceRecoveryCodes(trx, person.id);
       });
-      return { message: 'These are your new recovery codes', recoveryCodes };
+      return { message: answerTexts.newCodes, recoveryCodes };
     }),
 
     signIn: api.secondFactor.signIn.handler(({ input, context }) => finishSignIn(auth, context, input.code)),

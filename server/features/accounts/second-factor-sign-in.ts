@@ -10,6 +10,7 @@ import { findPerson, loginOf } from './queries.ts';
 import { isAppCode } from './second-factor.ts';
 import { guessedCodesMail } from './second-factor-mails.ts';
 import { deviceName, endSessionByToken } from './sessions.ts';
+import { answerTexts } from './texts/answers.ts';
 import { homePath } from './views.ts';
 import { welcome } from './welcome.ts';
 
@@ -55,5 +56,5 @@ export async function finishSignIn(auth: Auth, context: RequestContext, code: st
   }
   endHalfSignIn(context);
   await welcome(context, person, login, headers);
-  return { message: 'Successfully logged in', homePath: homePath(person) };
+  return { message: answerTexts.signedIn, homePath: homePath(person) };
 }

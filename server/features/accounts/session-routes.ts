@@ -1,6 +1,7 @@
 import { api, signedIn } from '#server/platform/api.ts';
 import { failure } from '#server/platform/errors.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
+import { answerTexts } from './texts/answers.ts';
 
 /** Where one is signed in. Everybody sees and ends their own sessions only. */
 export const sessionRoutes = {
@@ -11,15 +12,15 @@ export const sessionRoutes = {
   endSession: api.accounts.endSession.handler(async ({ input, context }) => {
     const { id } = signedIn(context);
     const ended = await endSession(context.db, id, input.sessionId);
-    if (!ended) throw failure('NOT_FOUND', 'This session has ended already.');
+    if (!ended) throw failure('NOT_FOUND', answerTexts.sessionEnded);
     context.live.recheck([id]);
-    return { message: 'Signed out there' };
+    return { message: answerTexts.signedOutThere };
   }),
 
   endOtherSessions: api.accounts.endOtherSessions.handler(async ({ context }) => {
     const { id } = signedIn(context);
     await endOtherSessions(context.db, id, context.sessionId);
     context.live.recheck([id]);
-    return { message: 'Signed out everywhere else' };
+    return { message: answerTexts.signedOutElsewhere };
   }),
 };

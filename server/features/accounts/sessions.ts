@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '#server/platform/database.ts';
 import type { Session } from '#shared/contract/accounts.ts';
+import { deviceTexts } from './texts/answers.ts';
 
 /** Days after which a session ends however much it is used. */
 const LONGEST_SESSION_DAYS = 90;
@@ -20,13 +21,13 @@ export const oldestSession = sql<string>`now() - ${sql.lit(`${LONGEST_SESSION_DA
 
 /** "Firefox on Windows", as far as the browser says what it is. */
 export function deviceName(userAgent: string | null): string {
-  if (userAgent === null || userAgent === '') return 'Unknown device';
+  if (userAgent === null || userAgent === '') return deviceTexts.unknown;
   // Whoever logs in chooses these words; they are shown in lists and mails.
   const parser = Bowser.getParser(userAgent.slice(0, LONGEST_USER_AGENT));
   const [browser, system] = [parser.getBrowserName(), parser.getOSName()].map((name) => name.slice(0, LONGEST_NAME)) as [string, string];
-  if (browser === '' && system === '') return 'Unknown device';
+  if (browser === '' && system === '') return deviceTexts.unknown;
   if (browser === '' || system === '') return browser || system;
-  return `${browser} on ${system}`;
+  return deviceTexts.browserOn(browser, system);
 }
 
 const LONGEST_SESSION = LONGEST_SESSION_DAYS * 86_400_000;

@@ -17,6 +17,7 @@ import { findByEmail, hasOtherAccount, holdUsername, isBanned, isUsernameFree, l
 import { hasSecondFactor } from './second-factor.ts';
 import { plainToken } from './session-cookie.ts';
 import { endOtherSessions, endSessionByToken } from './sessions.ts';
+import { answerTexts } from './texts/answers.ts';
 
 const CONFIRMATION_SECONDS = CONFIRMATION_HOURS * 3_600;
 /** Tells the browser that signed up from all others, as long as its link works. */
@@ -32,7 +33,7 @@ type Form = z.infer<typeof SignUp>;
 export async function signUp(auth: Auth, context: RequestContext, form: Form): Promise<void> {
   const { db, config } = context;
   const email = form.email.toLowerCase();
-  if (await isBanned(db, email)) throw invalid({ email: bannedText(config.supportEmail) });
+  if (await isBanned(db, email)) throw invalid({ email: answerTexts.addressClosed(config.supportEmail) });
   await refuseCommonPassword(form.password);
   if (!(await isUsernameFree(db, form.username, email))) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });
 
@@ -56,10 +57,6 @@ export async function signUp(auth: Auth, context: RequestContext, form: Form): P
 
 function fieldsOf({ name, email, password, username, userType }: Form) {
   return { name, email, password, username, userType };
-}
-
-function bannedText(supportEmail: string): string {
-  return `This address cannot be used to sign up. If you think that this is a mistake, write to ${supportEmail}.`;
 }
 
 /** The newest sign-up counts. Where no mail can tell its owner so, the one before stays, and its link goes on working. */

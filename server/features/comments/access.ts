@@ -13,8 +13,10 @@ import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure, invalid } from '#server/platform/errors.ts';
 import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
+import { COMMENT_TEXTS } from '#shared/rules/texts/comments.ts';
 import { type CommentRow, findComment } from './queries.ts';
 import { type CommentScope, findCommentScope } from './scopes.ts';
+import { commentTexts } from './texts/comments.ts';
 
 export interface LoadedComment {
   comment: CommentRow;
@@ -72,7 +74,7 @@ export function commentCan(person: Person | null, comment: Written, place: Writa
 
 export function authorizeCommentEdit(person: Person, { comment, post }: LoadedComment): Authorized<CommentRow, 'edit'> {
   return authorize(comment, 'edit', canEdit(person, comment, post), () =>
-    failure('FORBIDDEN', person.id === comment.author_id ? noPartText(post) : 'You can only edit your own comments.'),
+    failure('FORBIDDEN', person.id === comment.author_id ? noPartText(post) : commentTexts.editOwn),
   );
 }
 
@@ -83,9 +85,9 @@ export function authorizeCommentDeletion(
   phrase: string | undefined,
 ): Authorized<CommentRow, 'delete'> {
   const allowed = authorize(comment, 'delete', canDelete(person, comment, post), () =>
-    noModerator(person, post, failure('FORBIDDEN', 'You can only delete your own comments.')),
+    noModerator(person, post, failure('FORBIDDEN', commentTexts.deleteOwn)),
   );
   return authorize(allowed, 'delete', person.id === comment.author_id || phrase === DELETE_COMMENT_PHRASE, () =>
-    invalid({ phrase: `Type ${DELETE_COMMENT_PHRASE} to delete this comment` }),
+    invalid({ phrase: COMMENT_TEXTS.typePhrase(DELETE_COMMENT_PHRASE) }),
   );
 }

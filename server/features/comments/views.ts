@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { WritableScope } from '#server/features/communities/access.ts';
 import { canCurate } from '#server/features/moderation/access.ts';
+import { peopleTexts } from '#server/features/profiles/texts/people.ts';
 import { authorView } from '#server/features/profiles/views.ts';
 import type { Person } from '#server/platform/api.ts';
 import { encodeCursor, toPage } from '#server/platform/paging.ts';
@@ -26,7 +27,7 @@ export function commentView({ person, place }: Reading, row: ShownRow): z.infer<
     reactionsCount: row.reactions_count,
     liked: row.liked,
     parentId: row.parent_comment_id,
-    replyTo: row.reply_parent_id === null ? null : { id: row.reply_parent_id, name: row.reply_to_name ?? 'Anonymous' },
+    replyTo: row.reply_parent_id === null ? null : { id: row.reply_parent_id, name: row.reply_to_name ?? peopleTexts.anonymous },
     can: { ...commentCan(person, row, place), pin: canCurate(person, place) },
   };
 }

@@ -1,5 +1,6 @@
 import { lockPair } from '#server/features/blocks/pair.ts';
 import type { MemberRow } from '#server/features/profiles/queries.ts';
+import { peopleTexts } from '#server/features/profiles/texts/people.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Person, Services } from '#server/platform/api.ts';
 import { failure } from '#server/platform/errors.ts';
@@ -24,7 +25,7 @@ export async function sendMessage(
     await lockPair(trx, sender.id, recipientId);
     const found = await findSent(trx, sending);
     // The account may have been deleted since it was looked up.
-    if (found === undefined) throw failure('NOT_FOUND', 'User not found');
+    if (found === undefined) throw failure('NOT_FOUND', peopleTexts.notFound);
     const { blocked, ...sent } = found;
     if (isMessage(sent)) return sent;
     if (blocked) throw failure('BLOCKED', MESSAGE_TEXTS.blocked);

@@ -5,6 +5,7 @@ import type { PostScope } from '#server/features/posts/queries.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import { failure } from '#server/platform/errors.ts';
+import { moderationTexts } from './texts/moderation.ts';
 
 /**
  * Who pins and collapses: the moderators of the place, whoever wrote what stands there. A block between the two changes
@@ -15,7 +16,7 @@ export function canCurate(person: Person | null, place: CommunityScope): boolean
 }
 
 function refusal(person: Person, place: CommunityScope): Error {
-  return noModerator(person, place, failure('FORBIDDEN', 'Only moderators can do this.'));
+  return noModerator(person, place, failure('FORBIDDEN', moderationTexts.moderatorsOnly));
 }
 
 export function authorizePostPin(person: Person, post: PostScope): Authorized<PostScope, 'pin'> {

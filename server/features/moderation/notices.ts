@@ -3,6 +3,7 @@ import type { Db } from '#server/platform/database.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
 import type { NoticeKind } from '#shared/rules/reports.ts';
 import type { ModerationSubject } from './log.ts';
+import { removedTexts } from './texts/moderation.ts';
 
 /** Tells somebody of an outcome, once for each cause and never by whom; nobody where the account is gone. */
 export async function notice(
@@ -34,7 +35,7 @@ async function reasonsOf(trx: Db, targetId: string): Promise<string[]> {
 export async function noticeRemoval(trx: Db, announce: Announce, subject: ModerationSubject): Promise<void> {
   const { id, authorId } = subject;
   if (subject.kind !== 'post' && subject.kind !== 'comment') return;
-  const words = subject.kind === 'post' ? `your post “${subject.title}”` : `your comment “${beginningOf(subject.content)}”`;
+  const words = subject.kind === 'post' ? removedTexts.post(subject.title) : removedTexts.comment(beginningOf(subject.content));
   await notice(trx, announce, authorId, 'removed', id, words, await reasonsOf(trx, id));
 }
 
@@ -59,8 +60,7 @@ interface Removal {
  */
 export async function tellThoseBelow(trx: Db, announce: Announce, { kind, id, besides }: Removal): Promise<void> {
   const below = kind === 'post' ? sql`k.post_id = ${id}` : sql`k.parent_comment_id = ${id}`;
-  const [before, after] =
-    kind === 'post' ? ['the post “', '”, with what you wrote below it,'] : ['a comment on “', '”, with your replies to it,'];
+  const { before, after } = kind === 'post' ? removedTexts.belowPost : removedTexts.belowComment;
   const { rows } = await sql<{ recipient_id: string }>`
     INSERT INTO moderation_notices (recipient_id, kind, source_id, subject)
     SELECT k.author_id, 'removed', ${id}, ${before}::text || p.title || ${after}::text FROM comments k JOIN posts p ON p.id = k.post_id

@@ -9,6 +9,7 @@ import { ADMIN_POSITION, type LinkTarget, linkTarget, OWN_PLACES, SECTIONS } fro
 import { isProfileComplete } from '#shared/rules/people.ts';
 import { canSee, moderatesOwnSchool } from './access.ts';
 import type { ItemRow } from './queries.ts';
+import { menuTexts } from './texts/menu.ts';
 
 type Item = z.infer<typeof NavigationItem>;
 type Section = z.infer<typeof NavigationSection>;
@@ -94,7 +95,7 @@ export function navigationView(
   if (person === null || !isProfileComplete(person)) return { items, sections: null };
 
   if (moderatesOwnSchool(person) && person.institution !== null && !visible.some(({ slug }) => slug === OWN_PLACES.admin)) {
-    const way = { label: 'Admin', slug: OWN_PLACES.admin, href: `/admin/${person.institution.slug}`, external: false };
+    const way = { label: menuTexts.admin, slug: OWN_PLACES.admin, href: `/admin/${person.institution.slug}`, external: false };
     items.push({ ...way, id: OWN_PLACES.admin, position: ADMIN_POSITION, inBar: true, children: [] });
     items.sort((a, b) => a.position - b.position);
   }
@@ -125,7 +126,7 @@ function sectionKind(kind: CommunityKind | null): Section['kind'] {
 function sectionsOf(placed: readonly Placed[]): Section[] {
   const kinds: { kind: Section['kind']; title: string }[] = [];
   for (const { kind, title } of SECTIONS) kinds.push({ kind: sectionKind(kind), title });
-  kinds.push({ kind: 'more', title: 'More' });
+  kinds.push({ kind: 'more', title: menuTexts.more });
   return kinds
     .map(({ kind, title }) => {
       const inside = placed.filter((one) => one.kind === kind && leadsOn(one.item)).sort((a, b) => a.position - b.position);

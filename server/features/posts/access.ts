@@ -15,6 +15,7 @@ import { isUuid } from '#server/platform/uuid.ts';
 import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { type AttachmentScope, findAttachment, findPostBySlug, findPostScope, type PostRow, type PostScope } from './queries.ts';
+import { postTexts } from './texts/posts.ts';
 
 /** Absent and hidden answer the same: visitors are asked to log in, members are told that there is nothing for them. */
 function notForThem(person: Person | null): Error {
@@ -71,17 +72,15 @@ export function canDeletePost(person: Person | null, post: PostOwnership): boole
 
 export function authorizePostEdit(person: Person, post: PostScope): Authorized<PostScope, 'edit'> {
   const own = person.id === post.author_id;
-  return authorize(post, 'edit', canEditPost(person, post), () =>
-    failure('FORBIDDEN', own ? noPartText(post) : 'You can only edit your own posts.'),
-  );
+  return authorize(post, 'edit', canEditPost(person, post), () => failure('FORBIDDEN', own ? noPartText(post) : postTexts.editOwn));
 }
 
 /** @param phrase as the moderator typed it */
 export function authorizePostDeletion(person: Person, post: PostScope, phrase: string | undefined): Authorized<PostScope, 'delete'> {
   const allowed = authorize(post, 'delete', canDeletePost(person, post), () =>
-    noModerator(person, post, failure('FORBIDDEN', 'You can only delete your own posts.')),
+    noModerator(person, post, failure('FORBIDDEN', postTexts.deleteOwn)),
   );
   return authorize(allowed, 'delete', person.id === post.author_id || phrase === DELETE_POST_PHRASE, () =>
-    invalid({ phrase: `Type ${DELETE_POST_PHRASE} to delete this post` }),
+    invalid({ phrase: POST_TEXTS.typePhrase(DELETE_POST_PHRASE) }),
   );
 }

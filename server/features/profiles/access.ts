@@ -5,6 +5,8 @@ import { failure } from '#server/platform/errors.ts';
 import { isProfileComplete, type UserType } from '#shared/rules/people.ts';
 import { RESTRICT_TEXTS } from '#shared/rules/texts/restricting.ts';
 import { findMember, findProfile, type MemberRow, type ProfileRow } from './queries.ts';
+import { peopleTexts } from './texts/people.ts';
+import { profileTexts } from './texts/profiles.ts';
 
 /** Profiles are public; one whose owner has not finished it is not there yet for anyone else. */
 export function canSeeProfile(person: Person | null, profile: ProfileRow): boolean {
@@ -20,7 +22,7 @@ export function isBetweenStudents(person: Person | null, other: { id: string; us
 /** @throws NOT_FOUND, the same for a name that nobody has and for one that is hidden; BLOCKED where its owner restricts this person */
 export async function loadProfile(db: Db, person: Person | null, username: string): Promise<ProfileRow> {
   const profile = await findProfile(db, username, person?.id ?? null);
-  if (profile === undefined || !canSeeProfile(person, profile)) throw failure('NOT_FOUND', 'User not found');
+  if (profile === undefined || !canSeeProfile(person, profile)) throw failure('NOT_FOUND', peopleTexts.notFound);
   if (profile.restricts_viewer) throw failure('BLOCKED', RESTRICT_TEXTS.profile);
   return profile;
 }
@@ -31,19 +33,17 @@ export async function loadProfile(db: Db, person: Person | null, username: strin
  */
 export async function loadMember(db: Db, person: Person, by: { id: string } | { username: string }): Promise<MemberRow> {
   const member = await findMember(db, by, person.id);
-  if (member === undefined) throw failure('NOT_FOUND', 'User not found');
+  if (member === undefined) throw failure('NOT_FOUND', peopleTexts.notFound);
   const { author_id: id, author_name: name, author_username: username, author_type: userType, author_year: year } = member;
   const complete = isProfileComplete({ id, name, username, userType, year, institutionId: member.institution_id });
-  if (!complete) throw failure('NOT_FOUND', 'User not found');
+  if (!complete) throw failure('NOT_FOUND', peopleTexts.notFound);
   return member;
 }
 
 /** The proof that this person may complete their profile as this kind of member now. */
 export function authorizeCompletion(person: Person, userType: UserType): Authorized<Person, 'complete'> {
-  const ofThisKind = authorize(person, 'complete', person.userType === userType, () =>
-    failure('FORBIDDEN', "You don't have permission to access this profile setup"),
-  );
-  return authorize(ofThisKind, 'complete', !isProfileComplete(person), () => failure('CONFLICT', 'Your profile is already set up'));
+  const ofThisKind = authorize(person, 'complete', person.userType === userType, () => failure('FORBIDDEN', profileTexts.otherSetup));
+  return authorize(ofThisKind, 'complete', !isProfileComplete(person), () => failure('CONFLICT', profileTexts.setUpAlready));
 }
 
 /** The proof that this person may change their profile, by the form for this kind of member. */

@@ -6,6 +6,7 @@ import { invalid } from '#server/platform/errors.ts';
 import type { MedicalProfile, MedicalSetup, PremedProfile, PremedSetup } from '#shared/contract/profiles.ts';
 import { handleUrl } from '#shared/rules/people.ts';
 import { alwaysAccepted, isEmailOfSchool } from '#shared/rules/sign-up.ts';
+import { COMMUNITY_TEXTS } from '#shared/rules/texts/communities.ts';
 import { PROFILE_TEXTS } from '#shared/rules/texts/profiles.ts';
 import { withPicture } from './pictures.ts';
 import { findInstitution } from './queries.ts';
@@ -27,7 +28,7 @@ function detailColumns({ specialty, interests, bio, instagram, facebook }: Setup
 
 async function loadInstitution(db: Db, id: string) {
   const institution = await findInstitution(db, id);
-  if (institution === undefined) throw invalid({ institutionId: 'Institution not found' });
+  if (institution === undefined) throw invalid({ institutionId: COMMUNITY_TEXTS.institutionNotFound });
   return institution;
 }
 

@@ -9,6 +9,7 @@ import { authorizeCompletion, authorizeEdit, loadProfile } from './access.ts';
 import { completeProfile, updateProfile } from './actions.ts';
 import { createDraft } from './pictures.ts';
 import { listInstitutions } from './queries.ts';
+import { profileTexts } from './texts/profiles.ts';
 import { ownProfileView, profileView } from './views.ts';
 
 async function saved(context: RequestContext, id: string, message: string) {
@@ -22,9 +23,6 @@ async function countPicture({ limits, address }: RequestContext, personId: strin
   if (picture != null) await limits.countCall('upload', personId, address);
 }
 
-const COMPLETED = 'Profile updated successfully';
-const UPDATED = 'Profile updated successfully!';
-
 export const profileRoutes = {
   institutions: api.profiles.institutions.handler(async ({ context }) => ({ items: await listInstitutions(context.db) })),
 
@@ -32,14 +30,14 @@ export const profileRoutes = {
     const person = signedIn(context);
     await countPicture(context, person.id, input.picture);
     await completeProfile(context, authorizeCompletion(person, 'medical_student'), input);
-    return saved(context, person.id, COMPLETED);
+    return saved(context, person.id, profileTexts.completed);
   }),
 
   completePremed: api.profiles.completePremed.handler(async ({ input, context }) => {
     const person = signedIn(context);
     await countPicture(context, person.id, input.picture);
     await completeProfile(context, authorizeCompletion(person, 'premed_student'), input);
-    return saved(context, person.id, COMPLETED);
+    return saved(context, person.id, profileTexts.completed);
   }),
 
   own: api.profiles.own.handler(async ({ context }) => {
@@ -51,14 +49,14 @@ export const profileRoutes = {
     const person = signedIn(context);
     await countPicture(context, person.id, input.picture);
     await updateProfile(context, authorizeEdit(person, 'medical_student'), input);
-    return saved(context, person.id, UPDATED);
+    return saved(context, person.id, profileTexts.updated);
   }),
 
   updatePremed: api.profiles.updatePremed.handler(async ({ input, context }) => {
     const person = signedIn(context);
     await countPicture(context, person.id, input.picture);
     await updateProfile(context, authorizeEdit(person, 'premed_student'), input);
-    return saved(context, person.id, UPDATED);
+    return saved(context, person.id, profileTexts.updated);
   }),
 
   uploadPicture: api.profiles.uploadPicture.handler(async ({ context }) => {

@@ -1,9 +1,11 @@
 import type { Office } from '#server/features/moderation/office.ts';
 import { studentPage } from '#server/features/moderation/students.ts';
+import { peopleTexts } from '#server/features/profiles/texts/people.ts';
 import type { Db } from '#server/platform/database.ts';
 import { csvLine } from './csv.ts';
 import type { Subject } from './full.ts';
 import { type Filter, type Place, type ReportRow, reportPage, targetPage, WHOLE } from './queries.ts';
+import { columnTexts } from './texts/exports.ts';
 
 /** Rows that are read at once: of reports with the longest texts about 6 MB. */
 const BATCH = 200;
@@ -24,30 +26,13 @@ async function* inBatches<Row, Key>(read: (after: Key | null) => Promise<Row[]>,
 }
 
 export async function* studentLines(db: Db, office: Pick<Office, 'id'>): AsyncGenerator<string> {
-  yield csvLine(['Name', 'Email', 'Year']);
+  yield csvLine(columnTexts.students);
   const pages = inBatches(
     (after: ['name', string, string] | null) => studentPage(db, office.id, after, BATCH),
     (row): ['name', string, string] => ['name', row.name, row.id],
   );
   for await (const page of pages) yield page.map(({ name, email, year }) => csvLine([name, email, year ?? ''])).join('');
 }
-
-const FACTS = [
-  'Reported at',
-  'Kind',
-  'Community',
-  'Reported user',
-  'Reported username',
-  'Reported email',
-  'Reporter',
-  'Reporter username',
-  'Reporter email',
-  'Reasons',
-  'Additional information',
-  'Post or profile',
-  'Content',
-];
-const RESOLUTION = ['Status', 'In review by', 'Resolved at', 'Resolved by', 'Resolution notes'];
 
 function factCells(row: ReportRow): string[] {
   return [
@@ -57,7 +42,7 @@ function factCells(row: ReportRow): string[] {
     row.current_name ?? row.reported_name,
     row.reported_username ?? '',
     row.reported_email ?? '',
-    row.reporter_name ?? 'Anonymous',
+    row.reporter_name ?? peopleTexts.anonymous,
     row.reporter_username ?? '',
     row.reporter_email ?? '',
     row.report_reasons.join('; '),
@@ -79,13 +64,13 @@ export async function* reportLines(
   viewerId: string,
   filter: Pick<Filter, 'status' | 'kind'>,
 ): AsyncGenerator<string> {
-  yield csvLine([...FACTS, ...RESOLUTION]);
+  yield csvLine([...columnTexts.facts, ...columnTexts.resolution]);
   const pages = inBatches((after: Place) => reportPage(db, office, viewerId, filter, after, BATCH, WHOLE), timeKey);
   for await (const page of pages) yield page.map((row) => csvLine([...factCells(row), ...resolutionCells(row)])).join('');
 }
 
 export async function* fullReportLines(db: Db, subject: Subject, viewerId: string): AsyncGenerator<string> {
-  yield csvLine(FACTS);
+  yield csvLine(columnTexts.facts);
   const pages = inBatches((after: Place) => targetPage(db, subject, viewerId, after, BATCH, WHOLE), timeKey);
   for await (const page of pages) yield page.map((row) => csvLine(factCells(row))).join('');
 }

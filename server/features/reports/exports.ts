@@ -13,6 +13,7 @@ import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { BYTE_ORDER_MARK } from './csv.ts';
 import { fullReportLines, reportLines, studentLines } from './export-lines.ts';
 import { type Asked, loadSubject } from './full.ts';
+import { exportTexts } from './texts/exports.ts';
 
 const institution = addressPart;
 const Export = z.discriminatedUnion('what', [
@@ -74,12 +75,12 @@ async function begin(context: RequestContext, asked: Export): Promise<AsyncItera
     logModeration(db, person, { institution_id }, 'export', { kind: 'export', id: institution_id, what, authorId, authorName: null });
   if (asked.what === 'medical_students' || asked.what === 'reported_content') {
     const office = await loadOffice(db, person, asked.institution);
-    await note(office.id, asked.what === 'medical_students' ? 'Medical Students' : 'Reported Content');
+    await note(office.id, asked.what === 'medical_students' ? exportTexts.students : exportTexts.reports);
     return asked.what === 'medical_students' ? studentLines(db, office) : reportLines(db, office, person.id, asked);
   }
   const subject = await loadSubject(db, person, pageOf(asked));
   for (const institutionId of subject.institutionIds)
-    await note(institutionId, `All reports of ${subject.content.title}`, subject.authorId);
+    await note(institutionId, exportTexts.fullReport(subject.content.title), subject.authorId);
   return fullReportLines(db, subject, person.id);
 }
 

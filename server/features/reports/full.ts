@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { accessDenied, loadOffice } from '#server/features/moderation/office.ts';
 import { findPostBySlug } from '#server/features/posts/queries.ts';
 import { findProfile } from '#server/features/profiles/queries.ts';
+import { peopleTexts } from '#server/features/profiles/texts/people.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure } from '#server/platform/errors.ts';
@@ -139,7 +140,7 @@ async function loadPostSubject(
     content: {
       title: captured?.content_title ?? post.title,
       text: captured?.content_text ?? post.body,
-      author: post.author_name ?? captured?.reported_name ?? 'Anonymous',
+      author: post.author_name ?? captured?.reported_name ?? peopleTexts.anonymous,
       path: pathOf(post.community_slug, post.sub_slug, post.institution_slug, post.slug),
     },
   };
@@ -177,7 +178,7 @@ async function loadCommentSubject(
     content: {
       title: captured?.content_title ?? comment.title,
       text: captured?.content_text ?? comment.content,
-      author: comment.author_name ?? captured?.reported_name ?? 'Anonymous',
+      author: comment.author_name ?? captured?.reported_name ?? peopleTexts.anonymous,
       path: `${post}#comment-${comment.id}`,
     },
   };

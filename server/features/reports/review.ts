@@ -11,6 +11,7 @@ import type { ReportStatus } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { announceReports } from './events.ts';
 import type { ReportScope } from './queries.ts';
+import { reportedTexts } from './texts/captured.ts';
 
 /** A report as the log keeps it: what it was about and of whom, never who reported. */
 export function reportSubject(
@@ -58,8 +59,8 @@ export async function setStatus(
 }
 
 function reportedThing({ kind, content_title: title }: ReportScope): string {
-  if (kind === 'profile') return `the profile ${title}`;
-  return kind === 'post' ? `the post “${title}”` : `a comment on “${title}”`;
+  if (kind === 'profile') return reportedTexts.profile(title);
+  return kind === 'post' ? reportedTexts.post(title) : reportedTexts.comment(title);
 }
 
 export interface SavedNotes {

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { LoadedComment } from '#server/features/comments/access.ts';
 import type { PostScope } from '#server/features/posts/queries.ts';
+import { peopleTexts } from '#server/features/profiles/texts/people.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure } from '#server/platform/errors.ts';
 import type { ReportKind } from '#shared/rules/reports.ts';
 import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 import { openSince } from './queries.ts';
+import { factTexts } from './texts/captured.ts';
 
 /** Something that is reported, as it is at this moment. */
 export interface Target {
@@ -56,7 +58,7 @@ export async function capturePost(db: Db, person: Person, post: PostScope): Prom
     institution: found.name,
     openSince: found.open_since,
     authorId: post.author_id,
-    authorName: post.author_name ?? 'Anonymous',
+    authorName: post.author_name ?? peopleTexts.anonymous,
     postId: post.id,
     commentId: null,
     communityId: post.community_id,
@@ -83,7 +85,7 @@ export async function captureComment(db: Db, person: Person, { comment, post }: 
     institution: found.name,
     openSince: found.open_since,
     authorId: comment.author_id,
-    authorName: comment.author_name ?? 'Anonymous',
+    authorName: comment.author_name ?? peopleTexts.anonymous,
     postId: post.id,
     commentId: comment.id,
     communityId: post.community_id,
@@ -103,12 +105,12 @@ export async function captureProfile(db: Db, person: Person, memberId: string): 
     .select(openSince(db, person.id, memberId).as('open_since'))
     .where('m.id', '=', memberId)
     .executeTakeFirst();
-  if (row === undefined) throw failure('NOT_FOUND', 'User not found');
+  if (row === undefined) throw failure('NOT_FOUND', peopleTexts.notFound);
   const facts = [
-    ['Field of interest', row.specialty],
-    ['Interests', row.interests],
-    ['Instagram', row.instagram_url ?? ''],
-    ['Facebook', row.facebook_url ?? ''],
+    [factTexts.specialty, row.specialty],
+    [factTexts.interests, row.interests],
+    [factTexts.instagram, row.instagram_url ?? ''],
+    [factTexts.facebook, row.facebook_url ?? ''],
   ].filter(([, value]) => value !== '');
   return {
     kind: 'profile',

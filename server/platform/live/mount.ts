@@ -5,6 +5,7 @@ import type { Services } from '#server/platform/api.ts';
 import { errorBody, isOwnPage } from '#server/platform/http.ts';
 import { ERRORS } from '#shared/rules/errors.ts';
 import { LIVE, LIVE_CLOSED, LIVE_PATH } from '#shared/rules/live.ts';
+import { refusalTexts } from '../texts/refusals.ts';
 import { hangUp, serve } from './connection.ts';
 import { createHub, type LiveSession } from './hub.ts';
 import { createRecent } from './recent.ts';
@@ -51,7 +52,7 @@ export async function mountLive(
     {
       websocket: true,
       async preValidation(request, reply) {
-        if (!request.ws) return reply.status(ERRORS.NOT_FOUND.status).send(errorBody('NOT_FOUND', 'This address is for WebSockets only.'));
+        if (!request.ws) return reply.status(ERRORS.NOT_FOUND.status).send(errorBody('NOT_FOUND', refusalTexts.webSocketsOnly));
         // A browser names the origin of every WebSocket, whatever page opens it; without one there is nothing to trust.
         if (request.headers.origin === undefined || !isOwnPage(request.headers.origin, request.host, config))
           return reply.status(ERRORS.ORIGIN_REFUSED.status).send(errorBody('ORIGIN_REFUSED'));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { failure } from '../errors.ts';
+import { refusalTexts } from '../texts/refusals.ts';
 import { Answer, type Outcome, type Task } from './messages.ts';
 
 const PROGRAM = join(import.meta.dirname, 'process.ts');
@@ -25,7 +26,7 @@ const waiting: (() => void)[] = [];
 
 async function takeTurn(ownerId: string): Promise<void> {
   const own = places.get(ownerId) ?? 0;
-  if (own >= MAX_OF_ONE) throw busy('Your other pictures are still being worked on. Please try again in half a minute.');
+  if (own >= MAX_OF_ONE) throw busy(refusalTexts.ownPicturesWait);
   places.set(ownerId, own + 1);
   if (running < MAX_RUNNING) {
     running += 1;
@@ -33,7 +34,7 @@ async function takeTurn(ownerId: string): Promise<void> {
   }
   if (waiting.length >= MAX_WAITING) {
     giveUpPlace(ownerId);
-    throw busy('Many pictures are being uploaded just now. Please try again in half a minute.');
+    throw busy(refusalTexts.picturesWait);
   }
   await new Promise<void>((resolve) => waiting.push(resolve));
 }

@@ -1,0 +1,26 @@
+/** What is said after an act, and why one is refused, besides what both sides say (`shared/rules/texts`). */
+export const answerTexts = {
+  checkMail: 'Please check your email to verify your account before logging in.',
+  confirmationSent: 'Confirmation email resent successfully',
+  signedIn: 'Successfully logged in',
+  signedOut: 'Successfully logged out',
+  signedOutThere: 'Signed out there',
+  signedOutElsewhere: 'Signed out everywhere else',
+  sessionEnded: 'This session has ended already.',
+  resetSent: 'Password reset link sent to your email',
+  passwordReset: 'Password successfully reset',
+  passwordChanged: 'Password changed. You are signed out everywhere else.',
+  secondFactorOn: 'Two-step log-in is on',
+  secondFactorOff: 'Two-step log-in is off',
+  newCodes: 'These are your new recovery codes',
+  /** After the sentence that the account has been closed. */
+  mistake: (supportEmail: string) => `If you think that this is a mistake, write to ${supportEmail}.`,
+  addressClosed: (supportEmail: string) =>
+    `This address cannot be used to sign up. If you think that this is a mistake, write to ${supportEmail}.`,
+};
+
+/** Where somebody is signed in, as far as the browser says what it is. */
+export const deviceTexts = {
+  unknown: 'Unknown device',
+  browserOn: (browser: string, system: string) => `${browser} on ${system}`,
+};

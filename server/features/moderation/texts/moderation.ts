@@ -1,0 +1,12 @@
+export const moderationTexts = {
+  moderatorsOnly: 'Only moderators can do this.',
+};
+
+/** What was removed, in the notice of it. */
+export const removedTexts = {
+  post: (title: string) => `your post “${title}”`,
+  comment: (beginning: string) => `your comment “${beginning}”`,
+  /** For those who wrote below it; the post's title stands between the two parts. */
+  belowPost: { before: 'the post “', after: '”, with what you wrote below it,' },
+  belowComment: { before: 'a comment on “', after: '”, with your replies to it,' },
+};

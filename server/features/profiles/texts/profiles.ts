@@ -1,0 +1,7 @@
+/** What is said after a change of one's profile, and why it is refused. */
+export const profileTexts = {
+  completed: 'Profile updated successfully',
+  updated: 'Profile updated successfully!',
+  otherSetup: "You don't have permission to access this profile setup",
+  setUpAlready: 'Your profile is already set up',
+};

@@ -1,0 +1,14 @@
+/** The facts of a profile, in what is kept of it with a report. */
+export const factTexts = {
+  specialty: 'Field of interest',
+  interests: 'Interests',
+  instagram: 'Instagram',
+  facebook: 'Facebook',
+};
+
+/** What was reported, in the notice that its report has been reviewed. */
+export const reportedTexts = {
+  profile: (name: string) => `the profile ${name}`,
+  post: (title: string) => `the post “${title}”`,
+  comment: (postTitle: string) => `a comment on “${postTitle}”`,
+};

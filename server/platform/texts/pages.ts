@@ -1,0 +1,26 @@
+import { counted } from '#shared/rules/locale.ts';
+
+/** The page instead of one that there is no time to make. */
+export const awayTexts = {
+  title: 'A lot is going on',
+  why: (siteName: string, seconds: number) =>
+    `More people are here right now than ${siteName} can answer. Please try again in ${counted(seconds, { one: 'second', other: 'seconds' })}.`,
+  sent: 'What you sent was not taken. Go back in your browser: what you typed is still there. Then send it again.',
+  again: 'Try again',
+};
+
+/** The page that stands in for everybody's mailbox on a local installation. */
+export const outboxTexts = {
+  title: 'Outbox',
+  lede: (siteName: string) =>
+    `Mail that ${siteName} would send if a mail server were set (SMTP_URL). The newest is at the top; reload to see more.`,
+  none: 'No mail yet. Sign up, and the confirmation arrives here.',
+  /** `at` is marked up as a time. */
+  to: (recipient: string, at: string) => `To ${recipient} · ${at}`,
+  at: (time: string) => `${time} UTC`,
+  html: 'HTML',
+  htmlOf: (subject: string) => `HTML of “${subject}”`,
+};
+
+/** The page of the routes, for developers. */
+export const docsTexts = { title: 'API' };
