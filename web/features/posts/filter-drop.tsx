@@ -3,6 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './filter-drop.module.css';
 import { useDropPanel } from './filter-drop-panel.ts';
+import { feedTexts } from './texts/feed.ts';
 
 interface FilterDropProps {
   label: string;
@@ -21,7 +22,13 @@ export function FilterDrop({ label, icon, words, active, children }: FilterDropP
   const { button, panel } = useDropPanel();
   return (
     <>
-      <button {...button} className={classes.button} data-active={active || undefined} aria-label={`${label}: ${words}`} title={words}>
+      <button
+        {...button}
+        className={classes.button}
+        data-active={active || undefined}
+        aria-label={feedTexts.filter.chosen(label, words)}
+        title={words}
+      >
         {icon}
         <span className={classes.words}>{words}</span>
         <IconChevronDown size={16} stroke={1.8} aria-hidden="true" className={classes.chevron} />

@@ -34,6 +34,8 @@ export const feedTexts = {
     range: 'Date Range',
     sort: 'Sort By',
     categories: 'Categories',
+    /** What a button says of itself and of what is chosen by it. */
+    chosen: (label: string, words: string) => `${label}: ${words}`,
     clear: 'Clear Filters',
     /** Nothing is chosen. */
     all: 'All',
