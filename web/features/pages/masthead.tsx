@@ -1,9 +1,8 @@
-import type { ReactNode } from 'react';
 import classes from './masthead.module.css';
 
 interface MastheadProps {
   title: string;
-  standfirst: ReactNode;
+  standfirst: string;
   /** A small line in the margin, or below on small screens. */
   note?: string;
 }

@@ -1,34 +1,32 @@
-import type { ReactNode } from 'react';
 import { Masthead } from './masthead.tsx';
 import prose from './prose.module.css';
 import sheet from './sheet.module.css';
+import { type Block, TextBlocks } from './text-blocks.tsx';
 import classes from './text-document.module.css';
+import { documentTexts } from './texts/document.ts';
 import { useCurrentSection } from './use-current-section.ts';
 
 export interface DocumentSection {
-  /** In the page's address, after "#". */
+  /** In the page's address, after "#": the same in every language. */
   id: string;
   heading: string;
-  content: ReactNode;
+  content: Block[];
 }
 
 interface TextDocumentProps {
   title: string;
-  standfirst: ReactNode;
+  standfirst: string;
   sections: DocumentSection[];
 }
-
-/** Both documents were revised together, and are to be again. */
-const REVISED = 'Last revised May 7th, 2025';
 
 /** A document of numbered sections; their list stands in the margin, or above on small screens. */
 export function TextDocument({ title, standfirst, sections }: TextDocumentProps) {
   const current = useCurrentSection(sections);
   return (
     <div className={sheet.sheet}>
-      <Masthead title={title} standfirst={standfirst} note={REVISED} />
+      <Masthead title={title} standfirst={standfirst} note={documentTexts.revised} />
       <div className={sheet.columns}>
-        <nav className={classes.contents} aria-label="On this page">
+        <nav className={classes.contents} aria-label={documentTexts.contents}>
           <ol>
             {sections.map(({ id, heading }, index) => (
               <li key={id}>
@@ -49,7 +47,9 @@ export function TextDocument({ title, standfirst, sections }: TextDocumentProps)
               <h2 id={`${id}-heading`} className={classes.heading}>
                 {heading}
               </h2>
-              <div className={prose.prose}>{content}</div>
+              <div className={prose.prose}>
+                <TextBlocks blocks={content} />
+              </div>
             </section>
           ))}
         </div>

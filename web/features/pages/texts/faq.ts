@@ -1,0 +1,57 @@
+import type { Block } from '../text-blocks.tsx';
+
+interface Answered {
+  /** In the page's address, after "#": the same in every language. */
+  id: string;
+  question: string;
+  answer: Block[];
+}
+
+export const faqTexts: Answered[] = [
+  {
+    id: 'joining',
+    question: 'How do I join?',
+    answer: [
+      '[Sign up](/pre-signup) as a medical or a premed student. Medical students need the .edu address of their school, premed students any email address. You must be 18 or older.',
+      'We send you a link to confirm the address; it works for 24 hours. Then you choose your school and, as a medical student, your year. If no mail comes, look among the spam; the page where you signed up sends another one.',
+    ],
+  },
+  {
+    id: 'cost',
+    question: 'What does it cost?',
+    answer: [
+      'Nothing. It is free for now, and no ads are run. If it grows a lot, a small fee of about 5 dollars a year may come to pay for the servers. You would hear of it here first.',
+    ],
+  },
+  {
+    id: 'premed-access',
+    question: 'What can premed students see and do?',
+    answer: [
+      'Your school’s Premed Dashboard is where you arrive, and you can read, post and answer in the premed communities of every school. On the Dashboard of the medical students you can read along.',
+      'Posting on the Dashboard, the communities of a school’s medical students and direct messages are for medical students. Your profile says Premed and does not show your school.',
+    ],
+  },
+  {
+    id: 'missing-institution-or-class',
+    question: 'My school or class is missing. What can I do?',
+    answer: [
+      'Write to {support}. For a school, tell us its name, its website and how its students’ email addresses end. For a class, its name and the years that take it. We add it and write back.',
+    ],
+  },
+  {
+    id: 'sharing-resources',
+    question: 'May I share notes and other resources?',
+    answer: [
+      'Please do: that is half of what a forum is for. Post them in the community of the class, in the category Resource. Your own notes, drawings and study plans are welcome, and so are links to what is freely available.',
+      'Not welcome are exam questions from memory, the contents of question banks, copyrighted books, and anything that might identify a patient. Where the line runs is told under [Academic Integrity](/community-guidelines#academic-integrity).',
+    ],
+  },
+  {
+    id: 'personal-data',
+    question: 'What happens to my personal data?',
+    answer: [
+      'They are kept to run the forum, and for nothing else. They are not sold, and not shared with unrelated third parties; no page is watched by analytics. Your email address is shown to you and your school’s moderators only.',
+      'If you want to leave, write to {support}: your account is deleted within 7 business days. All of it, in plain words, stands in the [Privacy Policies](/privacy-policies).',
+    ],
+  },
+];
