@@ -33,6 +33,13 @@ const needs = screen(async (args) => {
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
 
+/**
+ * Up to the edges of the screen, with `env(safe-area-inset-*)` where something stands at one. A keyboard makes the page smaller
+ * where browsers know that (Android), so that what stands at its lower edge stands above the keys; for the others there is
+ * web/lib/visible-part.ts.
+ */
+const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content';
+
 /** The document around every page, also around error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
@@ -41,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en" {...mantineHtmlProps}>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="viewport" content={VIEWPORT} />
         <meta name="theme-color" content={PAPER} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={INK} media="(prefers-color-scheme: dark)" />
         {/* The two that every page shows: their text comes once, in its own face. */}
@@ -78,10 +85,13 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
+const loadTouch = () => void import('#web/features/phone/be-in-hand.ts').then(({ beInHand }) => beInHand()).catch(() => {});
+
 /** Tells those who drive the page by script that it has come alive. */
 function useHydrationMark() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'true';
+    window.addEventListener('touchstart', loadTouch, { once: true, passive: true });
     return whenIdle(() => void import('#web/features/offline/app-like.tsx').then(({ beAppLike }) => beAppLike()).catch(() => {}));
   }, []);
 }

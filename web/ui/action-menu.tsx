@@ -3,23 +3,24 @@ import { type KeyboardEvent, type ReactNode, type ToggleEvent, useEffect, useRef
 import { flushSync } from 'react-dom';
 import { Link } from 'react-router';
 import classes from './action-menu.module.css';
+import { SHEET, sheetOpened } from './sheet.ts';
 import { usePopover } from './use-popover.ts';
 
 /** Below this many pixels to the window's edge the menu opens upwards. */
 const ROOM = 260;
 
-/** Puts the panel under its button, or over it where there is no room, and lets it scroll with the page. */
+/** Tells the styles where the panel stands: under its button, or over it where there is no room; it scrolls with the page. */
 function place(panel: HTMLElement, button: HTMLElement): void {
   const { top, bottom, left, right } = button.getBoundingClientRect();
   const { clientHeight, clientWidth } = document.documentElement;
   const upwards = clientHeight - bottom < ROOM && top > ROOM;
   // Not by its lower edge, which telephones measure from elsewhere.
-  panel.style.top = `${(upwards ? top : bottom) + window.scrollY}px`;
-  panel.style.translate = upwards ? '0 -100%' : 'none';
+  panel.style.setProperty('--menu-top', `${(upwards ? top : bottom) + window.scrollY}px`);
+  panel.style.setProperty('--menu-shift', upwards ? '0 -100%' : 'none');
   // It opens towards the side with more room.
   const startsLeft = left + right < clientWidth;
-  panel.style.left = startsLeft ? `${left}px` : 'auto';
-  panel.style.right = startsLeft ? 'auto' : `${clientWidth - right}px`;
+  panel.style.setProperty('--menu-left', startsLeft ? `${left}px` : 'auto');
+  panel.style.setProperty('--menu-right', startsLeft ? 'auto' : `${clientWidth - right}px`);
 }
 
 const STEPS: Record<string, (at: number, count: number) => number> = {
@@ -48,6 +49,7 @@ export function ActionMenu({ label, children }: ActionMenuProps) {
     if (panel.current?.matches(':popover-open') !== true || button.current === null) return;
     place(panel.current, button.current);
     setFilled(true);
+    sheetOpened(panel.current);
   }, [panel]);
 
   function items() {
@@ -56,7 +58,9 @@ export function ActionMenu({ label, children }: ActionMenuProps) {
 
   function onToggle(event: ToggleEvent) {
     menu.panel.onToggle(event);
-    if (event.newState === 'open') items()[0]?.focus({ preventScroll: true });
+    if (event.newState !== 'open') return;
+    items()[0]?.focus({ preventScroll: true });
+    sheetOpened(event.currentTarget as HTMLElement);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -78,7 +82,7 @@ export function ActionMenu({ label, children }: ActionMenuProps) {
         role="menu"
         tabIndex={-1}
         aria-label={label}
-        className={classes.menu}
+        className={`${classes.menu} ${SHEET}`}
         onBeforeToggle={({ newState, currentTarget }) => {
           if (newState !== 'open' || button.current === null) return;
           place(currentTarget, button.current);

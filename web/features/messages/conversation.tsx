@@ -1,10 +1,12 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { MESSAGE_TEXTS } from '#shared/rules/messages.ts';
 import { RestrictedNote } from '#web/features/blocks/restricted-note.tsx';
 import { draftKey } from '#web/lib/drafts.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
+import { watchVisiblePart } from '#web/lib/visible-part.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { type Correspondent, correspondentQuery } from './api/correspondent.ts';
 import { Composer } from './composer.tsx';
@@ -15,7 +17,6 @@ import { conversationTexts as texts } from './texts/conversation.ts';
 import { linkTexts } from './texts/link.ts';
 import { useMessages } from './use-messages.ts';
 import { useOutgoing } from './use-outgoing.ts';
-import { useVisibleHeight } from './use-visible-height.ts';
 
 interface ConversationProps {
   viewerId: string;
@@ -25,7 +26,7 @@ interface ConversationProps {
 /** A conversation with somebody, at an address of its own. */
 export function Conversation({ viewerId, username }: ConversationProps) {
   const { data: correspondent } = useQuery({ ...correspondentQuery(useApi(), username), throwOnError: true });
-  useVisibleHeight();
+  useEffect(watchVisiblePart, []);
   if (correspondent === undefined) return <ConversationPlaceholder />;
   const { person } = correspondent;
   return (

@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
+import { sheetOpened } from '#web/ui/sheet.ts';
 
 /**
  * The button and the panel of a menu, by the browser's own popover. Unlike web/ui/use-popover.ts it stays open while
@@ -38,6 +39,7 @@ export function useDropPanel() {
       },
       onToggle: ({ newState }: ToggleEvent) => {
         setOpen(newState === 'open');
+        if (newState === 'open' && panel.current !== null) sheetOpened(panel.current);
         const first = options().find((option) => option.ariaChecked === 'true') ?? options()[0];
         if (newState === 'open') first?.focus();
       },

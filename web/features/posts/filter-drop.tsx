@@ -1,6 +1,7 @@
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { SHEET } from '#web/ui/sheet.ts';
 import classes from './filter-drop.module.css';
 import { useDropPanel } from './filter-drop-panel.ts';
 import { feedTexts } from './texts/feed.ts';
@@ -33,7 +34,7 @@ export function FilterDrop({ label, icon, words, active, children }: FilterDropP
         <span className={classes.words}>{words}</span>
         <IconChevronDown size={16} stroke={1.8} aria-hidden="true" className={classes.chevron} />
       </button>
-      <div {...panel} role="menu" aria-label={label} className={classes.panel}>
+      <div {...panel} role="menu" aria-label={label} className={`${classes.panel} ${SHEET}`}>
         {children}
       </div>
     </>

@@ -1,0 +1,165 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, logIn, open, test } from './fixtures.ts';
+import { boxOf, expectAboveKeyboard, KEYBOARDS, PHONE, withoutKeyboard } from './phone-steps.ts';
+import { unique, write } from './post-steps.ts';
+import { MAYA, NOOR, PRIYA } from './report-steps.ts';
+
+test.use(PHONE);
+
+const LINES = Array.from({ length: 30 }, (_, line) => `Line ${line + 1} of what I mean.`).join('\n');
+
+interface Place {
+  path: (page: Page) => Promise<string>;
+  /** Leads to where one types. */
+  enter: (page: Page) => Promise<{ field: Locator; send: Locator }>;
+}
+
+const form = (page: Page, name: string | RegExp) => page.getByRole('form', { name });
+
+const PLACES: Record<string, Place> = {
+  'a comment': {
+    path: (page) => write(page, unique('Above the keys'), { body: 'Long. '.repeat(120) }),
+    async enter(page) {
+      const place = form(page, 'Write a comment');
+      return { field: place.getByLabel('Your comment'), send: place.getByRole('button', { name: 'Comment' }) };
+    },
+  },
+  'a reply': {
+    path: async () => '/communities/alder-ridge/general/commons',
+    async enter(page) {
+      await page
+        .getByRole('article', { name: /^Welcome to the Commons/ })
+        .getByRole('heading')
+        .getByRole('link')
+        .tap();
+      await page.getByRole('button', { name: 'Reply', exact: true }).first().tap();
+      const place = form(page, /^Reply to/);
+      return { field: place.getByLabel('Your reply'), send: place.getByRole('button', { name: 'Reply', exact: true }) };
+    },
+  },
+  'a changed comment': {
+    path: (page) => write(page, unique('Changed above the keys')),
+    async enter(page) {
+      await form(page, 'Write a comment').getByLabel('Your comment').fill(LINES);
+      await page.getByRole('button', { name: 'Comment', exact: true }).tap();
+      await page.getByRole('button', { name: 'Comment actions' }).first().tap();
+      await page.getByRole('menuitem', { name: 'Edit' }).tap();
+      const place = form(page, 'Edit your comment');
+      return { field: place.getByLabel('Your words'), send: place.getByRole('button', { name: 'Save' }) };
+    },
+  },
+  'a report': {
+    path: async () => '/thedashboard',
+    async enter(page) {
+      await page.getByRole('article').nth(1).getByRole('button', { name: 'More actions' }).tap();
+      await page.getByRole('menuitem', { name: 'Report' }).tap();
+      const dialog = page.getByRole('dialog');
+      return { field: dialog.getByLabel('Additional details'), send: dialog.getByRole('button', { name: 'Send report' }) };
+    },
+  },
+  'a post': {
+    path: async () => '/create-post',
+    enter: async (page) => ({
+      field: page.locator('textarea').last(),
+      send: page.getByRole('main').getByRole('button', { name: /^Create Post/ }),
+    }),
+  },
+  'a changed post': {
+    path: (page) => write(page, unique('A post, changed above the keys')),
+    async enter(page) {
+      await page.getByRole('main').getByRole('button', { name: 'More actions' }).first().tap();
+      await page.getByRole('menuitem', { name: 'Edit' }).tap();
+      const place = form(page, 'Edit post');
+      return { field: place.locator('textarea'), send: place.getByRole('button', { name: 'Save' }) };
+    },
+  },
+};
+
+for (const [what, { path, enter }] of Object.entries(PLACES))
+  test(`above a phone’s keyboard one sees what one types and sends: ${what}`, { tag: '@any-width' }, async ({ page }) => {
+    await logIn(page, PRIYA);
+    await open(page, await path(page));
+    const { field, send } = await enter(page);
+    for (const show of Object.values(KEYBOARDS)) {
+      await field.tap();
+      await field.focus();
+      await show(page);
+      await expectAboveKeyboard(field, send);
+      const words = await field.inputValue();
+      await field.fill(LINES);
+      await expectAboveKeyboard(field, send);
+      await field.fill(words);
+      await field.blur();
+      await withoutKeyboard(page);
+    }
+  });
+
+test('above a phone’s keyboard one finds: field and first entries of the palette', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, PRIYA);
+  await open(page, '/thedashboard');
+  for (const show of Object.values(KEYBOARDS)) {
+    await page.getByRole('button', { name: 'Open menu' }).tap();
+    await page.getByRole('navigation', { name: 'Menu' }).getByRole('button', { name: /^Find/ }).tap();
+    const palette = page.getByRole('dialog', { name: 'Find' });
+    await expect(palette.getByRole('combobox')).toBeFocused();
+    await show(page);
+    await expectAboveKeyboard(palette.getByRole('combobox'), palette.getByRole('option').nth(2));
+    await expect.poll(async () => (await boxOf(palette)).bottom).toBeLessThanOrEqual(364);
+    await page.keyboard.press('Escape');
+    await withoutKeyboard(page);
+  }
+});
+
+const WITH_FIELDS = [
+  '/login',
+  '/signup',
+  '/premed-signup',
+  '/reset-password',
+  '/thedashboard',
+  '/create-post',
+  '/search?q=exam',
+  '/direct/messages/noor.h',
+  '/profiles/settings/maya.okafor',
+  '/admin/alder-ridge?tab=reports',
+  '/admin/alder-ridge?tab=students',
+];
+
+test('no field is so small that a phone would zoom in on it', { tag: '@any-width' }, async ({ page, secondPage }) => {
+  const small = (where: Page) =>
+    where.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('textarea, select, input:not([type=checkbox], [type=radio], [type=file], [type=hidden])')]
+        .filter((one) => Number.parseFloat(getComputedStyle(one).fontSize) < 16)
+        .map((one) => `${location.pathname}: ${one.getAttribute('name') ?? one.getAttribute('aria-label') ?? one.id}`),
+    );
+  const found: string[] = [];
+  let fields = 0;
+  await logIn(page, MAYA);
+  for (const path of WITH_FIELDS) {
+    const where = /login|signup|reset/.test(path) ? secondPage : page;
+    await open(where, path);
+    await expect(where.getByRole('heading', { level: 1 })).toHaveCount(1);
+    found.push(...(await small(where)));
+    fields += await where.locator('textarea, select, input').count();
+  }
+  expect(fields).toBeGreaterThan(WITH_FIELDS.length);
+  expect(found).toEqual([]);
+});
+
+test('nothing stands below a notch or the line at the lower edge', { tag: '@any-width' }, async ({ page }) => {
+  const insets = { top: 47, bottom: 34, left: 0, right: 0 };
+  await (await page.context().newCDPSession(page)).send('Emulation.setSafeAreaInsetsOverride', { insets });
+  await logIn(page, NOOR);
+  await open(page, '/thedashboard');
+  const lowest = PHONE.viewport.height - insets.bottom;
+  for (const one of await page.getByRole('banner').getByRole('link').all()) expect((await boxOf(one)).y).toBeGreaterThanOrEqual(insets.top);
+  expect((await boxOf(page.getByRole('main').getByRole('link', { name: 'Create Post' }))).bottom).toBeLessThanOrEqual(lowest);
+  await page.getByRole('article').first().getByRole('button', { name: 'More actions' }).tap();
+  await expect.poll(async () => (await boxOf(page.getByRole('menuitem').last())).bottom).toBeLessThanOrEqual(lowest);
+  await page.getByRole('menuitem', { name: 'Report' }).tap();
+  await expect.poll(async () => (await boxOf(page.getByRole('dialog'))).bottom).toBeLessThanOrEqual(lowest);
+  expect((await boxOf(page.getByRole('dialog'))).y).toBeGreaterThanOrEqual(insets.top);
+  await open(page, '/direct/messages/priya-raman');
+  expect((await boxOf(page.getByRole('button', { name: 'Send' }))).bottom).toBeLessThanOrEqual(lowest);
+  await open(page, '/create-post');
+  expect((await boxOf(page.getByRole('main').getByRole('button', { name: /^Create Post/ }))).bottom).toBeLessThanOrEqual(lowest);
+});

@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { boxOf, drag, letGo, PHONE } from './phone-steps.ts';
+import { ANATOMY, unique, write } from './post-steps.ts';
+import { NOOR, PRIYA } from './report-steps.ts';
+
+test.use(PHONE);
+
+const FEED = '/thedashboard';
+const card = (page: Page) => page.getByRole('main').getByRole('article').first();
+const dots = (page: Page) => card(page).getByRole('button', { name: 'More actions' });
+const sheet = (page: Page) => page.getByRole('menu', { name: 'More actions' });
+
+/** Opened, and at rest. */
+async function openSheet(page: Page): Promise<void> {
+  await dots(page).tap();
+  await expect(sheet(page).getByRole('menuitem').first()).toBeFocused();
+  await expect.poll(async () => (await boxOf(sheet(page))).bottom).toBe(PHONE.viewport.height);
+  // What a finger can do with it comes with the first.
+  await page.waitForLoadState('networkidle');
+}
+
+const closed = async (page: Page) => {
+  await expect(sheet(page)).toBeHidden();
+  await expect(dots(page)).toBeFocused();
+};
+
+test('a menu is a sheet from below, closed by pulling it down, beside it, by Escape and by the way back', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await logIn(page, PRIYA);
+  await open(page, ANATOMY);
+  await page.getByRole('button', { name: 'Open menu' }).tap();
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Dashboard' }).tap();
+  await expect(page).toHaveURL(ORIGIN + FEED);
+  await expect(page.getByRole('heading', { level: 1, name: 'The Dashboard' })).toBeVisible();
+  await openSheet(page);
+  const box = await boxOf(sheet(page));
+  expect([box.x, box.width]).toEqual([0, PHONE.viewport.width]);
+  for (const item of await sheet(page).getByRole('menuitem').all()) expect((await boxOf(item)).height).toBeGreaterThanOrEqual(44);
+  await expectFits(page);
+  await expectAccessible(page);
+
+  const handle = { x: 195, y: box.y + 12 };
+  // Held for a moment: not far, and not quick.
+  await drag(page, handle, { x: 195, y: handle.y + 20 });
+  await expect.poll(async () => (await boxOf(sheet(page))).bottom).toBe(PHONE.viewport.height);
+  await drag(page, handle, { x: 195, y: handle.y + 120 });
+  await closed(page);
+
+  // What lies behind it is not pressed with that.
+  await openSheet(page);
+  const title = await boxOf(card(page).getByRole('heading').getByRole('link'));
+  await page.touchscreen.tap(title.x + 20, title.y + 10);
+  await closed(page);
+  await expect(page).toHaveURL(ORIGIN + FEED);
+
+  await openSheet(page);
+  await page.keyboard.press('Escape');
+  await closed(page);
+
+  await openSheet(page);
+  await page.goBack();
+  await closed(page);
+  await expect(page).toHaveURL(ORIGIN + FEED);
+  await page.goBack();
+  await expect(page).toHaveURL(ORIGIN + ANATOMY);
+});
+
+test('the filters are a sheet that stays while one chooses, and goes up before it goes away', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, PRIYA);
+  await open(page, FEED);
+  const button = page.getByRole('button', { name: /^Filter/ });
+  const filters = page.getByRole('menu', { name: 'Filter' });
+  await button.tap();
+  await expect.poll(async () => (await boxOf(filters)).bottom).toBe(PHONE.viewport.height);
+  expect((await boxOf(filters)).width).toBe(PHONE.viewport.width);
+  await page.waitForLoadState('networkidle');
+  await filters.getByRole('menuitemradio', { name: 'Most Comments' }).tap();
+  await expect(page).toHaveURL(/sort=/);
+  await expect(filters).toBeVisible();
+
+  await filters.evaluate((element) => element.scrollTo({ top: 150, behavior: 'instant' }));
+  const { y } = await boxOf(filters);
+  await drag(page, { x: 300, y: y + 60 }, { x: 300, y: y + 300 });
+  await expect(filters).toBeVisible();
+  await expect.poll(() => filters.evaluate((element) => element.scrollTop)).toBe(0);
+  await drag(page, { x: 300, y: y + 60 }, { x: 300, y: y + 300 });
+  await expect(filters).toBeHidden();
+  await expect(button).toBeFocused();
+});
+
+test('a wide touch screen and a narrow one with a mouse keep their menus', { tag: '@any-width' }, async ({ page, browser }) => {
+  await logIn(page, PRIYA);
+  await page.setViewportSize({ width: 900, height: 664 });
+  await open(page, FEED);
+  await dots(page).tap();
+  expect((await boxOf(sheet(page))).width).toBeLessThan(300);
+  const mouse = await browser.newPage({
+    baseURL: ORIGIN,
+    viewport: { width: 500, height: 664 },
+    hasTouch: false,
+    isMobile: false,
+    storageState: await page.context().storageState(),
+  });
+  await open(mouse, FEED);
+  await dots(mouse).click();
+  expect((await boxOf(sheet(mouse))).width).toBeLessThan(300);
+  await mouse.close();
+});
+
+test('a post is begun under the thumb, wherever one has scrolled to', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, PRIYA);
+  await open(page, FEED);
+  const create = page.getByRole('main').getByRole('link', { name: 'Create Post' });
+  const at = await boxOf(create);
+  expect(at.right).toBeGreaterThan(PHONE.viewport.width * 0.9);
+  expect(at.bottom).toBeGreaterThan(PHONE.viewport.height * 0.9);
+  expect(at.height).toBeGreaterThanOrEqual(48);
+  await page.evaluate(() => window.scrollTo({ top: 1_500, behavior: 'instant' }));
+  expect((await boxOf(create)).y).toBe(at.y);
+  await page.getByRole('searchbox').first().focus();
+  await expect(create).toBeHidden();
+  await page.getByRole('main').focus();
+  await create.tap();
+  await expect(page).toHaveURL(/\/create-post\?community=/);
+});
+
+/** As on a phone whose owner has put the site among their apps. */
+async function install(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const real = window.matchMedia.bind(window);
+    window.matchMedia = (query) => real(query === '(display-mode: standalone)' ? 'all' : query);
+  });
+}
+
+const PULL = { from: { x: 180, y: 250 }, to: { x: 185, y: 450 } };
+const sign = (page: Page) => page.locator('body > div:has(> svg)');
+
+/** The first touch brings what touches can do. */
+async function touch(page: Page): Promise<void> {
+  await page.touchscreen.tap(4, 300);
+  await page.waitForLoadState('networkidle');
+}
+
+test('an installed forum is pulled down for what is new, and nothing typed is lost', { tag: '@any-width' }, async ({
+  page,
+  secondPage,
+}) => {
+  await logIn(secondPage, NOOR);
+  await logIn(page, PRIYA);
+  await install(page);
+  await open(page, ANATOMY);
+  await touch(page);
+  await page.getByRole('searchbox').fill('half a word');
+  const title = unique('Pulled down');
+  await write(secondPage, title);
+  await drag(page, PULL.from, { x: 185, y: 300 });
+  await drag(page, PULL.from, PULL.to, 'hold');
+  await expect(sign(page)).toBeVisible();
+  expect((await boxOf(sign(page))).y).toBeGreaterThan(60);
+  await expect(page.getByRole('article', { name: title })).toHaveCount(0);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await letGo(page);
+  await expect(page.getByRole('article', { name: title })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Up to date' })).toHaveCount(1);
+  await expect(sign(page)).toBeHidden();
+  await expect(page.getByRole('searchbox')).toHaveValue('half a word');
+
+  await page.getByRole('article', { name: title }).getByRole('heading').getByRole('link').tap();
+  const comment = page.getByLabel('Your comment');
+  await comment.fill('Half a sentence');
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  const asked = page.waitForResponse(/\/comments\b/);
+  await drag(page, PULL.from, PULL.to);
+  await asked;
+  await expect(comment).toHaveValue('Half a sentence');
+  await comment.fill('');
+});
+
+test('a pull is one only at the top of a list of an installed forum', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, PRIYA);
+  await open(page, FEED);
+  const asks: string[] = [];
+  page.on('request', (request) => request.url().includes('/posts?') && asks.push(request.url()));
+  const pull = async () => {
+    await drag(page, PULL.from, PULL.to, 'hold');
+    await expect(sign(page).and(page.locator(':visible'))).toHaveCount(0);
+    await letGo(page);
+  };
+  // In a tab browsers do it themselves.
+  await touch(page);
+  await pull();
+  expect(await page.evaluate(() => document.documentElement.style.overscrollBehaviorY)).toBe('');
+  await install(page);
+  await open(page, FEED);
+  await touch(page);
+  expect(await page.evaluate(() => document.documentElement.style.overscrollBehaviorY)).toBe('contain');
+  await page.evaluate(() => window.scrollTo({ top: 600, behavior: 'instant' }));
+  await pull();
+  // A page without a list, and a sheet over one.
+  await open(page, '/create-post');
+  await touch(page);
+  await pull();
+  await open(page, FEED);
+  await openSheet(page);
+  await pull();
+  expect(asks).toEqual([]);
+});
