@@ -24,8 +24,8 @@ import { type Tolerance, type Trend, trendOf } from './trend.ts';
 const READERS = 40;
 /** Seconds of load before each look. */
 const SLICE = 20;
-/** Milliseconds in which what was under way ends, before each look. */
-const REST = 2_000;
+/** Milliseconds in which what was under way ends, and connections go that nobody needs (after ten seconds), before each look. */
+const REST = 12_000;
 /** A second, of reads and pages together and of writes together, so that also a busy machine keeps up. */
 const RATES = { reads: 30, writes: 4 };
 /** Requests of each scenario in one slice. */
@@ -151,10 +151,10 @@ function judge(samples: readonly Sample[]): Found[] {
 function print(found: readonly Found[], { samples, answers, errors, p99 }: Soaked): void {
   const rows = found.map(({ name, first, last, trend, tolerance }) => {
     const tolerated = Math.max(tolerance.absolute, tolerance.share * trend.middle);
-    const numbers = [first, trend.middle, last, trend.rise, tolerated, trend.z].map((number) => number.toFixed(1));
+    const numbers = [first, trend.middle, last, trend.rise, trend.left, tolerated, trend.z].map((number) => number.toFixed(1));
     return [name, ...numbers, trend.grows ? 'GROWS' : 'steady'];
   });
-  console.log(`\n${table(['', 'first', 'middle', 'last', 'rise', 'tolerated', 'Z', ''], rows)}`);
+  console.log(`\n${table(['', 'first', 'middle', 'last', 'rise', 'left', 'tolerated', 'Z', ''], rows)}`);
   console.log(
     `\n${samples.length} looks, ${answers.toLocaleString('en')} answers, ${errors} of them errors, p99 ${p99.toFixed(0)} ms in the middle slice`,
   );

@@ -11,6 +11,8 @@ export interface Trend {
   middle: number;
   /** By which it rose from the first sample looked at to the last, by the middle of all slopes. */
   rise: number;
+  /** What is left of it in the end: the middle of the last fifth less that of the first. */
+  left: number;
   /** How surely it rises at all: Mann and Kendall's Z. */
   z: number;
   grows: boolean;
@@ -20,13 +22,16 @@ export interface Trend {
 const WARM_UP = 1 / 3;
 /** Fewer say nothing. */
 const LEAST = 8;
+/** Share of the samples looked at that are its beginning, and its end. */
+const EDGE = 1 / 5;
 /** Z that noise alone reaches once in a hundred times. */
 const SURE = 2.33;
 
 /**
  * Whether a figure that was looked at again and again grows: it rises more steadily than chance would have it (Mann and
- * Kendall), and by more than is tolerated (the middle of the slopes between all pairs, Theil and Sen). Neither minds a
- * few wild values.
+ * Kendall), by more than is tolerated (the middle of the slopes between all pairs, Theil and Sen), and it is still so much
+ * higher at the end than it was in the beginning: what others do on the machine makes a figure rise and fall again. None of
+ * the three minds a few wild values.
  * @throws when there are too few samples
  */
 export function trendOf(samples: readonly number[], { share, absolute }: Tolerance): Trend {
@@ -51,7 +56,10 @@ export function trendOf(samples: readonly number[], { share, absolute }: Toleran
   const z = score === 0 || variance === 0 ? 0 : (score - Math.sign(score)) / Math.sqrt(variance);
   const middle = middleOf(values);
   const rise = middleOf(slopes) * (count - 1);
-  return { middle, rise, z, grows: z > SURE && rise > absolute && rise > share * middle };
+  const edge = Math.max(1, Math.floor(count * EDGE));
+  const left = middleOf(values.slice(-edge)) - middleOf(values.slice(0, edge));
+  const tolerated = Math.max(absolute, share * middle);
+  return { middle, rise, left, z, grows: z > SURE && rise > tolerated && left > tolerated };
 }
 
 function middleOf(values: readonly number[]): number {
