@@ -3,6 +3,7 @@ import serifFont from '@fontsource-variable/source-serif-4/files/source-serif-4-
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
 import { type ReactNode, useEffect } from 'react';
 import { Links, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router';
+import { LANGUAGE } from '#shared/rules/locale.ts';
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { navigationQuery } from '#web/features/navigation/api/navigation.ts';
 import { loadMemberBar } from '#web/features/shell/member-bar-loader.ts';
@@ -45,7 +46,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const data = useRouteLoaderData<ScreenData>('root');
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    <html lang={LANGUAGE} {...mantineHtmlProps}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content={VIEWPORT} />

@@ -14,6 +14,7 @@ import { Hydrate, useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
+import { adminTexts } from '../texts/admin.ts';
 import type { Route } from './+types/admin.ts';
 
 const needs = screen(async (args) => {
@@ -39,7 +40,7 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
       <Page width="full">
-        <PageTitle>Moderation</PageTitle>
+        <PageTitle>{adminTexts.title}</PageTitle>
         <Admin institution={params.institution} />
       </Page>
     </Hydrate>
@@ -53,7 +54,7 @@ function Admin({ institution }: { institution: string }) {
   const name = useSuspenseInfiniteQuery(studentsQuery(useApi(), institution)).data.pages[0]?.institution.name;
   return (
     <Office institution={institution} place={tab} {...(name !== undefined && { name })}>
-      <VisuallyHidden component="h2">{tab === 'students' ? 'Medical Students' : 'Reported Content'}</VisuallyHidden>
+      <VisuallyHidden component="h2">{tab === 'students' ? adminTexts.students : adminTexts.reports}</VisuallyHidden>
       {tab === 'students' ? (
         <Students institution={institution} />
       ) : (
@@ -69,7 +70,7 @@ function Admin({ institution }: { institution: string }) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Page width="reading">
-      <OfficeProblem error={error} title="Moderation" failed={REVIEW_TEXTS.institutionFailed} />
+      <OfficeProblem error={error} title={adminTexts.title} failed={REVIEW_TEXTS.institutionFailed} />
     </Page>
   );
 }

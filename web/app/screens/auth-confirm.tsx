@@ -3,6 +3,7 @@ import { verifyEmailAction } from '#web/features/accounts/form-actions.ts';
 import { Verification } from '#web/features/accounts/verification.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { verificationTexts } from '../texts/auth-confirm.ts';
 
 export const action = verifyEmailAction;
 export const meta = () => [{ name: 'robots', content: 'noindex' }];
@@ -11,7 +12,7 @@ export default function Screen() {
   const [search] = useSearchParams();
   return (
     <Page width="form">
-      <PageTitle>Email verification</PageTitle>
+      <PageTitle>{verificationTexts.title}</PageTitle>
       <Verification token={search.get('token') ?? ''} />
     </Page>
   );

@@ -1,6 +1,7 @@
 import type { Params } from 'react-router';
 import { communityQuery } from '#web/features/communities/api/community.ts';
 import { CommunityProblem } from '#web/features/communities/community-problem.tsx';
+import { communityTexts } from '#web/features/communities/texts/community.ts';
 import { type FeedFilter, feedQuery } from '#web/features/posts/api/feed.ts';
 import { CommunityFeed } from '#web/features/posts/community-feed.tsx';
 import { feedFilter } from '#web/features/posts/feed-filter.ts';
@@ -42,7 +43,7 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Page width="reading">
-      <PageTitle>Community</PageTitle>
+      <PageTitle>{communityTexts.community}</PageTitle>
       <CommunityProblem error={error} />
     </Page>
   );

@@ -9,6 +9,7 @@ import { screenProblem } from '#web/lib/screen-problem.ts';
 import { soon } from '#web/lib/soon.ts';
 import { Page } from '#web/ui/page.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
+import { conversationTexts } from '../texts/conversation.ts';
 import type { Route } from './+types/conversation.ts';
 
 async function load({ api, queryClient, params }: ScreenArgs) {
@@ -32,7 +33,7 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
     <Hydrate data={loaderData}>
       {viewer === null ? (
         <Page width="reading">
-          <SessionEnded>What you have written is kept in this tab.</SessionEnded>
+          <SessionEnded>{conversationTexts.kept}</SessionEnded>
         </Page>
       ) : (
         <Conversation key={params.username} viewerId={viewer.id} username={params.username} />

@@ -7,6 +7,7 @@ import { PageTitle } from '#web/lib/page-title.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
+import { createPostTexts } from '../texts/create-post.ts';
 import type { Route } from './+types/create-post.ts';
 import classes from './create-post.module.css';
 
@@ -23,8 +24,8 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
       <Page width="reading">
-        <PageTitle>Create Post</PageTitle>
-        <h1 className={classes.title}>Create Post</h1>
+        <PageTitle>{createPostTexts.title}</PageTitle>
+        <h1 className={classes.title}>{createPostTexts.title}</h1>
         <CreatePost />
       </Page>
     </Hydrate>
@@ -35,8 +36,7 @@ function CreatePost() {
   const viewer = useViewer();
   const [search] = useSearchParams();
   const communities = useQuery(communitiesQuery(useApi()));
-  if (viewer === null)
-    return <SessionEnded title="You must be logged in to create a post.">What you have written is kept in this browser.</SessionEnded>;
+  if (viewer === null) return <SessionEnded title={createPostTexts.ended}>{createPostTexts.kept}</SessionEnded>;
   return (
     <PostForm
       key={viewer.id}

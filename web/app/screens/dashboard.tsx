@@ -1,5 +1,6 @@
 import { dashboardQuery } from '#web/features/communities/api/community.ts';
 import { DashboardProblem } from '#web/features/communities/community-problem.tsx';
+import { communityTexts } from '#web/features/communities/texts/community.ts';
 import { type FeedFilter, feedQuery } from '#web/features/posts/api/feed.ts';
 import { DashboardFeed } from '#web/features/posts/community-feed.tsx';
 import { feedFilter } from '#web/features/posts/feed-filter.ts';
@@ -37,7 +38,7 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Page width="reading">
-      <PageTitle>The Dashboard</PageTitle>
+      <PageTitle>{communityTexts.dashboard}</PageTitle>
       <DashboardProblem error={error} />
     </Page>
   );

@@ -6,6 +6,7 @@ import { FullReport } from '#web/features/reports/full-report.tsx';
 import { Hydrate } from '#web/lib/hooks.tsx';
 import { loadViewer, requireMember, screen } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
+import { fullReportTexts } from '../texts/full-report.ts';
 import type { Route } from './+types/full-report.ts';
 
 /** What the address is about: a comment, a post, or else a person. */
@@ -14,8 +15,6 @@ function asked({ username = '', postSlug, commentId, institution }: Params): Ful
   if (postSlug !== undefined) return { what: 'post_report', slug: postSlug, institution };
   return { what: 'profile_report', username };
 }
-
-const TITLES = { comment_report: 'Comment Report', post_report: 'Post Report', profile_report: 'Profile Report' } as const;
 
 const needs = screen(async (args) => {
   if ((await loadViewer(args)) === null) throw redirect('/');
@@ -39,7 +38,7 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   return (
     <Page width="reading">
-      <OfficeProblem error={error} title={TITLES[asked(params).what]} failed={REVIEW_TEXTS.loadFailed} />
+      <OfficeProblem error={error} title={fullReportTexts[asked(params).what]} failed={REVIEW_TEXTS.loadFailed} />
     </Page>
   );
 }

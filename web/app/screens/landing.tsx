@@ -6,11 +6,12 @@ import { Peers } from '#web/features/landing/peers.tsx';
 import { useSite } from '#web/lib/hooks.tsx';
 import { PageMeta, SITE_DESCRIPTION } from '#web/lib/page-meta.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { landingTexts } from '../texts/landing.ts';
 
 export const meta = () => [];
 
 export default function Screen() {
-  const title = `${useSite().name} · The forum for medical and premed students`;
+  const title = landingTexts.title(useSite().name);
   return (
     <Page width="full">
       <PageMeta whole title={title} description={SITE_DESCRIPTION} path="/" />

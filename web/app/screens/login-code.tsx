@@ -7,6 +7,7 @@ import { Hydrate } from '#web/lib/hooks.tsx';
 import { loadViewer, returnPath, screen } from '#web/lib/screen.ts';
 import { useReturnTo } from '#web/lib/use-return-to.ts';
 import textAction from '#web/ui/text-action.module.css';
+import { loginCodeTexts } from '../texts/login-code.ts';
 import type { Route } from './+types/login-code.ts';
 
 const needs = screen(async (args) => {
@@ -25,16 +26,12 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
       <AccountPage
-        title="One more step"
-        lead={
-          recovery
-            ? 'Enter one of your recovery codes. Each works once.'
-            : 'Enter the code that your authenticator app shows for this forum.'
-        }
+        title={loginCodeTexts.title}
+        lead={recovery ? loginCodeTexts.recovery : loginCodeTexts.code}
         foot={
           <p>
             <Link to={returnTo === null ? '/login' : `/login?returnTo=${encodeURIComponent(returnTo)}`} className={textAction.action}>
-              Back to log in
+              {loginCodeTexts.back}
             </Link>
           </p>
         }

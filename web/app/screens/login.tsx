@@ -12,6 +12,7 @@ import { loadViewer, returnPath, screen } from '#web/lib/screen.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { useReturnTo } from '#web/lib/use-return-to.ts';
 import textAction from '#web/ui/text-action.module.css';
+import { loginTexts } from '../texts/login.ts';
 import type { Route } from './+types/login.ts';
 
 const needs = screen(async (args) => {
@@ -44,12 +45,12 @@ function LogIn({ returnTo }: { returnTo: string | null }) {
   const alive = useHydrated();
   return (
     <AccountPage
-      title="Log in"
+      title={loginTexts.title}
       foot={
         <p>
-          New here?{' '}
+          {loginTexts.newHere}{' '}
           <Link to="/pre-signup" className={textAction.action}>
-            Sign up
+            {loginTexts.signUp}
           </Link>
         </p>
       }

@@ -10,6 +10,7 @@ import { soon } from '#web/lib/soon.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { TryAgain } from '#web/ui/try-again.tsx';
+import { messagesTexts } from '../texts/messages.ts';
 import type { Route } from './+types/messages.ts';
 
 const needs = screen(async (args) => {
@@ -28,7 +29,7 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
       <Page width="full">
-        {username === undefined && <PageTitle>Inbox</PageTitle>}
+        {username === undefined && <PageTitle>{messagesTexts.title}</PageTitle>}
         <Inbox>{username === undefined ? null : <Outlet />}</Inbox>
       </Page>
     </Hydrate>
@@ -38,8 +39,8 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Page width="reading">
-      <PageTitle>Inbox</PageTitle>
-      <EmptyState page title="Failed to load chats. Please try again later." action={<TryAgain />}>
+      <PageTitle>{messagesTexts.title}</PageTitle>
+      <EmptyState page title={messagesTexts.failed} action={<TryAgain />}>
         {screenProblem(error).message}
       </EmptyState>
     </Page>

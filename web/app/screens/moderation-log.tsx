@@ -10,6 +10,7 @@ import { Hydrate, useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
+import { moderationLogTexts } from '../texts/moderation-log.ts';
 import type { Route } from './+types/moderation-log.ts';
 
 const needs = screen(async (args) => {
@@ -30,7 +31,7 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
       <Page width="full">
-        <PageTitle>Moderation Log</PageTitle>
+        <PageTitle>{moderationLogTexts.title}</PageTitle>
         <Log institution={params.institution} />
       </Page>
     </Hydrate>
@@ -41,7 +42,7 @@ function Log({ institution }: { institution: string }) {
   const name = useSuspenseInfiniteQuery(studentsQuery(useApi(), institution)).data.pages[0]?.institution.name;
   return (
     <Office institution={institution} place="log" {...(name !== undefined && { name })}>
-      <VisuallyHidden component="h2">Log</VisuallyHidden>
+      <VisuallyHidden component="h2">{moderationLogTexts.list}</VisuallyHidden>
       <ModerationLog institution={institution} />
     </Office>
   );
@@ -50,7 +51,7 @@ function Log({ institution }: { institution: string }) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Page width="reading">
-      <OfficeProblem error={error} title="Moderation Log" failed={REVIEW_TEXTS.institutionFailed} />
+      <OfficeProblem error={error} title={moderationLogTexts.title} failed={REVIEW_TEXTS.institutionFailed} />
     </Page>
   );
 }

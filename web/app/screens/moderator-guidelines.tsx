@@ -7,6 +7,7 @@ import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
+import { moderatorGuidelinesTexts } from '../texts/moderator-guidelines.ts';
 import type { Route } from './+types/moderator-guidelines.ts';
 
 const needs = screen(async (args) => {
@@ -25,7 +26,7 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
       <Page width="full">
-        <PageTitle>Moderator Guidelines</PageTitle>
+        <PageTitle>{moderatorGuidelinesTexts.title}</PageTitle>
         <Guidelines />
       </Page>
     </Hydrate>
@@ -36,7 +37,7 @@ function Guidelines() {
   const institution = useViewer()?.institution;
   if (institution == null) return null;
   return (
-    <Office institution={institution.slug} name={institution.name} title="Moderator Guidelines" place="guidelines">
+    <Office institution={institution.slug} name={institution.name} title={moderatorGuidelinesTexts.title} place="guidelines">
       <ModeratorGuidelines />
     </Office>
   );

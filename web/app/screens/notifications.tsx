@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
 import { TryAgain } from '#web/ui/try-again.tsx';
+import { notificationsTexts } from '../texts/notifications.ts';
 import type { Route } from './+types/notifications.ts';
 
 /** Usernames are the same whatever their case. */
@@ -38,7 +39,7 @@ export const meta = () => [];
 export default function Screen({ loaderData, params }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
-      <PageTitle>Notifications</PageTitle>
+      <PageTitle>{notificationsTexts.title}</PageTitle>
       <Page width="reading">
         <OwnNotifications username={params.username} />
       </Page>
@@ -48,7 +49,7 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
 
 function OwnNotifications({ username }: { username: string }) {
   const viewer = useViewer();
-  if (viewer === null) return <SessionEnded>Log in to see your notifications.</SessionEnded>;
+  if (viewer === null) return <SessionEnded>{notificationsTexts.ended}</SessionEnded>;
   return isSame(viewer.username, username) ? (
     <Notifications key={viewer.id} viewer={viewer}>
       <Notices />
@@ -61,8 +62,8 @@ function OwnNotifications({ username }: { username: string }) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Page width="reading">
-      <PageTitle>Notifications</PageTitle>
-      <EmptyState page title="An error occurred while loading notifications" action={<TryAgain />}>
+      <PageTitle>{notificationsTexts.title}</PageTitle>
+      <EmptyState page title={notificationsTexts.failed} action={<TryAgain />}>
         {screenProblem(error).message}
       </EmptyState>
     </Page>

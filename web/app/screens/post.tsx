@@ -15,6 +15,7 @@ import { PageTitle } from '#web/lib/page-title.tsx';
 import { loadViewer, requireMember, screen } from '#web/lib/screen.ts';
 import { soon } from '#web/lib/soon.ts';
 import { Page } from '#web/ui/page.tsx';
+import { postTexts } from '../texts/post.ts';
 import type { Route } from './+types/post.ts';
 
 const needs = screen(async (args) => {
@@ -60,7 +61,7 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   useLostReading(params.postSlug, error);
   return (
     <Page width="reading">
-      <PageTitle>Post</PageTitle>
+      <PageTitle>{postTexts.title}</PageTitle>
       <PostProblem error={error} />
     </Page>
   );

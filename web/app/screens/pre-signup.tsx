@@ -4,6 +4,8 @@ import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { Hydrate } from '#web/lib/hooks.tsx';
 import { requireSignedOut, screen } from '#web/lib/screen.ts';
 import textAction from '#web/ui/text-action.module.css';
+import { commonTexts } from '#web/ui/texts/common.ts';
+import { preSignupTexts } from '../texts/pre-signup.ts';
 import type { Route } from './+types/pre-signup.ts';
 
 const needs = screen(requireSignedOut);
@@ -15,13 +17,13 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
       <AccountPage
-        title="Who are you joining as?"
-        lead="There are two kinds of account. Choose the one that fits where you are now."
+        title={preSignupTexts.title}
+        lead={preSignupTexts.lead}
         foot={
           <p>
-            Already have an account?{' '}
+            {preSignupTexts.already}{' '}
             <Link to="/login" className={textAction.action}>
-              Log in
+              {commonTexts.logIn}
             </Link>
           </p>
         }

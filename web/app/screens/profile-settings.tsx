@@ -12,6 +12,7 @@ import { SettingsForm } from '#web/features/profiles/settings-form.tsx';
 import { SettingsNotYours } from '#web/features/profiles/settings-not-yours.tsx';
 import { SettingsPage } from '#web/features/profiles/settings-page.tsx';
 import { useSiteInfo } from '#web/features/shell/api/session.ts';
+import { shellTexts } from '#web/features/shell/texts/shell.ts';
 import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
@@ -20,6 +21,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
 import { TryAgain } from '#web/ui/try-again.tsx';
+import { profileSettingsTexts } from '../texts/profile-settings.ts';
 import type { Route } from './+types/profile-settings.ts';
 
 /** Usernames are the same whatever their case. */
@@ -47,7 +49,7 @@ export const meta = () => [];
 export default function Screen({ loaderData, params }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
-      <PageTitle>Settings</PageTitle>
+      <PageTitle>{profileSettingsTexts.title}</PageTitle>
       <Settings username={params.username} />
     </Hydrate>
   );
@@ -58,7 +60,7 @@ function Settings({ username }: { username: string }) {
   if (viewer === null)
     return (
       <Page width="reading">
-        <SessionEnded>What you have changed is kept in this tab.</SessionEnded>
+        <SessionEnded>{profileSettingsTexts.kept}</SessionEnded>
       </Page>
     );
   if (isSame(viewer.username, username)) {
@@ -77,16 +79,17 @@ function Settings({ username }: { username: string }) {
 
 function OwnSettings() {
   const { data: own } = useSuspenseQuery(ownProfileQuery(useApi()));
-  const siteName = useSiteInfo()?.name ?? 'Rounds';
+  const { sections } = profileSettingsTexts;
+  const siteName = useSiteInfo()?.name ?? shellTexts.name;
   return (
     <SettingsPage
       username={own.username}
       sections={[
-        { id: 'profile', title: 'Profile', content: <SettingsForm own={own} /> },
-        { id: 'password', title: 'Password', content: <SettingsPassword email={own.email} /> },
-        { id: 'second-factor', title: 'Two-step log-in', content: <SettingsSecondFactor email={own.email} siteName={siteName} /> },
-        ...(own.userType === 'medical_student' ? [{ id: 'restricted', title: 'People you restrict', content: <RestrictedList /> }] : []),
-        { id: 'sessions', title: 'Where you are signed in', content: <SettingsSessions /> },
+        { id: 'profile', title: sections.profile, content: <SettingsForm own={own} /> },
+        { id: 'password', title: sections.password, content: <SettingsPassword email={own.email} /> },
+        { id: 'second-factor', title: sections.secondFactor, content: <SettingsSecondFactor email={own.email} siteName={siteName} /> },
+        ...(own.userType === 'medical_student' ? [{ id: 'restricted', title: sections.restricted, content: <RestrictedList /> }] : []),
+        { id: 'sessions', title: sections.sessions, content: <SettingsSessions /> },
       ]}
     />
   );
@@ -95,8 +98,8 @@ function OwnSettings() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Page width="reading">
-      <PageTitle>Settings</PageTitle>
-      <EmptyState page title="Error fetching profile data" action={<TryAgain />}>
+      <PageTitle>{profileSettingsTexts.title}</PageTitle>
+      <EmptyState page title={profileSettingsTexts.failed} action={<TryAgain />}>
         {screenProblem(error).message}
       </EmptyState>
     </Page>

@@ -9,6 +9,7 @@ import { PageTitle } from '#web/lib/page-title.tsx';
 import { screen } from '#web/lib/screen.ts';
 import { soon } from '#web/lib/soon.ts';
 import { Page } from '#web/ui/page.tsx';
+import { profileTexts } from '../texts/profile.ts';
 import type { Route } from './+types/profile.ts';
 
 const needs = screen(async ({ api, queryClient, params }) => {
@@ -33,7 +34,7 @@ function Profile({ username }: { username: string }) {
   if (profile === undefined) {
     return (
       <>
-        <PageTitle>Profile</PageTitle>
+        <PageTitle>{profileTexts.title}</PageTitle>
         <ProfilePlaceholder />
       </>
     );
@@ -49,7 +50,7 @@ function Profile({ username }: { username: string }) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Page width="reading">
-      <PageTitle>Profile</PageTitle>
+      <PageTitle>{profileTexts.title}</PageTitle>
       <ProfileProblem error={error} />
     </Page>
   );

@@ -8,6 +8,7 @@ import { PageTitle } from '#web/lib/page-title.tsx';
 import { requireMember } from '#web/lib/screen.ts';
 import { soon } from '#web/lib/soon.ts';
 import { Page } from '#web/ui/page.tsx';
+import { searchTexts } from '../texts/search.ts';
 import type { Route } from './+types/search.ts';
 
 const needs = filteredScreen(searchInput, async (args, asked) => {
@@ -31,7 +32,7 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Page width="reading">
-      <PageTitle>Search</PageTitle>
+      <PageTitle>{searchTexts.title}</PageTitle>
       <SearchProblem error={error} />
     </Page>
   );

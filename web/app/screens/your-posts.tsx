@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { COMMUNITY_TEXTS } from '#shared/rules/communities.ts';
 import { ownCommentsQuery, ownPostsQuery } from '#web/features/contributions/api/own.ts';
 import { readOwnChoice } from '#web/features/contributions/own-address.ts';
+import { ownTexts } from '#web/features/contributions/texts/own.ts';
 import { YourPosts } from '#web/features/contributions/your-posts.tsx';
 import { institutionsQuery } from '#web/features/profiles/api/institutions.ts';
 import { NotFound } from '#web/features/shell/not-found.tsx';
@@ -62,8 +63,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   }
   return (
     <Page width="reading">
-      <PageTitle>Your Posts and Comments</PageTitle>
-      <EmptyState page title="Error loading your content" action={status === 401 ? <LogInLink /> : <TryAgain />}>
+      <PageTitle>{ownTexts.title}</PageTitle>
+      <EmptyState page title={ownTexts.failed} action={status === 401 ? <LogInLink /> : <TryAgain />}>
         {message}
       </EmptyState>
     </Page>

@@ -1,0 +1,1 @@
+export const verificationTexts = { title: 'Email verification' };

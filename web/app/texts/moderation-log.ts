@@ -1,0 +1,5 @@
+export const moderationLogTexts = {
+  title: 'Moderation Log',
+  /** Heading of the list; only heard. */
+  list: 'Log',
+};

@@ -1,0 +1,1 @@
+export const moderatorGuidelinesTexts = { title: 'Moderator Guidelines' };

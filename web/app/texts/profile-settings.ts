@@ -1,0 +1,13 @@
+export const profileSettingsTexts = {
+  title: 'Settings',
+  /** To somebody whose session has ended. */
+  kept: 'What you have changed is kept in this tab.',
+  failed: 'Error fetching profile data',
+  sections: {
+    profile: 'Profile',
+    password: 'Password',
+    secondFactor: 'Two-step log-in',
+    restricted: 'People you restrict',
+    sessions: 'Where you are signed in',
+  },
+};

@@ -1,0 +1,1 @@
+export const searchTexts = { title: 'Search' };
