@@ -151,6 +151,8 @@ test('the chosen order lives in the address, survives a reload and the way back'
   await expect(first).toContainText('Number 12.');
   await expect(page).toHaveURL(/\?sort=most_recent$/);
   await page.reload();
+  // A press that comes before the page has come alive loads nothing.
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
   await expect(first).toContainText('Number 12.');
   await expect(page.getByRole('button', { name: 'Sort: Most Recent' })).toBeVisible();
   await page.getByRole('button', { name: 'Load more comments' }).click();
