@@ -174,6 +174,14 @@ const PERSONAL: Row[] = [
   },
   {
     route: '/direct/messages/:username',
+    state: 'loading',
+    note: 'with whom',
+    as: 'maya',
+    path: `${MESSAGES}/jonas_lindqvist`,
+    hold: '**/api/conversations/jonas_lindqvist',
+  },
+  {
+    route: '/direct/messages/:username',
     state: 'error',
     as: 'maya',
     path: `${MESSAGES}/jonas_lindqvist`,

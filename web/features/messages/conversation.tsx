@@ -9,6 +9,7 @@ import { PageTitle } from '#web/lib/page-title.tsx';
 import { watchVisiblePart } from '#web/lib/visible-part.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { type Correspondent, correspondentQuery } from './api/correspondent.ts';
+import { BubblesPlaceholder } from './bubbles-placeholder.tsx';
 import { Composer } from './composer.tsx';
 import classes from './conversation.module.css';
 import { BackToInbox, ConversationHeader } from './conversation-header.tsx';
@@ -46,7 +47,12 @@ function Thread({ viewerId, correspondent }: { viewerId: string; correspondent: 
   const { data, isError, isFetching, refetch } = query;
 
   if (data === undefined) {
-    if (!isError) return <Waiting />;
+    if (!isError)
+      return (
+        <BubblesPlaceholder>
+          <Waiting />
+        </BubblesPlaceholder>
+      );
     return (
       <div role="alert" className={classes.waiting}>
         <EmptyState
@@ -112,7 +118,9 @@ function ConversationPlaceholder() {
         <Skeleton height={40} circle />
         <Skeleton height={16} width="10rem" />
       </div>
-      <Waiting />
+      <BubblesPlaceholder>
+        <Waiting />
+      </BubblesPlaceholder>
     </section>
   );
 }
