@@ -17,7 +17,7 @@ export function Brand() {
 /** Mark and name, leading home. */
 export function BrandLink() {
   return (
-    <Link to="/" className={classes.link}>
+    <Link to="/" className={classes.link} title={useSiteInfo()?.name}>
       <Brand />
     </Link>
   );
