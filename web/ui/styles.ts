@@ -1,8 +1,7 @@
 // The styles of the Mantine components in use, one by one, in Mantine's order: all of them would be three times as large.
 // Who uses a further component adds its file here; the toasts bring their own (toast-list.tsx).
 import '@fontsource-variable/inter/wght.css';
-import '@fontsource-variable/source-serif-4/wght.css';
-import './italics.css';
+import './serif.css';
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import 'virtual:theme.css';

@@ -50,7 +50,7 @@ export const theme = createTheme({
   fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'SF Mono', Menlo, Consolas, monospace",
   headings: {
-    fontFamily: "'Source Serif 4 Variable', Georgia, 'Times New Roman', serif",
+    fontFamily: "'Source Serif 4', Georgia, 'Times New Roman', serif",
     fontWeight: '600',
     textWrap: 'balance',
     sizes: {

@@ -4,7 +4,7 @@ import { offlineTexts } from './texts/offline-page.ts';
 const STYLE = `
 :root { color-scheme: light dark; }
 body { max-width: 42rem; margin: 0 auto; padding: 1.5rem 1.25rem 3rem; background: light-dark(#fdfcf9, #141a20); color: light-dark(#1d2a33, #dfe5ea); font: 1rem/1.6 "Inter Variable", Inter, system-ui, sans-serif; overflow-wrap: anywhere; }
-h1, h2 { font-family: "Source Serif 4 Variable", "Source Serif 4", Georgia, serif; line-height: 1.25; }
+h1, h2 { font-family: "Source Serif 4", Georgia, serif; line-height: 1.25; }
 h1 { margin: 0.5rem 0; font-size: 1.75rem; }
 h2 { margin: 2rem 0 0.5rem; font-size: 1.2rem; }
 a { color: light-dark(#0e716b, #78c3bd); }

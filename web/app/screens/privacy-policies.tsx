@@ -2,6 +2,9 @@ import { TextDocument } from '#web/features/pages/text-document.tsx';
 import { privacyTexts } from '#web/features/pages/texts/privacy.ts';
 import { PageMeta } from '#web/lib/page-meta.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { readingFace } from '#web/ui/reading-face.ts';
+
+export const links = readingFace;
 
 const { title, description, standfirst, sections } = privacyTexts;
 
