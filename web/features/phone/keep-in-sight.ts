@@ -1,5 +1,5 @@
 /** Where a phone shows its keyboard. */
-const TYPED = 'textarea, input:not([type="checkbox"], [type="radio"], [type="file"], [type="submit"], [type="button"], [type="range"])';
+const TYPED = 'textarea,input:not([type=checkbox],[type=radio],[type=file],[type=submit],[type=button],[type=range])';
 /** Pixels between what is in sight and the edge. */
 const EDGE = 8;
 

@@ -10,8 +10,10 @@ const SLOP = 10;
 const FAR = 130;
 /** What stands around a screen and keeps itself up to date. */
 const AROUND = new Set<unknown>(['accounts', 'site', 'navigation']);
-/** What lies over the page, where one types, what stays while the page scrolls. */
-const OVER = ':popover-open, dialog[open]';
+/** What lies over the page. */
+const OVER = ':popover-open,dialog[open]';
+/** Where a finger chooses among words. */
+const FIELDS = 'input,textarea,select';
 
 /** Questions of this screen that are no part of what stands around every one. */
 function ofScreen({ queryKey: [path] }: Query): boolean {
@@ -28,7 +30,7 @@ const isPaged = (data: unknown) => typeof data === 'object' && data !== null && 
 /** Whether a pull that begins here is one of the page: nothing between can be scrolled or lies over it. */
 function pullsPage(target: EventTarget | null): boolean {
   if (window.scrollY > 0 || document.querySelector(OVER) !== null || !(target instanceof Element)) return false;
-  if (target.closest('input, textarea, select') !== null) return false;
+  if (target.closest(FIELDS) !== null) return false;
   for (let one: Element | null = target; one !== null && one !== document.body; one = one.parentElement) {
     const { position, overflowY } = getComputedStyle(one);
     if (position === 'fixed' || (/auto|scroll/.test(overflowY) && one.scrollHeight > one.clientHeight)) return false;
