@@ -54,3 +54,54 @@ for (const path of ['/create-post', '/admin/alder-ridge?tab=reports'])
       expect(faint.slice(1), colorScheme).toEqual([]);
     }
   });
+
+/** What moved on this page though nobody moved it. */
+async function shiftsAfter(page: Page, path: string): Promise<string[]> {
+  await open(page, path);
+  await page.waitForLoadState('networkidle');
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    const seen: string[] = [];
+    const watch = new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { sources } = entry as PerformanceEntry & { sources: { node: Node | null }[] };
+        seen.push(sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 150) ?? '').join(' | '));
+      }
+    });
+    watch.observe({ type: 'layout-shift', buffered: true });
+    // What has been is told with the next task.
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)));
+    return seen;
+  });
+}
+
+const LINES = Array.from({ length: 6 }, (_, line) => `What I would say, line ${line + 1}.`).join('\n');
+
+test('what was begun comes back without moving anything', async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/create-post');
+  await page.getByLabel('Title').fill('A title to go on with');
+  await open(page, '/direct/messages/jonas_lindqvist');
+  const message = page.getByPlaceholder('Type a message...');
+  await message.fill(LINES);
+  await open(page, '/thedashboard');
+  const post =
+    (await page
+      .getByRole('article')
+      .getByRole('link', { name: /comment/i })
+      .first()
+      .getAttribute('href')) ?? '';
+  await open(page, post.replace(/#.*/, ''));
+  await page.getByLabel('Your comment').fill(LINES);
+  await page.getByRole('article').getByRole('button', { name: 'Reply' }).first().click();
+  await page.getByLabel('Your reply').fill('Begun');
+
+  expect(await shiftsAfter(page, '/create-post')).toEqual([]);
+  await expect(page.getByText(/^Your draft of .* is back\./)).toBeVisible();
+  expect(await shiftsAfter(page, '/direct/messages/jonas_lindqvist')).toEqual([]);
+  await expect(message).toHaveValue(LINES);
+  await message.focus();
+  await expect(page.getByText(/^Your draft of .* is back\./)).toBeVisible();
+  expect(await shiftsAfter(page, `${post.replace(/#.*/, '')}#comments`)).toEqual([]);
+  await expect(page.getByRole('button', { name: 'Continue your reply' })).toBeVisible();
+});

@@ -96,6 +96,8 @@ test('messages, reports and settings that were begun come back as well', { tag: 
   await page.getByLabel(/^Message to/).fill('See you at');
   await page.reload();
   await expect(page.getByLabel(/^Message to/)).toHaveValue('See you at');
+  // Its note comes when somebody goes on in it.
+  await page.getByLabel(/^Message to/).focus();
   await note(page).getByRole('button', { name: 'Discard' }).click();
   await expect(page.getByLabel(/^Message to/)).toHaveValue('');
 

@@ -21,12 +21,20 @@ interface DraftNoteProps {
   busy?: boolean;
   /** It was sent without a connection, and goes out by itself. */
   waiting?: boolean;
+  /** Its room is there from the first paint on: what is kept is known only when the page has come alive. */
+  reserved?: boolean;
   /** Stands here where there is nothing to say about the draft. */
   children?: ReactNode;
 }
 
 /** Says that what was typed before is back, and how to be rid of it. What is discarded can be had again until something else is typed. */
-export function DraftNote({ state: { back, discarded, unkept, discard, undo }, busy = false, waiting = false, children }: DraftNoteProps) {
+export function DraftNote({
+  state: { back, discarded, unkept, discard, undo },
+  busy = false,
+  waiting = false,
+  reserved = false,
+  children,
+}: DraftNoteProps) {
   const acts = !busy && (discarded || back !== null || waiting);
   const words = discarded
     ? draftTexts.discarded
@@ -38,7 +46,7 @@ export function DraftNote({ state: { back, discarded, unkept, discard, undo }, b
           ? draftTexts.back(moment(back))
           : children;
   return (
-    <p role="status" className={classes.note}>
+    <p role="status" className={classes.note} data-reserved={reserved || undefined}>
       {words}
       {acts && (
         <>

@@ -30,6 +30,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
   const isReply = replyTo !== undefined;
   const { draft, change, keep, clear, state } = useDraft(commentDraft(viewer.id, postId, replyTo?.id), EMPTY_COMMENT);
   const waiting = useStillMeant(draft.waiting);
+  const [entered, setEntered] = useState(false);
   const [error, setError] = useState<string | null>(null);
   // A double click comes before the next render.
   const sending = useRef(false);
@@ -86,6 +87,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
         aria-label={isReply ? texts.reply.field : texts.comment.field}
         placeholder={isReply ? texts.reply.placeholder(name) : texts.comment.placeholder}
         classNames={{ input: classes.input }}
+        data-back={(state.back !== null && !entered) || undefined}
         maxLength={LIMITS.comment}
         value={draft.content}
         readOnly={create.isPending}
@@ -94,6 +96,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
         autoFocus={isReply}
         onChange={(event) => change({ content: event.currentTarget.value, waiting: '' })}
         onKeyDown={onKeyDown}
+        onFocus={() => setEntered(true)}
       />
       <div className={classes.foot}>
         <DraftNote state={state} busy={create.isPending} waiting={waiting}>

@@ -110,7 +110,9 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
             {texts.continueEdit}
           </button>
         )}
-        <CommentMenu comment={comment} onEdit={() => setEditing(true)} />
+        <div className={classes.menu}>
+          <CommentMenu comment={comment} onEdit={() => setEditing(true)} />
+        </div>
       </div>
       {children}
     </article>

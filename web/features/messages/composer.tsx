@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconSend2 } from '@tabler/icons-react';
-import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { cleanMessage } from '#shared/rules/messages.ts';
 import { useDraft } from '#web/lib/draft.ts';
@@ -26,6 +26,8 @@ interface ComposerProps {
 /** Where one writes. Enter sends, Shift and Enter begin a new line. */
 export function Composer({ draftKey, name, sending, onSend }: ComposerProps) {
   const { draft, change, clear, state } = useDraft(draftKey, { content: '' });
+  const [entered, setEntered] = useState(false);
+  const still = state.back !== null && !entered;
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const alive = useHydrated();
@@ -34,14 +36,14 @@ export function Composer({ draftKey, name, sending, onSend }: ComposerProps) {
   const near = draft.content.length > LIMITS.message - NEAR;
   const ready = alive && !sending && !over && cleanMessage(draft.content) !== '';
 
-  // As high as its text; the styles say how high at most.
+  // As high as its text; the styles say how high at most. What came back with the page pushes nothing away before one goes on in it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each text
   useLayoutEffect(() => {
     const element = field.current;
-    if (element === null) return;
+    if (element === null || still) return;
     element.style.height = 'auto';
     element.style.height = `${element.scrollHeight}px`;
-  }, [draft.content]);
+  }, [draft.content, still]);
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -60,7 +62,7 @@ export function Composer({ draftKey, name, sending, onSend }: ComposerProps) {
 
   return (
     <form ref={form} className={classes.composer} onSubmit={onSubmit}>
-      <DraftNote state={state} />
+      {!still && <DraftNote state={state} />}
       <div className={classes.line}>
         <textarea
           ref={field}
@@ -76,6 +78,7 @@ export function Composer({ draftKey, name, sending, onSend }: ComposerProps) {
           value={draft.content}
           onChange={(event) => change({ content: event.currentTarget.value })}
           onKeyDown={onKeyDown}
+          onFocus={() => setEntered(true)}
         />
         <button type="submit" className={classes.send} disabled={!ready} aria-label={texts.send} title={texts.send}>
           <IconSend2 size={20} stroke={1.7} aria-hidden="true" />

@@ -106,7 +106,7 @@ export function PostForm({ viewerId, communities, preset, reloading, onReload }:
 
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
-      <DraftNote state={state} busy={busy} />
+      <DraftNote state={state} busy={busy} reserved />
       <PostFields
         texts={draft}
         errors={errors}

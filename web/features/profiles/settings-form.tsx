@@ -78,7 +78,7 @@ export function SettingsForm({ own }: { own: OwnProfile }) {
 
   return (
     <form ref={form} className={setupClasses.form} onSubmit={onSubmit} noValidate>
-      <DraftNote state={draft} busy={busy} />
+      <DraftNote state={draft} busy={busy} reserved />
       <PictureField
         picture={picture}
         personName={own.name}

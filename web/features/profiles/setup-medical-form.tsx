@@ -48,7 +48,7 @@ export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
 
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
-      <DraftNote state={draft} busy={busy} />
+      <DraftNote state={draft} busy={busy} reserved />
       <SetupSchools>
         {(schools) => (
           <div className={classes.row}>

@@ -54,7 +54,7 @@ export function SetupPremedForm({ viewer, onward }: SetupPremedFormProps) {
 
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
-      <DraftNote state={draft} busy={busy} />
+      <DraftNote state={draft} busy={busy} reserved />
       <SetupSchools>
         {(schools) => (
           <SchoolField
