@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, logIn, open, test } from './fixtures.ts';
+import { expect, expectAnswers, logIn, open, test } from './fixtures.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 
@@ -104,4 +104,23 @@ test('what was begun comes back without moving anything', async ({ page }) => {
   await expect(page.getByText(/^Your draft of .* is back\./)).toBeVisible();
   expect(await shiftsAfter(page, `${post.replace(/#.*/, '')}#comments`)).toEqual([]);
   await expect(page.getByRole('button', { name: 'Continue your reply' })).toBeVisible();
+});
+
+test('who may not see a page is told where to go on', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, 'priya-raman@alderridge.edu');
+  const closed = ['/admin/alder-ridge', '/admin/alder-ridge/log', '/thedashboard/posts/nothing', '/communities/alder-ridge/no/where'];
+  for (const path of closed) {
+    expectAnswers(page, `404 ${path}`);
+    await open(page, path);
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Go to the Dashboard' }), path).toHaveAttribute('href', '/thedashboard');
+  }
+});
+
+test('nothing covers what the page of an expired link says; the log-in that follows says why', async ({ page }) => {
+  await open(page, '/reset-password?token=abc');
+  await expect(page.getByRole('heading', { name: 'Invalid or expired password reset link' })).toBeVisible();
+  expect(await page.getByRole('alert').filter({ visible: true }).count()).toBe(0);
+  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('alert').getByText('Invalid or expired password reset link')).toBeVisible();
 });

@@ -1,25 +1,35 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
 import classes from './empty-state.module.css';
+import textAction from './text-action.module.css';
+import { wayOnTexts } from './texts/way-on.ts';
 
 interface EmptyStateProps {
   title: string;
   /** Whether the title is the heading of the whole page. */
   page?: boolean;
   children?: ReactNode;
-  /** What to do about it. */
+  /** What to do about it; a whole page without anything leads to the Dashboard. */
   action?: ReactNode;
 }
 
 /** Stands where there is nothing to show, or where it may not be shown. */
 export function EmptyState({ title, page = false, children, action }: EmptyStateProps) {
   const Title = page ? 'h1' : 'p';
+  const wayOn = page && (
+    <Link to={DASHBOARD_PATH} className={textAction.action}>
+      {wayOnTexts.dashboard}
+    </Link>
+  );
+  const next = action || wayOn || undefined;
   return (
     <div className={classes.state}>
       <Title className={classes.title} data-page={page || undefined}>
         {title}
       </Title>
       {children !== undefined && <div className={classes.text}>{children}</div>}
-      {action !== undefined && <div className={classes.action}>{action}</div>}
+      {next !== undefined && <div className={classes.action}>{next}</div>}
     </div>
   );
 }

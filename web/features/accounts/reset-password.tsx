@@ -81,8 +81,11 @@ function LogInFoot() {
 function InvalidLink() {
   const navigate = useNavigate();
   useEffect(() => {
-    notify.error(INVALID);
-    const timer = setTimeout(() => void navigate('/login', { replace: true }), TIMINGS.afterVerificationFailed);
+    // The page says it itself, and a toast would cover that on a phone; where one is led to does not.
+    const timer = setTimeout(() => {
+      notify.error(INVALID);
+      void navigate('/login', { replace: true });
+    }, TIMINGS.afterVerificationFailed);
     return () => clearTimeout(timer);
   }, [navigate]);
   return (
