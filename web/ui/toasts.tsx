@@ -18,7 +18,7 @@ export function Toasts() {
           away.abort();
           setList(() => ToastList);
         },
-        // Without a connection: the next press asks again, and what is waiting still shows.
+        // Without a connection. The next press asks again; Chromium answers from memory that it failed, until the page is reloaded.
         () => {},
       );
     };
