@@ -124,3 +124,15 @@ test('nothing covers what the page of an expired link says; the log-in that foll
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByRole('alert').getByText('Invalid or expired password reset link')).toBeVisible();
 });
+
+test('back is instant: the feed is there at its place though nothing is answered', async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/thedashboard');
+  const link = page.getByRole('main').getByRole('article').nth(7).getByRole('heading').getByRole('link');
+  await link.click();
+  await expect(page).toHaveURL(/\/posts\//);
+  await expect(page.getByRole('textbox', { name: 'Your comment' })).toBeAttached();
+  await page.route('**/api/**', () => {});
+  await page.goBack();
+  await expect(link).toBeInViewport();
+});
