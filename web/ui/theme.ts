@@ -81,6 +81,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
   light: { '--mantine-color-default-border': 'var(--mantine-color-gray-3)' },
   dark: {
     '--mantine-color-default-border': 'var(--mantine-color-dark-5)',
+    // As in the light scheme: fields and quiet buttons are lines on the page, no boxes.
+    '--mantine-color-default': 'var(--mantine-color-body)',
     '--mantine-color-default-hover': '#2c363f',
     '--mantine-color-anchor': 'var(--mantine-color-pine-3)',
   },
