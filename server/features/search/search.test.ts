@@ -58,6 +58,9 @@ describe('finding', () => {
     ['a small typo', 'pharmacolgy', ['Anki decks']],
     ['another one', 'vertgio', ['Ménière’s disease and vertigo']],
     ['all the words or nothing', 'vertigo pharmacology', []],
+    ['a question in a whole sentence', 'Where do I find the pharmacology deck?', ['Anki decks']],
+    ['one with a typo', 'what’s the best pharmacolgy deck', ['Anki decks']],
+    ['no more for a word that all questions have', 'zzzyyyxxx how', []],
     ['nothing where there is nothing', 'zzzyyyxxx', []],
     ['nothing for signs alone', '!!! ???', []],
   ])('%s', async (_what, q, found) => {
@@ -84,6 +87,16 @@ describe('finding', () => {
     await (await forum.as('tomasz')).request('DELETE', `/api/posts/${id}`, {});
     expect((await search('hannah', { q: 'osteoclast' })).total).toEqual({ count: 0, exact: true });
   });
+});
+
+test.each(['latest', 'best_match'])('the further pages of a question have the same words as its first: %s', async (sort) => {
+  const name = `sphygmo${sort.slice(0, 4)}`;
+  for (let count = 0; count < 12; count++) await forum.post('tomasz', COMMONS, { title: `${name} ${count}` });
+  const q = `Where can I get a ${name}?`;
+  const first = await search('hannah', { q, sort });
+  const second = await search('hannah', { q, sort, cursor: first.nextCursor ?? '' });
+  expect([first.items.length, second.items.length, first.total.count]).toEqual([10, 2, 12]);
+  expect(second.items.every(({ titleMarks }) => titleMarks.length === 1)).toBe(true);
 });
 
 describe('only what the searcher may read is found, and counted', () => {
