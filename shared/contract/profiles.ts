@@ -7,6 +7,9 @@ import { addressPart, id, route, text } from './base.ts';
 
 export const Institution = z.strictObject({ id, name: z.string(), slug: z.string() });
 
+/** A school to choose, and whether the address of whoever asks is one of its own. */
+export const InstitutionChoice = Institution.extend({ isOfYourAddress: z.boolean() });
+
 /** The author of a post or comment as shown beside it; null where the account is gone ("Anonymous"). */
 export const Author = z.strictObject({
   id,
@@ -108,7 +111,7 @@ const Saved = z.strictObject({ message: z.string(), homePath: z.string() });
 export const profiles = {
   institutions: route('anyone', 'read')
     .route({ method: 'GET', path: '/institutions', tags: ['profiles'], summary: 'The schools, by name' })
-    .output(z.strictObject({ items: z.array(Institution) })),
+    .output(z.strictObject({ items: z.array(InstitutionChoice) })),
 
   completeMedical: route('session', 'write')
     .route({ method: 'PUT', path: '/profile/medical-setup', tags: ['profiles'], summary: 'Complete a medical student’s profile' })

@@ -2,24 +2,29 @@ import { sql } from 'kysely';
 import { restrictedBy, restrictsViewer } from '#server/features/blocks/queries.ts';
 import type { Db } from '#server/platform/database.ts';
 
-export async function listInstitutions(db: Db) {
-  return db.selectFrom('institutions').select(['id', 'name', 'slug']).orderBy('name').orderBy('id').execute();
-}
-
-/** A school with its e-mail domains. */
-export async function findInstitution(db: Db, id: string) {
+/** Schools with their e-mail domains. */
+function schools(db: Db) {
   return db
     .selectFrom('institutions as i')
-    .select(['i.id', 'i.name'])
+    .select(['i.id', 'i.name', 'i.slug'])
     .select((eb) =>
       eb
         .selectFrom('institution_domains as d')
         .select(sql<string[]>`coalesce(array_agg(d.domain), '{}')`.as('domains'))
         .whereRef('d.institution_id', '=', 'i.id')
         .as('domains'),
-    )
-    .where('i.id', '=', id)
-    .executeTakeFirst();
+    );
+}
+
+export type SchoolRow = Awaited<ReturnType<typeof listInstitutions>>[number];
+
+/** All of them, by name. */
+export async function listInstitutions(db: Db) {
+  return schools(db).orderBy('i.name').orderBy('i.id').execute();
+}
+
+export async function findInstitution(db: Db, id: string) {
+  return schools(db).where('i.id', '=', id).executeTakeFirst();
 }
 
 export async function findProfile(db: Db, username: string, viewerId: string | null) {

@@ -10,7 +10,7 @@ import { completeProfile, updateProfile } from './actions.ts';
 import { createDraft } from './pictures.ts';
 import { listInstitutions } from './queries.ts';
 import { profileTexts } from './texts/profiles.ts';
-import { ownProfileView, profileView } from './views.ts';
+import { institutionChoice, ownProfileView, profileView } from './views.ts';
 
 async function saved(context: RequestContext, id: string, message: string) {
   const person = await findPerson(context.db, id);
@@ -24,7 +24,9 @@ async function countPicture({ limits, address }: RequestContext, personId: strin
 }
 
 export const profileRoutes = {
-  institutions: api.profiles.institutions.handler(async ({ context }) => ({ items: await listInstitutions(context.db) })),
+  institutions: api.profiles.institutions.handler(async ({ context: { db, person } }) => ({
+    items: (await listInstitutions(db)).map((row) => institutionChoice(row, person?.email)),
+  })),
 
   completeMedical: api.profiles.completeMedical.handler(async ({ input, context }) => {
     const person = signedIn(context);

@@ -40,6 +40,17 @@ test('the schools to choose from are there by name, also before anybody signs in
   ]);
 });
 
+test('the school whose address one has confirmed is marked, to be chosen already', async () => {
+  const marked = async (visitor: Visitor) => {
+    const { items } = (await visitor.get('/institutions')).body;
+    return items.flatMap(({ slug, isOfYourAddress }: { slug: string; isOfYourAddress: boolean }) => (isOfYourAddress ? [slug] : []));
+  };
+  expect(await marked(await confirmed('medical_student'))).toEqual(['alder-ridge']);
+  expect(await marked(await confirmed('medical_student', `r.${randomUUID()}@students.portellery.edu`))).toEqual(['port-ellery']);
+  expect(await marked(await confirmed('medical_student', `r.${randomUUID()}@elsewhere.edu`))).toEqual([]);
+  expect(await marked(forum.anonymous())).toEqual([]);
+});
+
 describe('a medical student’s setup', () => {
   test('completes the profile, opens the forum and leads to the Dashboard', async () => {
     const rosa = await confirmed('medical_student');

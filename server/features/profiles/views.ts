@@ -1,9 +1,15 @@
 import type { z } from 'zod';
 import type { Person } from '#server/platform/api.ts';
-import type { Author, OwnProfile, PublicProfile } from '#shared/contract/profiles.ts';
+import type { Author, InstitutionChoice, OwnProfile, PublicProfile } from '#shared/contract/profiles.ts';
 import { cleanHandle, PREMED_YEAR } from '#shared/rules/people.ts';
+import { isEmailOfSchool } from '#shared/rules/sign-up.ts';
 import { isBetweenStudents } from './access.ts';
-import type { ProfileRow } from './queries.ts';
+import type { ProfileRow, SchoolRow } from './queries.ts';
+
+/** @param email of whoever asks, if they are signed in */
+export function institutionChoice({ id, name, slug, domains }: SchoolRow, email: string | undefined): z.infer<typeof InstitutionChoice> {
+  return { id, name, slug, isOfYourAddress: email !== undefined && isEmailOfSchool(email, domains ?? []) };
+}
 
 export function profileView(person: Person | null, profile: ProfileRow): z.infer<typeof PublicProfile> {
   const own = person?.id === profile.id;

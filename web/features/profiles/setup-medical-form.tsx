@@ -1,13 +1,16 @@
 import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { MedicalSetup } from '#shared/contract/profiles.ts';
 import { YEARS } from '#shared/rules/people.ts';
 import { draftKey } from '#web/lib/drafts.ts';
+import { useApi } from '#web/lib/hooks.tsx';
 import { useFields } from '#web/lib/use-fields.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useCompleteMedical } from './api/complete-medical.ts';
+import { institutionsQuery } from './api/institutions.ts';
 import { PictureField, SETUP_PICTURES } from './picture-field.tsx';
 import { DETAIL_LABELS, EMPTY_DETAILS, SetupDetails } from './setup-details.tsx';
 import classes from './setup-form.module.css';
@@ -32,6 +35,8 @@ export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
   const { form, values, errors, change, clear, field, refuse, focus, forget, draft } = useFields(EMPTY, {
     keep: draftKey(viewer.id, 'setup'),
   });
+  const ofAddress = useQuery(institutionsQuery(useApi())).data?.items.find(({ isOfYourAddress }) => isOfYourAddress)?.id ?? '';
+  const institutionId = values.institutionId || ofAddress;
   const picture = usePicture(() => clear('picture'));
   const complete = useCompleteMedical();
   const { leaving, onSuccess, onError } = useSetupOutcome({ onward, labels: LABELS, refuse, forget });
@@ -41,7 +46,7 @@ export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
     event.preventDefault();
     if (busy) return;
     if (picture.upload !== null) return refuse({ picture: profileFormTexts.picture.waiting });
-    const parsed = MedicalSetup.safeParse({ ...values, picture: picture.input });
+    const parsed = MedicalSetup.safeParse({ ...values, institutionId, picture: picture.input });
     if (parsed.success) complete.mutate(parsed.data, { onSuccess, onError });
     else refuse(fieldProblems(parsed));
   }
@@ -52,8 +57,8 @@ export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
       <SetupSchools>
         {(schools) => (
           <div className={classes.row}>
-            <NativeSelect {...field('institutionId')} label={LABELS.institutionId} required withAsterisk={false}>
-              <option value="">{setupTexts.chooseSchool}</option>
+            <NativeSelect {...field('institutionId')} value={institutionId} label={LABELS.institutionId} required withAsterisk={false}>
+              {institutionId === '' && <option value="">{setupTexts.chooseSchool}</option>}
               {schools.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
