@@ -138,6 +138,9 @@ async function install(page: Page): Promise<void> {
 const PULL = { from: { x: 180, y: 250 }, to: { x: 185, y: 450 } };
 const sign = (page: Page) => page.locator('body > div:has(> svg)');
 
+/** Set as soon as a pull is listened for. */
+const overscroll = (page: Page) => page.evaluate(() => document.documentElement.style.overscrollBehaviorY);
+
 /** The first touch brings what touches can do. */
 async function touch(page: Page): Promise<void> {
   await page.touchscreen.tap(4, 300);
@@ -153,6 +156,7 @@ test('an installed forum is pulled down for what is new, and nothing typed is lo
   await install(page);
   await open(page, ANATOMY);
   await touch(page);
+  await expect.poll(() => overscroll(page)).toBe('contain');
   await page.getByRole('searchbox').fill('half a word');
   const title = unique('Pulled down');
   await write(secondPage, title);
@@ -192,11 +196,11 @@ test('a pull is one only at the top of a list of an installed forum', { tag: '@a
   // In a tab browsers do it themselves.
   await touch(page);
   await pull();
-  expect(await page.evaluate(() => document.documentElement.style.overscrollBehaviorY)).toBe('');
+  expect(await overscroll(page)).toBe('');
   await install(page);
   await open(page, FEED);
   await touch(page);
-  expect(await page.evaluate(() => document.documentElement.style.overscrollBehaviorY)).toBe('contain');
+  await expect.poll(() => overscroll(page)).toBe('contain');
   await page.evaluate(() => window.scrollTo({ top: 600, behavior: 'instant' }));
   await pull();
   // A page without a list, and a sheet over one.
