@@ -8,13 +8,13 @@ import type { Db } from '#server/platform/database.ts';
 import { decodeCursor, encodeCursor, moment } from '#server/platform/paging.ts';
 import type { SearchSort } from '#shared/rules/feed.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
-import { tellingTerms } from './common-words.ts';
 import { isCorrectable, likelyWords } from './correction.ts';
 import { marksOf, termsOf } from './fold.ts';
 import { fromKept, keepOrdered } from './kept.ts';
 import { askedFor, type Found, type FoundRow, pageByTime, type SearchFilter, type Terms } from './queries.ts';
 import { readableCommunities } from './readable.ts';
 import { snippetOf } from './snippet.ts';
+import { tellingTerms } from './telling-terms.ts';
 
 const SIZE = PAGE_SIZES.posts;
 /** Words in place of one that occurs nowhere; only what we have put into a place ourselves, but anybody can make one up. */
