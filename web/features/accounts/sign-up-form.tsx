@@ -2,10 +2,11 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
 import type { UserType } from '#shared/rules/people.ts';
-import { emailProblem, SIGN_UP_TEXTS, startsInLowerCase } from '#shared/rules/sign-up.ts';
+import { emailProblem, SIGN_UP_TEXTS, startsInLowerCase, usernameFor } from '#shared/rules/sign-up.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
 import { usePosted, usePostedFields } from '#web/lib/form-action.ts';
 import { refusal } from '#web/lib/refusal.ts';
+import { useFirstField } from '#web/lib/use-first-field.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { LiveHint } from '#web/ui/live-hint.tsx';
@@ -40,7 +41,8 @@ const preloadChecks = () => void loadChecks().catch(() => {});
 
 export function SignUpForm({ userType }: { userType: UserType }) {
   const posted = usePosted();
-  const { form, values, errors, clear, field, refuse, focus } = usePostedFields(EMPTY, posted);
+  const { form, values, errors, change, clear, field, refuse, focus } = usePostedFields(EMPTY, posted);
+  useFirstField(form, '[name=name]');
   const { availability, isFree } = useUsernameAvailability(values.username);
   const [left, setLeft] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -87,7 +89,10 @@ export function SignUpForm({ userType }: { userType: UserType }) {
         below
         label={LABELS.name}
         description={<LiveHint>{errors.name === undefined && startsInLowerCase(name) ? SIGN_UP_TEXTS.nameHint : null}</LiveHint>}
+        // What others address one by: to be kept, or replaced by a better one.
+        onBlur={() => values.username === '' && change('username', usernameFor(name))}
         autoComplete="name"
+        autoCapitalize="words"
         maxLength={LIMITS.name}
         required
       />

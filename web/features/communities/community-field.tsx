@@ -6,6 +6,8 @@ import { communityFieldTexts } from './texts/field.ts';
 
 const KINDS = ['general', 'grades', 'classes', 'premed'] as const;
 
+const BELOW: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
+
 interface CommunityFieldProps {
   /** null when they could not be loaded. */
   communities: Community[] | null;
@@ -36,6 +38,8 @@ export function CommunityField({ communities, value, error, reloading, onReload,
   return (
     <NativeSelect
       label={communityFieldTexts.label}
+      description={readersOf(communities.find(({ id }) => id === value))}
+      inputWrapperOrder={BELOW}
       name="communityId"
       required
       withAsterisk={false}
@@ -64,4 +68,12 @@ export function CommunityField({ communities, value, error, reloading, onReload,
       })}
     </NativeSelect>
   );
+}
+
+/** Who reads it, which is not what the name of a community says. */
+function readersOf(community: Community | undefined): string | undefined {
+  if (community === undefined) return undefined;
+  const { institution, subSlug } = community;
+  if (institution === null) return communityFieldTexts.readers.global;
+  return subSlug === 'premed' ? communityFieldTexts.readers.premed(institution.name) : communityFieldTexts.readers.school(institution.name);
 }

@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useId, useLayoutEffect, useRef, use
 import { LIMITS } from '#shared/rules/limits.ts';
 import { cleanMessage } from '#shared/rules/messages.ts';
 import { useDraft } from '#web/lib/draft.ts';
+import { useFirstField } from '#web/lib/use-first-field.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
@@ -30,6 +31,7 @@ export function Composer({ draftKey, name, sending, onSend }: ComposerProps) {
   const still = state.back !== null && !entered;
   const field = useRef<HTMLTextAreaElement>(null);
   const form = useRef<HTMLFormElement>(null);
+  useFirstField(form, 'textarea');
   const alive = useHydrated();
   const hintId = useId();
   const over = draft.content.length > LIMITS.message;

@@ -39,6 +39,7 @@ export function PostFields({ texts, errors, readOnly, onChange, community, attac
       />
       {community}
       <CategoryField value={texts.category} error={errors.category} onChange={(category) => onChange({ category })} />
+      <BodyField value={texts.body} error={errors.body} readOnly={readOnly} onChange={(body) => onChange({ body })} />
       <TextInput
         label={
           <>
@@ -56,7 +57,6 @@ export function PostFields({ texts, errors, readOnly, onChange, community, attac
         onChange={(event) => onChange({ url: event.currentTarget.value })}
       />
       {attachment}
-      <BodyField value={texts.body} error={errors.body} readOnly={readOnly} onChange={(body) => onChange({ body })} />
     </>
   );
 }

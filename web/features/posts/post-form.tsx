@@ -7,6 +7,7 @@ import type { Community } from '#web/features/communities/api/community.ts';
 import { CommunityField } from '#web/features/communities/community-field.tsx';
 import { useDraft } from '#web/lib/draft.ts';
 import { draftKey } from '#web/lib/drafts.ts';
+import { useFirstField } from '#web/lib/use-first-field.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -42,6 +43,7 @@ export function PostForm({ viewerId, communities, preset, reloading, onReload }:
   // A double click comes before the next render.
   const sending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
+  useFirstField(form, '[name=title]');
   const navigate = useNavigate();
   const create = useCreatePost((message) => {
     forget();

@@ -26,10 +26,11 @@ interface PictureFieldProps {
   /** What the file dialog offers. */
   accept: string;
   error: string | undefined;
+  optional?: true;
 }
 
 /** A person's picture as it is and as it will be, with what can be done about it. Files can also be dropped here. */
-export function PictureField({ picture, personName, pictureUrl, accept, error }: PictureFieldProps) {
+export function PictureField({ picture, personName, pictureUrl, accept, error, optional }: PictureFieldProps) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -76,6 +77,7 @@ export function PictureField({ picture, personName, pictureUrl, accept, error }:
       <div className={classes.words}>
         <p id={`${id}-label`} className={classes.label}>
           {texts.label}
+          {optional && <span className={classes.optional}> {profileFormTexts.optional}</span>}
         </p>
         <div className={classes.actions}>
           {/* One button throughout, so that the focus stays where it is. */}

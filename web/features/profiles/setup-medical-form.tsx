@@ -74,7 +74,7 @@ export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
           </div>
         )}
       </SetupSchools>
-      <PictureField picture={picture} personName={viewer.name} pictureUrl={null} accept={SETUP_PICTURES} error={errors.picture} />
+      <PictureField optional picture={picture} personName={viewer.name} pictureUrl={null} accept={SETUP_PICTURES} error={errors.picture} />
       <SetupDetails values={values} change={change} field={field} />
       <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
       <SubmitButton loading={busy}>{setupTexts.save}</SubmitButton>

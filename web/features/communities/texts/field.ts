@@ -3,6 +3,12 @@ export const communityFieldTexts = {
   label: 'Community',
   choose: 'Choose a community',
   none: 'No communities available',
+  /** Who will read what is posted there. */
+  readers: {
+    global: 'For medical students of all schools. Whoever has the link of a post can read it, also without an account.',
+    school: (school: string) => `For medical students of ${school}; nobody else reads it.`,
+    premed: (school: string) => `For premed students of all schools and medical students of ${school}.`,
+  },
   failed: 'Failed to load community options.',
   /** Over the communities of one kind. */
   kinds: { general: 'General', grades: 'Grade Forums', classes: 'Classes', premed: 'Premed' },
