@@ -37,7 +37,7 @@ export function SearchBox({ label, hidden, term = '' }: SearchBoxProps) {
         maxLength={LIMITS.search}
         required
         aria-label={label}
-        placeholder={searchBoxTexts.field}
+        placeholder={label}
         enterKeyHint="search"
         autoComplete="off"
         className={classes.field}

@@ -65,6 +65,13 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
           }}
         />
       )}
+      {posts !== undefined && posts.length > 0 && !found.hasNextPage && search.communities.length > 0 && (
+        <p className={classes.wider}>
+          <Link to={searchAddress({ ...search, communities: [] })} className={action.action} onClick={() => list.current?.focus()}>
+            {searchTexts.nothing.everywhere}
+          </Link>
+        </p>
+      )}
     </section>
   );
 }
