@@ -1,16 +1,19 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Link, NavLink } from 'react-router';
+import { NavLink } from 'react-router';
 import { conversationPath, MESSAGE_TEXTS } from '#shared/rules/messages.ts';
+import { FIND } from '#web/features/shortcuts/find-event.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
-import textAction from '#web/ui/text-action.module.css';
 import { type Conversation, inboxQuery } from './api/inbox.ts';
 import classes from './chat-list.module.css';
 import { LocalTime } from './local-time.tsx';
 import { inboxTexts as texts } from './texts/inbox.ts';
+
+/** Opens the palette, where a name is found. */
+export const findPerson = () => void window.dispatchEvent(new Event(FIND));
 
 /** How a conversation knows that one step back leads to the list. */
 export interface FromInbox {
@@ -39,9 +42,9 @@ export function ChatList() {
         <EmptyState
           title={texts.empty.title}
           action={
-            <Link to="/thedashboard" className={textAction.action}>
+            <Button aria-haspopup="dialog" onClick={findPerson}>
               {texts.empty.act}
-            </Link>
+            </Button>
           }
         >
           {texts.empty.text}

@@ -1,8 +1,9 @@
+import { IconMessagePlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useApi } from '#web/lib/hooks.tsx';
 import { usePolling } from '#web/lib/live.tsx';
-import { ChatList } from './chat-list.tsx';
+import { ChatList, findPerson } from './chat-list.tsx';
 import classes from './inbox.module.css';
 import { inboxTexts as texts } from './texts/inbox.ts';
 
@@ -34,7 +35,19 @@ export function Inbox({ children }: InboxProps) {
   return (
     <div className={classes.inbox} data-open={open || undefined}>
       <section className={classes.side} aria-label={texts.list}>
-        <Title className={classes.title}>{texts.title}</Title>
+        <div className={classes.head}>
+          <Title className={classes.title}>{texts.title}</Title>
+          <button
+            type="button"
+            className={classes.write}
+            aria-haspopup="dialog"
+            aria-label={texts.write}
+            title={texts.write}
+            onClick={findPerson}
+          >
+            <IconMessagePlus size={20} stroke={1.7} aria-hidden="true" />
+          </button>
+        </div>
         <div className={classes.rows}>
           <ChatList />
         </div>

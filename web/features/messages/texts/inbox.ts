@@ -2,13 +2,14 @@
 export const inboxTexts = {
   title: 'Inbox',
   list: 'Conversations',
+  write: 'New message',
   choose: 'Select a conversation to start messaging',
   loading: 'Loading your conversations...',
   again: 'Try again',
   empty: {
     title: 'No messages yet',
-    text: 'Open a classmate’s profile to send them a message.',
-    act: 'Go to the Dashboard',
+    text: 'Find a classmate by name, and choose to message them.',
+    act: 'Find a classmate',
   },
   unread: 'Unread',
   more: 'Load more conversations',

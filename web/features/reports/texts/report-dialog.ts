@@ -1,7 +1,8 @@
 import { formatNumber } from '#shared/rules/locale.ts';
 import type { ReportKind } from '#shared/rules/reports.ts';
 
-const goes = (institution: string) => `Your report goes to the moderators of ${institution}. They see your name; nobody else does.`;
+const goes = (institution: string) =>
+  `Your report goes to the moderators of ${institution}. They see your name; nobody else does. You are told when they have reviewed it.`;
 
 /** The dialog in which one reports something. */
 export const reportDialogTexts = {
