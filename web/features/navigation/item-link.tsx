@@ -1,6 +1,6 @@
 import { IconExternalLink } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
-import { NavLink } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { OWN_PLACES } from '#shared/rules/navigation.ts';
 import { notify } from '#web/ui/notify.ts';
 import type { Entry } from './api/navigation.ts';
@@ -37,6 +37,14 @@ export function ItemLink({ item: { slug, label, href, external }, className = ''
     notify.error(navigationTexts.dashboardFailed);
   }
 
+  // Of two ways to one page only the plain one is where one is.
+  if (href.includes('?')) {
+    return (
+      <Link to={href} className={className}>
+        {words}
+      </Link>
+    );
+  }
   return (
     <NavLink to={href} end={dashboard} className={className} onClick={tell}>
       {words}

@@ -26,11 +26,17 @@ function home(viewer: Viewer): Item {
   return { id: slug, slug, label: memberTexts.dashboard, href: viewer.homePath, external: false, position: 10, inBar: true, children: [] };
 }
 
+/** What moderators come for, without the page of students before it. */
+function reportsOf(admin: Item): Item {
+  return { ...admin, id: 'reports', slug: 'reports', label: memberTexts.reports, href: `${admin.href}?tab=reports` };
+}
+
 /** The bar of somebody who is signed in. */
 export function MemberBar({ viewer }: { viewer: Viewer }) {
   useAccountNews();
   const query = useNavigation(viewer);
-  const { items, sections } = query.data ?? { items: [home(viewer)], sections: null };
+  const { items: known, sections } = query.data ?? { items: [home(viewer)], sections: null };
+  const items = known.flatMap((item) => (item.slug === OWN_PLACES.admin ? [item, reportsOf(item)] : [item]));
   const missing = query.data === undefined;
   return (
     <>

@@ -4,6 +4,7 @@ export const memberTexts = {
   profile: 'Profile',
   settings: 'Settings',
   dashboard: 'Dashboard',
+  reports: 'Reports',
   createPost: 'Create Post',
   signOut: { button: 'Log Out', done: 'Successfully logged out', failed: 'Failed to log out. Please try again.' },
 };
