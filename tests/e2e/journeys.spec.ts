@@ -1,0 +1,133 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { confirmationLink, expect, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { unique } from './post-steps.ts';
+import { counting } from './press-counter.ts';
+import { MAYA, NOOR, PRIYA, REPORTS, reported, reportOf } from './report-steps.ts';
+
+// What each of the five main tasks costs a newcomer; docs/journeys.md says how it came to that.
+
+const ELI = 'eli.rosen@alderridge.edu';
+const PASSWORD = 'Harbor-light-9!';
+const DASHBOARD = '/thedashboard';
+
+const main = (page: Page) => page.getByRole('main');
+const hasPointer = (page: Page) => page.evaluate(() => matchMedia('(pointer: fine)').matches);
+const letters = (count: number) => Array.from({ length: count }, () => 'abcdefghijklmnopqrstuvwxyz'[randomInt(26)]).join('');
+
+test('the first post, from the landing page', async ({ page }) => {
+  const surname = letters(9);
+  const name = `Dana W${surname}`;
+  const email = `dana.${surname}@alderridge.edu`;
+  const { effort, press, type, choose } = counting(page);
+  await open(page, '/');
+  await press(main(page).getByRole('link', { name: /^Join/ }).first());
+  await press(main(page).getByRole('link', { name: /Medical Student/ }));
+  await expect(page).toHaveURL(/\/signup$/);
+  await type(page.getByLabel('Name', { exact: true }), name);
+  await type(page.getByLabel('Email'), email);
+  await expect(page.getByLabel('Username')).toHaveValue(`dana.w${surname}`);
+  await type(page.getByLabel('Password', { exact: true }), PASSWORD);
+  await type(page.getByLabel('Confirm password'), PASSWORD);
+  await press(page.getByRole('checkbox'));
+  await press(page.getByRole('button', { name: 'Create account' }));
+  await expect(page.getByText('it also logs you in')).toBeVisible();
+
+  // Opening one's mail, and the link in it.
+  effort.presses += 2;
+  await page.goto(await confirmationLink(page, email));
+  await expect(page).toHaveURL(/\/profile-setup/);
+  await expect(page.getByLabel('School').locator('option:checked')).toHaveText('Alder Ridge School of Medicine');
+  await choose(page.getByLabel('Year'), 'M2');
+  await press(page.getByRole('button', { name: 'Save profile' }));
+  await expect(page).toHaveURL(/\/thedashboard$/);
+
+  await press(
+    main(page)
+      .getByRole('link', { name: /^Create Post/ })
+      .first(),
+  );
+  await expect(page).toHaveURL(/\/create-post/);
+  await expect(page.getByText('Whoever has the link of a post can read it')).toBeVisible();
+  const title = unique('Which atlas for the lab');
+  await type(page.getByLabel('Title'), title);
+  await press(main(page).getByText('Question', { exact: true }));
+  await press(main(page).getByRole('button', { name: /Create Post/ }));
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(effort).toEqual({ presses: (await hasPointer(page)) ? 15 : 17, fields: 5 });
+});
+
+test('an answer, asked for in a whole sentence', async ({ page }) => {
+  await logIn(page, NOOR);
+  await open(page, DASHBOARD);
+  const { effort, press, key, type } = counting(page);
+  const field = page.getByRole('searchbox');
+  await expect(field).toHaveAttribute('placeholder', 'Search in The Dashboard');
+  await type(field, 'Where is the badge office?');
+  await key('Enter');
+  await expect(page).toHaveURL(/\/search\?/);
+  await press(main(page).getByRole('link', { name: 'Search all my communities' }));
+  const found = main(page)
+    .getByRole('article', { name: /badge office/ })
+    .getByRole('heading')
+    .getByRole('link');
+  await press(found.first());
+  await expect(page).toHaveURL(/\/posts\//);
+  expect(effort).toEqual({ presses: 4, fields: 1 });
+});
+
+test('a message to a classmate whose name one knows', async ({ page }) => {
+  await logIn(page, PRIYA);
+  await open(page, DASHBOARD);
+  const { effort, press, key, type } = counting(page);
+  await press(page.getByRole('banner').getByRole('link', { name: /^Messages/ }));
+  await expect(page).toHaveURL(/\/direct\/messages$/);
+  await press(main(page).getByRole('button', { name: 'New message' }));
+  const find = page.getByRole('dialog', { name: 'Find' });
+  await expect(find.getByRole('combobox')).toBeFocused();
+  await type(find.getByRole('combobox'), 'noor');
+  await press(find.getByRole('option', { name: /^Message Noor/ }));
+  await expect(page).toHaveURL(/\/direct\/messages\/noor\.h$/);
+  const words = unique('Skills lab at four?');
+  const box = page.getByPlaceholder('Type a message...');
+  await expect(box).toBeVisible();
+  if (await hasPointer(page)) await expect(box).toBeFocused();
+  await type(box, words);
+  await key('Enter');
+  await expect(page.getByRole('log').getByText(words)).toBeVisible();
+  expect(effort).toEqual({ presses: (await hasPointer(page)) ? 4 : 5, fields: 2 });
+});
+
+test('a report, from the feed', async ({ page }) => {
+  await logIn(page, NOOR);
+  await open(page, '/communities/alder-ridge/general/commons');
+  const { effort, press } = counting(page);
+  const card = main(page).getByRole('article').nth(2);
+  await press(card.getByRole('button', { name: 'More actions' }));
+  await press(page.getByRole('menuitem', { name: 'Report' }));
+  const dialog = page.getByRole('dialog', { name: 'Report this post' });
+  await expect(dialog.getByText('You are told when they have reviewed it.')).toBeVisible();
+  await press(dialog.getByText('Off-Topic Content'));
+  await press(dialog.getByRole('button', { name: 'Send report' }));
+  await expect(page.getByText('Report submitted successfully')).toBeVisible();
+  expect(effort).toEqual({ presses: 4, fields: 0 });
+});
+
+test('a review of the newest report, from the feed', async ({ page, secondPage, browser }) => {
+  const writer = await browser.newPage({ baseURL: ORIGIN });
+  await logIn(writer, ELI);
+  await logIn(secondPage, NOOR);
+  const title = unique('Answers for sale');
+  await reported(writer, secondPage, title);
+  await writer.close();
+  await logIn(page, MAYA);
+  await open(page, DASHBOARD);
+  const { effort, press, choose } = counting(page);
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  if (await menu.isVisible()) await press(menu);
+  await press(page.getByRole('banner').getByRole('link', { name: 'Reports', exact: true }).filter({ visible: true }));
+  await expect(page).toHaveURL(new RegExp(`${REPORTS.replace('?', '\\?')}$`));
+  await choose(reportOf(page, title).getByLabel('Status'), 'Resolved');
+  await expect(page.getByText('Status updated successfully')).toBeVisible();
+  expect(effort).toEqual({ presses: (await hasPointer(page)) ? 3 : 4, fields: 0 });
+});
