@@ -1,5 +1,3 @@
-export { COMMUNITY_TEXTS } from './texts/communities.ts';
-
 /** Kinds of community and their addresses (doc 2 §2, §3). */
 export const COMMUNITY_KINDS = ['general', 'grades', 'classes', 'premed', 'admin'] as const;
 export type CommunityKind = (typeof COMMUNITY_KINDS)[number];

@@ -1,6 +1,4 @@
 /** Direct messages: how they are shown (doc 1 §2, §9), and what a message is. Pure: both sides ask the same functions. */
-export { MESSAGE_TEXTS } from './texts/messages.ts';
-export { RESTRICT_TEXTS } from './texts/restricting.ts';
 
 /** Minutes between two messages from which something changes on screen (DECISIONS "Time-gap units"). */
 export const MESSAGE_GAPS = { label: 60, tight: 2, time: 5 } as const;

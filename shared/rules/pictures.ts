@@ -1,5 +1,4 @@
 /** Profile pictures: what may be uploaded, and the addresses of the sizes made of it. */
-export { PICTURE_TEXTS } from './texts/pictures.ts';
 
 /** Widths and heights in pixels, smallest first: beside posts, beside a card, on the profile; each on sharp screens too. */
 export const PICTURE_SIZES = [96, 256, 512] as const;

@@ -1,6 +1,3 @@
-export { ATTACHMENT_TEXTS } from './texts/attachments.ts';
-export { POST_TEXTS } from './texts/posts.ts';
-
 /** Kinds of file that may be added when a post is edited, by their content, with the endings that a name may have then. */
 export const EDIT_ATTACHMENT_TYPES: Record<string, readonly string[]> = {
   'application/pdf': ['pdf'],

@@ -1,9 +1,6 @@
 /** Reports and their states (doc 1 §5, §8, §9; doc 2 §2, §4, §8). */
 import { REPORTED_MAIL } from './texts/review.ts';
 
-export { REPORT_TEXTS } from './texts/reports.ts';
-export { REVIEW_TEXTS } from './texts/review.ts';
-
 /** Spelled as in the product. */
 export const REPORT_REASONS = [
   'Harrasment/Hate',

@@ -1,5 +1,3 @@
-export { SECOND_FACTOR_TEXTS } from './texts/second-factor.ts';
-
 /** How many recovery codes one gets at once. */
 export const RECOVERY_CODES = 10;
 

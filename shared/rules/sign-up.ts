@@ -3,8 +3,6 @@ import { LIMITS } from './limits.ts';
 import type { UserType } from './people.ts';
 import { SIGN_UP_TEXTS } from './texts/sign-up.ts';
 
-export { SIGN_UP_TEXTS } from './texts/sign-up.ts';
-
 /** Letters with their accents; no letter that shows nothing, no towers of accents. */
 const WORD = /^(?:(?!\p{Default_Ignorable_Code_Point})\p{L}\p{M}{0,3})+$/u;
 /** Exactly what better-auth accepts (zod's pattern for addresses); otherwise signing up would fail later, without a text for the field. */

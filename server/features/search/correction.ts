@@ -23,11 +23,11 @@ function isWord(term: string): boolean {
 
 /**
  * For each term the words that will do for it, as `asked` (see queries.ts): itself where it occurs as a part of any word,
- * otherwise up to three like it; nothing is wanted where all of them are themselves. Only what stands in posts of these
+ * otherwise up to three like it; nothing is wanted where that is what was typed, and has been looked for. Only what stands in posts of these
  * communities counts, or the answers would tell what stands in others. Asked only where a search found nothing: a post
  * that has all of the terms shows that they occur.
  */
-export function likelyWords(terms: Terms, communityIds: readonly string[]): RawBuilder<unknown> {
+export function likelyWords(terms: Terms, { typed, communityIds }: { typed: Terms; communityIds: readonly string[] }): RawBuilder<unknown> {
   const all = terms.flat();
   const places = communityIds.map((id) => `@${id}`);
   const tags = sql`search_tags(s.words, s.community_id, s.category, s.created_at)`;
@@ -53,7 +53,7 @@ export function likelyWords(terms: Terms, communityIds: readonly string[]): RawB
       ) AS likes
       FROM unknown u
     ), asked AS MATERIALIZED (
-      SELECT l.terms, nullif(l.terms, ${JSON.stringify(all.map((term) => [term]))}::jsonb) AS wanted FROM (
+      SELECT l.terms, nullif(l.terms, ${JSON.stringify(typed.flat().map((term) => [term]))}::jsonb) AS wanted FROM (
         SELECT jsonb_agg(coalesce(to_jsonb(nullif(l.likes, '{}')), jsonb_build_array(t.term)) ORDER BY t.n) AS terms
         FROM unnest(${all}::text[]) WITH ORDINALITY AS t (term, n) LEFT JOIN likely l ON l.term = t.term
       ) l

@@ -47,29 +47,23 @@ interface Search {
   viewerId: string;
 }
 
-/** A first page: of posts that have all that was typed or, where none has, the words of it that say what is looked for. */
-async function firstPage(db: Db, search: Search): Promise<Page> {
-  const page = await pageWith(db, search, []);
-  const telling = tellingTerms(search.terms);
-  const isQuestion = telling.length > 0 && telling.length < search.terms.length;
-  return page.rows.length > 0 || !isQuestion ? page : pageWith(db, { ...search, terms: telling }, telling);
-}
-
 /**
- * Of posts that have the words, or where none has, words like those that occur nowhere.
- * @param untyped the words where they are not all that was typed
+ * A first page: of posts that have all that was typed or, where none has, the words of it that say what is looked for, or
+ * words like those of them that occur nowhere.
  */
-async function pageWith(db: Db, { terms, filter, sort, viewerId }: Search, untyped: Terms): Promise<Page> {
+async function firstPage(db: Db, { terms, filter, sort, viewerId }: Search): Promise<Page> {
   const find = (asked: RawBuilder<unknown>) =>
     sort === 'latest' || sort === 'earliest'
       ? pageByTime(db, viewerId, asked, filter, { ...REACH, newest: sort === 'latest', after: null })
       : keepOrdered(db, viewerId, asked, filter, { sort, size: SIZE });
   const found = await find(askedFor(terms));
-  if (found.rows.length > 0 || !isCorrectable(terms)) return pageOf(found, { terms, corrected: untyped });
-  const likely = await find(likelyWords(terms, filter.communityIds));
+  const telling = tellingTerms(terms);
+  const isQuestion = telling.length < terms.length;
+  if (found.rows.length > 0 || !(isQuestion || isCorrectable(terms))) return pageOf(found, { terms, corrected: [] });
+  const likely = await find(likelyWords(telling, { typed: terms, communityIds: filter.communityIds }));
   const corrected = likely.terms ?? [];
   const isSame = JSON.stringify(corrected) === JSON.stringify(terms);
-  return isSame ? pageOf(found, { terms, corrected: untyped }) : pageOf(likely, { terms: corrected, corrected });
+  return isSame ? pageOf(found, { terms, corrected: [] }) : pageOf(likely, { terms: corrected, corrected });
 }
 
 const REACH = { most: SIZE + 1, enough: SIZE + 1, whole: false };

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { studentsQuery } from '#web/features/moderation/api/students.ts';
 import { Office } from '#web/features/moderation/office.tsx';
 import { OfficeProblem } from '#web/features/moderation/office-problem.tsx';

@@ -1,5 +1,5 @@
 import { type Params, redirect } from 'react-router';
-import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { OfficeProblem } from '#web/features/moderation/office-problem.tsx';
 import { type FullReportOf, fullReportQuery } from '#web/features/reports/api/full-report.ts';
 import { FullReport } from '#web/features/reports/full-report.tsx';

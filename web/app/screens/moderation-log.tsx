@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { moderationLogQuery } from '#web/features/moderation/api/moderation-log.ts';
 import { studentsQuery } from '#web/features/moderation/api/students.ts';
 import { ModerationLog } from '#web/features/moderation/moderation-log.tsx';

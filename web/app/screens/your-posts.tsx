@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router';
-import { COMMUNITY_TEXTS } from '#shared/rules/communities.ts';
+import { COMMUNITY_TEXTS } from '#shared/rules/texts/communities.ts';
 import { ownCommentsQuery, ownPostsQuery } from '#web/features/contributions/api/own.ts';
 import { readOwnChoice } from '#web/features/contributions/own-address.ts';
 import { ownTexts } from '#web/features/contributions/texts/own.ts';

@@ -1,4 +1,5 @@
-import { resetPasswordProblem, SIGN_UP_TEXTS } from '#shared/rules/sign-up.ts';
+import { resetPasswordProblem } from '#shared/rules/sign-up.ts';
+import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 
 interface ResetEntries {
   password: string;

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
-import { type CodePurpose, SECOND_FACTOR_TEXTS } from '#shared/rules/second-factor.ts';
-import { SIGN_UP_TEXTS } from '#shared/rules/sign-up.ts';
+import type { CodePurpose } from '#shared/rules/second-factor.ts';
+import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
+import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { errorCode, fieldErrors } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { useFields } from '#web/lib/use-fields.ts';

@@ -1,6 +1,6 @@
 import type { FormEvent } from 'react';
 import { ChangePassword } from '#shared/contract/accounts.ts';
-import { SIGN_UP_TEXTS } from '#shared/rules/sign-up.ts';
+import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { useFields } from '#web/lib/use-fields.ts';

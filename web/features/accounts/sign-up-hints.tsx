@@ -1,5 +1,5 @@
 import { LIMITS } from '#shared/rules/limits.ts';
-import { SIGN_UP_TEXTS } from '#shared/rules/sign-up.ts';
+import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { LiveHint } from '#web/ui/live-hint.tsx';
 import type { Availability } from './api/username-availability.ts';
 import { hintTexts } from './texts/sign-up-hints.ts';

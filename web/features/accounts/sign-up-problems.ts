@@ -1,6 +1,7 @@
 import { SignUp } from '#shared/contract/accounts.ts';
 import type { UserType } from '#shared/rules/people.ts';
-import { emailProblem, SIGN_UP_TEXTS } from '#shared/rules/sign-up.ts';
+import { emailProblem } from '#shared/rules/sign-up.ts';
+import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 
 export interface SignUpEntries {
   name: string;

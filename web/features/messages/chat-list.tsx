@@ -1,7 +1,8 @@
 import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { NavLink } from 'react-router';
-import { conversationPath, MESSAGE_TEXTS } from '#shared/rules/messages.ts';
+import { conversationPath } from '#shared/rules/messages.ts';
+import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 import { FIND } from '#web/features/shortcuts/find-event.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,7 +1,8 @@
 import { Button, Loader } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
 import { useRef } from 'react';
-import { MESSAGE_TEXTS, placeOf } from '#shared/rules/messages.ts';
+import { placeOf } from '#shared/rules/messages.ts';
+import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 import { sentAt } from '#web/lib/sent-mark.ts';
 import type { Message } from './api/messages.ts';
 import { MessageBubble, type ShownMessage } from './message-bubble.tsx';

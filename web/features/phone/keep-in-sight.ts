@@ -2,6 +2,8 @@
 const TYPED = 'textarea,input:not([type=checkbox],[type=radio],[type=file],[type=submit],[type=button],[type=range])';
 /** Pixels between what is in sight and the edge. */
 const EDGE = 8;
+/** A button so many pixels from the lower edge, or fewer, stays there while the rest moves. */
+const AT_EDGE = 60;
 
 /** What moves when a field of this dialog or page is to come into sight. */
 function scrollerOf(field: Element): Element {
@@ -28,7 +30,10 @@ function bringIntoSight(): void {
   const bottom = visible.offsetTop + visible.height - EDGE;
   const own = field.getBoundingClientRect();
   const its = send?.getBoundingClientRect() ?? own;
-  const below = Math.max(its.bottom - bottom, its.top >= own.bottom ? 0 : own.bottom + EDGE - Math.min(its.top, bottom));
+  // One beside the field, as of a search, is not at the edge and hides nothing of it.
+  const liesOver = its.top < own.bottom && its.bottom > bottom - AT_EDGE;
+  const hidden = liesOver ? own.bottom + EDGE - Math.min(its.top, bottom) : 0;
+  const below = Math.max(its.bottom - bottom, hidden);
   const above = own.top - visible.offsetTop - topOf(scroller) - EDGE;
   if (below > 0 && above > 0) scroller.scrollBy({ top: Math.min(below, above), behavior: 'instant' });
 }

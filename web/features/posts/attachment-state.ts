@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Attachment as AttachmentSchema } from '#shared/contract/attachments.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { ATTACHMENT_TEXTS, EDIT_ATTACHMENT_TYPES } from '#shared/rules/posts.ts';
+import { EDIT_ATTACHMENT_TYPES } from '#shared/rules/posts.ts';
+import { ATTACHMENT_TEXTS } from '#shared/rules/texts/attachments.ts';
 import { errorMessage, errorStatus, fieldErrors } from '#web/lib/errors.ts';
 import { notify } from '#web/ui/notify.ts';
 import { type Attachment, useUploadAttachment } from './api/upload-attachment.ts';

@@ -1,4 +1,4 @@
-import { POST_TEXTS } from '#shared/rules/posts.ts';
+import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { needsSecondFactor, screenProblem } from '#web/lib/screen-problem.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LogInLink } from '#web/ui/log-in-link.tsx';

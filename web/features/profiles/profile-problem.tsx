@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
-import { RESTRICT_TEXTS } from '#shared/rules/messages.ts';
+import { RESTRICT_TEXTS } from '#shared/rules/texts/restricting.ts';
 import { screenProblem } from '#web/lib/screen-problem.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { notify } from '#web/ui/notify.ts';

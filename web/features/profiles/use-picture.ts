@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { PICTURE_TEXTS } from '#shared/rules/pictures.ts';
+import { PICTURE_TEXTS } from '#shared/rules/texts/pictures.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { notify } from '#web/ui/notify.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
-import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { useDeleteReports } from './api/review.ts';

@@ -1,22 +1,23 @@
 import { useEffect, useState } from 'react';
-import type { MemberBar } from './member-bar.tsx';
 
-let bar: typeof MemberBar | null = null;
+type MemberParts = typeof import('./member-bar.tsx');
+
+let parts: MemberParts | null = null;
 
 /** Visitors do without it. Whoever shows a member's page waits for this first, so that nothing is missing there. */
 export async function loadMemberBar(): Promise<void> {
-  bar ??= (await import('./member-bar.tsx')).MemberBar;
+  parts ??= await import('./member-bar.tsx');
 }
 
-/** The bar of members, or null while it is still to come: where another tab has logged somebody in. */
-export function useMemberBar(wanted: boolean): typeof MemberBar | null {
+/** What stands above members' pages, or null while it is still to come: where another tab has logged somebody in. */
+export function useMemberParts(wanted: boolean): MemberParts | null {
   const [, setLoaded] = useState(false);
   useEffect(() => {
-    if (wanted && bar === null)
+    if (wanted && parts === null)
       loadMemberBar().then(
         () => setLoaded(true),
         () => {},
       );
   }, [wanted]);
-  return bar;
+  return parts;
 }

@@ -4,7 +4,6 @@ import { Keys } from '#web/features/shortcuts/keys.tsx';
 import { ProgressLine } from '#web/ui/progress-line.tsx';
 import { Footer } from './footer.tsx';
 import classes from './shell.module.css';
-import { SuspensionNotice } from './suspension-notice.tsx';
 import { shellTexts } from './texts/shell.ts';
 import { TopBar } from './top-bar.tsx';
 
@@ -18,7 +17,6 @@ export function Shell({ children }: { children: ReactNode }) {
       </a>
       <ProgressLine />
       <TopBar />
-      <SuspensionNotice />
       <div className={classes.page} data-behind-menu>
         {children}
       </div>

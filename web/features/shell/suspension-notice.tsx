@@ -1,9 +1,10 @@
 import { dateFormat } from '#shared/rules/locale.ts';
 import { useSession, useSiteInfo } from './api/session.ts';
 import classes from './suspension-notice.module.css';
+import { memberTexts } from './texts/member.ts';
 import { shellTexts } from './texts/shell.ts';
 
-const { suspended: words } = shellTexts;
+const { suspended: words } = memberTexts;
 
 /** The same words on the server and in every browser. */
 const MOMENT = dateFormat({ dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });

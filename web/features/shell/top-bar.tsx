@@ -1,19 +1,22 @@
 import { useSession } from './api/session.ts';
 import { BrandLink } from './brand.tsx';
-import { useMemberBar } from './member-bar-loader.ts';
+import { useMemberParts } from './member-bar-loader.ts';
 import classes from './top-bar.module.css';
 import { VisitorBar } from './visitor-bar.tsx';
 
-/** Name, ways and tools above every page. On small screens the ways are in a menu. */
+/** Name, ways and tools above every page, and below them what somebody has to know first. On small screens the ways are in a menu. */
 export function TopBar() {
   const viewer = useSession();
-  const MemberBar = useMemberBar(viewer != null);
+  const parts = useMemberParts(viewer != null);
   return (
-    <header className={classes.bar} data-member={viewer ? true : undefined}>
-      <div className={classes.inner}>
-        <BrandLink />
-        {viewer && MemberBar ? <MemberBar viewer={viewer} /> : <VisitorBar known={viewer === null} />}
-      </div>
-    </header>
+    <>
+      <header className={classes.bar} data-member={viewer ? true : undefined}>
+        <div className={classes.inner}>
+          <BrandLink />
+          {viewer && parts ? <parts.MemberBar viewer={viewer} /> : <VisitorBar known={viewer === null} />}
+        </div>
+      </header>
+      {viewer && parts && <parts.SuspensionNotice />}
+    </>
   );
 }

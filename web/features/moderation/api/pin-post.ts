@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { MODERATION_TEXTS } from '#shared/rules/moderation.ts';
+import { MODERATION_TEXTS } from '#shared/rules/texts/moderation.ts';
 import { showMarks } from '#web/features/posts/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReportKind, ReportStatus } from '#shared/rules/reports.ts';
-import { REVIEW_TEXTS } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { moderationFailed } from '#web/features/moderation/moderation-failed.ts';
 import { decodeError } from '#web/lib/errors.ts';
 import { notify } from '#web/ui/notify.ts';

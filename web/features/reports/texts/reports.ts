@@ -1,5 +1,6 @@
 import { counted, formatNumber, plural } from '#shared/rules/locale.ts';
-import { REVIEW_TEXTS, type ReportKind } from '#shared/rules/reports.ts';
+import type { ReportKind } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { sharedTexts } from './shared.ts';
 
 const warnings = (count: number) => counted(count, { one: 'warning', other: 'warnings' });

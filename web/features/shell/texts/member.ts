@@ -1,4 +1,4 @@
-/** What only the bar of members says. */
+/** What only members see around every page. */
 export const memberTexts = {
   account: (name: string) => `Your account, ${name}`,
   profile: 'Profile',
@@ -7,4 +7,13 @@ export const memberTexts = {
   reports: 'Reports',
   createPost: 'Create Post',
   signOut: { button: 'Log Out', done: 'Successfully logged out', failed: 'Failed to log out. Please try again.' },
+  /** Of somebody who may not write for a while; the moment and the address stand between the parts. */
+  suspended: {
+    before: 'Your account is suspended until ',
+    moment: (moment: string) => `${moment} UTC`,
+    after: '. You can read, but not write.',
+    reason: (reason: string) => ` Reason: ${reason}.`,
+    objection: ' If you think that this is a mistake, write to ',
+    end: '.',
+  },
 };

@@ -16,13 +16,4 @@ export const shellTexts = {
     now: (name: string) => `Appearance: ${name}`,
     change: (name: string, next: string) => `Appearance: ${name}. Change to ${next}.`,
   },
-  /** Of somebody who may not write for a while; the moment and the address stand between the parts. */
-  suspended: {
-    before: 'Your account is suspended until ',
-    moment: (moment: string) => `${moment} UTC`,
-    after: '. You can read, but not write.',
-    reason: (reason: string) => ` Reason: ${reason}.`,
-    objection: ' If you think that this is a mistake, write to ',
-    end: '.',
-  },
 };

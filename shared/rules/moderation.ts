@@ -1,1 +1,0 @@
-export { MODERATION_TEXTS } from './texts/moderation.ts';
