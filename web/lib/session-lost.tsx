@@ -1,4 +1,3 @@
-import { notificationsStore } from '@mantine/notifications';
 import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { createPath, useLocation, useNavigate, useNavigation } from 'react-router';
@@ -15,14 +14,6 @@ const BELIEVED = 30_000;
 const SETTLED = 500;
 /** Milliseconds between two looks whether this tab's own act is done. */
 const LOOK = 100;
-
-const TEXT = ERRORS.SESSION_MISSING.message;
-
-/** The place where the call was made may have said so already. */
-function sayOnce(): void {
-  const { notifications, queue } = notificationsStore.getState();
-  if (![...notifications, ...queue].some(({ message }) => message === TEXT)) notify.error(TEXT);
-}
 
 /** Asks the server who is signed in, and forgets what was loaded for somebody else. */
 function useSessionCheck() {
@@ -79,7 +70,8 @@ export function SessionLost() {
     try {
       // The server is asked, because the refusal may be older than a log-in that followed.
       if ((await check()) !== null) return;
-      sayOnce();
+      // Where the call was made it may have been said already: of the same words only the last stay.
+      notify.error(ERRORS.SESSION_MISSING.message);
       if (wanted.pathname === '/login') return;
       await navigate(`/login?returnTo=${encodeURIComponent(createPath(wanted))}`, { replace: next === undefined });
     } catch {
@@ -105,7 +97,7 @@ export function SessionLost() {
     // Without an answer the connection itself tries again.
     const viewer = await check().catch(() => undefined);
     if (viewer !== null) resume();
-    else if (signedIn) sayOnce();
+    else if (signedIn) notify.error(ERRORS.SESSION_MISSING.message);
   });
   useEffect(() => onLiveEnded((resume) => void onEnded(resume)), []);
 

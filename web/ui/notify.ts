@@ -1,33 +1,52 @@
-import { notifications, notificationsStore } from '@mantine/notifications';
-import { MAX_TOASTS } from '#shared/rules/limits.ts';
-import { commonTexts } from './texts/common.ts';
+import type { ReactNode } from 'react';
 
-const COLORS = { success: 'pine', error: 'red', info: 'gray' } as const;
-type Kind = keyof typeof COLORS;
+export type Kind = 'success' | 'error' | 'info';
+
+export interface Toast {
+  kind: Kind;
+  message: ReactNode;
+  /** Of one that stays until it is closed, or another of its name comes. */
+  id?: string;
+}
 
 /** Where a message waits for the next page, in this tab only. */
 const WAITING = 'toast';
 
-/** The newest is what counts: it takes the place of the same words, and of the oldest where there is no place left. */
-function makeRoom(message: string): void {
-  const { notifications: shown, queue } = notificationsStore.getState();
-  const all = [...shown, ...queue];
-  const gone = all.filter((one) => one.message === message);
-  const left = all.filter((one) => one.message !== message);
-  for (const { id } of [...gone, ...left.slice(0, Math.max(0, left.length - MAX_TOASTS + 1))]) if (id !== undefined) notifications.hide(id);
+let display: ((toast: Toast) => void) | null = null;
+let wanted: (() => void) | null = null;
+const early: Toast[] = [];
+
+function show(kind: Kind, message: ReactNode, id?: string): void {
+  const toast = { kind, message, ...(id !== undefined && { id }) };
+  if (display === null) {
+    early.push(toast);
+    wanted?.();
+  } else display(toast);
 }
 
-function show(kind: Kind, message: string): void {
-  makeRoom(message);
-  notifications.show({ message, color: COLORS[kind], closeButtonProps: { 'aria-label': commonTexts.close } });
-}
-
-/** Short messages in the corner (toasts.tsx shows them). */
+/** Short messages in the corner (toast-list.tsx shows them, also those from before it has come). */
 export const notify = {
   success: (message: string) => show('success', message),
   error: (message: string) => show('error', message),
   info: (message: string) => show('info', message),
+  /** One that stays. */
+  stay: (id: string, message: ReactNode) => show('success', message, id),
 };
+
+/** From now on toasts are shown like this, first of all those that are waiting. */
+export function displayToasts(by: (toast: Toast) => void): void {
+  display = by;
+  for (const toast of early.splice(0)) by(toast);
+}
+
+/** Told as soon as there is a toast that nobody shows, also one from before. @returns stops it */
+export function onToastWaiting(tell: () => void): () => void {
+  wanted = tell;
+  if (early.length > 0) tell();
+  return () => {
+    wanted = null;
+  };
+}
 
 function handOver(kind: Kind, message: string): void {
   try {
@@ -50,7 +69,7 @@ export function showHandedOver(): void {
     const waiting = sessionStorage.getItem(WAITING);
     sessionStorage.removeItem(WAITING);
     if (waiting === null) return;
-    const { kind, message } = JSON.parse(waiting) as { kind: Kind; message: string };
+    const { kind, message } = JSON.parse(waiting) as Toast;
     show(kind, message);
   } catch {
     // Storage switched off, or not ours: there is nothing to show.

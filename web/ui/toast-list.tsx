@@ -1,7 +1,29 @@
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
+import type { ReactNode } from 'react';
 import { MAX_TOASTS, TIMINGS } from '#shared/rules/limits.ts';
+import { displayToasts, type Kind, type Toast } from './notify.ts';
+import { commonTexts } from './texts/common.ts';
 import '@mantine/core/styles/Notification.css';
 import '@mantine/notifications/styles.css';
+
+const COLORS: Record<Kind, string> = { success: 'pine', error: 'red', info: 'gray' };
+
+/** The newest is what counts: it takes the place of the same words, and of the oldest where there is no place left. */
+function makeRoom(message: ReactNode): void {
+  const { notifications: shown, queue } = notificationsStore.getState();
+  const all = [...shown, ...queue];
+  const gone = all.filter((one) => one.message === message);
+  const left = all.filter((one) => one.message !== message);
+  for (const { id } of [...gone, ...left.slice(0, Math.max(0, left.length - MAX_TOASTS + 1))]) if (id !== undefined) notifications.hide(id);
+}
+
+function show({ kind, message, id }: Toast): void {
+  makeRoom(message);
+  const stays = id !== undefined && { id, autoClose: false };
+  notifications.show({ message, ...stays, color: COLORS[kind], closeButtonProps: { 'aria-label': commonTexts.close } });
+}
+
+displayToasts(show);
 
 /** The toasts on screen: each for five seconds, at most three at once. */
 export function ToastList() {

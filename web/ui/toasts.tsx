@@ -1,6 +1,5 @@
-import { notificationsStore } from '@mantine/notifications';
 import { type ComponentType, useEffect, useState } from 'react';
-import { showHandedOver } from './notify.ts';
+import { onToastWaiting, showHandedOver } from './notify.ts';
 
 /**
  * Where toasts appear. Their code comes with a person's first press or key, before anything can have happened that is
@@ -23,12 +22,12 @@ export function Toasts() {
       );
     };
     for (const sign of ['pointerdown', 'keydown']) window.addEventListener(sign, load, { passive: true, signal: away.signal });
-    const unsubscribe = notificationsStore.subscribe(load);
-    away.signal.addEventListener('abort', unsubscribe);
+    const stop = onToastWaiting(load);
     showHandedOver();
-    // Shown before this place was there.
-    if (notificationsStore.getState().notifications.length > 0) load();
-    return () => away.abort();
+    return () => {
+      stop();
+      away.abort();
+    };
   }, []);
 
   return List === null ? null : <List />;

@@ -1,11 +1,10 @@
-import { notifications } from '@mantine/notifications';
 import { waitingComments } from '#web/features/comments/comment-drafts.ts';
 import { forgetRecent } from '#web/features/palette/forget-recent.ts';
 import { oneAtATime } from '#web/lib/one-at-a-time.ts';
 import { preloadAhead } from '#web/lib/preload.ts';
 import { browserSide } from '#web/lib/screen.ts';
+import { notify } from '#web/ui/notify.ts';
 import { forgetReadings } from '#web/worker/reading.ts';
-import { updateTexts } from './texts/update-note.ts';
 import { UpdateNote } from './update-note.tsx';
 
 /** Milliseconds between two looks for a new version, in a tab that is come back to. */
@@ -21,13 +20,7 @@ function shownVersion(): string | undefined {
 
 function onMessage({ data }: MessageEvent<{ served?: string }>): void {
   if (data.served === undefined || data.served === shownVersion()) return;
-  notifications.show({
-    id: NOTE,
-    autoClose: false,
-    message: <UpdateNote />,
-    color: 'pine',
-    closeButtonProps: { 'aria-label': updateTexts.close },
-  });
+  notify.stay(NOTE, <UpdateNote />);
 }
 
 async function watchVersion(): Promise<void> {

@@ -3,5 +3,4 @@ export const updateTexts = {
   /** Before the button. */
   news: 'A new version is here.',
   act: 'Reload',
-  close: 'Close',
 };
