@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import type { Installation } from '#tests/e2e/global-setup.ts';
 import type { Row } from './screens.ts';
-import { enter, openContext, type Scheme, type Width } from './take.ts';
+import { enter, type Scheme, type Width, windowOf } from './take.ts';
 import { seededWorld } from './world.ts';
 
 const IMAGES = join(import.meta.dirname, '..', 'docs', 'images');
@@ -28,7 +28,7 @@ const WANTED: Wanted[] = [
 export async function photographReadme(browser: Browser, installation: Installation): Promise<void> {
   const world = await seededWorld(installation);
   for (const { file, as, path = world.lively, width, scheme } of WANTED) {
-    const context = await openContext(browser, world, as, width);
+    const context = await browser.newContext(windowOf(world, as, width));
     const page = await context.newPage();
     await page.emulateMedia({ colorScheme: scheme });
     await enter(page, { route: '', state: 'full', as, path }, path);

@@ -37,7 +37,7 @@ const PUBLIC: Row[] = [
   { route: '/login/code', state: 'full', as: 'visitor', path: '/login/code' },
   { route: '/pre-signup', state: 'full', as: 'visitor', path: '/pre-signup' },
   { route: '/signup', state: 'full', as: 'visitor', path: '/signup' },
-  { route: '/signup', state: 'error', as: 'visitor', path: '/signup', act: press('Sign up') },
+  { route: '/signup', state: 'error', as: 'visitor', path: '/signup', act: press('Create account') },
   { route: '/premed-signup', state: 'full', as: 'visitor', path: '/premed-signup' },
   { route: '/auth/confirm', state: 'full', as: 'visitor', path: '/auth/confirm?token=abc', moves: true },
   { route: '/auth/confirm', state: 'empty', as: 'visitor', path: '/auth/confirm', moves: true },
@@ -127,7 +127,7 @@ const POST_PAGES: Row[] = [
 ];
 
 const OFFICE: Row[] = [
-  { route: '/thedashboard/posts/:postSlug/full-report', state: 'empty', as: 'maya', path: (world) => `${lively(world)}/full-report` },
+  { route: '/thedashboard/posts/:postSlug/full-report', state: 'no access', as: 'maya', path: (world) => `${lively(world)}/full-report` },
   {
     route: '/thedashboard/posts/:postSlug/comments/:commentId/full-report',
     state: 'no access',

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { findProblems, forgetShift, watchShift } from './checks.ts';
 import type { Row } from './screens.ts';
 import type { World } from './world.ts';
@@ -29,27 +29,19 @@ export interface Taken {
   findings: string[];
 }
 
-/** What is told a browser window of this width: the narrowest is a telephone. */
-export function screenOf(width: Width) {
-  return { viewport: { width, height: HEIGHTS[width] }, ...(width === 390 && { hasTouch: true, isMobile: true }) };
-}
-
-export function openContext(
-  browser: Browser,
-  { origin, cookies }: Pick<World, 'origin' | 'cookies'>,
-  who: Row['as'],
-  width: Width,
-): Promise<BrowserContext> {
-  return browser.newContext({
+/** A browser window of this width in which somebody is logged in: the narrowest is a telephone. */
+export function windowOf({ origin, cookies }: Pick<World, 'origin' | 'cookies'>, who: Row['as'], width: Width): BrowserContextOptions {
+  return {
     baseURL: origin,
-    ...screenOf(width),
+    viewport: { width, height: HEIGHTS[width] },
+    ...(width === 390 && { hasTouch: true, isMobile: true }),
     reducedMotion: 'reduce',
     colorScheme: 'light',
     ...(who !== 'visitor' && { storageState: cookies[who] }),
-  });
+  };
 }
 
-function pathOf({ path }: Pick<Row, 'path'>, world: World): string {
+export function pathOf({ path }: Pick<Row, 'path'>, world: World): string {
   return typeof path === 'string' ? path : path(world);
 }
 
@@ -118,9 +110,20 @@ async function photograph(page: Page, width: Width): Promise<Buffer> {
   return page.screenshot({ fullPage: true, clip, type: 'jpeg', quality: 60 });
 }
 
+export async function paint(page: Page, colorScheme: Scheme): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.waitForFunction((name) => document.documentElement.dataset.mantineColorScheme === name, colorScheme);
+}
+
+/** What code and axe find wrong with the page as it stands; what no scheme changes, only in the first. */
+export async function look(page: Page, width: Width, scheme: 'first' | 'further'): Promise<string[]> {
+  if (scheme === 'further') return askAxe(page, COLOUR_RULES);
+  return [...(await page.evaluate(findProblems, { touch: width === 390 })), ...(await askAxe(page))];
+}
+
 /** One row at one width: pictures and findings in the schemes asked for. */
 export async function take(browser: Browser, world: World, row: Row, width: Width, schemes: readonly Scheme[]): Promise<Taken[]> {
-  const context = await openContext(browser, world, row.as, width);
+  const context = await browser.newContext(windowOf(world, row.as, width));
   try {
     const page = await context.newPage();
     const errors: string[] = [];
@@ -128,12 +131,11 @@ export async function take(browser: Browser, world: World, row: Row, width: Widt
     await enter(page, row, pathOf(row, world));
     const taken: Taken[] = [];
     for (const scheme of schemes) {
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      await page.waitForFunction((name) => document.documentElement.dataset.mantineColorScheme === name, scheme);
-      const first = taken.length === 0;
+      await paint(page, scheme);
+      // The checks scroll what is in the page.
       const picture = await photograph(page, width);
-      const seen = first ? await page.evaluate(findProblems, { touch: width === 390 }) : [];
-      taken.push({ scheme, picture, findings: [...errors.splice(0), ...seen, ...(await askAxe(page, first ? undefined : COLOUR_RULES))] });
+      const found = await look(page, width, taken.length === 0 ? 'first' : 'further');
+      taken.push({ scheme, picture, findings: [...errors.splice(0), ...found] });
     }
     return taken;
   } finally {

@@ -24,7 +24,7 @@ const OFFLINE = 'net::ERR_INTERNET_DISCONNECTED';
 const problems = new WeakMap<BrowserContext, Problems>();
 
 /** Watches everything a browser window does: console errors, failed requests, requests to other hosts. */
-function watch(context: BrowserContext): Problems {
+function watch(context: BrowserContext, origin: string): Problems {
   const state: Problems = { expected: new Set(), found: [], offline: false };
   problems.set(context, state);
   context.on('console', (message) => {
@@ -36,7 +36,7 @@ function watch(context: BrowserContext): Problems {
   context.on('weberror', (error) => state.found.push(`script: ${error.error().message}`));
   context.on('request', (request) => {
     const url = new URL(request.url());
-    if (url.protocol.startsWith('http') && url.origin !== ORIGIN) state.found.push(`another host: ${request.url()}`);
+    if (url.protocol.startsWith('http') && url.origin !== origin) state.found.push(`another host: ${request.url()}`);
   });
   context.on('requestfailed', (request) => {
     if (state.offline && request.failure()?.errorText === OFFLINE) return;
@@ -86,8 +86,9 @@ export async function openWindow(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0],
 ): Promise<{ context: BrowserContext; state: Problems }> {
-  const context = await browser.newContext({ ...options, baseURL: ORIGIN });
-  return { context, state: watch(context) };
+  const baseURL = options?.baseURL ?? ORIGIN;
+  const context = await browser.newContext({ ...options, baseURL });
+  return { context, state: watch(context, baseURL) };
 }
 
 export const test = base.extend<Fixtures>({
