@@ -11,23 +11,9 @@ import {
   PASSWORD_RULES,
   passwordProblem,
   startsInLowerCase,
-  usernameFor,
   usernameProblem,
 } from './sign-up.ts';
 import { SIGN_UP_TEXTS } from './texts/sign-up.ts';
-
-describe('a username made of a name', () => {
-  test.each([
-    ['Maya Okafor', 'maya.okafor'],
-    ['  Inês   Duarte ', 'ines.duarte'],
-    ['Li', ''],
-    ['李 明', ''],
-    ['Łukasz Wójcik', ''],
-    ['Wolfgang Theodor Maximilian von Hohenlohe', ''],
-  ])('%s: “%s”', (name, username) => {
-    expect(usernameFor(name)).toBe(username);
-  });
-});
 
 describe('a name', () => {
   test.each(['Maya', 'Maya Okafor', 'Inês Duarte', 'Jose\u0301 Marti', 'Þóra', '李 明', 'maya okafor', '  Maya   Okafor  '])(

@@ -78,13 +78,6 @@ export function resetPasswordProblem(password: string): string | null {
   return password.length >= LIMITS.password.min ? null : SIGN_UP_TEXTS.passwordShort;
 }
 
-/** A username made of a name, to begin with; empty where too little of it can stand in one. */
-export function usernameFor(name: string): string {
-  const words = name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
-  const username = words.replace(/\s+/g, '.');
-  return usernameProblem(username) === null ? username : '';
-}
-
 /** Whether an address belongs to one of a school's domains; sub-domains count. */
 export function isEmailOfSchool(email: string, domains: readonly string[]): boolean {
   const host = email.toLowerCase().split('@').at(-1) ?? '';

@@ -2,12 +2,11 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
 import type { UserType } from '#shared/rules/people.ts';
-import { emailProblem, startsInLowerCase, usernameFor } from '#shared/rules/sign-up.ts';
+import { emailProblem, startsInLowerCase } from '#shared/rules/sign-up.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
 import { usePosted, usePostedFields } from '#web/lib/form-action.ts';
 import { refusal } from '#web/lib/refusal.ts';
-import { useFirstField } from '#web/lib/use-first-field.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { LiveHint } from '#web/ui/live-hint.tsx';
@@ -43,7 +42,6 @@ const preloadChecks = () => void loadChecks().catch(() => {});
 export function SignUpForm({ userType }: { userType: UserType }) {
   const posted = usePosted();
   const { form, values, errors, change, clear, field, refuse, focus } = usePostedFields(EMPTY, posted);
-  useFirstField(form, '[name=name]');
   const { availability, isFree } = useUsernameAvailability(values.username);
   const [left, setLeft] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -57,6 +55,13 @@ export function SignUpForm({ userType }: { userType: UserType }) {
     const wrong = signUpProblems(entries, userType);
     if (wrong.username === undefined && availability === 'taken' && !(await isFree())) wrong.username = SIGN_UP_TEXTS.usernameTaken;
     return isForServerToTell(wrong, email) ? {} : wrong;
+  }
+
+  /** What others address one by: to be kept, or replaced by a better one. */
+  async function suggestUsername() {
+    const suggestion = await import('./username-for.ts').then(({ usernameFor }) => usernameFor(name)).catch(() => '');
+    const isEmpty = form.current !== null && new FormData(form.current).get('username') === '';
+    if (isEmpty) change('username', suggestion);
   }
 
   async function send(entries: SignUpEntries) {
@@ -90,8 +95,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
         below
         label={LABELS.name}
         description={<LiveHint>{errors.name === undefined && startsInLowerCase(name) ? SIGN_UP_TEXTS.nameHint : null}</LiveHint>}
-        // What others address one by: to be kept, or replaced by a better one.
-        onBlur={() => values.username === '' && change('username', usernameFor(name))}
+        onBlur={() => values.username === '' && void suggestUsername()}
         autoComplete="name"
         autoCapitalize="words"
         maxLength={LIMITS.name}

@@ -1,0 +1,15 @@
+import { describe, expect, test } from 'vitest';
+import { usernameFor } from './username-for.ts';
+
+describe('a username made of a name', () => {
+  test.each([
+    ['Maya Okafor', 'maya.okafor'],
+    ['  Inês   Duarte ', 'ines.duarte'],
+    ['Li', ''],
+    ['李 明', ''],
+    ['Łukasz Wójcik', ''],
+    ['Wolfgang Theodor Maximilian von Hohenlohe', ''],
+  ])('%s: “%s”', (name, username) => {
+    expect(usernameFor(name)).toBe(username);
+  });
+});
