@@ -53,6 +53,8 @@ const FILES = {
   /** The forms by which somebody signs up or logs in. */
   forms:
     /web[\\/](ui[\\/](text-field|hidden-words)|lib[\\/](form-action|use-return-to)|features[\\/]accounts[\\/](account-page|password-field|signed-up|check-mail-note|mailed-link-dialog))\.tsx?/,
+  /** What stands below the fields of signing up, of which other forms take parts. */
+  hints: /web[\\/](features[\\/]accounts[\\/](sign-up-hints|password-checklist)|ui[\\/](live-hint|check-field))\.tsx/,
   /** What stands around members' pages, and keeps them up to date. */
   member: /web[\\/](features[\\/]shell[\\/]member-bar|ui[\\/]second-factor-needed)\.tsx/,
   /** Mantine's components in use. */
