@@ -17,6 +17,8 @@ async function gate(page: Page, pattern: string): Promise<() => void> {
 }
 
 test('a conversation on its way has its shape, and where one writes stays where it is', async ({ page }) => {
+  // On a phone it slides in.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await logIn(page, MAYA);
   await open(page, '/direct/messages');
   const release = await gate(page, '**/api/conversations/*/messages*');

@@ -114,6 +114,12 @@ export async function open(page: Page, path: string): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
 }
 
+/** Loads the page anew, and waits in the same way: a press that comes before is lost. */
+export async function reload(page: Page): Promise<void> {
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+}
+
 /** A session in this window without the way through the form, which takes a second each time. The window stays where it is. */
 export async function logIn(page: Page, email: string, password: string = DEMO_PASSWORD): Promise<void> {
   const answer = await page.context().request.post(`${ORIGIN}/api/sign-in`, { data: { email, password }, headers: { origin: ORIGIN } });

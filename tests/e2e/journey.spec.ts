@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { confirmationLink, expect, expectAccessible, expectFits, logInByForm, open, test } from './fixtures.ts';
+import { confirmationLink, expect, expectAccessible, expectFits, logInByForm, open, reload, test } from './fixtures.ts';
 
 const PASSWORD = 'Harbor-light-9!';
 
@@ -101,7 +101,7 @@ test('from an empty machine to a first answered question, as two people', async 
   await expect(secondPage.getByText('Comment posted successfully!')).toBeVisible();
   await expect(secondPage.getByRole('article', { name: `Comment by ${answerer.name}` })).toBeFocused();
 
-  await page.reload();
+  await reload(page);
   const comment = page.getByRole('article', { name: `Comment by ${answerer.name}` });
   await comment.getByRole('button', { name: 'Reply' }).click();
   await page.keyboard.press('Escape');
@@ -114,7 +114,7 @@ test('from an empty machine to a first answered question, as two people', async 
     .click();
   await expect(page.getByText('Reply posted!')).toBeVisible();
 
-  await secondPage.reload();
+  await reload(secondPage);
   const reply = secondPage.getByRole('article', { name: `Comment by ${asker.name}` });
   await reply.getByRole('button', { name: 'Reply' }).click();
   await secondPage.getByLabel('Your reply').fill('That is most of medicine.');

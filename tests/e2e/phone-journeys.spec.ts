@@ -41,7 +41,8 @@ for (const { words, large, writer, other, to } of READERS) {
     await look(page);
     const title = unique('Which atlas for the lab');
     await page.getByLabel('Title').fill(title);
-    await page.getByRole('radio', { name: 'Question' }).check({ force: true });
+    await page.getByText('Question', { exact: true }).tap();
+    await expect(page.getByRole('radio', { name: 'Question' })).toBeChecked();
     await page.getByRole('textbox', { name: /^Text/ }).fill('One that survives the **lab**.');
     await look(page);
     await page.getByRole('main').getByRole('button', { name: 'Create Post' }).tap();

@@ -103,7 +103,7 @@ test('above a phone’s keyboard one finds: field and first entries of the palet
     const palette = page.getByRole('dialog', { name: 'Find' });
     await expect(palette.getByRole('combobox')).toBeFocused();
     await show(page);
-    await expectAboveKeyboard(palette.getByRole('combobox'), palette.getByRole('option').nth(2));
+    await expectAboveKeyboard(palette.getByRole('combobox'), palette.getByRole('option').nth(2), 0);
     await expect.poll(async () => (await boxOf(palette)).bottom).toBeLessThanOrEqual(364);
     await page.keyboard.press('Escape');
     await withoutKeyboard(page);

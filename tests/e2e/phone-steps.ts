@@ -71,13 +71,16 @@ export async function withoutKeyboard(page: Page): Promise<void> {
   });
 }
 
-/** What one types in and the button that sends it are both above the keyboard, and below the bar. */
-export async function expectAboveKeyboard(field: Locator, send: Locator): Promise<void> {
+/**
+ * What one types in and the button that sends it are both above the keyboard, and below what stands at the top.
+ * @param top pixels of that: the bar, over which a dialog lies
+ */
+export async function expectAboveKeyboard(field: Locator, send: Locator, top = 60): Promise<void> {
   const left = PHONE.viewport.height - KEYBOARD;
   await expect(async () => {
     const [above, below] = [await boxOf(field), await boxOf(send)];
     // At least a line of it; a long one reaches out of sight at its beginning.
-    expect(Math.max(above.y, 60) + 30).toBeLessThanOrEqual(Math.min(below.y, above.bottom));
+    expect(Math.max(above.y, top) + 30).toBeLessThanOrEqual(Math.min(below.y, above.bottom));
     expect(below.bottom).toBeLessThanOrEqual(left);
   }).toPass({ timeout: 5_000 });
 }

@@ -12,6 +12,7 @@ import {
   loseSession,
   ORIGIN,
   open,
+  reload,
   test,
 } from './fixtures.ts';
 
@@ -301,7 +302,7 @@ test('another window is listed, signed out from here, and then has to log in', {
   await expect(list.getByRole('listitem')).toHaveCount(1);
   await expect(page.getByText('You are signed in on this device only.')).toBeVisible();
   await logIn(secondPage, email, PASSWORD);
-  await page.reload();
+  await reload(page);
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await expect(list.getByRole('listitem').filter({ hasText: 'This device' }).getByRole('button')).toHaveCount(0);
   await list.getByRole('button', { name: /^Sign out/ }).click();
@@ -311,7 +312,7 @@ test('another window is listed, signed out from here, and then has to log in', {
   await expect(secondPage).toHaveURL(/\/login\?returnTo=/);
 
   await logIn(secondPage, email, PASSWORD);
-  await page.reload();
+  await reload(page);
   await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
   await expect(page.getByText('Signed out everywhere else')).toBeVisible();
   await expect(list.getByRole('listitem')).toHaveCount(1);
