@@ -9,6 +9,7 @@ import { useFields } from '#web/lib/use-fields.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import classes from './account-form.module.css';
 import { useMailCode } from './api/second-factor.ts';
 import { CodeField } from './code-field.tsx';
@@ -82,7 +83,7 @@ function AskPassword({ email, purpose, onMailed, onOver }: AskPasswordProps) {
       <FormErrors labels={{ password: texts.password }} errors={errors} onChoose={() => focus((name) => name === 'password')} />
       <SubmitButton loading={mail.isPending}>{texts.mail}</SubmitButton>
       <Button variant="default" onClick={onOver}>
-        {secondFactorTexts.cancel}
+        {commonTexts.cancel}
       </Button>
     </form>
   );
@@ -116,7 +117,7 @@ function EnterMailedCode({ email, act, send, pending, onOver, onAgain }: SecondF
         {texts.mailAgain}
       </Button>
       <Button variant="default" onClick={onOver}>
-        {secondFactorTexts.cancel}
+        {commonTexts.cancel}
       </Button>
     </form>
   );

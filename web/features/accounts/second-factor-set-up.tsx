@@ -9,6 +9,7 @@ import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import textAction from '#web/ui/text-action.module.css';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import formClasses from './account-form.module.css';
 import { useTurnOnSecondFactor } from './api/second-factor.ts';
 import { CodeField } from './code-field.tsx';
@@ -88,7 +89,7 @@ export function EnterKey({ secondFactor: { key, address }, onOn, onOver }: Enter
       <FormErrors labels={{ code: accountTexts.labels.code }} errors={errors} onChoose={() => focus((name) => name === 'code')} />
       <SubmitButton loading={turnOn.isPending}>{texts.done}</SubmitButton>
       <Button variant="default" onClick={onOver}>
-        {secondFactorTexts.cancel}
+        {commonTexts.cancel}
       </Button>
     </form>
   );

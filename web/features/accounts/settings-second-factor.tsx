@@ -6,12 +6,12 @@ import type { SecondFactor } from '#shared/contract/second-factor.ts';
 import { dateFormat } from '#shared/rules/locale.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import { secondFactorQuery, useBeginSecondFactor, useRenewRecoveryCodes, useTurnOffSecondFactor } from './api/second-factor.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { type Mailed, SecondFactorProof } from './second-factor-proof.tsx';
 import { EnterKey, type Key } from './second-factor-set-up.tsx';
 import classes from './settings-second-factor.module.css';
-import { accountTexts } from './texts/account.ts';
 import { secondFactorTexts } from './texts/second-factor.ts';
 
 type Step = { at: 'rest' | 'begin' | 'off' | 'renew' } | { at: 'key'; key: Key } | { at: 'codes'; codes: readonly string[] };
@@ -112,7 +112,7 @@ function Failed({ busy, onAgain }: { busy: boolean; onAgain: () => void }) {
     <div role="alert" className={classes.buttons}>
       {secondFactorTexts.loadFailed}
       <Button variant="default" loading={busy} onClick={onAgain}>
-        {accountTexts.again}
+        {commonTexts.again}
       </Button>
     </div>
   );

@@ -7,9 +7,9 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { notify } from '#web/ui/notify.ts';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import { type Session, sessionsQuery, useEndOtherSessions, useEndSession } from './api/sessions.ts';
 import classes from './settings-sessions.module.css';
-import { accountTexts } from './texts/account.ts';
 import { accountSettingsTexts } from './texts/settings.ts';
 
 const texts = accountSettingsTexts.sessions;
@@ -26,7 +26,7 @@ export function SettingsSessions() {
       <div role="alert" className={classes.problem}>
         {texts.loadFailed}
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-          {accountTexts.again}
+          {commonTexts.again}
         </Button>
       </div>
     );

@@ -5,6 +5,7 @@ import { TIMINGS } from '#shared/rules/limits.ts';
 import { type Posted, usePosted } from '#web/lib/form-action.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import { GOOD_NEWS, type Verification as State, useVerifyEmail } from './api/verify-email.ts';
 import { accountTexts } from './texts/account.ts';
 import { verificationTexts } from './texts/verification.ts';
@@ -98,7 +99,7 @@ export function Verification({ token }: { token: string }) {
             </Button>
           </>
         )}
-        {verification.state === 'unreachable' && <ConfirmForm token={token} label={accountTexts.again} onConfirm={send} />}
+        {verification.state === 'unreachable' && <ConfirmForm token={token} label={commonTexts.again} onConfirm={send} />}
         {path === '/login' && (
           <Button component={Link} to="/login" replace variant={state === 'already-verified' ? 'filled' : 'default'}>
             {accountTexts.goToLogIn}

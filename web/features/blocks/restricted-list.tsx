@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useApi } from '#web/lib/hooks.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import { restrictionsQuery } from './api/restrictions.ts';
 import classes from './restricted-list.module.css';
 import { restrictedListTexts } from './texts/restricted-list.ts';
@@ -23,7 +24,7 @@ export function RestrictedList() {
       <div role="alert" className={classes.problem}>
         {restrictedListTexts.failed}
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-          {restrictedListTexts.again}
+          {commonTexts.again}
         </Button>
       </div>
     );

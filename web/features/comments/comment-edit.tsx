@@ -5,6 +5,7 @@ import { useDraft } from '#web/lib/draft.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import { useEditComment } from './api/edit-comment.ts';
 import type { Comment } from './api/threads.ts';
 import { commentEditDraft } from './comment-drafts.ts';
@@ -89,7 +90,7 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
           {texts.markdown}
         </DraftNote>
         <Button variant="subtle" color="gray" aria-disabled={edit.isPending} onClick={giveUp}>
-          {texts.cancel}
+          {commonTexts.cancel}
         </Button>
         <Button type="submit" loading={edit.isPending} disabled={blank}>
           {texts.edit.save}

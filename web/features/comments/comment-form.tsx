@@ -7,6 +7,7 @@ import { refusal } from '#web/lib/refusal.ts';
 import { sentMark, useStillMeant } from '#web/lib/sent-mark.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import { useCreateComment } from './api/create-comment.ts';
 import type { Comment } from './api/threads.ts';
 import { commentDraft, EMPTY_COMMENT } from './comment-drafts.ts';
@@ -40,7 +41,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
   });
   const { arriveAt } = useDiscussion();
   const blank = draft.content.trim() === '';
-  const name = replyTo?.author?.name ?? commentsTexts.item.anonymous;
+  const name = replyTo?.author?.name ?? commonTexts.anonymous;
 
   function send() {
     if (blank || sending.current) return;
@@ -104,7 +105,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
         </DraftNote>
         {isReply && (
           <Button variant="subtle" color="gray" onClick={onClose}>
-            {texts.cancel}
+            {commonTexts.cancel}
           </Button>
         )}
         <Button type="submit" loading={create.isPending} disabled={blank}>

@@ -7,6 +7,7 @@ import { CommentLike } from '#web/features/reactions/comment-like.tsx';
 import { useHasDraft } from '#web/lib/draft-keeper.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import type { Comment } from './api/threads.ts';
 import { commentDraft, commentEditDraft } from './comment-drafts.ts';
 import { CommentEdit } from './comment-edit.tsx';
@@ -58,7 +59,7 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
   useFocusAfter(replying, `.${classes.reply}`, place);
   useFocusAfter(editing, '[aria-haspopup="menu"]', place);
   const { author } = comment;
-  const name = author?.name ?? texts.anonymous;
+  const name = author?.name ?? commonTexts.anonymous;
   return (
     <article
       ref={place}

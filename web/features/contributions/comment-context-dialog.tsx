@@ -7,6 +7,7 @@ import { errorMessage, errorStatus } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import { type CommentContext, commentContextQuery } from './api/comment-context.ts';
 import classes from './comment-context-dialog.module.css';
 import { ownTexts } from './texts/own.ts';
@@ -38,7 +39,7 @@ export function CommentContextDialog({ commentId, now, onClose }: CommentContext
         <div className={classes.problem}>
           <p role="alert">{ownTexts.failedWhy(errorMessage(error))}</p>
           <Button variant="default" onClick={() => void refetch()}>
-            {ownTexts.again}
+            {commonTexts.again}
           </Button>
         </div>
       )}

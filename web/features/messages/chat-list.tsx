@@ -8,6 +8,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import { type Conversation, inboxQuery } from './api/inbox.ts';
 import classes from './chat-list.module.css';
 import { LocalTime } from './local-time.tsx';
@@ -31,7 +32,7 @@ export function ChatList() {
       <div role="alert" className={classes.problem}>
         <p>{MESSAGE_TEXTS.inboxFailed}</p>
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-          {texts.again}
+          {commonTexts.again}
         </Button>
       </div>
     );

@@ -8,6 +8,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { watchVisiblePart } from '#web/lib/visible-part.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import { type Correspondent, correspondentQuery } from './api/correspondent.ts';
 import { BubblesPlaceholder } from './bubbles-placeholder.tsx';
 import { Composer } from './composer.tsx';
@@ -59,7 +60,7 @@ function Thread({ viewerId, correspondent }: { viewerId: string; correspondent: 
           title={MESSAGE_TEXTS.conversationFailed}
           action={
             <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-              {texts.again}
+              {commonTexts.again}
             </Button>
           }
         />

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import type { Place } from '#shared/rules/messages.ts';
 import { useStillMeant, WAITING_TEXT } from '#web/lib/sent-mark.ts';
 import { useOnline } from '#web/lib/use-online.ts';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import { LocalTime } from './local-time.tsx';
 import classes from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';
@@ -61,7 +62,7 @@ function Failed({ outgoing, onRetry, onDiscard }: FailedProps) {
     <div className={classes.failed}>
       <span>{outgoing.refusal ?? (waits ? WAITING_TEXT : texts.unsent)}</span>
       <button type="button" className={classes.action} onClick={() => onRetry(outgoing)}>
-        {conversationTexts.again}
+        {commonTexts.again}
       </button>
       <button type="button" className={classes.action} onClick={() => onDiscard(outgoing)}>
         {texts.discard}

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { placeOf } from '#shared/rules/messages.ts';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 import { sentAt } from '#web/lib/sent-mark.ts';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import type { Message } from './api/messages.ts';
 import { MessageBubble, type ShownMessage } from './message-bubble.tsx';
 import classes from './message-list.module.css';
@@ -71,7 +72,7 @@ export function MessageList({ viewerId, person, arrived, outgoing, older, onRetr
             <div role="alert" className={classes.problem}>
               {MESSAGE_TEXTS.conversationFailed}
               <Button variant="default" onClick={older.load}>
-                {conversationTexts.again}
+                {commonTexts.again}
               </Button>
             </div>
           )}

@@ -4,6 +4,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { allItems } from '#web/lib/pages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import { type LogEntry, moderationLogQuery } from './api/moderation-log.ts';
 import classes from './table.module.css';
 import { logTexts as texts } from './texts/log.ts';
@@ -51,7 +52,7 @@ function Row({ entry: { createdAt, moderator, operator, action, subject, dashboa
         <time dateTime={createdAt}>{sharedTexts.moment(createdAt)}</time>
       </td>
       <td data-label={texts.columns.who}>
-        <bdi>{operator ? texts.operator : (moderator ?? sharedTexts.anonymous)}</bdi>
+        <bdi>{operator ? texts.operator : (moderator ?? commonTexts.anonymous)}</bdi>
       </td>
       <td data-label={texts.columns.what}>
         {dashboard ? texts.onDashboard(act) : act}

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { relativeTime } from '#shared/rules/time.ts';
 import { useNow } from '#web/lib/now.ts';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import type { Notification } from './api/notifications.ts';
 import classes from './notification-row.module.css';
 import { notificationsTexts as texts } from './texts/notifications.ts';
@@ -28,7 +29,7 @@ interface NotificationRowProps {
 export function NotificationRow({ notification, isNew, rendered, onOpen }: NotificationRowProps) {
   const { type, actor, others, post, comment, community, createdAt, path } = notification;
   const now = useNow(rendered);
-  const who = actor?.name ?? texts.anonymous;
+  const who = actor?.name ?? commonTexts.anonymous;
   const did = others === 0 ? texts.did[type] : texts.didWithOthers(type, others);
   const Icon = ICONS[type];
   return (

@@ -2,8 +2,8 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import type { Thread } from '#web/features/comments/api/threads.ts';
 import type { PostDetail } from '#web/features/posts/api/post.ts';
 import type { Api } from '#web/lib/api.ts';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import { forgetReadings, keepReading, type Reading } from '#web/worker/reading.ts';
-import { keptTexts } from './texts/kept-reading.ts';
 
 interface Read {
   api: Api;
@@ -23,7 +23,7 @@ function commentsOf({ api, queryClient, post }: Read): Reading['comments'] {
     .flatMap((thread) => [thread, ...thread.replies.items])
     .filter(({ gone }) => gone !== true)
     .map(({ author, createdAt, content, parentId }) => ({
-      by: author?.name ?? keptTexts.anonymous,
+      by: author?.name ?? commonTexts.anonymous,
       createdAt,
       text: content,
       isReply: parentId !== null,
@@ -37,7 +37,7 @@ export async function keepPost(read: Read): Promise<void> {
   await keepReading(viewerId, post.path, {
     title: post.title,
     place: post.community.displayName,
-    by: post.author?.name ?? keptTexts.anonymous,
+    by: post.author?.name ?? commonTexts.anonymous,
     createdAt: post.createdAt,
     readAt: new Date().toISOString(),
     body: post.body,

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { HiddenWords } from '#web/ui/hidden-words.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import type { Entry } from './entry.ts';
 import { useGroups } from './groups.ts';
 import classes from './palette.module.css';
@@ -119,7 +120,7 @@ export function Palette({ typed: before, onClose, onSheet }: PaletteProps) {
             }}
             onKeyDown={onKeyDown}
           />
-          <button type="button" className={classes.close} aria-label={paletteTexts.close} onClick={leave}>
+          <button type="button" className={classes.close} aria-label={commonTexts.close} onClick={leave}>
             <IconX size={20} stroke={1.6} aria-hidden="true" />
           </button>
         </div>

@@ -3,6 +3,7 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { formatNumber } from '#shared/rules/locale.ts';
 import { notify } from '#web/ui/notify.ts';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import classes from './attachment-field.module.css';
 import { AttachmentRow } from './attachment-row.tsx';
 import { fileSize } from './attachment-size.ts';
@@ -147,7 +148,7 @@ export function AttachmentField({ state, editing, error, readOnly }: AttachmentF
             detail={upload.part < 1 ? texts.part(formatNumber(Math.floor(upload.part * 100)), fileSize(upload.file.size)) : texts.nearly}
           >
             <Button variant="default" data-attachment-stop onClick={state.cancel}>
-              {texts.cancel}
+              {commonTexts.cancel}
             </Button>
           </AttachmentRow>
         )}

@@ -1,4 +1,5 @@
 import { firstWords } from '#web/lib/first-words.ts';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import type { PostDetail } from './api/post.ts';
 import { postDescriptionTexts } from './texts/post-description.ts';
 
@@ -17,5 +18,5 @@ export function beginning(markdown: string): string {
 export function postDescription({ body, isCollapsed, category, author }: PostDetail): string {
   // What moderators have folded away is not carried elsewhere.
   const text = isCollapsed ? '' : beginning(body);
-  return text === '' ? postDescriptionTexts.by(category, author?.name ?? postDescriptionTexts.anonymous) : text;
+  return text === '' ? postDescriptionTexts.by(category, author?.name ?? commonTexts.anonymous) : text;
 }

@@ -8,6 +8,7 @@ import { refusal } from '#web/lib/refusal.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import { useEditPost } from './api/edit-post.ts';
 import type { PostDetail } from './api/post.ts';
 import { AttachmentField } from './attachment-field.tsx';
@@ -134,7 +135,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
           </p>
           <div className={classes.buttons}>
             <Button variant="default" size="md" aria-disabled={busy} onClick={cancel}>
-              {texts.cancel}
+              {commonTexts.cancel}
             </Button>
             <PostFormButton busy={busy ? texts.busy : attachment.waiting ? postFormTexts.waiting : null}>{texts.act}</PostFormButton>
           </div>

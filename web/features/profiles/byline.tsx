@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import type { z } from 'zod';
 import type { Author as AuthorSchema } from '#shared/contract/profiles.ts';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import classes from './byline.module.css';
-import { bylineTexts } from './texts/byline.ts';
 
 type Author = z.infer<typeof AuthorSchema>;
 
@@ -18,7 +18,7 @@ interface BylineProps {
 
 /** Who wrote something: picture and name, both leading to the profile, and below the name year and date. */
 export function Byline({ author, size, children }: BylineProps) {
-  const name = author?.name ?? bylineTexts.anonymous;
+  const name = author?.name ?? commonTexts.anonymous;
   const avatar = <PersonAvatar name={name} pictureUrl={author?.pictureUrl ?? null} size={size} />;
   const profile = `/profiles/${author?.username}`;
   return (

@@ -5,6 +5,7 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import classes from './picture-field.module.css';
 import { PicturePart } from './picture-part.tsx';
 import { profileFormTexts } from './texts/form.ts';
@@ -90,7 +91,7 @@ export function PictureField({ picture, personName, pictureUrl, accept, error, o
             aria-describedby={`${id}-note`}
             onClick={() => (upload === null ? file.current?.click() : upload.cancel())}
           >
-            {upload !== null ? texts.cancel : choice || present !== null ? texts.change : texts.choose}
+            {upload !== null ? commonTexts.cancel : choice || present !== null ? texts.change : texts.choose}
           </Button>
           {upload === null && <Secondary picture={picture} pictureUrl={pictureUrl} onGone={() => button.current?.focus()} />}
         </div>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useApi, useSite } from '#web/lib/hooks.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import { type Institution, institutionsQuery } from './api/institutions.ts';
 import classes from './setup-form.module.css';
 import { profileFormTexts } from './texts/form.ts';
@@ -17,7 +18,7 @@ export function SetupSchools({ children }: { children: (schools: Institution[]) 
       <div role="alert" className={classes.problem}>
         {texts.failed}
         <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
-          {texts.again}
+          {commonTexts.again}
         </Button>
       </div>
     );

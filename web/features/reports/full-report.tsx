@@ -7,6 +7,7 @@ import { PageTitle } from '#web/lib/page-title.tsx';
 import { allItems } from '#web/lib/pages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import tables from '../moderation/table.module.css';
 import { type FullReportOf, fullReportQuery } from './api/full-report.ts';
 import { ExportButton } from './export-button.tsx';
@@ -82,7 +83,7 @@ export function FullReport({ of }: { of: FullReportOf }) {
                     <time dateTime={report.createdAt}>{sharedTexts.moment(report.createdAt)}</time>
                   </td>
                   <td data-label={texts.columns.reporter}>
-                    <Person person={report.reporter} otherwise={sharedTexts.anonymous} />
+                    <Person person={report.reporter} otherwise={commonTexts.anonymous} />
                   </td>
                   <td data-label={texts.columns.reported}>
                     <Person person={report.reported} otherwise={report.reportedName} />

@@ -11,6 +11,7 @@ import { refusal } from '#web/lib/refusal.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import { reportTargetQuery } from './api/report-target.ts';
 import { useSubmitReport } from './api/submit-report.ts';
 import classes from './report-dialog.module.css';
@@ -140,7 +141,7 @@ function ReportForm({ target, submit, onCancel, onSent }: ReportFormProps) {
         </p>
         <div className={classes.buttons}>
           <Button variant="default" aria-disabled={submit.isPending} onClick={onCancel}>
-            {texts.cancel}
+            {commonTexts.cancel}
           </Button>
           <Button type="submit" aria-disabled={submit.isPending}>
             {submit.isPending ? texts.sending : texts.send}

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { type ReportStatus, reportAge } from '#shared/rules/reports.ts';
 import { relativeTime } from '#shared/rules/time.ts';
 import { useNow } from '#web/lib/now.ts';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import type { Report } from './api/reports.ts';
 import { ReportActs } from './report-acts.tsx';
 import { ReportNotes } from './report-notes.tsx';
@@ -62,7 +63,7 @@ export function ReportRow({ report, selected, onSelect, rendered }: ReportRowPro
               <History report={report} />
             </span>
             <span>
-              {texts.reporter} <Who person={report.reporter} otherwise={sharedTexts.anonymous} />
+              {texts.reporter} <Who person={report.reporter} otherwise={commonTexts.anonymous} />
             </span>
           </p>
           {report.additionalInformation !== '' && (

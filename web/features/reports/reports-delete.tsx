@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import { useDeleteReports } from './api/review.ts';
 import { reportsTexts } from './texts/reports.ts';
 import classes from './warn-dialog.module.css';
@@ -56,7 +57,7 @@ export function ReportsDelete({ institution, ids, opened, onClose, onDeleted }: 
         </p>
         <div className={classes.buttons}>
           <Button ref={cancel} variant="default" aria-disabled={remove.isPending} onClick={close}>
-            {reportsTexts.cancel}
+            {commonTexts.cancel}
           </Button>
           <Button color="red.9" aria-disabled={remove.isPending} onClick={onDelete}>
             {remove.isPending ? texts.acting : texts.act}

@@ -10,6 +10,7 @@ import { CharacterCount } from '#web/ui/character-count.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import { type Report, warningsQuery } from './api/reports.ts';
 import { useWarn } from './api/review.ts';
 import rowClasses from './report-row.module.css';
@@ -102,7 +103,7 @@ function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>
       </p>
       <div className={classes.buttons}>
         <Button variant="default" aria-disabled={warn.isPending} onClick={() => warn.isPending || onClose()}>
-          {reportsTexts.cancel}
+          {commonTexts.cancel}
         </Button>
         <Button type="submit" aria-disabled={warn.isPending}>
           {warn.isPending ? texts.acting : texts.act}

@@ -3,5 +3,7 @@ export const commonTexts = {
   again: 'Try again',
   cancel: 'Cancel',
   close: 'Close',
+  /** In place of a name, where the account is gone. */
+  anonymous: 'Anonymous',
   logIn: 'Log in',
 };

@@ -13,5 +13,4 @@ export const accountTexts = {
   logIn: 'Log in',
   goToLogIn: 'Go to log in',
   backToLogIn: 'Back to log in',
-  again: 'Try again',
 };

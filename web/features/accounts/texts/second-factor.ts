@@ -4,7 +4,6 @@ import { formatNumber, plural } from '#shared/rules/locale.ts';
 export const secondFactorTexts = {
   loading: 'Loading two-step log-in...',
   loadFailed: 'This did not load.',
-  cancel: 'Cancel',
   off: {
     state: 'Off: your password alone lets you in.',
     why: 'With it, logging in asks for your password and then for a code that an app on your phone makes. Whoever learns your password still does not get in.',

@@ -5,5 +5,4 @@ export const restrictedListTexts = {
   more: 'Load more people',
   loading: 'Loading the people you restrict...',
   failed: 'The people you restrict did not load.',
-  again: 'Try again',
 };

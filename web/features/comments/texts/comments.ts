@@ -37,7 +37,6 @@ export const commentsTexts = {
   },
 
   item: {
-    anonymous: 'Anonymous',
     label: (name: string) => `Comment by ${name}`,
     you: 'You',
     edited: 'edited',
@@ -74,7 +73,6 @@ export const commentsTexts = {
     },
     edit: { label: 'Edit your comment', field: 'Your words', save: 'Save' },
     markdown: 'Markdown works: **bold**, *italic*, lists, links.',
-    cancel: 'Cancel',
   },
 
   delete: {

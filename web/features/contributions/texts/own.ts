@@ -20,7 +20,6 @@ export const ownTexts = {
   lede: 'Everything you have written.',
   failed: 'Error loading your content',
   failedWhy: (why: string) => `Error loading your content. ${why}`,
-  again: 'Try again',
   both: 'What you have written',
   tabs,
   sorts,

@@ -8,7 +8,6 @@ export const conversationTexts = {
   labelWith: (name: string) => `Conversation with ${name}`,
   back: 'Back to the inbox',
   loading: 'Loading messages...',
-  again: 'Try again',
   closed: 'You can no longer send messages in this conversation.',
   absent: { title: 'User Not Found', text: 'The person you want to write to could not be found.' },
 

@@ -5,7 +5,6 @@ export const inboxTexts = {
   write: 'New message',
   choose: 'Select a conversation to start messaging',
   loading: 'Loading your conversations...',
-  again: 'Try again',
   empty: {
     title: 'No messages yet',
     text: 'Find a classmate by name, and choose to message them.',

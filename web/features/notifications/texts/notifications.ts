@@ -14,7 +14,6 @@ export const notificationsTexts = {
   none: 'You have no notifications',
   noneSad: 'You have no notifications 😔',
   more: 'Load More Notifications',
-  anonymous: 'Anonymous',
   did,
   /** After a name: "and 10 others liked your post". */
   didWithOthers: (type: NotificationType, others: number) =>

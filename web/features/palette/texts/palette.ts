@@ -3,7 +3,6 @@ import { counted } from '#shared/rules/locale.ts';
 /** The palette: a field and a list of what one may mean by a few letters. */
 export const paletteTexts = {
   field: { label: 'Find communities, people, posts and actions', placeholder: 'Find anything' },
-  close: 'Close',
   list: 'Entries',
   groups: { recent: 'Recent', communities: 'Communities', people: 'People', actions: 'Actions', posts: 'Posts' },
   none: (typed: string) => `Nothing found for “${typed}”`,

@@ -23,7 +23,6 @@ export const postFormTexts = {
     title: 'Edit post',
     act: 'Save',
     busy: 'Saving...',
-    cancel: 'Cancel',
     kept: 'Kept in this browser until it is saved.',
     afterUpload: 'Saved as soon as the file is uploaded.',
     failed: 'Failed to update post. Please try again.',
@@ -59,7 +58,6 @@ export const postFormTexts = {
     some: 'PDF, Word, text, JPEG or PNG, up to 10 MB',
     replace: 'Replace',
     remove: 'Remove',
-    cancel: 'Cancel',
     retry: 'Retry',
     /** How much of it has left this machine. */
     part: (percent: string, size: string) => `${percent}% of ${size}`,

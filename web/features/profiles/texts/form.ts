@@ -11,7 +11,6 @@ export const profileFormTexts = {
   optional: '(optional)',
   schools: {
     failed: 'Failed to load institutions',
-    again: 'Try again',
     /** Around the address to write to. */
     missing: { before: 'Your school is not in the list? Write to ', after: '.' },
   },
@@ -21,7 +20,6 @@ export const profileFormTexts = {
     change: 'Change',
     remove: 'Remove',
     keep: 'Keep it',
-    cancel: 'Cancel',
     /** The dialog in which a part of it is chosen. */
     crop: 'Your picture',
     part: 'The chosen part',

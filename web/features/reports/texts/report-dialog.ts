@@ -18,7 +18,6 @@ export const reportDialogTexts = {
   details: 'Additional details',
   detailsHint: 'Optional. What should the moderators know?',
   tooLong: (most: number) => `At most ${formatNumber(most)} characters`,
-  cancel: 'Cancel',
   send: 'Send report',
   sending: 'Sending...',
 };

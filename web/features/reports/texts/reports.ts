@@ -10,7 +10,6 @@ const staysReported = 'The report keeps the words. This cannot be undone.';
 /** A school's reports, with everything that moderators do about them. */
 export const reportsTexts = {
   kinds: { profile: 'Profile', post: 'Post', comment: 'Comment' } satisfies Record<ReportKind, string>,
-  cancel: 'Cancel',
 
   filters: {
     statuses: 'Reports by status',

@@ -6,7 +6,6 @@ const MOMENT = dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone: '
 export const sharedTexts = {
   /** A moment as moderators write it down. UTC, so that server and browser, and two moderators, read the same. */
   moment: (iso: string) => `${MOMENT.format(new Date(iso))} UTC`,
-  anonymous: 'Anonymous',
   more: 'Load More Reports',
   reports: (count: number) => counted(count, { one: 'report', other: 'reports' }),
   export: 'Export to CSV',

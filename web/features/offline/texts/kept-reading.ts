@@ -1,5 +1,0 @@
-/** What is kept for reading without a connection. */
-export const keptTexts = {
-  /** Who wrote something, where nobody is named. */
-  anonymous: 'Anonymous',
-};
