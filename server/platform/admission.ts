@@ -70,11 +70,12 @@ export function admitRequests(app: FastifyInstance, config: Config, { passwordCa
   function gateFor({ method, url, routeOptions, headers }: FastifyRequest): Place | null {
     const page = routeOptions.url === PAGES;
     if (!page && routeOptions.url !== API) return null;
+    // Neither has a body nor hashes anything; taking its address apart would be a part of what it costs.
+    if (isRead(method)) return { gate: work, weight: page ? pageWeight : 1 };
     const call = `${method} ${pathOf(url)}`;
     // Of others none is read.
     if (headers['content-type'] === UPLOAD_TYPE && uploadCalls.has(call) && isSigned(headers.cookie ?? '')) return null;
-    const hashes = !isRead(method) && (page || passwordCalls.has(call));
-    return { gate: hashes ? passwords : work, weight: page && !hashes ? pageWeight : 1 };
+    return { gate: page || passwordCalls.has(call) ? passwords : work, weight: 1 };
   }
   function rankOf({ method, headers }: FastifyRequest): Rank {
     if (!isSigned(headers.cookie ?? '')) return 'anonymous';

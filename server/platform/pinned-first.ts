@@ -1,6 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
-import { oneByOne } from './kept-orders.ts';
 import { decodeCursor, moment, type Page, type PageQuery, toPage } from './paging.ts';
 
 /** Pinned rows that lead; were there more, they would stand at their own time, because the cursor has to name them. */
@@ -17,13 +16,16 @@ interface Row {
 export interface PinnedFirst<Item extends Row> {
   newestFirst: boolean;
   size: number;
-  /** `SELECT id, created_at` of the pinned ones. */
+  /** The table's rows that are pinned. */
   pinned: RawBuilder<unknown>;
-  /** `SELECT id, created_at` of those for which a condition holds too, with an `ORDER BY … LIMIT`. */
+  /** Those for which a condition holds too, with an `ORDER BY … LIMIT`. */
   find: (condition: RawBuilder<unknown>, first: RawBuilder<unknown>) => RawBuilder<unknown>;
-  /** All rows as they are shown. */
-  rows: Expression<Item>;
+  /** Some of the table's rows as they are shown; each also tells whether it leads. */
+  shown: (some: Some) => Expression<Leading<Item>>;
 }
+
+/** Rows of a table, each with `leads` beside its own columns. */
+export type Some = RawBuilder<{ leads: boolean }>;
 
 function timeOrder(newestFirst: boolean) {
   return newestFirst ? sql`created_at DESC, id DESC` : sql`created_at, id`;
@@ -47,16 +49,13 @@ export function pinnedFirst<Item extends Row>(list: PinnedFirst<Item>, cursor: s
 type Leading<Item> = Item & { leads: boolean };
 
 /** The query of a first page, with one more than fits. */
-export function firstPageQuery<Item extends Row>({ newestFirst, size, pinned, find, rows }: PinnedFirst<Item>) {
+export function firstPageQuery<Item extends Row>({ newestFirst, size, pinned, find, shown }: PinnedFirst<Item>) {
   const order = timeOrder(newestFirst);
+  const others = find(sql`id NOT IN (SELECT head.id FROM head)`, sql`ORDER BY ${order} ${atMost(size + 1)}`);
+  const some: Some = sql`(SELECT head.*, true AS leads FROM head UNION ALL SELECT o.*, false FROM (${others}) o)`;
   return sql<Leading<Item>>`
     WITH head AS (${pinned} ORDER BY ${order} ${atMost(LEADERS)})
-    SELECT s.*, l.leads FROM (
-      SELECT id AS listed_id, true AS leads FROM head
-      UNION ALL
-      SELECT id, false FROM (${find(sql`id NOT IN (SELECT head.id FROM head)`, sql`ORDER BY ${order} ${atMost(size + 1)}`)}) o
-    ) l CROSS JOIN LATERAL ${oneByOne(rows, 'l.listed_id')} s
-    ORDER BY l.leads DESC, ${order}`;
+    SELECT s.* FROM (${shown(some)}) s ORDER BY leads DESC, ${order}`;
 }
 
 /** The first page, of what `firstPageQuery` found. */
@@ -68,15 +67,14 @@ export function firstPageOf<Item extends Row>(rows: readonly Leading<Item>[], si
   return { items: [...head, ...page.items], nextCursor: page.nextCursor };
 }
 
-function furtherPage<Item extends Row>({ newestFirst, size, find, rows: shown }: PinnedFirst<Item>, cursor: string): PageQuery<Item> {
+function furtherPage<Item extends Row>({ newestFirst, size, find, shown }: PinnedFirst<Item>, cursor: string): PageQuery<Item> {
   const [at, id, ...head] = decodeCursor(cursor, PlaceAfterLeaders);
   const after = newestFirst ? sql`<` : sql`>`;
   const condition = sql<SqlBool>`(created_at, id) ${after} (${at}::timestamptz, ${id}::uuid) AND id <> ALL(${head}::uuid[])`;
   const order = timeOrder(newestFirst);
+  const some: Some = sql`(SELECT f.*, false AS leads FROM (${find(condition, sql`ORDER BY ${order} ${atMost(size + 1)}`)}) f)`;
   return {
-    query: sql<Item>`
-      SELECT s.* FROM (SELECT f.id AS found_id FROM (${find(condition, sql`ORDER BY ${order} ${atMost(size + 1)}`)}) f) k
-      CROSS JOIN LATERAL ${oneByOne(shown, 'k.found_id')} s ORDER BY ${order}`,
+    query: sql<Item>`SELECT s.* FROM (${shown(some)}) s ORDER BY ${order}`,
     pageOf: (rows) => toPage(rows, size, (row) => [row.created_at, row.id, ...head]),
   };
 }

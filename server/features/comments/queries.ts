@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import { blockedWith } from '#server/features/blocks/queries.ts';
 import { AUTHOR_COLUMNS, NOBODY } from '#server/features/profiles/queries.ts';
@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/database.ts';
 import { nested } from '#server/platform/nested.ts';
 import type { TimeKey } from '#server/platform/paging.ts';
 import { prepare } from '#server/platform/prepared.ts';
+import type { Schema } from '#server/platform/schema.ts';
 import { MOST_NEWER } from '#shared/rules/comments.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 
@@ -48,8 +49,13 @@ export function comments(db: Db, viewerId: string | null) {
 
 export type CommentRow = Awaited<ReturnType<ReturnType<typeof comments>['executeTakeFirstOrThrow']>>;
 
-/** Top-level comments, which answer nobody, each with its first replies and one more than fits. */
-export function threads(db: Db, viewerId: string | null) {
+type Comment = Selectable<Schema['comments']>;
+
+/**
+ * Top-level comments, which answer nobody, each with its first replies and one more than fits.
+ * @param some rows of comments, with what else is wanted of each; all without it
+ */
+export function threads<Besides = unknown>(db: Db, viewerId: string | null, some: RawBuilder<Besides> = sql.table('comments')) {
   const first = all(db)
     .where(sql<boolean>`f.parent_comment_id = k.id`)
     .orderBy('f.created_at')
@@ -57,7 +63,7 @@ export function threads(db: Db, viewerId: string | null) {
     .limit(sql.lit(PAGE_SIZES.replies + 1));
   const replies = nested(shown(db, viewerId, first).orderBy('k.created_at').orderBy('k.id'));
   return db
-    .selectFrom('comments as k')
+    .selectFrom((some as RawBuilder<Comment & Besides>).as('k'))
     .leftJoin('members as a', 'a.id', 'k.author_id')
     .leftJoin('comment_reactions as r', (join) => join.onRef('r.comment_id', '=', 'k.id').on('r.member_id', '=', viewerId ?? NOBODY))
     .select(SHOWN_COLUMNS)

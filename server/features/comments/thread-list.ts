@@ -41,12 +41,12 @@ async function firstThreads(db: Db, person: Person | null, postId: string): Prom
  * the planner, which does not know it, would ask each thread of a long discussion.
  */
 function threadsOf(postId: string, authorId: string | null | undefined): RawBuilder<unknown> {
-  const all = sql`SELECT k.id, k.created_at, k.is_pinned FROM comments AS k WHERE k.post_id = ${postId} AND k.parent_comment_id IS NULL`;
+  const all = sql`SELECT k.* FROM comments AS k WHERE k.post_id = ${postId} AND k.parent_comment_id IS NULL`;
   if (authorId === undefined) return all;
-  return sql`SELECT t.id, t.created_at, t.is_pinned FROM (
+  return sql`SELECT t.* FROM (
       SELECT DISTINCT coalesce(o.parent_comment_id, o.id) AS thread_id FROM comments AS o
       WHERE o.author_id = ${authorId}::uuid AND o.post_id = ${postId} OFFSET 0
-    ) m CROSS JOIN LATERAL (SELECT k.id, k.created_at, k.is_pinned FROM comments AS k WHERE k.id = m.thread_id OFFSET 0) t WHERE true`;
+    ) m CROSS JOIN LATERAL (SELECT k.* FROM comments AS k WHERE k.id = m.thread_id OFFSET 0) t WHERE true`;
 }
 
 /** A post's threads in order of time; a visitor has no comments of their own. */
@@ -62,6 +62,6 @@ export function threadsByTime(
     size: SIZE,
     pinned: sql`${listed} AND is_pinned`,
     find: (condition, first) => sql`${listed} AND ${condition} ${first}`,
-    rows: threads(db, viewerId),
+    shown: (some) => threads(db, viewerId, some).select('k.leads'),
   };
 }

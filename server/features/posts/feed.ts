@@ -41,7 +41,7 @@ export async function feedPage(db: Db, person: Person, communityId: string, filt
     return latestPage(db, person, communityId);
   const rows = summaries(db, person.id);
   if (sort === 'latest' || sort === 'earliest')
-    return readFeed(db, person, communityId, pinnedFirst(byTime(communityId, filter, rows), cursor));
+    return readFeed(db, person, communityId, pinnedFirst(byTime(db, communityId, person.id, filter), cursor));
   if (cursor === undefined) return firstByCount(db, person, communityId, filter, sort);
   return readFeed(db, person, communityId, furtherKeptPage(rows.where('p.community_id', '=', communityId), cursor, SIZE));
 }
@@ -52,18 +52,18 @@ async function readFeed(db: Db, person: Person, communityId: string, { query, pa
   return { community, ...pageOf(unnested(community.listed)) };
 }
 
-function byTime(communityId: string, filter: FeedFilter, rows: PinnedFirst<FeedRow>['rows']): PinnedFirst<FeedRow> {
+function byTime(db: Db, communityId: string, viewerId: string, filter: FeedFilter): PinnedFirst<FeedRow> {
   return {
     newestFirst: filter.sort !== 'earliest',
     size: SIZE,
-    pinned: sql`SELECT p.id, p.created_at FROM posts p WHERE ${conditions(communityId, filter)} AND p.is_pinned`,
+    pinned: sql`SELECT p.* FROM posts p WHERE ${conditions(communityId, filter)} AND p.is_pinned`,
     find: inTime(communityId, filter),
-    rows,
+    shown: (some) => summaries(db, viewerId, some).select('p.leads'),
   };
 }
 
 const latest = prepare((db, { communityId, viewerId }: { communityId: string; viewerId: string }) =>
-  communityWith(db, communityId, firstPageQuery(byTime(communityId, {}, summaries(db, viewerId)))),
+  communityWith(db, communityId, firstPageQuery(byTime(db, communityId, viewerId, {}))),
 );
 
 /** What is asked for most of all. */
@@ -76,10 +76,10 @@ async function latestPage(db: Db, person: Person, communityId: string): Promise<
 /** Posts in order of time; of each category as many, so that one which few posts have is not looked for among all. */
 function inTime(communityId: string, { categories, ...filter }: FeedFilter): PinnedFirst<FeedRow>['find'] {
   return (condition, first) => {
-    const posts = sql`SELECT p.id, p.created_at FROM posts p WHERE ${conditions(communityId, filter)} AND ${condition}`;
+    const posts = sql`SELECT p.* FROM posts p WHERE ${conditions(communityId, filter)} AND ${condition}`;
     if (categories === undefined) return sql`${posts} ${first}`;
     return sql`
-      SELECT p.id, p.created_at FROM unnest(${[...new Set(categories)]}::text[]) AS c (category)
+      SELECT p.* FROM unnest(${[...new Set(categories)]}::text[]) AS c (category)
       CROSS JOIN LATERAL (${posts} AND p.category = c.category ${first}) p ${first}`;
   };
 }

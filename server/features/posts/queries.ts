@@ -1,10 +1,11 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
 import { blockedWith } from '#server/features/blocks/queries.ts';
 import { AUTHOR_COLUMNS, NOBODY } from '#server/features/profiles/queries.ts';
 import type { Db } from '#server/platform/database.ts';
 import { oneByOne } from '#server/platform/kept-orders.ts';
 import { nested } from '#server/platform/nested.ts';
 import { prepare } from '#server/platform/prepared.ts';
+import type { Schema } from '#server/platform/schema.ts';
 
 const SUMMARY_COLUMNS = [
   'p.id',
@@ -18,10 +19,15 @@ const SUMMARY_COLUMNS = [
   'p.reactions_count',
 ] as const;
 
-/** What every list of posts reads. The left join on the likes' primary key reads one row a post. */
-export function summaries(db: Db, viewerId: string) {
+type Post = Selectable<Schema['posts']>;
+
+/**
+ * What every list of posts reads. The left join on the likes' primary key reads one row a post.
+ * @param some rows of posts, with what else is wanted of each; all without it
+ */
+export function summaries<Besides = unknown>(db: Db, viewerId: string, some: RawBuilder<Besides> = sql.table('posts')) {
   return db
-    .selectFrom('posts as p')
+    .selectFrom((some as RawBuilder<Post & Besides>).as('p'))
     .leftJoin('members as a', 'a.id', 'p.author_id')
     .leftJoin('post_reactions as r', (join) => join.onRef('r.post_id', '=', 'p.id').on('r.member_id', '=', viewerId))
     .select([...SUMMARY_COLUMNS, 'p.excerpt', ...AUTHOR_COLUMNS])
