@@ -55,6 +55,17 @@ describe('the design stands in the theme alone', () => {
     expect(found).toEqual([]);
   });
 
+  test('a colour for both schemes does not stand in a rule that begins at the root, which the build cannot put below its scheme', () => {
+    const found = styles.flatMap((path) => {
+      const plain = readSource(path).replaceAll(/\/\*[\s\S]*?\*\//g, '');
+      const rules = [...plain.matchAll(/([^{};]+)\{([^{}]*)\}/g)];
+      return rules.flatMap(([, selector = '', body = '']) =>
+        body.includes('light-dark(') && /(^|,)\s*(html|:root)/.test(selector) ? [`${path}: ${selector.trim()}`] : [],
+      );
+    });
+    expect(found).toEqual([]);
+  });
+
   test('components', () => {
     const found = code.flatMap((path) =>
       [...readSource(path).matchAll(/['"`](#[\da-f]{3,8}|rgba?\([^'"`]*)['"`]/gi)].map(([text]) => `${path}: ${text}`),
