@@ -164,9 +164,10 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
   }
 
   function checkShift(): void {
-    const shift = (window as { galleryShift?: number }).galleryShift ?? 0;
+    const moves = (window as { galleryMoves?: Move[] }).galleryMoves ?? [];
+    const shift = moves.reduce((sum, { value }) => sum + value, 0);
     // What is less, nobody sees: a hair's breadth of one line.
-    if (shift > 0.005) found.add(`layout shift: ${shift.toFixed(3)}`);
+    if (shift > 0.005) found.add(`layout shift: ${shift.toFixed(3)}, of ${moves.map(({ what }) => what).join('; ')}`);
   }
 
   checkShift();
@@ -177,20 +178,38 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
   return [...found];
 }
 
-/** Adds up what moves by itself from the first paint on; runs in the page before its own scripts. */
+interface Move {
+  /** Of the browser's layout shift. */
+  value: number;
+  /** Up to five elements, and from where to where in pixels from the top. */
+  what: string;
+}
+
+interface Shift extends PerformanceEntry {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
+
+/** Notes what moves by itself from the first paint on; runs in the page before its own scripts. */
 export function watchShift(): void {
-  const state = window as { galleryShift?: number };
+  const state = window as { galleryMoves?: Move[] };
   // Asked for twice, it watches once.
-  if (state.galleryShift !== undefined) return;
-  state.galleryShift = 0;
+  if (state.galleryMoves !== undefined) return;
+  state.galleryMoves = [];
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-      if (!entry.hadRecentInput) state.galleryShift = (state.galleryShift ?? 0) + entry.value;
+    for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+      if (hadRecentInput) continue;
+      const what = sources.map(({ node, previousRect, currentRect }) => {
+        const name = node instanceof Element ? `${node.tagName.toLowerCase()}.${node.className}` : (node?.textContent ?? 'what is gone');
+        return `${name.slice(0, 60)} from ${Math.round(previousRect.top)} to ${Math.round(currentRect.top)}`;
+      });
+      state.galleryMoves?.push({ value, what: what.join(', ') });
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Begins to count anew: what moved until now was meant to. */
+/** Begins anew: what moved until now was meant to. */
 export function forgetShift(): void {
-  (window as { galleryShift?: number }).galleryShift = 0;
+  (window as { galleryMoves?: Move[] }).galleryMoves = [];
 }
