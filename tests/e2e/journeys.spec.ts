@@ -125,7 +125,12 @@ test('a review of the newest report, from the feed', async ({ page, secondPage, 
   const { effort, press, choose } = counting(page);
   const menu = page.getByRole('button', { name: 'Open menu' });
   if (await menu.isVisible()) await press(menu);
-  await press(page.getByRole('banner').getByRole('link', { name: 'Reports', exact: true }).filter({ visible: true }));
+  await press(
+    page
+      .getByRole('banner')
+      .getByRole('link', { name: /^Reports/ })
+      .filter({ visible: true }),
+  );
   await expect(page).toHaveURL(new RegExp(`${REPORTS.replace('?', '\\?')}$`));
   await choose(reportOf(page, title).getByLabel('Status'), 'Resolved');
   await expect(page.getByText('Status updated successfully')).toBeVisible();

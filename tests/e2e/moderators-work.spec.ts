@@ -225,3 +225,45 @@ test('an export says that it runs, runs once, and says when it fails', async ({ 
   await page.getByRole('button', { name: 'Export to CSV' }).click();
   await expect(page.getByText('Failed to export CSV file')).toBeVisible();
 });
+
+test('the bar says how many reports wait, and hears of one that comes in and of one that was taken up', async ({ page, secondPage }) => {
+  await logIn(secondPage, NOOR);
+  const title = unique('Answers for sale');
+  const slug = (await write(secondPage, title)).split('/').at(-1) ?? '';
+  await forget(secondPage);
+  await logIn(secondPage, PRIYA);
+  const { id } = (await (await secondPage.request.get(`/api/posts/${slug}`)).json()) as { id: string };
+
+  await logIn(page, MAYA);
+  const unresolved = async () => {
+    const answer = await page.request.get('/api/institutions/alder-ridge/report-counts');
+    const { items } = (await answer.json()) as { items: { status: string; total: number }[] };
+    return items.filter(({ status }) => status === 'Unresolved').reduce((sum, { total }) => sum + total, 0);
+  };
+  const before = await unresolved();
+  await open(page, '/thedashboard');
+  // Beside the way, or behind the menu's button.
+  const menu = page.getByRole('banner').getByRole('button', { name: /^Open menu/ });
+  const narrow = await menu.isVisible();
+  const bar = page.getByRole('banner');
+  const says = async (count: number) => {
+    if (narrow) await expect(menu).toHaveAccessibleName(count > 0 ? 'Open menu, reports are waiting' : 'Open menu');
+    else await expect(bar.getByRole('link', { name: /^Reports/ })).toHaveAccessibleName(count > 0 ? `Reports ${count} waiting` : 'Reports');
+  };
+  await says(before);
+  await secondPage.request.post('/api/reports', { data: { kind: 'post', targetId: id, reasons: ['Spam or Advertising'] } });
+  await says(before + 1);
+  await expectAccessible(page);
+  await expectFits(page);
+  // A student's bar has neither.
+  await open(secondPage, '/thedashboard');
+  await expect(secondPage.getByRole('link', { name: /^Reports/ })).toHaveCount(0);
+
+  if (narrow) {
+    await menu.click();
+    await page.getByRole('link', { name: `Reports ${before + 1} waiting` }).click();
+  } else await bar.getByRole('link', { name: /^Reports/ }).click();
+  await reportOf(page, title).getByLabel('Status').selectOption('In Review');
+  await expect(page.getByText('Status updated successfully')).toBeVisible();
+  await says(before);
+});

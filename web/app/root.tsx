@@ -30,6 +30,7 @@ const needs = screen(async (args) => {
     queryClient.prefetchQuery({ ...navigationQuery(api, viewer), retry: false }),
     viewer?.complete && queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false }),
   ]);
+  if (viewer !== null) await (await loadMemberBar()).loadBarNews(api, queryClient, viewer);
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;

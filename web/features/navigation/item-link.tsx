@@ -3,17 +3,17 @@ import type { MouseEvent } from 'react';
 import { Link, NavLink } from 'react-router';
 import { OWN_PLACES } from '#shared/rules/navigation.ts';
 import { notify } from '#web/ui/notify.ts';
-import type { Entry } from './api/navigation.ts';
+import type { Entry, News } from './api/navigation.ts';
 import classes from './item-link.module.css';
 import { navigationTexts } from './texts/navigation.ts';
 
 interface ItemLinkProps {
-  item: Pick<Entry, 'slug' | 'label' | 'href' | 'external'>;
+  item: Pick<Entry, 'slug' | 'label' | 'href' | 'external'> & News;
   className: string | undefined;
 }
 
 /** A way of the navigation; it knows when it leads to the page that is shown. Other sites open beside this one. */
-export function ItemLink({ item: { slug, label, href, external }, className = '' }: ItemLinkProps) {
+export function ItemLink({ item: { slug, label, href, external, news }, className = '' }: ItemLinkProps) {
   const words = (
     <span className={classes.words} title={label}>
       {label}
@@ -42,6 +42,7 @@ export function ItemLink({ item: { slug, label, href, external }, className = ''
     return (
       <Link to={href} className={className}>
         {words}
+        {news}
       </Link>
     );
   }

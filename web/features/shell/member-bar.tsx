@@ -1,12 +1,17 @@
 import { IconPencilPlus } from '@tabler/icons-react';
+import type { QueryClient } from '@tanstack/react-query';
+import { formatNumber } from '#shared/rules/locale.ts';
 import { OWN_PLACES } from '#shared/rules/navigation.ts';
 import { MessagesLink } from '#web/features/messages/messages-link.tsx';
-import { type Item, useNavigation } from '#web/features/navigation/api/navigation.ts';
+import { type Item, navigationQuery, useNavigation } from '#web/features/navigation/api/navigation.ts';
 import { BarWays } from '#web/features/navigation/bar-ways.tsx';
 import { MenuWays } from '#web/features/navigation/menu-ways.tsx';
 import { NavigationState } from '#web/features/navigation/navigation-state.tsx';
 import { NotificationBell } from '#web/features/notifications/notification-bell.tsx';
 import { FindButton } from '#web/features/palette/find-button.tsx';
+import { loadWaitingReports, useWaitingReports } from '#web/features/reports/use-waiting-reports.ts';
+import type { Api } from '#web/lib/api.ts';
+import { HiddenWords } from '#web/ui/hidden-words.tsx';
 import account from './account-ways.module.css';
 import { AccountWays } from './account-ways.tsx';
 import type { Viewer } from './api/session.ts';
@@ -30,8 +35,36 @@ function home(viewer: Viewer): Item {
 }
 
 /** What moderators come for, without the page of students before it. */
-function reportsOf(admin: Item): Item {
-  return { ...admin, id: 'reports', slug: 'reports', label: memberTexts.reports, href: `${admin.href}?tab=reports` };
+function reportsOf(admin: Item, waiting: number): Item {
+  return {
+    ...admin,
+    id: 'reports',
+    slug: 'reports',
+    label: memberTexts.reports,
+    href: `${admin.href}?tab=reports`,
+    news: <WaitingReports count={waiting} />,
+  };
+}
+
+function WaitingReports({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <span className={classes.count}>
+      {formatNumber(count)}
+      <HiddenWords>{memberTexts.waiting}</HiddenWords>
+    </span>
+  );
+}
+
+function leadsToOffice({ slug }: Pick<Item, 'slug'>): boolean {
+  return slug === OWN_PLACES.admin;
+}
+
+/** What the bar says besides its ways, for a page that comes whole; after the navigation, which tells who moderates. */
+export async function loadBarNews(api: Api, queryClient: QueryClient, viewer: Viewer): Promise<void> {
+  const navigation = queryClient.getQueryData<{ items: Item[] }>(navigationQuery(api, viewer).queryKey);
+  if (viewer.institution !== null && navigation?.items.some(leadsToOffice))
+    await loadWaitingReports(queryClient, api, viewer.institution.slug);
 }
 
 /** The bar of somebody who is signed in. */
@@ -39,7 +72,8 @@ export function MemberBar({ viewer }: { viewer: Viewer }) {
   useAccountNews();
   const query = useNavigation(viewer);
   const { items: known, sections } = query.data ?? { items: [home(viewer)], sections: null };
-  const items = known.flatMap((item) => (item.slug === OWN_PLACES.admin ? [item, reportsOf(item)] : [item]));
+  const waiting = useWaitingReports(viewer, known.some(leadsToOffice) ? (viewer.institution?.slug ?? null) : null);
+  const items = known.flatMap((item) => (leadsToOffice(item) ? [item, reportsOf(item, waiting)] : [item]));
   const missing = query.data === undefined;
   return (
     <>
@@ -66,7 +100,7 @@ export function MemberBar({ viewer }: { viewer: Viewer }) {
           </>
         )}
         <AvatarMenu viewer={viewer} />
-        <MobileMenu>
+        <MobileMenu news={waiting > 0 ? memberTexts.menuWithReports : null}>
           {(close) => (
             <>
               {viewer.complete && (

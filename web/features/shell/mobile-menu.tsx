@@ -16,8 +16,9 @@ function setBehind(inert: boolean): void {
 /**
  * The menu that fills a small screen below the bar. It opens before any script has run; closed by its button, by Escape
  * and by any way that leads on.
+ * @param news its name while there is something new inside, which a dot shows
  */
-export function MobileMenu({ children }: { children: (close: () => void) => ReactNode }) {
+export function MobileMenu({ news = null, children }: { news?: string | null; children: (close: () => void) => ReactNode }) {
   const { open, close, button, panel } = usePopover();
   const toggle = useRef<HTMLButtonElement>(null);
   const Icon = open ? IconX : IconMenu2;
@@ -46,8 +47,14 @@ export function MobileMenu({ children }: { children: (close: () => void) => Reac
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only keeps Tab inside
     <div className={classes.around} onKeyDown={keepFocus}>
-      <button {...button} ref={toggle} className={classes.button} aria-label={open ? shellTexts.menu.close : shellTexts.menu.open}>
+      <button
+        {...button}
+        ref={toggle}
+        className={classes.button}
+        aria-label={open ? shellTexts.menu.close : (news ?? shellTexts.menu.open)}
+      >
         <Icon size={24} stroke={1.6} aria-hidden="true" />
+        {news !== null && !open && <span className={classes.dot} />}
       </button>
       <div
         {...panel}

@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import type { Viewer } from '#shared/contract/accounts.ts';
 import type { NavigationItem, NavigationSection } from '#shared/contract/navigation.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 
-export type Item = z.infer<typeof NavigationItem>;
+export interface News {
+  /** What a way says of the page that it leads to, beside its label. */
+  news?: ReactNode;
+}
+export type Item = z.infer<typeof NavigationItem> & News;
 export type Section = z.infer<typeof NavigationSection>;
 /** What every way has. */
 export type Entry = Omit<Section['items'][number], 'children'>;

@@ -5,6 +5,9 @@ export const memberTexts = {
   settings: 'Settings',
   dashboard: 'Dashboard',
   reports: 'Reports',
+  /** Heard after the label and how many they are. */
+  waiting: ' waiting',
+  menuWithReports: 'Open menu, reports are waiting',
   createPost: 'Create Post',
   signOut: { button: 'Log Out', done: 'Successfully logged out', failed: 'Failed to log out. Please try again.' },
   /** Of somebody who may not write for a while; the moment and the address stand between the parts. */
