@@ -62,6 +62,8 @@ const FILES = {
     /core[\\/]esm[\\/](core|components[\\/](Button|TextInput|VisuallyHidden|Checkbox|Textarea|NativeSelect))[\\/]|use-(merged-ref|uncontrolled)[\\/]|web[\\/]ui[\\/](try-again|log-in-link)\.tsx/,
   feed: /web[\\/]features[\\/]posts[\\/]community-feed\.tsx/,
   text: /web[\\/]ui[\\/]markdown\.tsx/,
+  /** What members are told who are new, and how it is put away. */
+  newcomers: /web[\\/]features[\\/]hints[\\/]/,
   schemas: /node_modules[\\/]zod[\\/]/,
 };
 const groups = Object.entries(FILES).map(([name, test], index) => ({ name, test, priority: 100 - index }));

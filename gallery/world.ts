@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type APIRequestContext, request } from 'playwright-core';
+import { HINTS, type Hint } from '#shared/rules/hints.ts';
 import type { Installation } from '#tests/e2e/global-setup.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -28,6 +29,8 @@ export const PEOPLE = {
   quiet: 'quiet@quiethollow.edu',
   newcomer: 'newcomer@alderridge.edu',
   premedNewcomer: 'premed-newcomer@example.edu',
+  fresh: 'fresh@alderridge.edu',
+  premedFresh: 'premed-fresh@example.edu',
 } as const;
 export type PersonName = keyof typeof PEOPLE;
 
@@ -83,11 +86,20 @@ async function logIn(origin: string, password: string, who: PersonName): Promise
   return person;
 }
 
+/** Whoever has been here for a while; without the hints named, which they still see. */
+async function putHintsAway(person: Client, ...left: Hint[]): Promise<void> {
+  for (const hint of HINTS) if (!left.includes(hint)) await person.send('PUT', `/api/hints/${hint}/done`, {});
+}
+
 const NO_DETAILS = { specialty: '', interests: '', bio: '', instagram: '', facebook: '' };
 
-async function setUp(person: Client, school: string, details: object): Promise<void> {
+async function schoolId(person: Client, school: string): Promise<string | undefined> {
   const { items } = await person.get<{ items: { id: string; slug: string }[] }>('/api/institutions');
-  const institutionId = items.find(({ slug }) => slug === school)?.id;
+  return items.find(({ slug }) => slug === school)?.id;
+}
+
+async function setUp(person: Client, school: string, details: object): Promise<void> {
+  const institutionId = await schoolId(person, school);
   await person.send('PUT', '/api/profile/medical-setup', { institutionId, year: 'M2', ...NO_DETAILS, ...details });
 }
 
@@ -98,9 +110,9 @@ async function addQuietSchool(dataDir: string): Promise<void> {
   await promisify(execFile)(process.execPath, [join(ROOT, 'server/cli/main.ts'), ...add], { cwd: ROOT, env });
 }
 
-async function makeModerator(dataDir: string): Promise<void> {
+async function makeModerator(dataDir: string, school: string, username: string): Promise<void> {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir };
-  await promisify(execFile)(process.execPath, [join(ROOT, 'server/cli/main.ts'), 'moderator', 'add', 'quiet-hollow', 'quiet'], {
+  await promisify(execFile)(process.execPath, [join(ROOT, 'server/cli/main.ts'), 'moderator', 'add', school, username], {
     cwd: ROOT,
     env,
   });
@@ -164,6 +176,8 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
   await signUp(origin, password, { who: 'quiet', name: 'Quinn Hollow', username: 'quiet' });
   await signUp(origin, password, { who: 'newcomer', name: 'Nia Comer', username: 'newcomer' });
   await signUp(origin, password, { who: 'premedNewcomer', name: 'Pia Newcomer', username: 'premed-newcomer', premed: true });
+  await signUp(origin, password, { who: 'fresh', name: 'Frederike Esh', username: 'fresh' });
+  await signUp(origin, password, { who: 'premedFresh', name: 'Petra Fresh', username: 'premed-fresh', premed: true });
   const people = {} as Record<PersonName, Client>;
   for (const who of Object.keys(PEOPLE) as PersonName[]) people[who] = await logIn(origin, password, who);
   const bio = LONG_TEXT.slice(0, 700);
@@ -173,7 +187,12 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
     specialty: 'Otorhinolaryngologicalneurosurgery',
   });
   await setUp(people.quiet, 'quiet-hollow', {});
-  await makeModerator(dataDir);
+  await makeModerator(dataDir, 'quiet-hollow', 'quiet');
+  await putHintsAway(people.long);
+  await putHintsAway(people.quiet, 'keyboard');
+  await setUp(people.fresh, 'alder-ridge', {});
+  await makeModerator(dataDir, 'alder-ridge', 'fresh');
+  await people.premedFresh.send('PUT', '/api/profile/premed-setup', { institutionId: await schoolId(people.premedFresh, 'alder-ridge') });
   const { post, comment } = await writeAtLength(people.long, people.maya);
   await report(people.priya, 'post', post.id);
   await report(people.long, 'comment', comment).catch(() => report(people.priya, 'comment', comment));

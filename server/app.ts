@@ -18,6 +18,7 @@ import { blockRoutes } from './features/blocks/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { communityRoutes } from './features/communities/routes.ts';
 import { contributionRoutes } from './features/contributions/routes.ts';
+import { hintRoutes } from './features/hints/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { moderationRoutes } from './features/moderation/routes.ts';
 import { navigationRoutes } from './features/navigation/routes.ts';
@@ -84,6 +85,7 @@ export async function createApp({ services, buildFolder, database, reads, queryT
     search: searchRoutes,
     navigation: navigationRoutes,
     pages: pageRoutes,
+    hints: hintRoutes,
     site: siteRoutes,
   });
 

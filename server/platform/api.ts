@@ -50,6 +50,8 @@ export interface Person {
   secondFactorAt: string | null;
   /** While it lasts they may read but not write. */
   suspension: { until: string; reason: string } | null;
+  /** Hints for those who are new that they have put away. */
+  hintsDone: readonly string[];
 }
 
 /** Who sends a request. */
@@ -116,6 +118,7 @@ export const WHILE_SUSPENDED: ReadonlySet<string> = new Set([
   'notifications.markRead',
   'reports.readNotices',
   'messages.read',
+  'hints.putAway',
 ]);
 
 /** The refusal of a suspended person's write; null for everybody and everything else. */

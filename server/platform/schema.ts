@@ -36,6 +36,7 @@ export interface Schema {
     suspension_reason: Generated<string>;
     banned_at: string | null;
     second_factor_at: string | null;
+    hints_done: Generated<string[]>;
     created_at: Generated<string>;
     updated_at: Generated<string>;
   };

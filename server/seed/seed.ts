@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { canTakePart } from '#server/features/communities/access.ts';
 import { excerpt } from '#server/features/posts/excerpt.ts';
 import type { Db } from '#server/platform/database.ts';
+import { HINTS } from '#shared/rules/hints.ts';
 import { normalizeUrl, postSlug } from '#shared/rules/posts.ts';
 import { readSeedContent, type SeedMember, type SeedPost } from './content.ts';
 import { insertConversations } from './messages.ts';
@@ -156,6 +157,8 @@ async function insertMembers(
         specialty: one.specialty,
         interests: one.interests,
         bio: one.bio,
+        // They have been here for years; hints are for whoever signs up.
+        hints_done: [...HINTS],
       })),
     )
     .execute();
@@ -189,7 +192,7 @@ async function insertPosts(db: Db, posts: readonly SeedPost[], people: Map<strin
     if (community === undefined) throw new Error(`The demonstration has no community ${post.community}.`);
     const mayTakePart = [...people.values()].filter((one) =>
       canTakePart(
-        { ...one, userType: one.type, email: '', pictureUrl: null, institution: null, premedSlug: null, suspension: null },
+        { ...one, userType: one.type, email: '', pictureUrl: null, institution: null, premedSlug: null, suspension: null, hintsDone: [] },
         { ...community, archived_at: null },
       ),
     );

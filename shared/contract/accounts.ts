@@ -4,6 +4,7 @@ import { USER_TYPES, type UserType } from '../rules/people.ts';
 import { emailProblem, isReservedUsername, isValidName, passwordProblem, resetPasswordProblem, usernameProblem } from '../rules/sign-up.ts';
 import { SIGN_UP_TEXTS } from '../rules/texts/sign-up.ts';
 import { id, route, text, timestamp, verbatim } from './base.ts';
+import { Hint } from './hints.ts';
 
 /** The signed-in person as their own screens know them. */
 export const Viewer = z.strictObject({
@@ -24,6 +25,8 @@ export const Viewer = z.strictObject({
   homePath: z.string(),
   /** While it lasts, reading is all that is left. */
   suspension: z.strictObject({ until: timestamp, reason: z.string() }).nullable(),
+  /** The hints for those who are new that have not been put away yet. */
+  hints: z.array(Hint),
 });
 
 const username = text(LIMITS.username.max).superRefine((value, context) => {

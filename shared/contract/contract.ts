@@ -4,6 +4,7 @@ import { blocks } from './blocks.ts';
 import { comments } from './comments.ts';
 import { communities } from './communities.ts';
 import { contributions } from './contributions.ts';
+import { hints } from './hints.ts';
 import { messages } from './messages.ts';
 import { moderation } from './moderation.ts';
 import { navigation } from './navigation.ts';
@@ -36,5 +37,6 @@ export const contract = {
   search,
   navigation,
   pages,
+  hints,
   site,
 };

@@ -30,6 +30,7 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   currentPassword: 'Another-horse-7!',
   email: 'sample@alderridge.edu',
   facebook: 'sample',
+  hint: 'places',
   instagram: 'sample',
   interests: 'Bread',
   institution: 'alder-ridge',

@@ -9,7 +9,7 @@ export async function personalData(db: Db, id: string) {
   const { rows } = await sql<{ data: Record<string, unknown> }>`
     SELECT to_jsonb(p) AS data FROM (
       SELECT m.id, m.name, m.username, m.email, m.email_verified, m.user_type, i.name AS school, m.year, m.specialty, m.interests, m.bio,
-        m.instagram_url, m.facebook_url, m.picture_url, m.created_at, m.updated_at, m.suspended_until, m.suspension_reason, m.banned_at, m.second_factor_at,
+        m.instagram_url, m.facebook_url, m.picture_url, m.created_at, m.updated_at, m.suspended_until, m.suspension_reason, m.banned_at, m.second_factor_at, m.hints_done,
         (SELECT json_agg(json_build_object('school', s.name, 'since', o.created_at)) FROM moderators o
           JOIN institutions s ON s.id = o.institution_id WHERE o.member_id = m.id) AS moderator_of
       FROM members m LEFT JOIN institutions i ON i.id = m.institution_id WHERE m.id = ${id}

@@ -20,6 +20,7 @@ function selectPersons(db: Db) {
         'm.institution_id',
         'm.suspension_reason',
         'm.second_factor_at',
+        'm.hints_done',
         'i.name as institution_name',
         'i.slug as institution_slug',
       ])
@@ -94,6 +95,7 @@ function personOf(row: Awaited<ReturnType<ReturnType<typeof selectPersons>['exec
     moderatesOnceSecured: [],
     secondFactorAt: row.second_factor_at,
     suspension: row.suspended_until === null ? null : { until: row.suspended_until, reason: row.suspension_reason },
+    hintsDone: row.hints_done,
   };
 }
 

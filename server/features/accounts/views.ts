@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Person } from '#server/platform/api.ts';
 import type { Viewer } from '#shared/contract/accounts.ts';
 import { communityPath, DASHBOARD_PATH } from '#shared/rules/communities.ts';
+import { openHints } from '#shared/rules/hints.ts';
 import { isProfileComplete, setupPath } from '#shared/rules/people.ts';
 
 /** Where logging in leads, by kind of account and what is filled in (doc 1 §4). */
@@ -13,7 +14,7 @@ export function homePath(person: Person): string {
 }
 
 export function viewerView(person: Person, sessionId: string): z.infer<typeof Viewer> {
-  const { id, name, username, email, userType, year, pictureUrl, institution, suspension } = person;
+  const { id, name, username, email, userType, year, pictureUrl, institution, suspension, hintsDone } = person;
   return {
     id,
     sessionId,
@@ -28,5 +29,6 @@ export function viewerView(person: Person, sessionId: string): z.infer<typeof Vi
     setupPath: setupPath(person) ?? '/login',
     homePath: homePath(person),
     suspension,
+    hints: openHints(hintsDone),
   };
 }

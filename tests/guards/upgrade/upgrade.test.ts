@@ -9,6 +9,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { type Running, start } from '#server/start.ts';
 import { Visitor } from '#server/testing/forum.ts';
 import { withDatabase } from '#server/testing/global-setup.ts';
+import { HINTS } from '#shared/rules/hints.ts';
 import { INTEGRITY } from '#tests/process/integrity.ts';
 import { bringBack, type Kept, type Row, readKept, rowsOf } from './kept.ts';
 
@@ -78,6 +79,18 @@ describe.each(KEPT)('an installation of %s', (file) => {
       expect((await client.query(query)).rows).toEqual([]);
     },
   );
+
+  test('tells nobody who was there before what those who are new are told', async () => {
+    const { rows } = await client.query<{ moderates: boolean; hints_done: string[] }>(
+      'SELECT id IN (SELECT member_id FROM moderators) AS moderates, hints_done FROM members',
+    );
+    const open = (done: string[]) => HINTS.filter((hint) => !done.includes(hint));
+    expect(rows.map(({ hints_done }) => open(hints_done))).toEqual(rows.map(({ moderates }) => (moderates ? [] : ['reviewing'])));
+    const { rows: later } = await client.query<{ default: string }>(
+      "SELECT column_default AS default FROM information_schema.columns WHERE table_name = 'members' AND column_name = 'hints_done'",
+    );
+    expect(later).toEqual([{ default: "'{}'::text[]" }]);
+  });
 
   test('lets its people in, shows every post, and finds the oldest', async () => {
     const visitor = new Visitor(running.address);

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
+import { HintNote } from '#web/features/hints/hint-note.tsx';
 import { studentsQuery } from '#web/features/moderation/api/students.ts';
 import { Office } from '#web/features/moderation/office.tsx';
 import { OfficeProblem } from '#web/features/moderation/office-problem.tsx';
@@ -59,6 +60,7 @@ function Admin({ institution }: { institution: string }) {
         <Students institution={institution} />
       ) : (
         <>
+          <HintNote of={['reviewing']} />
           <ReportFilters institution={institution} choice={choice} />
           <Reports key={reportAddress(choice)} institution={institution} choice={choice} />
         </>

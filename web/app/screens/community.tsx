@@ -1,7 +1,8 @@
 import type { Params } from 'react-router';
-import { communityQuery } from '#web/features/communities/api/community.ts';
+import { type Community, communityQuery } from '#web/features/communities/api/community.ts';
 import { CommunityProblem } from '#web/features/communities/community-problem.tsx';
 import { communityTexts } from '#web/features/communities/texts/community.ts';
+import { FeedHint } from '#web/features/hints/feed-hint.tsx';
 import { type FeedFilter, feedQuery } from '#web/features/posts/api/feed.ts';
 import { CommunityFeed } from '#web/features/posts/community-feed.tsx';
 import { feedFilter } from '#web/features/posts/feed-filter.ts';
@@ -30,11 +31,13 @@ export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
 export const meta = () => [];
 
+const note = ({ id, path }: Community) => <FeedHint key={id} path={path} />;
+
 export default function Screen({ loaderData, params }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
       <Page width="reading">
-        <CommunityFeed address={address(params)} asked={loaderData.asked} />
+        <CommunityFeed address={address(params)} asked={loaderData.asked} note={note} />
       </Page>
     </Hydrate>
   );

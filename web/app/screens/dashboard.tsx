@@ -1,6 +1,7 @@
-import { dashboardQuery } from '#web/features/communities/api/community.ts';
+import { type Community, dashboardQuery } from '#web/features/communities/api/community.ts';
 import { DashboardProblem } from '#web/features/communities/community-problem.tsx';
 import { communityTexts } from '#web/features/communities/texts/community.ts';
+import { FeedHint } from '#web/features/hints/feed-hint.tsx';
 import { type FeedFilter, feedQuery } from '#web/features/posts/api/feed.ts';
 import { DashboardFeed } from '#web/features/posts/community-feed.tsx';
 import { feedFilter } from '#web/features/posts/feed-filter.ts';
@@ -25,11 +26,13 @@ export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
 export const meta = () => [];
 
+const note = ({ id, path }: Community) => <FeedHint key={id} path={path} />;
+
 export default function Screen({ loaderData }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
       <Page width="reading">
-        <DashboardFeed asked={loaderData.asked} />
+        <DashboardFeed asked={loaderData.asked} note={note} />
       </Page>
     </Hydrate>
   );

@@ -1,3 +1,4 @@
+import { HintNote } from '#web/features/hints/hint-note.tsx';
 import { notificationsQuery, unreadQuery } from '#web/features/notifications/api/notifications.ts';
 import { Notifications } from '#web/features/notifications/notifications.tsx';
 import { NotificationsNotYours } from '#web/features/notifications/notifications-not-yours.tsx';
@@ -52,6 +53,7 @@ function OwnNotifications({ username }: { username: string }) {
   if (viewer === null) return <SessionEnded>{notificationsTexts.ended}</SessionEnded>;
   return isSame(viewer.username, username) ? (
     <Notifications key={viewer.id} viewer={viewer}>
+      <HintNote of={['install']} />
       <Notices />
     </Notifications>
   ) : (

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
+import { needsNoMore } from '#web/features/hints/put-away.ts';
 import type { Api } from '#web/lib/api.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
@@ -50,6 +51,7 @@ export async function deliver({ api, queryClient, viewerId }: Sender, personId: 
     const sent = await api.messages.send.call({ personId, requestKey, content }, { signal: AbortSignal.timeout(PATIENCE) });
     addMessage(queryClient, api, personId, sent);
     outbox.take(requestKey);
+    needsNoMore('messages');
     void queryClient.invalidateQueries({ queryKey: api.messages.inbox.key() });
     return true;
   } catch (error) {

@@ -1,6 +1,7 @@
 import { IconMessagePlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
+import { HintNote } from '#web/features/hints/hint-note.tsx';
 import { useApi } from '#web/lib/hooks.tsx';
 import { usePolling } from '#web/lib/live.tsx';
 import { ChatList, findPerson } from './chat-list.tsx';
@@ -48,6 +49,7 @@ export function Inbox({ children }: InboxProps) {
             <IconMessagePlus size={20} stroke={1.7} aria-hidden="true" />
           </button>
         </div>
+        <HintNote of={['messages']} />
         <div className={classes.rows}>
           <ChatList />
         </div>

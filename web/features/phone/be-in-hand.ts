@@ -14,5 +14,9 @@ export function beInHand(): void {
       ({ letPull }) => letPull(),
       () => {},
     );
+    import('#web/features/hints/put-away.ts').then(
+      ({ needsNoMore }) => needsNoMore('install'),
+      () => {},
+    );
   }
 }

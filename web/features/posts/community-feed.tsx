@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { FEED_SORTS } from '#shared/rules/feed.ts';
 import { type Community, type CommunityAddress, communityQuery, dashboardQuery } from '#web/features/communities/api/community.ts';
@@ -14,19 +15,25 @@ import { readFilter } from './filter-address.ts';
 import { useOwnDays } from './filter-screen.ts';
 import { feedTexts } from './texts/feed.ts';
 
+interface FeedProps {
+  asked: FeedFilter;
+  /** What members are told between a community's header and its posts. */
+  note: (community: Community) => ReactNode;
+}
+
 /** A school's community: its header and its posts. */
-export function CommunityFeed({ address, asked }: { address: CommunityAddress; asked: FeedFilter }) {
+export function CommunityFeed({ address, ...feed }: FeedProps & { address: CommunityAddress }) {
   const { data } = useQuery({ ...communityQuery(useApi(), address), throwOnError: true });
-  return data === undefined ? <FeedPlaceholder /> : <HeaderAndPosts community={data} asked={asked} />;
+  return data === undefined ? <FeedPlaceholder /> : <HeaderAndPosts community={data} {...feed} />;
 }
 
 /** The one community of all schools. */
-export function DashboardFeed({ asked }: { asked: FeedFilter }) {
+export function DashboardFeed(feed: FeedProps) {
   const { data } = useQuery({ ...dashboardQuery(useApi()), throwOnError: true });
-  return data === undefined ? <FeedPlaceholder /> : <HeaderAndPosts community={data} asked={asked} />;
+  return data === undefined ? <FeedPlaceholder /> : <HeaderAndPosts community={data} {...feed} />;
 }
 
-function HeaderAndPosts({ community, asked }: { community: Community; asked: FeedFilter }) {
+function HeaderAndPosts({ community, asked, note }: FeedProps & { community: Community }) {
   const { range } = readFilter(new URLSearchParams(useLocation().search), FEED_SORTS);
   useOwnDays(range, asked.since);
   const { displayName, institution } = community;
@@ -35,6 +42,7 @@ function HeaderAndPosts({ community, asked }: { community: Community; asked: Fee
     <>
       <PageTitle>{title}</PageTitle>
       <CommunityHeader community={community}>{community.can.post && <CreatePostLink communityId={community.id} />}</CommunityHeader>
+      {note(community)}
       <FeedTools key={community.id} community={community} />
       <Feed key={`posts-${community.id}`} communityId={community.id} asked={asked} takesPart={community.can.post} />
     </>

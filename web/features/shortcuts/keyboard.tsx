@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
+import { needsNoMore } from '#web/features/hints/put-away.ts';
 import { useSession, type Viewer } from '#web/features/shell/api/session.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -91,6 +92,11 @@ export function Keyboard({ waiting }: { waiting: Event[] }) {
   const panel = usePanel();
   const begun = useRef<{ keys: readonly string[]; at: number }>({ keys: [], at: 0 });
 
+  function openByKey(which: Which) {
+    panel.open(which);
+    needsNoMore('keyboard');
+  }
+
   function onKey(event: KeyboardEvent) {
     if (panel.take(event)) return;
     const name = keyName(event);
@@ -108,8 +114,8 @@ export function Keyboard({ waiting }: { waiting: Event[] }) {
       viewer,
       school,
       navigate: (path: string) => void navigate(path),
-      openPalette: () => panel.open('palette'),
-      openSheet: () => panel.open('sheet'),
+      openPalette: () => openByKey('palette'),
+      openSheet: () => openByKey('sheet'),
     };
     if (ACTS[act](page)) event.preventDefault();
   }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
+import { needsNoMore } from '#web/features/hints/put-away.ts';
 import { moderationFailed } from '#web/features/moderation/moderation-failed.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -15,6 +16,7 @@ export function useSetStatus(reportId: string) {
       networkMode: 'always',
       onSuccess({ report, message }) {
         showReports(queryClient, api, [report.id], [report]);
+        needsNoMore('reviewing');
         void queryClient.invalidateQueries({ queryKey: api.reports.counts.key() });
         notify.success(message);
       },

@@ -1,0 +1,225 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import {
+  confirmationLink,
+  DEMO_PASSWORD,
+  expect,
+  expectAccessible,
+  expectAnswers,
+  expectFits,
+  logIn,
+  ORIGIN,
+  open,
+  reload,
+  test,
+} from './fixtures.ts';
+import { address, at, box, isPhone } from './message-steps.ts';
+import { rounds } from './operator-steps.ts';
+import { boxOf, enlarge, expectInOrder } from './phone-steps.ts';
+import { REPORTS } from './report-steps.ts';
+
+const PLACES = 'Who reads what you write here?';
+const MESSAGES = 'Who reads your messages?';
+const KEYBOARD = 'Quicker by keyboard';
+const INSTALL = 'Keep this forum among your apps';
+const REVIEWING = 'How a review goes';
+
+interface Newcomer {
+  email: string;
+  username: string;
+}
+
+/** Somebody with a new account and a profile, signed in in this window. */
+async function newcomer(page: Page, userType: 'medical_student' | 'premed_student' = 'medical_student'): Promise<Newcomer> {
+  const username = `newly.${randomInt(1e9).toString(36)}`;
+  const email = `${username}@${userType === 'medical_student' ? 'alderridge.edu' : 'mail.example'}`;
+  const signUp = { userType, name: 'Newly Here', username, email, password: DEMO_PASSWORD, accepted: true };
+  expect((await page.request.post('/api/sign-up', { data: signUp })).status()).toBe(200);
+  const token = new URL(await confirmationLink(page, email), ORIGIN).searchParams.get('token');
+  expect((await page.request.post('/api/email-verification', { data: { token } })).status()).toBe(200);
+  const { items } = (await (await page.request.get('/api/institutions')).json()) as { items: { id: string; slug: string }[] };
+  const institutionId = items.find(({ slug }) => slug === 'alder-ridge')?.id;
+  const setUp =
+    userType === 'medical_student'
+      ? await page.request.put('/api/profile/medical-setup', { data: { institutionId, year: 'M1' } })
+      : await page.request.put('/api/profile/premed-setup', { data: { institutionId } });
+  expect(setUp.status()).toBe(200);
+  return { email, username };
+}
+
+const hints = (page: Page) => page.locator('[data-hint]').filter({ visible: true });
+const hint = (page: Page, title: string) => page.getByRole('region', { name: title });
+const putAway = (page: Page, title: string) => hint(page, title).getByRole('button', { name: 'Got it' }).click();
+
+/** Which hints the server still has for whoever is signed in here. */
+async function left(page: Page): Promise<string[]> {
+  return ((await (await page.request.get('/api/session')).json()) as { viewer: { hints: string[] } }).viewer.hints;
+}
+
+/** How far anything moved that nobody moved, since the page began. */
+function shifted(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    let sum = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!entry.hadRecentInput) sum += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    // What has been is told with the next task.
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 100)));
+    return sum;
+  });
+}
+
+/** There from the first paint on, alone, a part of the page like any other. */
+async function expectCalm(page: Page, title: string): Promise<void> {
+  await expect(hint(page, title)).toBeVisible();
+  expect(await hints(page).count()).toBe(1);
+  expect(await shifted(page)).toBe(0);
+  await expectFits(page);
+  await expectAccessible(page);
+}
+
+test('who is new reads once who reads the Dashboard, and never again on any device', async ({ page, secondPage }) => {
+  const { email } = await newcomer(page);
+  // As it comes, before any script.
+  expect(await (await page.request.get('/thedashboard')).text()).toContain(PLACES);
+  await open(page, '/thedashboard');
+  await expectCalm(page, PLACES);
+  const button = hint(page, PLACES).getByRole('button', { name: 'Got it' });
+  if (isPhone(page)) expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(hints(page)).toHaveCount(0);
+  await expect(page.locator('#main')).toBeFocused();
+  await expect.poll(() => left(page)).not.toContain('places');
+  await reload(page);
+  await expect(hint(page, PLACES)).toHaveCount(0);
+
+  expect((await page.request.post('/api/sign-out', { data: {} })).status()).toBe(200);
+  await logIn(secondPage, email);
+  await open(secondPage, '/thedashboard');
+  await expect(secondPage.getByRole('article').first()).toBeVisible();
+  await expect(hint(secondPage, PLACES)).toHaveCount(0);
+});
+
+test('who goes to their own class has found it, and nothing else takes the place of the hint', async ({ page }) => {
+  await newcomer(page);
+  await open(page, '/thedashboard');
+  await hint(page, PLACES).getByRole('link', { name: 'M1', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'M1' })).toBeVisible();
+  await expect.poll(() => left(page)).not.toContain('places');
+  await expect(hints(page)).toHaveCount(0);
+  await open(page, '/thedashboard');
+  await expect(hint(page, PLACES)).toHaveCount(0);
+});
+
+test('premed students read who reads their community, where they begin', async ({ page }) => {
+  await newcomer(page, 'premed_student');
+  await open(page, '/communities/alder-ridge/premed/premed');
+  await expectCalm(page, PLACES);
+  await expect(hint(page, PLACES)).toContainText('Alder Ridge School of Medicine');
+  await hint(page, PLACES).getByRole('link', { name: 'The Dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'The Dashboard' })).toBeVisible();
+  await expect.poll(() => left(page)).not.toContain('places');
+});
+
+test('shortcuts are told where there are keys, until one is used', async ({ page }) => {
+  await newcomer(page);
+  expect((await page.request.put('/api/hints/places/done')).status()).toBe(200);
+  await open(page, '/thedashboard');
+  if (isPhone(page)) return void (await expect(hints(page)).toHaveCount(0));
+  await expectCalm(page, KEYBOARD);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect.poll(() => left(page)).not.toContain('keyboard');
+  await reload(page);
+  await expect(hint(page, KEYBOARD)).toHaveCount(0);
+});
+
+test('the inbox says who reads messages, until one is sent', async ({ page }) => {
+  await newcomer(page);
+  await open(page, '/direct/messages');
+  await expectCalm(page, MESSAGES);
+  await open(page, address(at('noor.h', 'Noor Haddad', 'alderridge')));
+  await box(page).fill('Hello, I am new here.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect.poll(() => left(page)).not.toContain('messages');
+  await open(page, '/direct/messages');
+  await expect(page.getByRole('link', { name: /Noor Haddad/ }).first()).toBeVisible();
+  await expect(hint(page, MESSAGES)).toHaveCount(0);
+});
+
+test('a new moderator reads how a review goes, until they have begun one', async ({ page }) => {
+  const { username } = await newcomer(page);
+  await rounds('moderator', 'add', 'alder-ridge', username);
+  await open(page, REPORTS);
+  await expectCalm(page, REVIEWING);
+  await expect(hint(page, REVIEWING).getByRole('link')).toHaveAttribute('href', '/moderator-guidelines');
+  const status = page.getByRole('article').first().getByLabel('Status');
+  const before = await status.inputValue();
+  await status.selectOption(before === 'In Review' ? 'Unresolved' : 'In Review');
+  await expect(page.getByText('Status updated successfully')).toBeVisible();
+  await expect.poll(() => left(page)).not.toContain('reviewing');
+  await status.selectOption(before);
+  await reload(page);
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(hint(page, REVIEWING)).toHaveCount(0);
+});
+
+test('a phone can have the forum among its apps: said where one looks for news', async ({ page }) => {
+  const { username } = await newcomer(page);
+  await open(page, `/profiles/${username}/notifications`);
+  if (!isPhone(page)) return void (await expect(hints(page)).toHaveCount(0));
+  await expectCalm(page, INSTALL);
+  await putAway(page, INSTALL);
+  await expect.poll(() => left(page)).not.toContain('install');
+  await reload(page);
+  await expect(hints(page)).toHaveCount(0);
+});
+
+test('what cannot be put away for good says so, and is there again', async ({ page }) => {
+  await newcomer(page);
+  await open(page, '/thedashboard');
+  expectAnswers(page, '503 /api/hints/places/done');
+  await page.route('**/api/hints/**', (route) => route.fulfill({ status: 503 }));
+  await putAway(page, PLACES);
+  await expect(hints(page)).toHaveCount(0);
+  await expect(page.getByText('The hint could not be put away for good. It will be here again.')).toBeVisible();
+  await page.unroute('**/api/hints/**');
+  await reload(page);
+  await expect(hint(page, PLACES)).toBeVisible();
+});
+
+test.describe('on the smallest phone', () => {
+  test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
+
+  test('hints have room, also in letters of twice the size', { tag: '@any-width' }, async ({ page }) => {
+    const { username } = await newcomer(page);
+    await rounds('moderator', 'add', 'alder-ridge', username);
+    for (const path of ['/thedashboard', '/direct/messages', REPORTS, `/profiles/${username}/notifications`]) {
+      await open(page, path);
+      await expect(hints(page), path).toHaveCount(1);
+      await expectInOrder(page);
+      await enlarge(page);
+      const { x, right } = await boxOf(hints(page));
+      expect(x, path).toBeGreaterThanOrEqual(0);
+      expect(right, path).toBeLessThanOrEqual(320);
+      expect(await hints(page).evaluate((note) => note.scrollWidth - note.clientWidth), path).toBe(0);
+    }
+  });
+});
+
+test('neither visitors nor those who have been here for long are told anything', { tag: '@any-width' }, async ({ page }) => {
+  expect(await (await page.request.get('/thedashboard')).text()).not.toContain('data-hint');
+  await logIn(page, 'maya.okafor@alderridge.edu');
+  for (const path of [
+    '/thedashboard',
+    '/communities/alder-ridge/general/commons',
+    '/direct/messages',
+    REPORTS,
+    '/profiles/maya.okafor/notifications',
+  ])
+    expect(await (await page.request.get(path)).text(), path).not.toContain('data-hint');
+});

@@ -1,0 +1,45 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import type { Hint } from '#shared/rules/hints.ts';
+import { useViewer } from '#web/lib/hooks.tsx';
+import { notify } from '#web/ui/notify.ts';
+import textAction from '#web/ui/text-action.module.css';
+import classes from './hint-note.module.css';
+import { HintWays, HintWords } from './hint-words.tsx';
+import { putAway } from './put-away.ts';
+import { hintTexts } from './texts/hints.ts';
+
+/**
+ * The first of these hints that somebody has not put away, a part of the page like any other. It is chosen when the page
+ * comes: what is put away elsewhere meanwhile moves nothing, and the next one waits for another page.
+ */
+export function HintNote({ of }: { of: readonly Hint[] }): ReactNode {
+  const open = useViewer()?.hints;
+  const [shown, setShown] = useState(() => of.find((hint) => open?.includes(hint)) ?? null);
+  const note = useRef<HTMLElement>(null);
+  const id = useId();
+  if (shown === null) return null;
+
+  function close(hint: Hint) {
+    // The button goes: keyboard and screen reader go on with the page.
+    note.current?.closest<HTMLElement>('[tabindex="-1"]')?.focus({ preventScroll: true });
+    setShown(null);
+    putAway(hint).catch(() => notify.error(hintTexts.failed));
+  }
+
+  return (
+    <section ref={note} className={classes.note} data-hint={shown} aria-labelledby={id}>
+      <div className={classes.words}>
+        <p id={id} className={classes.title}>
+          {hintTexts[shown].title}
+        </p>
+        <HintWords hint={shown} />
+      </div>
+      <div className={classes.acts}>
+        <HintWays hint={shown} />
+        <button type="button" className={`${textAction.action} ${classes.close}`} aria-describedby={id} onClick={() => close(shown)}>
+          {hintTexts.gotIt}
+        </button>
+      </div>
+    </section>
+  );
+}

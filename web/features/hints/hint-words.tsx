@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
+import type { Hint } from '#shared/rules/hints.ts';
+import { communitiesQuery } from '#web/features/communities/api/communities.ts';
+import { communityTexts } from '#web/features/communities/texts/community.ts';
+import { useApi, useViewer } from '#web/lib/hooks.tsx';
+import textAction from '#web/ui/text-action.module.css';
+import { hintTexts as texts } from './texts/hints.ts';
+
+/** What a hint says below its title. */
+export function HintWords({ hint }: { hint: Hint }): ReactNode {
+  const { userType, institution } = useViewer() ?? {};
+  if (hint === 'keyboard') return <Keyboard />;
+  if (hint !== 'places') return <p>{texts[hint].text}</p>;
+  // Medical students begin on the Dashboard, premed students in their school's community.
+  return <p>{userType === 'premed_student' ? texts.places.premed(institution?.name ?? '') : texts.places.medical}</p>;
+}
+
+function Keyboard() {
+  const { text, keys } = texts.keyboard;
+  return (
+    <p>
+      {text.before} <kbd>{keys.find}</kbd> {text.mac} <kbd>{keys.findOnMac}</kbd> {text.find} <kbd>{keys.sheet}</kbd> {text.sheet}
+    </p>
+  );
+}
+
+interface Way {
+  to: string;
+  label: string;
+}
+
+/** Where it leads on. */
+export function HintWays({ hint }: { hint: Hint }): ReactNode {
+  const communities = useOwnCommunities();
+  const ways: Partial<Record<Hint, Way[]>> = {
+    places: communities,
+    reviewing: [{ to: '/moderator-guidelines', label: texts.reviewing.way }],
+  };
+  return ways[hint]?.map(({ to, label }) => (
+    <Link key={to} to={to} className={textAction.action}>
+      {label}
+    </Link>
+  ));
+}
+
+/** The other communities that somebody looks for first. */
+function useOwnCommunities(): Way[] {
+  const viewer = useViewer();
+  const { data } = useQuery({ ...communitiesQuery(useApi()), retry: false });
+  if (viewer?.userType === 'premed_student') return [{ to: DASHBOARD_PATH, label: communityTexts.dashboard }];
+  const own = data?.items.filter(({ institution }) => institution !== null && institution.id === viewer?.institution?.id) ?? [];
+  const everybody = own.find(({ subSlug }) => subSlug === 'general');
+  const year = own.find(({ subSlug, slug }) => subSlug === 'grades' && slug === viewer?.year?.toLowerCase());
+  return [everybody, year].flatMap((one) => (one === undefined ? [] : [{ to: one.path, label: one.displayName }]));
+}

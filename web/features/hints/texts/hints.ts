@@ -1,0 +1,37 @@
+/** What those who are new are told, once. */
+export const hintTexts = {
+  gotIt: 'Got it',
+  failed: 'The hint could not be put away for good. It will be here again.',
+
+  places: {
+    title: 'Who reads what you write here?',
+    /** Followed by links to them. */
+    medical: 'Students of every school, premed students among them, and whoever has the link to a post. For your own school there are:',
+    premed: (school: string) =>
+      `Premed students of every school, and medical students of ${school}. On The Dashboard medical students of all schools write, and you can read along.`,
+  },
+  keyboard: {
+    title: 'Quicker by keyboard',
+    /** Around the names of keys. */
+    text: {
+      before: 'Press',
+      mac: 'or, on a Mac,',
+      find: 'to go to a person, a post or a community from anywhere, and',
+      sheet: 'to see all shortcuts.',
+    },
+    keys: { find: 'Ctrl K', findOnMac: '⌘ K', sheet: '?' },
+  },
+  messages: {
+    title: 'Who reads your messages?',
+    text: 'You and the person you write to; moderators cannot. If somebody bothers you, choose Restrict from the options beside their name: then neither of you can write to the other.',
+  },
+  reviewing: {
+    title: 'How a review goes',
+    text: 'Set a report to In Review, and the other moderators see that you have it. Set it to Resolved when you are done: whoever reported it is told that it was reviewed, never by whom.',
+    way: 'Read the guidelines for moderators',
+  },
+  install: {
+    title: 'Keep this forum among your apps',
+    text: 'In your browser’s menu, on an iPhone below Share, choose “Add to Home Screen” or “Install app”. It opens by one tap then, and shows what you read last even without a connection.',
+  },
+};
