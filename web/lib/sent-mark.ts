@@ -20,13 +20,17 @@ export function sentAt(mark: string): string {
 }
 
 /**
- * Whether what bears a mark goes out by itself; otherwise its writer is asked. Never in another session than the one in
- * which it was sent: whoever sits at a shared computer can write into its browser's storage, but cannot know the name
- * of a session that is still to come.
+ * Whether a mark was made in this session. Nothing goes out by itself in another: whoever sits at a shared computer can
+ * write into its browser's storage, but cannot know the name of a session that is still to come.
  */
+export function isOfSession(mark: string, sessionId: string | undefined): boolean {
+  return sessionId !== undefined && mark.endsWith(APART + sessionId);
+}
+
+/** Whether words that bear a mark go out by themselves; otherwise their writer is asked. */
 export function isStillMeant(mark: string, sessionId: string | undefined): boolean {
   const age = Date.now() - Date.parse(sentAt(mark));
-  return sessionId !== undefined && mark.endsWith(APART + sessionId) && age >= 0 && age < FRESH;
+  return isOfSession(mark, sessionId) && age >= 0 && age < FRESH;
 }
 
 function eachMinute(changed: () => void): () => void {

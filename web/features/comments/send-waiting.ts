@@ -1,8 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
 import { writeDraft } from '#web/lib/drafts.ts';
-import { errorStatus } from '#web/lib/errors.ts';
-import { refusal } from '#web/lib/refusal.ts';
+import { isForLater, PATIENCE } from '#web/lib/for-later.ts';
 import { notify } from '#web/ui/notify.ts';
 import { showCreated } from './api/create-comment.ts';
 import { commentDraft, isKept, waitingComments } from './comment-drafts.ts';
@@ -13,15 +12,6 @@ interface Sender {
   api: Api;
   queryClient: QueryClient;
   viewer: { id: string; sessionId: string };
-}
-
-/** Milliseconds after which a send without an answer counts as failed. */
-const PATIENCE = 15_000;
-const [SIGNED_OUT, TOO_MANY] = [401, 429];
-
-/** Whether nothing was decided about the words: not reached, too many at once, or nobody is signed in any more. */
-function isForLater(error: unknown): boolean {
-  return refusal(error) === null || [SIGNED_OUT, TOO_MANY].includes(errorStatus(error));
 }
 
 /**

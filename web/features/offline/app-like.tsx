@@ -1,6 +1,4 @@
-import { waitingComments } from '#web/features/comments/comment-drafts.ts';
 import { forgetRecent } from '#web/features/palette/forget-recent.ts';
-import { oneAtATime } from '#web/lib/one-at-a-time.ts';
 import { preloadAhead } from '#web/lib/preload.ts';
 import { browserSide } from '#web/lib/screen.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -36,19 +34,6 @@ async function watchVersion(): Promise<void> {
   });
 }
 
-let watching = false;
-const send = oneAtATime(sendUnsent);
-
-/** Sends what waits as soon as it is known whose it is, and each time the connection comes back. */
-async function watchConnection(): Promise<void> {
-  send();
-  if (watching) return;
-  watching = true;
-  // Visitors have no live connection to load.
-  const { onBackOnline } = await import('#web/lib/back-online.ts');
-  onBackOnline(send);
-}
-
 /** What one person has read is gone as soon as this browser knows that somebody else, or nobody, is signed in. */
 function forgetOthers(): void {
   const { api, queryClient } = browserSide();
@@ -60,19 +45,10 @@ function forgetOthers(): void {
     known = session.viewer?.id ?? null;
     forgetRecent(known);
     forgetReadings(known).catch(() => {});
-    if (known !== null) void watchConnection().catch(() => {});
+    if (known !== null) import('./send-unsent.ts').then(({ watchConnection }) => watchConnection()).catch(() => {});
   };
   queryClient.getQueryCache().subscribe(({ type }) => type === 'updated' && look());
   look();
-}
-
-/** What was written without a connection goes out with the next one, on whatever page one is then. */
-async function sendUnsent(): Promise<void> {
-  const { api, queryClient } = browserSide();
-  const viewer = queryClient.getQueryData(api.accounts.session.queryKey())?.viewer;
-  if (viewer == null || waitingComments(viewer).length === 0) return;
-  const { sendWaiting } = await import('#web/features/comments/send-waiting.ts');
-  await sendWaiting({ api, queryClient, viewer });
 }
 
 /** What makes a site an app: the offline page, word of a new version, screens that are there at a press. Started when a page has nothing else to do. */

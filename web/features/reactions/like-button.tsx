@@ -1,20 +1,19 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconHeart, IconHeartFilled } from '@tabler/icons-react';
+import { IconClockHour4, IconHeart, IconHeartFilled } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { formatNumber } from '#shared/rules/locale.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
-import type { Like } from './api/use-like.ts';
+import { WAITING_TEXT } from '#web/lib/sent-mark.ts';
+import type { ShownLike } from './api/use-like.ts';
 import classes from './like-button.module.css';
 import { likeTexts } from './texts/like.ts';
 
-interface LikeButtonProps {
-  like: Like;
+interface LikeButtonProps extends ShownLike {
   canLike: boolean;
-  onToggle: () => void;
 }
 
 /** The heart with its count: a switch for those who may like, the way to the log-in for visitors, a plain count for everybody else. */
-export function LikeButton({ like, canLike, onToggle }: LikeButtonProps) {
+export function LikeButton({ like, waits, toggle, canLike }: LikeButtonProps) {
   const viewer = useViewer();
   const location = useLocation();
   const Heart = like.liked ? IconHeartFilled : IconHeart;
@@ -43,8 +42,21 @@ export function LikeButton({ like, canLike, onToggle }: LikeButtonProps) {
     );
   }
   return (
-    <button type="button" data-key="l" className={classes.like} aria-pressed={like.liked} onClick={onToggle}>
+    <button
+      type="button"
+      title={waits ? WAITING_TEXT : undefined}
+      data-key="l"
+      className={classes.like}
+      aria-pressed={like.liked}
+      onClick={toggle}
+    >
       {content}
+      {waits && (
+        <>
+          <IconClockHour4 size={13} aria-hidden="true" className={classes.waits} />
+          <VisuallyHidden>{WAITING_TEXT}</VisuallyHidden>
+        </>
+      )}
     </button>
   );
 }

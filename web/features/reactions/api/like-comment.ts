@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { patchComment } from '#web/features/comments/api/comment-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { likeFailed } from '../like-failed.ts';
-import { type Like, useLike } from './use-like.ts';
+import type { Like } from '../wish.ts';
+import { useLike } from './use-like.ts';
 
 export function useLikeComment(comment: Like & { id: string }) {
   const api = useApi();
@@ -13,6 +13,5 @@ export function useLikeComment(comment: Like & { id: string }) {
     current: comment,
     send: (liked) => api.reactions.likeComment.call({ commentId: comment.id, liked }),
     show: ({ liked, reactionsCount }) => patchComment(queryClient, api, comment.id, { liked, reactionsCount }),
-    onFailure: likeFailed,
   });
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { patchPost } from '#web/features/posts/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { likeFailed } from '../like-failed.ts';
-import { type Like, useLike } from './use-like.ts';
+import type { Like } from '../wish.ts';
+import { useLike } from './use-like.ts';
 
 export function useLikePost(post: Like & { id: string }) {
   const api = useApi();
@@ -13,6 +13,5 @@ export function useLikePost(post: Like & { id: string }) {
     current: post,
     send: (liked) => api.reactions.likePost.call({ postId: post.id, liked }),
     show: ({ liked, reactionsCount }) => patchPost(queryClient, api, post.id, () => ({ liked, reactionsCount })),
-    onFailure: likeFailed,
   });
 }

@@ -1,55 +1,105 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useViewer } from '#web/lib/hooks.tsx';
+import { refusal } from '#web/lib/refusal.ts';
+import { WAITING_TEXT } from '#web/lib/sent-mark.ts';
+import { notify } from '#web/ui/notify.ts';
+import { likeFailed } from '../like-failed.ts';
+import { forgetLike, keepLike, type LikeKind, useWaitingLike, waitingLike, waitingLikes } from '../waiting-likes.ts';
+import { isIdle, type Like, wished } from '../wish.ts';
 
-export interface Like {
-  liked: boolean;
-  reactionsCount: number;
-}
-
-type Kind = 'post' | 'comment';
-
-function likeKey(kind: Kind, id: string) {
-  return ['like', kind, id] as const;
+/** Requests for one thing go out one after the other. */
+export function likeLane(kind: LikeKind, id: string) {
+  const mutationKey = ['like', kind, id] as const;
+  return { mutationKey, scope: { id: mutationKey.join(' ') } };
 }
 
 /** Whether a like of one's own is on its way, which is newer than what the server says. */
-export function isLiking(queryClient: QueryClient, kind: Kind, id: string): boolean {
-  return queryClient.isMutating({ mutationKey: likeKey(kind, id) }) > 0;
+export function isLiking(queryClient: QueryClient, kind: LikeKind, id: string): boolean {
+  return queryClient.isMutating({ mutationKey: likeLane(kind, id).mutationKey }) > 0;
 }
 
 interface Target {
-  kind: Kind;
+  kind: LikeKind;
   id: string;
   current: Like;
   send: (liked: boolean) => Promise<Like>;
   /** Shows a state wherever the thing is loaded. */
   show: (like: Like) => void;
-  onFailure: (error: unknown) => void;
 }
 
-/** A like that shows at once. When the last of several quick changes is answered, what the server said counts; after a failure what it said before. */
-export function useLike({ kind, id, current, send, show, onFailure }: Target) {
+export interface ShownLike {
+  like: Like;
+  /** It was pressed without a connection, and is not sent yet. */
+  waits: boolean;
+  toggle: () => void;
+}
+
+/**
+ * A like that shows at once. When the last of several quick changes is answered, what the server said counts; after a
+ * failure what it said before. Without a connection it waits (send-likes.ts), and is shown over what the server said.
+ */
+export function useLike({ kind, id, current, send, show }: Target): ShownLike {
   const queryClient = useQueryClient();
-  const key = likeKey(kind, id);
+  const viewer = useViewer();
+  const waiting = useWaitingLike(kind, id);
+  const lane = likeLane(kind, id);
   const confirmed = useRef(current);
-  const isLast = () => queryClient.isMutating({ mutationKey: key }) <= 1;
+  const tried = useRef(false);
+  const isLast = () => queryClient.isMutating({ mutationKey: lane.mutationKey }) <= 1;
+  const like = waiting === null ? current : wished(current, waiting.liked);
+
+  function fail(error: unknown, liked: boolean) {
+    const before = viewer && waitingLike(viewer, kind, id);
+    if (viewer === null || refusal(error) !== null || (navigator.onLine && before === null)) {
+      if (before !== null && viewer !== null) forgetLike(viewer.id, kind, id);
+      return likeFailed(error);
+    }
+    // What is pressed next decides.
+    if (!isLast()) return;
+    const wish = { liked, tried: tried.current };
+    if (isIdle(wish, confirmed.current)) return forgetLike(viewer.id, kind, id);
+    if (!keepLike(viewer, kind, id, wish)) return likeFailed(error);
+    // Once: from then on the sign at each heart says it.
+    if (before === null && waitingLikes(viewer.id).length === 1) notify.info(WAITING_TEXT);
+  }
+
   const mutation = useMutation({
-    mutationKey: key,
-    mutationFn: send,
-    // Requests for one thing go out one after the other.
-    scope: { id: key.join(' ') },
+    ...lane,
+    mutationFn: (liked: boolean) => {
+      tried.current ||= navigator.onLine;
+      return send(liked);
+    },
     networkMode: 'always',
     onMutate: (liked) => {
-      if (isLast()) confirmed.current = current;
-      show({ liked, reactionsCount: Math.max(0, current.reactionsCount + (liked ? 1 : -1)) });
+      if (isLast()) {
+        confirmed.current = current;
+        tried.current = waiting?.tried ?? false;
+      }
+      show(wished(current, liked));
     },
     onSuccess: (answer) => {
       confirmed.current = answer;
+      tried.current = false;
     },
-    onError: onFailure,
-    onSettled: () => {
-      if (isLast()) show(confirmed.current);
+    onError: fail,
+    onSettled: (answer) => {
+      if (!isLast()) return;
+      show(confirmed.current);
+      if (answer !== undefined && viewer !== null) forgetLike(viewer.id, kind, id);
     },
   });
-  return () => mutation.mutate(!current.liked);
+
+  function toggle() {
+    const liked = !like.liked;
+    if (waiting !== null && viewer !== null) {
+      const wish = { liked, tried: waiting.tried };
+      if (isIdle(wish, current)) return forgetLike(viewer.id, kind, id);
+      // Shown, and not lost should the page be closed before there is an answer.
+      keepLike(viewer, kind, id, wish);
+    }
+    mutation.mutate(liked);
+  }
+
+  return { like, waits: waiting !== null, toggle };
 }

@@ -1,0 +1,34 @@
+import { waitingComments } from '#web/features/comments/comment-drafts.ts';
+import { waitingLikes } from '#web/features/reactions/waiting-likes.ts';
+import { onBackOnline } from '#web/lib/back-online.ts';
+import { oneAtATime } from '#web/lib/one-at-a-time.ts';
+import { browserSide } from '#web/lib/screen.ts';
+
+// Apart from app-like.tsx: visitors have nothing to send, and no live connection to load.
+
+/** What was written or liked without a connection goes out with the next one, on whatever page one is then. */
+async function sendUnsent(): Promise<void> {
+  const { api, queryClient } = browserSide();
+  const viewer = queryClient.getQueryData(api.accounts.session.queryKey())?.viewer;
+  if (viewer == null) return;
+  const sender = { api, queryClient, viewer };
+  if (waitingComments(viewer).length > 0) {
+    const { sendWaiting } = await import('#web/features/comments/send-waiting.ts');
+    await sendWaiting(sender);
+  }
+  if (waitingLikes(viewer.id).length > 0) {
+    const { sendLikes } = await import('#web/features/reactions/send-likes.ts');
+    await sendLikes(sender);
+  }
+}
+
+const send = oneAtATime(sendUnsent);
+let watching = false;
+
+/** Sends what waits as soon as it is known whose it is, and each time the connection comes back. */
+export function watchConnection(): void {
+  send();
+  if (watching) return;
+  watching = true;
+  onBackOnline(send);
+}
