@@ -26,8 +26,8 @@ function show(kind: Kind, message: ReactNode, id?: string): void {
 
 /** Short messages in the corner (toast-list.tsx shows them, also those from before it has come). */
 export const notify = {
-  success: (message: string) => show('success', message),
-  error: (message: string) => show('error', message),
+  success: (message: ReactNode) => show('success', message),
+  error: (message: ReactNode) => show('error', message),
   info: (message: string) => show('info', message),
   /** One that stays. */
   stay: (id: string, message: ReactNode) => show('success', message, id),

@@ -40,7 +40,7 @@ function CreatePost() {
   return (
     <PostForm
       key={viewer.id}
-      viewerId={viewer.id}
+      viewer={viewer}
       communities={communities.data?.items.filter(({ can }) => can.post) ?? null}
       preset={search.get('community') ?? ''}
       reloading={communities.isFetching}

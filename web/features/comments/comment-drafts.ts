@@ -1,4 +1,4 @@
-import { draftKey, draftsBelow, readDraft } from '#web/lib/drafts.ts';
+import { draftKey, draftsBelow } from '#web/lib/drafts.ts';
 import { isStillMeant } from '#web/lib/sent-mark.ts';
 
 /** A comment as it is typed. */
@@ -20,12 +20,6 @@ export function waitingComments({ id, sessionId }: { id: string; sessionId: stri
     return isStillMeant(waiting, sessionId) ? [{ postId, replyToId, content, requestKey, waiting }] : [];
   });
   return found.sort((one, other) => one.waiting.localeCompare(other.waiting));
-}
-
-/** Whether a draft still has the words of this request, and with `'waiting'` whether it was not taken back. */
-export function isKept(key: string, requestKey: string, how?: 'waiting'): boolean {
-  const { requestKey: now, waiting = '' } = readDraft(key)?.texts ?? {};
-  return now === requestKey && (how === undefined || waiting !== '');
 }
 
 /** Under which changes to a comment are kept until they are saved. */

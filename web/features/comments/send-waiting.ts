@@ -2,9 +2,10 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
 import { writeDraft } from '#web/lib/drafts.ts';
 import { isForLater, PATIENCE } from '#web/lib/for-later.ts';
+import { isKept } from '#web/lib/waiting-draft.ts';
 import { notify } from '#web/ui/notify.ts';
 import { showCreated } from './api/create-comment.ts';
-import { commentDraft, isKept, waitingComments } from './comment-drafts.ts';
+import { commentDraft, waitingComments } from './comment-drafts.ts';
 import { commentFailed } from './comment-failed.ts';
 import { waitingTexts } from './texts/waiting.ts';
 

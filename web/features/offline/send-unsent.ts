@@ -1,4 +1,5 @@
 import { waitingComments } from '#web/features/comments/comment-drafts.ts';
+import { waitingPost } from '#web/features/posts/post-draft.ts';
 import { waitingLikes } from '#web/features/reactions/waiting-likes.ts';
 import { onBackOnline } from '#web/lib/back-online.ts';
 import { oneAtATime } from '#web/lib/one-at-a-time.ts';
@@ -12,6 +13,10 @@ async function sendUnsent(): Promise<void> {
   const viewer = queryClient.getQueryData(api.accounts.session.queryKey())?.viewer;
   if (viewer == null) return;
   const sender = { api, queryClient, viewer };
+  if (waitingPost(viewer) !== null) {
+    const { sendPost } = await import('#web/features/posts/send-post.tsx');
+    await sendPost(sender);
+  }
   if (waitingComments(viewer).length > 0) {
     const { sendWaiting } = await import('#web/features/comments/send-waiting.ts');
     await sendWaiting(sender);

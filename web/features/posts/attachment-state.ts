@@ -1,29 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Attachment as AttachmentSchema } from '#shared/contract/attachments.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { EDIT_ATTACHMENT_TYPES } from '#shared/rules/posts.ts';
 import { ATTACHMENT_TEXTS } from '#shared/rules/texts/attachments.ts';
 import { errorMessage, errorStatus, fieldErrors } from '#web/lib/errors.ts';
 import { notify } from '#web/ui/notify.ts';
-import { type Attachment, useUploadAttachment } from './api/upload-attachment.ts';
+import { useUploadAttachment } from './api/upload-attachment.ts';
 import { imagePreview, usePreview } from './attachment-preview.ts';
+import { attachmentText, keptAttachment } from './attachment-text.ts';
 import { postFormTexts } from './texts/post-form.ts';
 
 /** A file on its way. */
 export type Upload = { file: File } & ({ state: 'uploading'; part: number } | { state: 'failed'; reason: string });
-
-/** What a draft keeps of an attachment: itself as JSON, or nothing. */
-export function attachmentText(attachment: Attachment | null): string {
-  return attachment === null ? '' : JSON.stringify(attachment);
-}
-
-function parse(text: string): Attachment | null {
-  try {
-    return AttachmentSchema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
 
 const EDIT_ENDINGS = Object.values(EDIT_ATTACHMENT_TYPES).flat();
 
@@ -115,7 +102,7 @@ export function useAttachment({ text, editing, onChange, onWaited }: AttachmentO
   }
 
   return {
-    attachment: parse(text),
+    attachment: keptAttachment(text),
     upload,
     refusal,
     preview: preview.url,

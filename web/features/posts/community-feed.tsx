@@ -14,6 +14,7 @@ import { FeedTools } from './feed-tools.tsx';
 import { readFilter } from './filter-address.ts';
 import { useOwnDays } from './filter-screen.ts';
 import { feedTexts } from './texts/feed.ts';
+import { WaitingPost } from './waiting-post.tsx';
 
 interface FeedProps {
   asked: FeedFilter;
@@ -43,6 +44,7 @@ function HeaderAndPosts({ community, asked, note }: FeedProps & { community: Com
       <PageTitle>{title}</PageTitle>
       <CommunityHeader community={community}>{community.can.post && <CreatePostLink communityId={community.id} />}</CommunityHeader>
       {note(community)}
+      {community.can.post && <WaitingPost communityId={community.id} />}
       <FeedTools key={community.id} community={community} />
       <Feed key={`posts-${community.id}`} communityId={community.id} asked={asked} takesPart={community.can.post} />
     </>

@@ -1,12 +1,12 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
-import { NewPost } from '#shared/contract/posts.ts';
 import { TIMINGS } from '#shared/rules/limits.ts';
 import type { Community } from '#web/features/communities/api/community.ts';
 import { CommunityField } from '#web/features/communities/community-field.tsx';
 import { useDraft } from '#web/lib/draft.ts';
-import { draftKey } from '#web/lib/drafts.ts';
+import { refusal } from '#web/lib/refusal.ts';
+import { sentMark } from '#web/lib/sent-mark.ts';
 import { useFirstField } from '#web/lib/use-first-field.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
@@ -15,18 +15,22 @@ import { useCreatePost } from './api/create-post.ts';
 import { AttachmentField } from './attachment-field.tsx';
 import { useAttachment } from './attachment-state.ts';
 import { CreatePostWords } from './create-post-words.tsx';
+import { EMPTY_POST, postDraft } from './post-draft.ts';
 import { postFailed } from './post-failed.ts';
 import classes from './post-form.module.css';
 import { PostFormButton } from './post-form-button.tsx';
 import { type PostErrors, PostFields } from './post-form-fields.tsx';
 import { answeredProblems, FIELD_LABELS, focusField, focusFirst, inputProblems } from './post-form-problems.ts';
+import { postInput } from './post-input.ts';
+import { onPostSent } from './post-sent.ts';
 import { postFormTexts } from './texts/post-form.ts';
+import { waitingTexts } from './texts/waiting.ts';
+import { usePostStanding } from './waiting-post.tsx';
 
 const texts = postFormTexts.create;
-const EMPTY = { title: '', communityId: '', category: '', url: '', body: '', attachment: '' };
 
 interface PostFormProps {
-  viewerId: string;
+  viewer: { id: string; sessionId: string };
   /** Where this member may post; null while they could not be loaded. */
   communities: Community[] | null;
   /** The community the writer comes from, by id. */
@@ -35,8 +39,15 @@ interface PostFormProps {
   onReload: () => void;
 }
 
-export function PostForm({ viewerId, communities, preset, reloading, onReload }: PostFormProps) {
-  const { draft, change, forget, state } = useDraft(draftKey(viewerId, 'post'), EMPTY);
+/** A file needs the server before its post does. */
+function notUploaded(): string {
+  return navigator.onLine ? postFormTexts.file.notUploaded : postFormTexts.file.offline;
+}
+
+export function PostForm({ viewer, communities, preset, reloading, onReload }: PostFormProps) {
+  const { draft, change, keep, forget, state } = useDraft(postDraft(viewer.id), EMPTY_POST);
+  const standing = usePostStanding(draft);
+  const waiting = standing?.waits === true;
   const [chosen, setChosen] = useState<string | null>(null);
   const [errors, setErrors] = useState<PostErrors>({});
   const [createdPath, setCreatedPath] = useState<string | null>(null);
@@ -53,11 +64,11 @@ export function PostForm({ viewerId, communities, preset, reloading, onReload }:
     text: draft.attachment,
     editing: false,
     onChange: (text) => set({ attachment: text }),
-    onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: postFormTexts.file.notUploaded })),
+    onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: notUploaded() })),
   });
 
-  // Where one comes from wins over what an old draft says.
-  const wanted = chosen ?? (preset || draft.communityId);
+  // Where one comes from wins over what an old draft says, but not over where a post waits to go.
+  const wanted = chosen ?? (draft.waiting !== '' ? draft.communityId : preset || draft.communityId);
   const only = communities?.length === 1 ? communities[0]?.id : undefined;
   const communityId = communities?.find(({ id }) => id === wanted)?.id ?? only ?? '';
   const busy = create.isPending || createdPath !== null;
@@ -68,9 +79,27 @@ export function PostForm({ viewerId, communities, preset, reloading, onReload }:
     return () => clearTimeout(timer);
   }, [createdPath, navigate]);
 
-  function set(part: Partial<typeof EMPTY>) {
+  // It waited, and was sent while it stands here, or stood here until another tab had sent it.
+  const waited = useRef('');
+  useEffect(() => {
+    if (draft.waiting !== '') waited.current = draft.requestKey;
+  }, [draft]);
+  const leave = useEffectEvent(({ requestKey, path }: { requestKey: string; path: string }) => {
+    const gone = requestKey === waited.current && draft.title === '' && draft.body === '';
+    if (requestKey !== draft.requestKey && !gone) return false;
+    if (createdPath !== null) return true;
+    forget();
+    setCreatedPath(path);
+    notify.success(waitingTexts.sent);
+    return true;
+  });
+  useEffect(() => onPostSent((sent) => leave(sent)), []);
+
+  function set(part: Partial<typeof EMPTY_POST>) {
     if (busy) return;
-    change(part);
+    if (draft.waiting !== '' && chosen === null) setChosen(communityId);
+    // Other words: they do not go out by themselves.
+    change({ ...part, waiting: '', refused: '' });
     setErrors((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }));
   }
 
@@ -82,10 +111,9 @@ export function PostForm({ viewerId, communities, preset, reloading, onReload }:
 
   function send() {
     if (busy || sending.current) return;
-    const { attachment: _text, ...typed } = draft;
-    const input = NewPost.safeParse({ ...typed, communityId, ...(attachment.attachment && { attachmentId: attachment.attachment.id }) });
+    const input = postInput({ ...draft, communityId });
     if (!input.success) return refuse(inputProblems(input));
-    if (attachment.upload?.state === 'failed') return refuse({ attachment: postFormTexts.file.notUploaded });
+    if (attachment.upload?.state === 'failed') return refuse({ attachment: notUploaded() });
     if (attachment.wait()) return;
     sending.current = true;
     create.mutate(input.data, {
@@ -95,10 +123,16 @@ export function PostForm({ viewerId, communities, preset, reloading, onReload }:
       },
       onError: (failure) => {
         const wrong = answeredProblems(failure);
-        if (wrong === null) postFailed(failure);
+        if (refusal(failure) === null && !navigator.onLine) wait();
+        else if (wrong === null) postFailed(failure);
         else refuse(wrong);
       },
     });
+  }
+
+  /** Until there is a connection (send-post.tsx). The key stays: should it have arrived after all, it is not written twice. */
+  function wait() {
+    keep({ communityId, waiting: sentMark(viewer.sessionId), refused: '' });
   }
 
   function onSubmit(event: FormEvent) {
@@ -108,7 +142,7 @@ export function PostForm({ viewerId, communities, preset, reloading, onReload }:
 
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
-      <DraftNote state={state} busy={busy} reserved />
+      <DraftNote state={state} busy={busy} waiting={waiting} reserved />
       <PostFields
         texts={draft}
         errors={errors}
@@ -131,8 +165,8 @@ export function PostForm({ viewerId, communities, preset, reloading, onReload }:
       />
       <FormErrors labels={FIELD_LABELS} errors={errors} onChoose={(name) => focusField(form.current, name)} />
       <div className={classes.foot}>
-        <p className={classes.kept} role="status">
-          {attachment.waiting ? texts.afterUpload : !state.unkept && texts.kept}
+        <p className={classes.kept} role="status" data-back={(standing !== null && !waiting) || undefined}>
+          {attachment.waiting ? texts.afterUpload : !state.unkept && (waiting ? texts.waits : (standing?.words ?? texts.kept))}
         </p>
         <PostFormButton busy={busy ? texts.busy : attachment.waiting ? postFormTexts.waiting : null}>
           <CreatePostWords />

@@ -15,6 +15,7 @@ export const postFormTexts = {
   create: {
     busy: 'Posting...',
     kept: 'Kept in this browser until it is posted.',
+    waits: 'You are offline. Your post will be sent when you are back online.',
     afterUpload: 'Your post goes out as soon as the file is uploaded.',
     failed: 'Failed to create post.',
     failedWhy: (why: string) => `Failed to create post: ${why}`,
@@ -72,5 +73,7 @@ export const postFormTexts = {
     failedWhy: (why: string) => `Failed to upload attachment: ${why}`,
     /** Beside a file that did not arrive, when one wants to send without it. */
     notUploaded: 'The file is not uploaded. Try again, or remove it.',
+    offline:
+      'You are offline, and the file is not uploaded. Post when you are back online, or remove it: then your post waits, and is sent by itself.',
   },
 };

@@ -1,0 +1,28 @@
+import { draftKey, readDraft } from '#web/lib/drafts.ts';
+import type { Texts } from '#web/lib/kept-texts.ts';
+import { isStillMeant } from '#web/lib/sent-mark.ts';
+
+/** A post as it is typed. */
+export const EMPTY_POST = {
+  title: '',
+  communityId: '',
+  category: '',
+  url: '',
+  body: '',
+  attachment: '',
+  /** When and in which session it was sent without a connection (`sentMark`). */
+  waiting: '',
+  /** Why it was not taken when it was sent afterwards. */
+  refused: '',
+};
+
+/** Under which a new post is kept until it is sent. */
+export function postDraft(viewerId: string): string {
+  return draftKey(viewerId, 'post');
+}
+
+/** What somebody has sent without a connection, where it still goes out by itself. */
+export function waitingPost({ id, sessionId }: { id: string; sessionId: string }): Texts | null {
+  const texts = readDraft(postDraft(id))?.texts;
+  return texts !== undefined && isStillMeant(texts.waiting ?? '', sessionId) ? texts : null;
+}
