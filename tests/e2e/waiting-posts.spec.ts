@@ -107,11 +107,16 @@ test('whoever stays with the form is led to the post; two tabs write it once', {
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('.post')))).toEqual([]);
 });
 
-test('it stands at the head of its community’s feed, from where it can be taken back', async ({ page }) => {
+test('it is written in a form that opens without a connection, stands at the head of its community’s feed, and can be taken back', async ({
+  page,
+}) => {
   const wanted = unique('Second thoughts underground');
   await logIn(page, NOOR);
   await open(page, ANATOMY);
   await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
+  await page.waitForLoadState('networkidle');
+  // The form opens here for the first time.
+  await goOffline(page);
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Create Post/ })
@@ -119,8 +124,6 @@ test('it stands at the head of its community’s feed, from where it can be take
   await expect(page.getByRole('heading', { level: 1, name: 'Create Post' })).toBeVisible();
   await title(page).fill(wanted);
   await page.getByText('Question', { exact: true }).click();
-  await page.waitForLoadState('networkidle');
-  await goOffline(page);
   await post(page);
   await expect(note(page)).toBeVisible();
   await page.goBack();

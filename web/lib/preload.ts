@@ -83,14 +83,22 @@ async function fetchFile(file: string): Promise<void> {
   await answer.arrayBuffer();
 }
 
+async function loadCode({ id = '' }: RouteObject): Promise<ScreenModule> {
+  const entry = framework().__reactRouterManifest.routes[id];
+  if (entry === undefined) return {};
+  await Promise.all([entry.module, ...(entry.imports ?? []), ...(entry.css ?? [])].map(fetchFile));
+  return import(/* @vite-ignore */ entry.module);
+}
+
+/** Loads the code of a screen that has to open without a connection too; what it shows has to be there by itself. */
+export async function keepAtHand(path: string): Promise<void> {
+  if (!isThrifty()) await Promise.all(screensOf(new URL(path, location.origin)).map(({ route }) => loadCode(route)));
+}
+
 async function load(url: URL, screens: ReturnType<typeof screensOf>): Promise<void> {
-  const { routes } = framework().__reactRouterManifest;
   await Promise.all(
     screens.map(async ({ route, params }) => {
-      const entry = routes[route.id ?? ''];
-      if (entry === undefined) return;
-      await Promise.all([entry.module, ...(entry.imports ?? []), ...(entry.css ?? [])].map(fetchFile));
-      const { clientLoader }: ScreenModule = await import(/* @vite-ignore */ entry.module);
+      const { clientLoader } = await loadCode(route);
       if (!CODE_ONLY.includes(route.id ?? '')) await clientLoader?.({ params, request: new Request(url) });
     }),
   );

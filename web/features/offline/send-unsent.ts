@@ -3,6 +3,7 @@ import { waitingPost } from '#web/features/posts/post-draft.ts';
 import { waitingLikes } from '#web/features/reactions/waiting-likes.ts';
 import { onBackOnline } from '#web/lib/back-online.ts';
 import { oneAtATime } from '#web/lib/one-at-a-time.ts';
+import { keepAtHand } from '#web/lib/preload.ts';
 import { browserSide } from '#web/lib/screen.ts';
 
 // Apart from app-like.tsx: visitors have nothing to send, and no live connection to load.
@@ -30,10 +31,12 @@ async function sendUnsent(): Promise<void> {
 const send = oneAtATime(sendUnsent);
 let watching = false;
 
-/** Sends what waits as soon as it is known whose it is, and each time the connection comes back. */
+/** Sends what waits as soon as it is known whose it is, and each time the connection comes back; and has the form at hand where new posts are written. */
 export function watchConnection(): void {
   send();
   if (watching) return;
   watching = true;
   onBackOnline(send);
+  // Without a connection one can write, but not load the form.
+  keepAtHand('/create-post').catch(() => {});
 }
