@@ -361,3 +361,20 @@ test('the settings of somebody else say whose they are not, and visitors log in 
   await open(page, `/profiles/settings/${username}`);
   await expect(page).toHaveURL(/\/login\?returnTo=/);
 });
+
+test('an empty profile offers its owner the next step, and says to others that it is one', async ({ page, secondPage }) => {
+  const { username, name } = await memberInSettings(page, 'medical_student', 'Nothing Said');
+  await logIn(secondPage, 'priya-raman@alderridge.edu');
+  await open(secondPage, `/profiles/${username}`);
+  await expect(secondPage.getByText(`${name} has not added anything about themselves yet.`)).toBeVisible();
+  await expect(secondPage.getByRole('link', { name: 'Add your interests or a few words' })).toHaveCount(0);
+  await open(page, `/profiles/${username}`);
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Add your interests or a few words' }).click();
+  await expect(page).toHaveURL(new RegExp(`/profiles/settings/${username}$`));
+  await page.getByLabel('Outside interests').fill('Bouldering');
+  await save(page);
+  await open(page, `/profiles/${username}`);
+  await expect(page.getByText('Bouldering')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add your interests or a few words' })).toHaveCount(0);
+});

@@ -7,6 +7,7 @@ import { cleanHandle } from '#shared/rules/people.ts';
 import { PersonMenu } from '#web/features/blocks/person-menu.tsx';
 import { RestrictedNote } from '#web/features/blocks/restricted-note.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
+import textAction from '#web/ui/text-action.module.css';
 import type { PublicProfile } from './api/profile.ts';
 import classes from './profile-view.module.css';
 import { factTexts } from './texts/facts.ts';
@@ -49,6 +50,7 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
         )}
       </header>
       {profile.restricted && <RestrictedNote person={profile} />}
+      {isBlank(profile) && <Blank profile={profile} />}
       {bio !== '' && <p className={classes.bio}>{bio}</p>}
       <dl className={classes.facts}>
         {specialty !== '' && <Fact label={profileTexts.specialty}>{specialty}</Fact>}
@@ -66,6 +68,23 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
         )}
       </dl>
     </article>
+  );
+}
+
+function isBlank({ bio, specialty, interests, instagramUrl, facebookUrl }: PublicProfile): boolean {
+  return [bio, specialty, interests, instagramUrl ?? '', facebookUrl ?? ''].every((words) => words === '');
+}
+
+function Blank({ profile: { name, username, can } }: { profile: PublicProfile }) {
+  return (
+    <p className={classes.blank}>
+      {can.edit ? profileTexts.blank.own : profileTexts.blank.others(name)}{' '}
+      {can.edit && (
+        <Link to={`/profiles/settings/${username}`} className={textAction.action}>
+          {profileTexts.blank.add}
+        </Link>
+      )}
+    </p>
   );
 }
 

@@ -3,6 +3,12 @@ export const profileTexts = {
   loading: 'Loading profile...',
   edit: 'Edit Profile',
   message: 'Send message',
+  /** Where nothing is filled in yet: to its owner, and to everybody else. */
+  blank: {
+    own: 'You have said nothing about yourself yet.',
+    add: 'Add your interests or a few words',
+    others: (name: string) => `${name} has not added anything about themselves yet.`,
+  },
   specialty: 'Field of interest',
   interests: 'Interests',
   /** Below one's own address. */
