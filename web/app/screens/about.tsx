@@ -3,13 +3,12 @@ import { aboutTexts } from '#web/features/pages/texts/about.ts';
 import { useSite } from '#web/lib/hooks.tsx';
 import { PageMeta } from '#web/lib/page-meta.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { readingFace } from '#web/ui/reading-face.ts';
-
-export const links = readingFace;
+import { preloadReadingFace } from '#web/ui/reading-face.ts';
 
 export const meta = () => [];
 
 export default function Screen() {
+  preloadReadingFace();
   const { name } = useSite();
   return (
     <Page width="full">

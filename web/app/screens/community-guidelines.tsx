@@ -2,15 +2,14 @@ import { TextDocument } from '#web/features/pages/text-document.tsx';
 import { guidelinesTexts } from '#web/features/pages/texts/guidelines.ts';
 import { PageMeta } from '#web/lib/page-meta.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { readingFace } from '#web/ui/reading-face.ts';
-
-export const links = readingFace;
+import { preloadReadingFace } from '#web/ui/reading-face.ts';
 
 const { title, description, standfirst, sections } = guidelinesTexts;
 
 export const meta = () => [];
 
 export default function Screen() {
+  preloadReadingFace();
   return (
     <Page width="full">
       <PageMeta title={title} description={description} path="/community-guidelines" />

@@ -6,13 +6,13 @@ import { Peers } from '#web/features/landing/peers.tsx';
 import { useSite } from '#web/lib/hooks.tsx';
 import { PageMeta, SITE_DESCRIPTION } from '#web/lib/page-meta.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { readingFace } from '#web/ui/reading-face.ts';
+import { preloadReadingFace } from '#web/ui/reading-face.ts';
 import { landingTexts } from '../texts/landing.ts';
 
-export const links = readingFace;
 export const meta = () => [];
 
 export default function Screen() {
+  preloadReadingFace();
   const title = landingTexts.title(useSite().name);
   return (
     <Page width="full">

@@ -15,11 +15,8 @@ import { PageTitle } from '#web/lib/page-title.tsx';
 import { loadViewer, requireMember, screen } from '#web/lib/screen.ts';
 import { soon } from '#web/lib/soon.ts';
 import { Page } from '#web/ui/page.tsx';
-import { readingFace } from '#web/ui/reading-face.ts';
 import { postTexts } from '../texts/post.ts';
 import type { Route } from './+types/post.ts';
-
-export const links = readingFace;
 
 const needs = screen(async (args) => {
   const { api, queryClient, params, url } = args;

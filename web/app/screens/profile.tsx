@@ -9,11 +9,8 @@ import { PageTitle } from '#web/lib/page-title.tsx';
 import { screen } from '#web/lib/screen.ts';
 import { soon } from '#web/lib/soon.ts';
 import { Page } from '#web/ui/page.tsx';
-import { readingFace } from '#web/ui/reading-face.ts';
 import { profileTexts } from '../texts/profile.ts';
 import type { Route } from './+types/profile.ts';
-
-export const links = readingFace;
 
 const needs = screen(async ({ api, queryClient, params }) => {
   await soon(queryClient.ensureQueryData(profileQuery(api, params.username ?? '')));

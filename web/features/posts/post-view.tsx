@@ -9,6 +9,7 @@ import { Byline } from '#web/features/profiles/byline.tsx';
 import { PostLike } from '#web/features/reactions/post-like.tsx';
 import { useViewer } from '#web/lib/hooks.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
+import { preloadReadingFace } from '#web/ui/reading-face.ts';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
 import type { PostDetail } from './api/post.ts';
 import { AttachmentView } from './attachment-view.tsx';
@@ -77,6 +78,7 @@ export function PostView({ post, now }: PostViewProps) {
 }
 
 function PostText({ post, now }: PostViewProps) {
+  if (post.body !== '') preloadReadingFace();
   return (
     <>
       <div className={classes.by}>

@@ -7,6 +7,7 @@ import { cleanHandle } from '#shared/rules/people.ts';
 import { PersonMenu } from '#web/features/blocks/person-menu.tsx';
 import { RestrictedNote } from '#web/features/blocks/restricted-note.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
+import { preloadReadingFace } from '#web/ui/reading-face.ts';
 import textAction from '#web/ui/text-action.module.css';
 import type { PublicProfile } from './api/profile.ts';
 import classes from './profile-view.module.css';
@@ -16,6 +17,7 @@ import { profileTexts } from './texts/profile.ts';
 /** A profile as its visitors see it; the owner sees their e-mail address besides. */
 export function ProfileView({ profile }: { profile: PublicProfile }) {
   const { name, username, year, school, specialty, interests, bio } = profile;
+  if (bio !== '') preloadReadingFace();
   return (
     <article className={classes.profile}>
       <header className={classes.header}>

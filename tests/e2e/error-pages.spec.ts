@@ -1,0 +1,44 @@
+import pg from 'pg';
+import { findRunningPostgres } from '#server/platform/postgres.ts';
+import { DATA_DIR, expect, expectAnswers, logIn, open, test } from './fixtures.ts';
+import { unique, write } from './post-steps.ts';
+
+const NOOR = 'noor.h@alderridge.edu';
+
+/** The faces that this page asks for ahead, and how many it shows. Browsers complain, seconds later, of those it does not. */
+function faces() {
+  const asked = [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload][as=font]')].map(({ href }) => href);
+  return document.fonts.ready.then((fonts) => ({ asked, shown: [...fonts].filter(({ status }) => status === 'loaded').length }));
+}
+
+for (const path of ['/nothing/here', '/thedashboard/posts/1-none', '/profiles/nobody.here', '/pages/none', '/admin/none'])
+  test(`a page that is not there asks for nothing that it does not show: ${path}`, { tag: '@any-width' }, async ({ page }) => {
+    await logIn(page, NOOR);
+    expectAnswers(page, `404 ${path}`);
+    await open(page, path);
+    const { asked, shown } = await page.evaluate(faces);
+    expect(asked).toHaveLength(shown);
+  });
+
+test('neither does one that fails; a post asks for the face it is read in', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, NOOR);
+  const path = await write(page, unique('Set in the reading face'));
+  await open(page, path);
+  const there = await page.evaluate(faces);
+  expect(there.asked).toHaveLength(there.shown);
+  expect(there.asked.filter((face) => /serif-4-latin-400/.test(face))).toHaveLength(1);
+
+  expectAnswers(page, /^500 /);
+  const client = new pg.Client({ connectionString: (await findRunningPostgres(DATA_DIR)) ?? '' });
+  await client.connect();
+  try {
+    await client.query('ALTER TABLE posts RENAME TO posts_away');
+    expect((await page.reload())?.status()).toBe(500);
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+    const failed = await page.evaluate(faces);
+    expect(failed.asked).toHaveLength(failed.shown);
+  } finally {
+    await client.query('ALTER TABLE posts_away RENAME TO posts');
+    await client.end();
+  }
+});
