@@ -27,6 +27,47 @@ function startAfterPaint(files: string[], steps: string[]): void {
 }
 
 /**
+ * Runs in the browser like the one above. Buttons are there before the script that knows what they do: the last press on one is
+ * kept until the page has come alive, and done then, once. Not where it was followed by another press or a key, nor when
+ * ten seconds have passed, nor on a button that looks different by then or stands elsewhere. React, which takes the page over
+ * meanwhile, is not told of it before, so that nothing is done twice. Links, forms and menus work by themselves.
+ */
+function keepEarlyPress(): void {
+  const page = document.documentElement;
+  const away = new AbortController();
+  const placeOf = (button: Element) => {
+    const { x, y, width, height } = button.getBoundingClientRect();
+    return { window: [x, y, width, height].join(), page: [x + window.scrollX, y + window.scrollY, width, height].join() };
+  };
+  let pressed: { button: HTMLButtonElement; html: string; place: ReturnType<typeof placeOf>; at: number } | null = null;
+  const forget = () => {
+    pressed = null;
+  };
+  const keep = (event: Event) => {
+    forget();
+    const button = event.target instanceof Element ? event.target.closest('button') : null;
+    if (button?.type !== 'button' || button.popoverTargetElement) return;
+    event.stopImmediatePropagation();
+    pressed = { button, html: button.outerHTML, place: placeOf(button), at: performance.now() };
+  };
+  const act = () => {
+    if (pressed === null) return;
+    const { button, html, place, at } = pressed;
+    const now = placeOf(button);
+    const same = button.isConnected && button.outerHTML === html && (now.page === place.page || now.window === place.window);
+    if (same && performance.now() - at < 10_000) button.click();
+  };
+  for (const sign of ['pointerdown', 'keydown']) window.addEventListener(sign, forget, { capture: true, signal: away.signal });
+  window.addEventListener('click', keep, { capture: true, signal: away.signal });
+  new MutationObserver((_changes, observer) => {
+    if (page.dataset.hydrated !== 'true') return;
+    observer.disconnect();
+    away.abort();
+    act();
+  }).observe(page, { attributeFilter: ['data-hydrated'] });
+}
+
+/**
  * A whole page whose scripts are fetched after its first paint. What the HTML itself names, browsers fetch, parse and compile
  * together with the styles and fonts, and readers wait for all of it. The page is painted whole: its HTML is here before its
  * styles, and half of it would move as the other half comes.
@@ -44,6 +85,6 @@ export function startLate(html: string): string {
     .replace(
       MODULE,
       (_script, nonce: string, module: string) =>
-        `<script type="text/plain">${module}</script><script id="${END}" nonce="${nonce}">(${startAfterPaint})(${JSON.stringify(files)},${JSON.stringify(steps)})</script>`,
+        `<script type="text/plain">${module}</script><script id="${END}" nonce="${nonce}">(${startAfterPaint})(${JSON.stringify(files)},${JSON.stringify(steps)});(${keepEarlyPress})()</script>`,
     );
 }

@@ -1,0 +1,87 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, logIn, ORIGIN, quietFor, test } from './fixtures.ts';
+import { unique, write } from './post-steps.ts';
+
+const NOOR = 'noor.h@alderridge.edu';
+
+/** Goes to a post of its own whose scripts do not come before they are let. */
+async function goHeld(page: Page): Promise<{ like: Locator; release: () => void; likes: () => Promise<number> }> {
+  await logIn(page, NOOR);
+  const path = await write(page, unique('Pressed early'));
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  const like = page.getByRole('main').getByRole('button', { name: /^Like/ }).first();
+  await expect(like).toBeVisible();
+  const likes = async () => {
+    const post = await (await page.request.get(`${ORIGIN}/api/posts/${path.split('/').at(-1)}`)).json();
+    return post.reactionsCount as number;
+  };
+  return { like, release, likes };
+}
+
+const alive = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+
+test('a press on a button before the page has come alive is done when it has, once', async ({ page }) => {
+  const { like, release, likes } = await goHeld(page);
+  await like.click();
+  // Nothing shows yet, so that people press again.
+  await like.click();
+  release();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await alive(page);
+  await expect.poll(() => quietFor(page, 500)).toBe(true);
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  expect(await likes()).toBe(1);
+  await like.click();
+  await expect(like).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('presses that go on while the page comes alive are one', async ({ page }) => {
+  const { like, release, likes } = await goHeld(page);
+  await page.evaluate(() => {
+    const button = document.querySelector<HTMLButtonElement>('main button[aria-pressed]');
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      if (document.documentElement.dataset.hydrated === 'true') return;
+      button?.click();
+      port2.postMessage(null);
+    };
+    port2.postMessage(null);
+  });
+  release();
+  await alive(page);
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => quietFor(page, 500)).toBe(true);
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  expect(await likes()).toBe(1);
+});
+
+for (const [what, change] of [
+  ['stands elsewhere by then', (page: Page) => page.locator('#main').evaluate((main) => main.style.setProperty('padding-top', '10rem'))],
+  [
+    'says something else by then',
+    (page: Page) =>
+      page
+        .locator('main button[aria-pressed]')
+        .first()
+        .evaluate((it) => it.append('7')),
+  ],
+  ['was pressed before something else', (page: Page) => page.locator('h1').click()],
+] as const)
+  test(`a button that ${what} is not pressed afterwards`, { tag: '@any-width' }, async ({ page }) => {
+    const { like, release, likes } = await goHeld(page);
+    await like.click();
+    await change(page);
+    release();
+    await alive(page);
+    await expect.poll(() => quietFor(page, 500)).toBe(true);
+    await expect(like).toHaveAttribute('aria-pressed', 'false');
+    expect(await likes()).toBe(0);
+  });
