@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type AnyContractProcedure, minifyContractRouter } from '@orpc/contract';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
@@ -38,6 +39,33 @@ const withoutStyleMaking: Plugin = {
 };
 
 /**
+ * Files of our own in the place of two that know no second try: Vite's, through which every `import()` goes, and React Router's,
+ * which loads screens. Neither may be passed by: a module that was once imported in vain cannot be had before the page is reloaded.
+ */
+const secondTries: Plugin = {
+  name: 'second-tries',
+  enforce: 'pre',
+  load: {
+    filter: { id: /^\0vite\/preload-helper\.js$|react-router[\\/].+[\\/]ssr[\\/]routeModules\.js$/ },
+    handler: (id) =>
+      id.startsWith('\0')
+        ? `export { loadPart as __vitePreload } from '${join(import.meta.dirname, 'web/lib/load-part.ts')}';`
+        : `export { loadRouteModule } from '${join(import.meta.dirname, 'web/lib/load-route.ts')}';`,
+  },
+  generateBundle: {
+    order: 'post',
+    handler(_options, bundle) {
+      if (this.environment.name !== 'client') return;
+      for (const file of Object.values(bundle)) {
+        if (file.type !== 'chunk') continue;
+        const [imports = 0, known = 0] = [/\bimport\(`/g, /\b__vite__mapDeps\(\[/g].map((sign) => file.code.match(sign)?.length);
+        if (imports !== known) this.error(`${file.fileName} has ${imports} imports when used, of which ${known} can be tried again.`);
+      }
+    },
+  },
+};
+
+/**
  * What goes into one file, with all that it imports; an earlier one takes what several would. Without this every small
  * module that two screens share is a file of its own: a hundred requests, and less to compress in each.
  */
@@ -69,8 +97,13 @@ const FILES = {
 const groups = Object.entries(FILES).map(([name, test], index) => ({ name, test, priority: 100 - index }));
 
 export default defineConfig({
-  plugins: [contractWithoutSchemas, themeAsCss, withoutStyleMaking, reactRouter()],
-  build: { target: 'es2022', sourcemap: false },
+  plugins: [secondTries, contractWithoutSchemas, themeAsCss, withoutStyleMaking, reactRouter()],
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    // Vite names what a file imports; what imports nothing has to be named as well (web/lib/load-part.ts).
+    modulePreload: { resolveDependencies: (file, needed) => (needed.length > 0 ? needed : [file]) },
+  },
   // React renders several times slower as made for development, which it would be on a server that is not told to be in production.
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },

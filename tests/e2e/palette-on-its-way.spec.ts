@@ -54,10 +54,13 @@ test('given up by Escape before it has come, it does not come', { tag: '@any-wid
   await expect(field(page)).toHaveValue('anat');
 });
 
-test('a press of its button that finds no connection says so', { tag: '@any-width' }, async ({ page }) => {
+test('a press of its button that finds no connection says so, and the next one opens it', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   await page.route('**/assets/keyboard-*.js', (route) => route.abort('aborted'));
   await open(page, SCHOOL);
   await page.getByRole('banner').getByRole('button', { name: 'Find' }).click();
-  await expect(page.getByText('That could not be loaded. Please check your connection and reload the page.')).toBeVisible();
+  await expect(page.getByText('That could not be loaded. Please check your connection and try again.')).toBeVisible();
+  await page.unroute('**/assets/keyboard-*.js');
+  await page.getByRole('banner').getByRole('button', { name: 'Find' }).click();
+  await expect(field(page)).toBeFocused();
 });

@@ -87,14 +87,19 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-const loadTouch = () => void import('#web/features/phone/be-in-hand.ts').then(({ beInHand }) => beInHand()).catch(() => {});
+/** What nobody waits for; without a connection it comes with the next one. */
+function sometime(load: () => Promise<void>): void {
+  load().catch(() => window.addEventListener('online', () => sometime(load), { once: true }));
+}
+const loadTouch = () => sometime(async () => (await import('#web/features/phone/be-in-hand.ts')).beInHand());
+const loadAppLike = () => sometime(async () => (await import('#web/features/offline/app-like.tsx')).beAppLike());
 
 /** Tells those who drive the page by script that it has come alive. */
 function useHydrationMark() {
   useEffect(() => {
     document.documentElement.dataset.hydrated = 'true';
     window.addEventListener('touchstart', loadTouch, { once: true, passive: true });
-    return whenIdle(() => void import('#web/features/offline/app-like.tsx').then(({ beAppLike }) => beAppLike()).catch(() => {}));
+    return whenIdle(loadAppLike);
   }, []);
 }
 

@@ -1,4 +1,6 @@
 import { matchRoutes, type Params, type RouteObject } from 'react-router';
+import { fetchFile } from './load-part.ts';
+import { filesOf, type RouteFiles } from './load-route.ts';
 import { browserSide, loadedEarly } from './screen.ts';
 
 /** Milliseconds for which a pointer or the focus rests on a link that may be meant. */
@@ -18,12 +20,6 @@ const UNKNOWN = ['screens/generic-link', 'screens/not-found'];
 /** Of these only the code: a search has a limit of its own, and links of mails are looked at by whoever follows them. */
 const CODE_ONLY = ['screens/search', 'screens/reset-password', 'screens/auth-confirm'];
 
-interface Entry {
-  module: string;
-  imports?: string[];
-  css?: string[];
-}
-
 /** A screen as React Router loads it. */
 interface ScreenModule {
   clientLoader?: (args: { params: Params; request: Request }) => Promise<unknown>;
@@ -31,7 +27,7 @@ interface ScreenModule {
 
 /** What React Router tells of itself; its own way to load early knows nothing of our query cache. */
 interface Framework {
-  __reactRouterManifest: { routes: Record<string, Entry> };
+  __reactRouterManifest: { routes: Record<string, RouteFiles> };
   __reactRouterDataRouter: { routes: RouteObject[]; state: { matches: { route: RouteObject; pathname: string }[] } };
 }
 
@@ -75,18 +71,10 @@ function screensOf({ pathname }: URL) {
   );
 }
 
-/** Into the browser's own cache: a script that fails while it is imported cannot be had any more before the page is reloaded. */
-async function fetchFile(file: string): Promise<void> {
-  if (performance.getEntriesByName(new URL(file, location.origin).href).length > 0) return;
-  const answer = await fetch(file, { priority: 'low' });
-  if (!answer.ok) throw new Error(`${file}: ${answer.status}`);
-  await answer.arrayBuffer();
-}
-
 async function loadCode({ id = '' }: RouteObject): Promise<ScreenModule> {
   const entry = framework().__reactRouterManifest.routes[id];
   if (entry === undefined) return {};
-  await Promise.all([entry.module, ...(entry.imports ?? []), ...(entry.css ?? [])].map(fetchFile));
+  await Promise.all(filesOf(entry).map((file) => fetchFile(file, 'low')));
   return import(/* @vite-ignore */ entry.module);
 }
 

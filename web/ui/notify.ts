@@ -5,7 +5,7 @@ export type Kind = 'success' | 'error' | 'info';
 export interface Toast {
   kind: Kind;
   message: ReactNode;
-  /** Of one that stays until it is closed, or another of its name comes. */
+  /** Of one that stays until it is closed, or another of its name comes. One without a message ends it. */
   id?: string;
 }
 
@@ -29,9 +29,15 @@ export const notify = {
   success: (message: ReactNode) => show('success', message),
   error: (message: ReactNode) => show('error', message),
   info: (message: string) => show('info', message),
-  /** One that stays. */
-  stay: (id: string, message: ReactNode) => show('success', message, id),
+  /** One that stays, until it is closed, or ended by its name. */
+  stay: (id: string, message: ReactNode, kind: Kind = 'success') => show(kind, message, id),
+  end: (id: string) => show('info', null, id),
 };
+
+/** So that words can be said even when the connection is away by then. */
+export function prepareToasts(): void {
+  if (display === null) wanted?.();
+}
 
 /** From now on toasts are shown like this, first of all those that are waiting. */
 export function displayToasts(by: (toast: Toast) => void): void {

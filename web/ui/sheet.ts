@@ -10,8 +10,5 @@ export const SHEET = classes.sheet;
 export function sheetOpened(panel: HTMLElement): void {
   if (!matchMedia(NARROW_TOUCH).matches) return;
   // Without a connection it closes as all menus do.
-  import('./sheet-gestures.ts').then(
-    ({ attendSheet }) => attendSheet(panel),
-    () => {},
-  );
+  import('./sheet-gestures.ts').then(({ attendSheet }) => attendSheet(panel)).catch(() => {});
 }

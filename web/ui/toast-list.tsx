@@ -18,6 +18,10 @@ function makeRoom(message: ReactNode): void {
 }
 
 function show({ kind, message, id }: Toast): void {
+  if (message === null) {
+    if (id !== undefined) notifications.hide(id);
+    return;
+  }
   makeRoom(message);
   const stays = id !== undefined && { id, autoClose: false };
   notifications.show({ message, ...stays, color: COLORS[kind], closeButtonProps: { 'aria-label': commonTexts.close } });

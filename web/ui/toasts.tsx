@@ -12,14 +12,13 @@ export function Toasts() {
     const away = new AbortController();
     const load = () => {
       if (away.signal.aborted) return;
-      import('./toast-list.tsx').then(
-        ({ ToastList }) => {
+      import('./toast-list.tsx')
+        .then(({ ToastList }) => {
           away.abort();
           setList(() => ToastList);
-        },
-        // Without a connection. The next press asks again; Chromium answers from memory that it failed, until the page is reloaded.
-        () => {},
-      );
+        })
+        // Without a connection. The next press asks again.
+        .catch(() => {});
     };
     for (const sign of ['pointerdown', 'keydown']) window.addEventListener(sign, load, { passive: true, signal: away.signal });
     const stop = onToastWaiting(load);

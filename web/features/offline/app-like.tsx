@@ -1,8 +1,9 @@
 import { forgetRecent } from '#web/features/palette/forget-recent.ts';
 import { preloadAhead } from '#web/lib/preload.ts';
 import { browserSide } from '#web/lib/screen.ts';
-import { notify } from '#web/ui/notify.ts';
+import { notify, prepareToasts } from '#web/ui/notify.ts';
 import { forgetReadings } from '#web/worker/reading.ts';
+import { stayWhereScreensAreMissing } from './missing-screen.tsx';
 import { UpdateNote } from './update-note.tsx';
 
 /** Milliseconds between two looks for a new version, in a tab that is come back to. */
@@ -57,6 +58,8 @@ export function beAppLike(): void {
   begun = true;
   forgetOthers();
   preloadAhead();
+  prepareToasts();
+  stayWhereScreensAreMissing();
   // Not over plain http from another machine, nor where somebody has switched it off.
   if ('serviceWorker' in navigator) watchVersion().catch(() => {});
 }

@@ -10,13 +10,7 @@ export function beInHand(): void {
   watchVisiblePart();
   keepInSight();
   if (matchMedia('(display-mode: standalone)').matches) {
-    import('./pull.ts').then(
-      ({ letPull }) => letPull(),
-      () => {},
-    );
-    import('#web/features/hints/put-away.ts').then(
-      ({ needsNoMore }) => needsNoMore('install'),
-      () => {},
-    );
+    import('./pull.ts').then(({ letPull }) => letPull()).catch(() => {});
+    import('#web/features/hints/put-away.ts').then(({ needsNoMore }) => needsNoMore('install')).catch(() => {});
   }
 }

@@ -1,12 +1,13 @@
 import { Textarea, VisuallyHidden } from '@mantine/core';
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './body-field.module.css';
 import { applyFormat, FORMATS } from './formatting.ts';
 import { postFormTexts } from './texts/post-form.ts';
 
 /** Loaded with the first look at the preview: writing does not need it. */
-const Markdown = lazy(async () => ({ default: (await import('#web/ui/markdown.tsx')).Markdown }));
+const Markdown = lazyPart(async () => (await import('#web/ui/markdown.tsx')).Markdown);
 
 const TABS = ['write', 'preview'] as const;
 const texts = postFormTexts.body;
@@ -99,9 +100,9 @@ export function BodyField({ value, error, readOnly, onChange }: BodyFieldProps) 
           {value.trim() === '' ? (
             <p className={classes.nothing}>{texts.nothing}</p>
           ) : (
-            <Suspense fallback={<p className={classes.nothing}>{texts.loading}</p>}>
-              <Markdown topHeading={2}>{value}</Markdown>
-            </Suspense>
+            <Markdown waiting={<p className={classes.nothing}>{texts.loading}</p>} topHeading={2}>
+              {value}
+            </Markdown>
           )}
         </div>
       )}

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconArrowLeft, IconExternalLink, IconMessageCircle } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { formatNumber } from '#shared/rules/locale.ts';
 import { normalizeUrl } from '#shared/rules/posts.ts';
@@ -8,6 +8,7 @@ import { shortDate } from '#shared/rules/time.ts';
 import { Byline } from '#web/features/profiles/byline.tsx';
 import { PostLike } from '#web/features/reactions/post-like.tsx';
 import { useViewer } from '#web/lib/hooks.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { preloadReadingFace } from '#web/ui/reading-face.ts';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
@@ -22,7 +23,7 @@ import { postTexts } from './texts/post.ts';
 import { postPageTexts } from './texts/post-page.ts';
 
 /** Loaded by those who write: a post has many more readers. */
-const PostEdit = lazy(async () => ({ default: (await import('./post-edit.tsx')).PostEdit }));
+const PostEdit = lazyPart(async () => (await import('./post-edit.tsx')).PostEdit);
 
 /** `now` is the moment of which the dates speak. */
 interface PostViewProps {
@@ -35,7 +36,8 @@ export function PostView({ post, now }: PostViewProps) {
   const [search] = useSearchParams();
   const viewer = useViewer();
   const navigate = useNavigate();
-  const state = useLocation().state as EditState | null;
+  const location = useLocation();
+  const state = location.state as EditState | null;
   const wanted = post.can.edit && search.get('edit') === 'true';
   const editing = viewer !== null && wanted;
   const title = useRef<HTMLHeadingElement>(null);
@@ -51,8 +53,18 @@ export function PostView({ post, now }: PostViewProps) {
     void (state?.fromPost === true ? navigate(-1) : navigate(post.path, { replace: true, preventScrollReset: true }));
   }
 
+  // The editor's, or the post's where the editor could not be loaded.
+  const titles = editing ? ['post-edit-title', 'post-title'] : ['post-title'];
+  const text = (
+    <>
+      <h1 ref={title} id="post-title" tabIndex={-1} className={classes.title}>
+        {post.title}
+      </h1>
+      <PostText post={post} now={now} />
+    </>
+  );
   return (
-    <article aria-labelledby={editing ? 'post-edit-title' : 'post-title'}>
+    <article aria-labelledby={titles.join(' ')}>
       <p className={classes.place}>
         <Link to={post.community.path}>
           <IconArrowLeft size={16} aria-hidden="true" />
@@ -61,16 +73,23 @@ export function PostView({ post, now }: PostViewProps) {
         {post.community.institution !== null && <span>{post.community.institution.name}</span>}
       </p>
       {editing ? (
-        <Suspense>
-          <PostEdit key={post.id} post={post} viewerId={viewer.id} onLeave={leave} />
-        </Suspense>
+        <PostEdit
+          key={post.id}
+          ask={location.key}
+          instead={(note) => (
+            <>
+              {note}
+              {text}
+            </>
+          )}
+          post={post}
+          viewerId={viewer.id}
+          onLeave={leave}
+        />
       ) : (
         <>
           {wanted && <SessionEnded>{postPageTexts.changesKept}</SessionEnded>}
-          <h1 ref={title} id="post-title" tabIndex={-1} className={classes.title}>
-            {post.title}
-          </h1>
-          <PostText post={post} now={now} />
+          {text}
         </>
       )}
     </article>

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { type ChangeEvent, type DragEvent, lazy, Suspense, useId, useRef, useState } from 'react';
+import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import classes from './picture-field.module.css';
@@ -11,7 +12,7 @@ import { PicturePart } from './picture-part.tsx';
 import { profileFormTexts } from './texts/form.ts';
 import type { Picture } from './use-picture.ts';
 
-const PictureCropper = lazy(async () => ({ default: (await import('#web/ui/picture-cropper.tsx')).PictureCropper }));
+const PictureCropper = lazyPart(async () => (await import('#web/ui/picture-cropper.tsx')).PictureCropper);
 
 const SIZE = 96;
 
@@ -145,18 +146,17 @@ function CropDialog({ picture }: { picture: Picture }) {
   const { draft } = picture;
   return createPortal(
     <Dialog title={texts.crop} opened={draft !== null} onClose={picture.closeDraft}>
-      <Suspense fallback={<div className={classes.loading} />}>
-        {draft !== null && (
-          <PictureCropper
-            src={draft.preview}
-            width={draft.width}
-            height={draft.height}
-            minSize={LIMITS.picture.side}
-            onUse={picture.crop}
-            onCancel={picture.closeDraft}
-          />
-        )}
-      </Suspense>
+      {draft !== null && (
+        <PictureCropper
+          waiting={<div className={classes.loading} />}
+          src={draft.preview}
+          width={draft.width}
+          height={draft.height}
+          minSize={LIMITS.picture.side}
+          onUse={picture.crop}
+          onCancel={picture.closeDraft}
+        />
+      )}
     </Dialog>,
     document.body,
   );

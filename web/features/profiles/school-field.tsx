@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LiveHint } from '#web/ui/live-hint.tsx';
 import type { SetupSchoolSearchProps } from './setup-school-search.tsx';
 
 /** A list that opens over the page is as large as the rest of the form, and only premed students choose a school. */
-const SetupSchoolSearch = lazy(async () => ({ default: (await import('./setup-school-search.tsx')).SetupSchoolSearch }));
+const SetupSchoolSearch = lazyPart(async () => (await import('./setup-school-search.tsx')).SetupSchoolSearch);
 
 /** Finds a school by its name. Until its script is here, a field of the same size stands there. */
 export function SchoolField(props: SetupSchoolSearchProps) {
@@ -20,8 +20,15 @@ export function SchoolField(props: SetupSchoolSearchProps) {
     />
   );
   return (
-    <Suspense fallback={waiting}>
-      <SetupSchoolSearch {...props} />
-    </Suspense>
+    <SetupSchoolSearch
+      waiting={waiting}
+      instead={(note) => (
+        <>
+          {waiting}
+          {note}
+        </>
+      )}
+      {...props}
+    />
   );
 }

@@ -21,11 +21,10 @@ export function Keys() {
       const follows = waiting.current.some(asksForPalette) && document.querySelector('dialog[open]') === null;
       if (asksForPalette(event) || (follows && isForPanel(event as KeyboardEvent))) event.preventDefault();
       waiting.current.push(event);
-      import('./keyboard.tsx').then(
-        (loaded) => setKeyboard(() => loaded.Keyboard),
+      import('./keyboard.tsx')
+        .then((loaded) => setKeyboard(() => loaded.Keyboard))
         // Without a connection. Nobody misses single keys; the palette was waited for.
-        () => waiting.current.splice(0).some(asksForPalette) && notify.error(keysTexts.notLoaded),
-      );
+        .catch(() => waiting.current.splice(0).some(asksForPalette) && notify.error(keysTexts.notLoaded));
     };
     for (const sign of ['keydown', FIND]) window.addEventListener(sign, load, away);
     return () => away.abort();
