@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
-import { boxOf, drag, letGo, PHONE } from './phone-steps.ts';
+import { boxOf, drag, enlarge, letGo, PHONE } from './phone-steps.ts';
 import { ANATOMY, unique, write } from './post-steps.ts';
 import { NOOR, PRIYA } from './report-steps.ts';
 
@@ -211,4 +211,24 @@ test('a pull is one only at the top of a list of an installed forum', { tag: '@a
   await openSheet(page);
   await pull();
   expect(asks).toEqual([]);
+});
+
+test('with letters of twice the size on a small phone the bar shows a whole name or none, and nothing sticks out', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await logIn(page, NOOR);
+  await open(page, FEED);
+  const name = page.getByRole('banner').getByText('Rounds', { exact: true });
+  const shown = () =>
+    name.evaluate((element) => {
+      const [inside, around] = [element.getBoundingClientRect(), element.parentElement?.getBoundingClientRect()];
+      if (around === undefined || inside.top >= around.bottom) return 'none';
+      return element.scrollWidth <= element.clientWidth ? 'whole' : 'cut';
+    });
+  expect(await shown()).toBe('whole');
+  await enlarge(page);
+  await expectFits(page);
+  expect(await shown()).toBe('none');
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Rounds' })).toBeVisible();
 });

@@ -39,7 +39,7 @@ let running = 0;
 let pausedUntil = 0;
 
 /** Whether this reader pays for what they may never look at. */
-function isThrifty(): boolean {
+export function isThrifty(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return connection?.saveData === true || connection?.effectiveType?.includes('2g') === true;
 }

@@ -1,5 +1,5 @@
 import { forgetRecent } from '#web/features/palette/forget-recent.ts';
-import { preloadAhead } from '#web/lib/preload.ts';
+import { isThrifty, preloadAhead } from '#web/lib/preload.ts';
 import { browserSide } from '#web/lib/screen.ts';
 import { notify, prepareToasts } from '#web/ui/notify.ts';
 import { forgetReadings } from '#web/worker/reading.ts';
@@ -58,7 +58,7 @@ export function beAppLike(): void {
   begun = true;
   forgetOthers();
   preloadAhead();
-  prepareToasts();
+  if (!isThrifty()) prepareToasts();
   stayWhereScreensAreMissing();
   // Not over plain http from another machine, nor where somebody has switched it off.
   if ('serviceWorker' in navigator) watchVersion().catch(() => {});
