@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { PLANNER } from '#server/platform/database.ts';
+import { CONNECTIONS, PLANNER } from '#server/platform/database.ts';
 import type { Usage } from './app-server.ts';
 
 const POST = `p.id, p.slug, p.title, p.category, p.created_at, p.is_pinned, p.is_collapsed, p.comments_count, p.reactions_count,
@@ -43,7 +43,7 @@ const COMMENTS = 'UPDATE posts SET comments_count = comments_count + 1 WHERE id 
 
 const [connectionString = ''] = process.argv.slice(2);
 // As many connections as the server has, and plans made as it makes them.
-const pool = new pg.Pool({ connectionString, max: 20, options: PLANNER });
+const pool = new pg.Pool({ connectionString, max: CONNECTIONS, options: PLANNER });
 
 interface Post {
   author_id: string;

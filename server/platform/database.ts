@@ -70,6 +70,12 @@ function tellAfter(send: (...sent: any[]) => any, sent: any[], tell: () => void)
  */
 export const PLANNER = '-c jit=off -c random_page_cost=1.1';
 
+/**
+ * Of a node at most. With twice as many, which take turns on the same processors, each statement costs PostgreSQL a quarter
+ * more: their caches are cold whenever it is their turn. One process of ours asks for no more at a time.
+ */
+export const CONNECTIONS = 10;
+
 /** Milliseconds. */
 const KEEP_ALIVE = 10_000;
 const LOCK_WAIT = 10_000;
@@ -111,7 +117,7 @@ export interface DatabaseOptions {
 
 /** Opens a pool; connects at the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { connectionString, max = 20, timeout = 30_000, patience = 10_000, socket = () => new WholeWrites(), onQuery, onError } = options;
+  const { connectionString, max = CONNECTIONS, timeout = 30_000, patience = 10_000, socket = () => new WholeWrites(), onQuery, onError } = options;
   const changes = createChanges();
   const pool = new pg.Pool({
     connectionString,
