@@ -10,7 +10,7 @@ import { startProxy } from '#server/testing/proxy.ts';
 import { startBucket } from '#server/testing/store.ts';
 import { until } from '#tests/process/server.ts';
 import { readConfig } from './config.ts';
-import { isConnectionFailure, openDatabase } from './database.ts';
+import { CONNECTIONS, isConnectionFailure, openDatabase } from './database.ts';
 import { FilesUnreachable } from './file-store.ts';
 import { openBucket } from './files-s3.ts';
 
@@ -72,7 +72,7 @@ describe('the database', () => {
     const held = Promise.withResolvers<void>();
     const { db } = forum.running.services;
     let taken = 0;
-    const keepers = Array.from({ length: 20 }, () =>
+    const keepers = Array.from({ length: CONNECTIONS }, () =>
       db.connection().execute(async () => {
         taken += 1;
         await held.promise;
@@ -80,7 +80,7 @@ describe('the database', () => {
     );
     const ended = Promise.allSettled(keepers);
     // The others belong to the job runner, as long as it lives.
-    await until(() => taken >= 18, 'all connections are taken');
+    await until(() => taken >= CONNECTIONS - 2, 'all connections are taken');
     comesBack(await hannah.get('/notifications/unread'), 'DATABASE_UNAVAILABLE', 5);
     held.resolve();
     await ended;
