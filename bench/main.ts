@@ -21,6 +21,7 @@ const { values } = parseArgs({
     keep: { type: 'string' },
     json: { type: 'string' },
     facts: { type: 'boolean', default: false },
+    growth: { type: 'boolean', default: false },
     only: { type: 'string' },
     seconds: { type: 'string', default: '4' },
   },
@@ -65,6 +66,7 @@ async function run(root: string): Promise<void> {
 
 function reportOn(installation: Installation, installations: readonly Installation[]): Promise<object> {
   if (values.facts) return reportFacts(installation, null);
+  if (values.growth) return reportGrowth(installations);
   return chosen === null ? measure(installation, installations) : measureChosen(installation, chosen);
 }
 
@@ -83,6 +85,17 @@ async function reportFacts(installation: Installation, buildFolder: string | nul
   printFacts(checked);
   if (checked.problems.length > 0) process.exitCode = 1;
   return { checked };
+}
+
+/** Only how long one person waits for each list, at each size. */
+async function reportGrowth(installations: readonly Installation[]) {
+  const growth = await measureGrowth(installations, tell);
+  tell('');
+  printGrowth(
+    growth,
+    installations.map(({ size }) => size),
+  );
+  return { growth };
 }
 
 async function measure(installation: Installation, installations: readonly Installation[]) {

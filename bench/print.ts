@@ -50,9 +50,10 @@ export function printGrowth(growth: readonly Growth[], sizes: readonly SizeName[
   const rows = growth.map(({ name, times }) => {
     const [first, last] = [times[sizes[0] ?? 'small']?.p50, times[sizes.at(-1) ?? 'small']?.p50];
     const ratio = first === undefined || last === undefined ? '–' : (last / first).toFixed(2);
-    return [name, ...sizes.map((size) => times[size]?.p50.toFixed(2) ?? '–'), ratio];
+    const slowest = times[sizes.at(-1) ?? 'small']?.p99.toFixed(1) ?? '–';
+    return [name, ...sizes.map((size) => times[size]?.p50.toFixed(2) ?? '–'), ratio, slowest];
   });
-  console.log(`\n${table(['one person alone, p50 in ms', ...sizes, 'ratio'], rows)}`);
+  console.log(`\n${table(['one person alone, p50 in ms', ...sizes, 'ratio', 'p99 of the largest'], rows)}`);
 }
 
 export function printGoals(goals: readonly Goal[]): void {
