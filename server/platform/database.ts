@@ -117,7 +117,15 @@ export interface DatabaseOptions {
 
 /** Opens a pool; connects at the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { connectionString, max = CONNECTIONS, timeout = 30_000, patience = 10_000, socket = () => new WholeWrites(), onQuery, onError } = options;
+  const {
+    connectionString,
+    max = CONNECTIONS,
+    timeout = 30_000,
+    patience = 10_000,
+    socket = () => new WholeWrites(),
+    onQuery,
+    onError,
+  } = options;
   const changes = createChanges();
   const pool = new pg.Pool({
     connectionString,
