@@ -76,8 +76,8 @@ const traces = new Map<string, Promise<string>>();
 /** What somebody is answered who asks the same of nothing. */
 function traceOfNothing(request: Request, name: string, { visitor }: Asker, values: Values, column: string, word: string): Promise<string> {
   const place = word === 'none' ? { communityId: values.communityId, dashboardId: values.dashboardId } : {};
-  // An item of the navigation changes what stands around everything.
-  const around = values.postId === undefined ? values.slug : undefined;
+  // An item of the navigation changes what stands around everything, and a report how many wait for its moderators.
+  const around = values.reportId ?? (values.postId === undefined ? values.slug : undefined);
   const key = [name, column, word, values.institution, values.office, values.sub, place.communityId, around].join(' ');
   const nothing = {
     ...likeNothing(values),
