@@ -71,10 +71,11 @@ function tellAfter(send: (...sent: any[]) => any, sent: any[], tell: () => void)
 export const PLANNER = '-c jit=off -c random_page_cost=1.1';
 
 /**
- * Of a node at most. With twice as many, which take turns on the same processors, each statement costs PostgreSQL a quarter
- * more: their caches are cold whenever it is their turn. One process of ours asks for no more at a time.
+ * Of a node at most: eight calls at a time (`REQUESTS_AT_ONCE`), two that the job runner keeps, and two more, so that health
+ * and jobs need not wait for calls that wait for each other. With twenty, which take turns on the same processors, each
+ * statement costs PostgreSQL a quarter more: their caches are cold whenever it is their turn.
  */
-export const CONNECTIONS = 10;
+export const CONNECTIONS = 12;
 
 /** Milliseconds. */
 const KEEP_ALIVE = 10_000;

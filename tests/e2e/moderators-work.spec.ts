@@ -255,6 +255,14 @@ test('the bar says how many reports wait, and hears of one that comes in and of 
   await says(before + 1);
   await expectAccessible(page);
   await expectFits(page);
+  if (!narrow) {
+    // Where there is no room for the way, the menu says that it is in there.
+    await page.setViewportSize({ width: 900, height: 800 });
+    await expect(bar.getByRole('button', { name: /^Communities ?, with news: Reports$/ })).toBeVisible();
+    await expectFits(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await expect(bar.getByRole('button', { name: 'Communities', exact: true })).toBeVisible();
+  }
   // A student's bar has neither.
   await open(secondPage, '/thedashboard');
   await expect(secondPage.getByRole('link', { name: /^Reports/ })).toHaveCount(0);

@@ -1,4 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react';
+import { HiddenWords } from '#web/ui/hidden-words.tsx';
 import { usePopover } from '#web/ui/use-popover.ts';
 import type { Item, Section } from './api/navigation.ts';
 import { type Beyond, barOrder, type Placed, type Room } from './bar-order.ts';
@@ -65,10 +66,16 @@ function BarMenu({ sections, over }: { sections: readonly Section[] | null; over
   const communities = sections !== null && (sections.length === 0 || sections.some(({ kind }) => kind !== 'more'));
   // Without a menu of their own, a wide window has room for everything.
   const beyond: Beyond = sections === null && over.every((one) => one.beyond === 'narrow') ? 'narrow' : null;
+  const news = over.filter(({ item }) => item.news !== undefined);
   return (
     <li className={classes.place} data-fixed data-only={beyond ?? undefined}>
       <button {...panel.button} className={classes.way}>
         {communities ? navigationTexts.communities : navigationTexts.more}
+        {news.map((one) => (
+          <span key={one.item.id} className={classes.news} data-only={one.beyond ?? undefined}>
+            <HiddenWords>{navigationTexts.news(one.item.label)}</HiddenWords>
+          </span>
+        ))}
         <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
       </button>
       <div {...panel.panel} className={classes.panel}>

@@ -29,9 +29,14 @@ export function useWaitingReports(viewer: Pick<Viewer, 'id'>, school: string | n
   const queryClient = useQueryClient();
   const query = reportCountsQuery(api, school ?? '');
   const polling = usePolling(POLLING);
-  const { data } = useQuery({ ...query, enabled: school !== null, refetchInterval: school !== null && polling });
+  const { data, isError } = useQuery({
+    ...query,
+    enabled: school !== null,
+    // Who may not see them, or no longer, does not ask again and again.
+    refetchInterval: ({ state }) => school !== null && state.error === null && polling,
+  });
   useLive(school === null ? null : `person:${viewer.id}`, (event) => {
     if (event === 'gap' || event.kind === 'reports.changed') void queryClient.invalidateQueries({ queryKey: query.queryKey });
   });
-  return data === undefined ? 0 : waiting(data);
+  return data === undefined || isError ? 0 : waiting(data);
 }

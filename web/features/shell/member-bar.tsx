@@ -42,12 +42,11 @@ function reportsOf(admin: Item, waiting: number): Item {
     slug: 'reports',
     label: memberTexts.reports,
     href: `${admin.href}?tab=reports`,
-    news: <WaitingReports count={waiting} />,
+    ...(waiting > 0 && { news: <WaitingReports count={waiting} /> }),
   };
 }
 
 function WaitingReports({ count }: { count: number }) {
-  if (count === 0) return null;
   return (
     <span className={classes.count}>
       {formatNumber(count)}

@@ -3,6 +3,8 @@ export const navigationTexts = {
   communities: 'Communities',
   more: 'More',
   none: 'No communities available',
+  /** Heard after the name of a menu in which a way says something. */
+  news: (label: string) => `, with news: ${label}`,
   /** Of the sign beside a way that leads away from here. */
   otherSite: 'Opens another site',
   dashboardFailed: 'Error accessing dashboard. Please try again.',
