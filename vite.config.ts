@@ -58,6 +58,9 @@ const secondTries: Plugin = {
       if (this.environment.name !== 'client') return;
       for (const file of Object.values(bundle)) {
         if (file.type !== 'chunk') continue;
+        // A part of a screen in a file of its own, which React Router imports itself.
+        if (file.facadeModuleId?.includes('?route-chunk='))
+          this.error(`${file.fileName} is imported past the second try (splitRouteModules).`);
         const [imports = 0, known = 0] = [/\bimport\(`/g, /\b__vite__mapDeps\(\[/g].map((sign) => file.code.match(sign)?.length);
         if (imports !== known) this.error(`${file.fileName} has ${imports} imports when used, of which ${known} can be tried again.`);
       }

@@ -137,6 +137,25 @@ export async function logInByForm(page: Page, email: string, password: string = 
   await expect(page.locator('#main:focus, #main :focus')).toHaveCount(1);
 }
 
+/** By the menu, as a person logs out. */
+export async function signOut(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  const account = page.getByRole('button', { name: /^Your account/ });
+  await ((await menu.isVisible()) ? menu : account).click();
+  await page.getByRole('button', { name: 'Log Out' }).filter({ visible: true }).click();
+  await expect(page.getByText('Successfully logged out')).toBeVisible();
+}
+
+/** As a link of the page leads there, without loading another page. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    const { __reactRouterDataRouter: router } = window as unknown as {
+      __reactRouterDataRouter: { navigate: (to: string) => Promise<void> };
+    };
+    void router.navigate(to);
+  }, path);
+}
+
 /** The confirmation link of the newest mail to an address, read from the outbox page as its owner would. */
 export async function confirmationLink(page: Page, email: string): Promise<string> {
   await expect(async () => {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { confirmationLink, expect, expectAccessible, expectFits, logInByForm, open, reload, test } from './fixtures.ts';
+import { confirmationLink, expect, expectAccessible, expectFits, logInByForm, open, reload, signOut, test } from './fixtures.ts';
 
 const PASSWORD = 'Harbor-light-9!';
 
@@ -58,14 +58,6 @@ async function goToCommunity(page: Page, section: string, name: string): Promise
   }
   await page.getByRole('link', { name, exact: true }).filter({ visible: true }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-}
-
-async function signOut(page: Page): Promise<void> {
-  const menu = page.getByRole('button', { name: 'Open menu' });
-  const account = page.getByRole('button', { name: /^Your account/ });
-  await ((await menu.isVisible()) ? menu : account).click();
-  await page.getByRole('button', { name: 'Log Out' }).filter({ visible: true }).click();
-  await expect(page.getByText('Successfully logged out')).toBeVisible();
 }
 
 test('from an empty machine to a first answered question, as two people', async ({ page, secondPage }) => {

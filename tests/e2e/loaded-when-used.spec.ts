@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAnswers, expectFits, goOffline, goOnline, logIn, open, test } from './fixtures.ts';
+import { expect, expectAnswers, expectFits, follow, goOffline, goOnline, logIn, open, test } from './fixtures.ts';
 import { kept } from './offline-steps.ts';
 import { choose, unique, write } from './post-steps.ts';
 
@@ -151,4 +151,23 @@ test('a screen that only a new version has is fetched with it', async ({ page })
   await followed;
   await restore();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+});
+
+test('a dead link whose page could not be loaded leaves one where one is', async ({ page }) => {
+  await logIn(page, NOOR);
+  await open(page, FEED);
+  await settle(page);
+  await page.evaluate(() => Object.assign(window, { same: true }));
+  const words = page.getByText('The page could not be loaded.');
+  await goOffline(page, 'unsaid');
+  await follow(page, '/nowhere/at-all');
+  await expect(words).toBeVisible();
+  await expect(page).toHaveURL(FEED);
+  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+
+  await goOnline(page);
+  await again(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: '404' })).toBeVisible();
+  await expect(words).toBeHidden();
+  expect(await page.evaluate(() => 'same' in window)).toBe(true);
 });
