@@ -32,10 +32,14 @@ test('whose connection is away for a moment is told in place, and edits when it 
   await expect(page.getByText('As first written.')).toBeVisible();
   await expect(comment).toHaveValue('Half a thought');
   await expectFits(page);
-  // Without the connection the button says the same once more.
-  await again(page).click();
-  await expect(again(page)).toBeEnabled();
+  // Without the connection the same is said once more, so that it is heard, and the keyboard stays where it was.
+  const said = await missing(page).elementHandle();
+  await again(page).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => said?.evaluate(({ isConnected }) => isConnected)).toBe(false);
   await expect(missing(page)).toBeVisible();
+  await expect(again(page)).toBeEnabled();
+  await expect(again(page)).toBeFocused();
 
   await goOnline(page);
   await again(page).click();

@@ -6,6 +6,8 @@ import { commonTexts } from './texts/common.ts';
 import { missingTexts } from './texts/missing.ts';
 
 interface Try<Props> {
+  /** How many there have been. */
+  count: number;
   failed: boolean;
   /** The component, or why there is none. */
   result: Promise<ComponentType<Props> | MissingFile>;
@@ -13,12 +15,12 @@ interface Try<Props> {
 
 type Load<Props> = () => Promise<ComponentType<Props>>;
 
-function begin<Props>(load: Load<Props>): Try<Props> {
+function begin<Props>(load: Load<Props>, count: number): Try<Props> {
   const fail = (error: MissingFile) => {
     begun.failed = true;
     return error;
   };
-  const begun: Try<Props> = { failed: false, result: load().catch(fail) };
+  const begun: Try<Props> = { count, failed: false, result: load().catch(fail) };
   return begun;
 }
 
@@ -38,7 +40,7 @@ interface PartProps {
 export function lazyPart<Props extends object>(load: Load<Props>) {
   let latest: Try<Props> | undefined;
   function attempt(): Try<Props> {
-    if (latest === undefined || latest.failed) latest = begin(load);
+    if (latest === undefined || latest.failed) latest = begin(load, (latest?.count ?? 0) + 1);
     return latest;
   }
   return (props: Props & PartProps) => <LazyPart attempt={attempt} {...props} />;
@@ -63,7 +65,7 @@ function LazyPart<Props extends object>({ attempt, waiting, instead = (note) => 
       <Shown
         result={mine.result}
         show={(Part) => <Part {...(props as unknown as Props)} />}
-        miss={({ gone }) => instead(<Missing gone={gone === true} trying={trying} onAgain={again} />)}
+        miss={({ gone }) => instead(<Missing gone={gone === true} count={mine.count} trying={trying} onAgain={again} />)}
       />
     </Suspense>
   );
@@ -82,15 +84,25 @@ function Shown<Props>({ result, show, miss }: ShownProps<Props>) {
 
 interface MissingProps {
   gone: boolean;
+  /** Of the tries in vain. */
+  count: number;
   trying: boolean;
   onAgain: () => void;
 }
 
-function Missing({ gone, trying, onAgain }: MissingProps) {
+function Missing({ gone, count, trying, onAgain }: MissingProps) {
+  // While it is tried the button keeps the focus, which a disabled one would lose.
+  function press() {
+    if (gone) window.location.reload();
+    else if (!trying) onAgain();
+  }
   return (
-    <p role="alert" className={classes.note}>
-      {gone ? missingTexts.gone : missingTexts.part}{' '}
-      <button type="button" className={textAction.action} disabled={trying} onClick={gone ? () => window.location.reload() : onAgain}>
+    <p className={classes.note}>
+      {/* Another one for each try: words that stay the same are not read out again. */}
+      <span key={count} role="alert">
+        {gone ? missingTexts.gone : missingTexts.part}
+      </span>{' '}
+      <button type="button" className={textAction.action} aria-disabled={trying} onClick={press}>
         {gone ? missingTexts.reload : commonTexts.again}
       </button>
     </p>
