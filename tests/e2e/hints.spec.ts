@@ -7,10 +7,12 @@ import {
   expectAccessible,
   expectAnswers,
   expectFits,
+  follow,
   logIn,
   ORIGIN,
   open,
   reload,
+  signOut,
   test,
 } from './fixtures.ts';
 import { address, at, box, isPhone } from './message-steps.ts';
@@ -54,6 +56,31 @@ const putAway = (page: Page, title: string) => hint(page, title).getByRole('butt
 /** Which hints the server still has for whoever is signed in here. */
 async function left(page: Page): Promise<string[]> {
   return ((await (await page.request.get('/api/session')).json()) as { viewer: { hints: string[] } }).viewer.hints;
+}
+
+interface Held {
+  /** Once the server has put it away. */
+  done: Promise<void>;
+  /** Lets its answer come to the page. */
+  release: () => Promise<void>;
+}
+
+/** What the server says to this hint's being put away comes late. */
+async function hold(page: Page, name: string): Promise<Held> {
+  const path = `**/api/hints/${name}/done`;
+  const [done, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route(path, async (route) => {
+    const response = await route.fetch();
+    done.resolve();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  const release = async () => {
+    const answer = page.waitForResponse(path);
+    held.resolve();
+    await (await answer).finished();
+  };
+  return { done: done.promise, release };
 }
 
 /** How far anything moved that nobody moved, since the page began. */
@@ -190,6 +217,46 @@ test('what cannot be put away for good says so, and is there again', async ({ pa
   await page.unroute('**/api/hints/**');
   await reload(page);
   await expect(hint(page, PLACES)).toBeVisible();
+});
+
+test('an answer that comes late brings back nothing that was put away since', async ({ page }) => {
+  await newcomer(page);
+  await open(page, '/thedashboard');
+  const { done, release } = await hold(page, 'places');
+  await putAway(page, PLACES);
+  await done;
+  await follow(page, '/direct/messages');
+  const answered = page.waitForResponse('**/api/hints/messages/done');
+  await putAway(page, MESSAGES);
+  await answered;
+  await release();
+  await follow(page, '/thedashboard');
+  await expect(page).toHaveURL('/thedashboard');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await follow(page, '/direct/messages');
+  await expect(page).toHaveURL('/direct/messages');
+  await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
+  await expect(hints(page)).toHaveCount(0);
+});
+
+test('an answer that comes when somebody else has logged in is none of theirs', async ({ page }) => {
+  await newcomer(page);
+  await open(page, '/thedashboard');
+  const { done, release } = await hold(page, 'places');
+  await putAway(page, PLACES);
+  await done;
+  await signOut(page);
+  await expect(page).toHaveURL('/');
+  await follow(page, '/login');
+  await page.getByLabel('Email').fill('maya.okafor@alderridge.edu');
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL('/thedashboard');
+  await release();
+  await follow(page, '/direct/messages');
+  await expect(page).toHaveURL('/direct/messages');
+  await expect(page.getByRole('heading', { level: 1, name: 'Inbox' })).toBeVisible();
+  await expect(hints(page)).toHaveCount(0);
 });
 
 test.describe('on the smallest phone', () => {

@@ -8,15 +8,19 @@ import { browserSide } from '#web/lib/screen.ts';
 export async function putAway(hint: Hint): Promise<void> {
   const { api, queryClient } = browserSide();
   const key = api.accounts.session.queryKey();
-  const left = () => queryClient.getQueryData(key)?.viewer?.hints ?? [];
-  const show = (hints: Hint[]) =>
-    queryClient.setQueryData(key, (session) => (session?.viewer == null ? session : { viewer: { ...session.viewer, hints } }));
-  if (!left().includes(hint)) return;
-  show(left().filter((one) => one !== hint));
+  const asker = queryClient.getQueryData(key)?.viewer;
+  if (asker?.hints.includes(hint) !== true) return;
+  // Whoever is signed in when the answer comes may be somebody else, and whatever was put away meanwhile stays away.
+  const change = (from: (hints: Hint[]) => Hint[]) =>
+    queryClient.setQueryData(key, (session) =>
+      session?.viewer?.id === asker.id ? { viewer: { ...session.viewer, hints: from(session.viewer.hints) } } : session,
+    );
+  change((hints) => hints.filter((one) => one !== hint));
   try {
-    show((await api.hints.putAway.call({ hint })).hints);
+    const left = (await api.hints.putAway.call({ hint })).hints;
+    change((hints) => hints.filter((one) => left.includes(one)));
   } catch (error) {
-    show([...left(), hint]);
+    change((hints) => (hints.includes(hint) ? hints : [...hints, hint]));
     throw error;
   }
 }
