@@ -1,6 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectAnswers, expectFits, goOffline, goOnline, logIn, ORIGIN, open, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAnswers,
+  expectFits,
+  goOffline,
+  goOnline,
+  logIn,
+  ORIGIN,
+  open,
+  quietFor,
+  test,
+} from './fixtures.ts';
 import { kept } from './offline-steps.ts';
 import { unique, write } from './post-steps.ts';
 
@@ -192,4 +204,101 @@ test('a like whose answer was lost is taken back with the server’s knowledge',
   await goOnline(page);
   await expectSettled(postHeart(page), false, '0');
   expect(await counted(page, postId)).toEqual({ liked: false, reactionsCount: 0 });
+});
+
+/** Holds the likes that this window sends until they are let go. */
+async function holdLikes(page: Page): Promise<{ letGo: () => void }> {
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(PUT_LIKE, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return { letGo };
+}
+
+test('a like that is taken back while it is on its way stays taken back', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, NOOR);
+  const path = await write(page, unique('On a slow line'));
+  const postId = await idOf(page, path);
+  await read(page, path);
+  await goOffline(page);
+  await postHeart(page).click();
+  await expectWaiting(postHeart(page), '1');
+  const sent = sentLikes(page);
+  const { letGo } = await holdLikes(page);
+  await goOnline(page);
+  await expect.poll(() => sent).toEqual([`${postId} true`]);
+  await postHeart(page).click();
+  await expect(postHeart(page)).toHaveAttribute('aria-pressed', 'false');
+  letGo();
+  await expectSettled(postHeart(page), false, '0');
+  await expect.poll(() => sent).toEqual([`${postId} true`, `${postId} false`]);
+  await expect.poll(() => counted(page, postId)).toEqual({ liked: false, reactionsCount: 0 });
+});
+
+test('what waits in a tab is not sent as somebody else who has logged in since', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, NOOR);
+  const path = await write(page, unique('Not in my name'));
+  const postId = await idOf(page, path);
+  await read(page, path);
+  await goOffline(page);
+  await postHeart(page).click();
+  await expectWaiting(postHeart(page), '1');
+  const sent = sentLikes(page);
+  // As from another tab: this one has heard nothing of it.
+  await logIn(page, MAYA);
+  await goOnline(page);
+  await expect(page.getByRole('button', { name: /Not sent yet/ })).toHaveCount(0);
+  await expectSettled(postHeart(page), false, '0');
+  expect(sent).toEqual([]);
+  expect(await counted(page, postId)).toEqual({ liked: false, reactionsCount: 0 });
+});
+
+test('a like that the server is too busy for is tried again by itself', { tag: '@any-width' }, async ({ page }) => {
+  await page.clock.install();
+  await logIn(page, NOOR);
+  const path = await write(page, unique('To a busy server'));
+  const postId = await idOf(page, path);
+  await read(page, path);
+  await goOffline(page);
+  await postHeart(page).click();
+  await expectWaiting(postHeart(page), '1');
+  let busy = true;
+  const sent = sentLikes(page);
+  await page.route(PUT_LIKE, (route) => (busy ? route.fulfill({ status: 503, body: '' }) : route.continue()));
+  expectAnswers(page, `503 /api/posts/${postId}/like`);
+  // The browser says that it is back, and so does the live connection; after that nothing does.
+  const live = page.waitForEvent('websocket');
+  const heard = live.then((socket) => socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('pong')));
+  await goOnline(page);
+  await heard;
+  await expect.poll(() => sent.length).toBeGreaterThan(0);
+  await expect.poll(() => quietFor(page, 1_000)).toBe(true);
+  await expectWaiting(postHeart(page), '1');
+  busy = false;
+  await page.clock.fastForward(31_000);
+  await expectSettled(postHeart(page), true, '1');
+  expect(await counted(page, postId)).toEqual({ liked: true, reactionsCount: 1 });
+});
+
+test('a session that is lost while a like goes out by itself leaves its reader where they are', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, NOOR);
+  const path = await write(page, unique('Read on'));
+  const postId = await idOf(page, path);
+  await read(page, path);
+  await goOffline(page);
+  await postHeart(page).click();
+  await expectWaiting(postHeart(page), '1');
+  await page.route(PUT_LIKE, async (route) => {
+    await page.context().clearCookies();
+    await route.fulfill({ status: 401, json: { code: 'SESSION_MISSING', message: 'Log in.', data: {} } });
+  });
+  expectAnswers(page, `401 /api/posts/${postId}/like`);
+  await goOnline(page);
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();
+  await expect.poll(() => quietFor(page, 500)).toBe(true);
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
 });

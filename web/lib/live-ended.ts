@@ -2,13 +2,13 @@ type Ended = (resume: () => void) => void;
 
 const told = new Set<Ended>();
 
-/** Hears that the live connection ended because its session is over. Apart from the connection, which visitors never load. */
+/** Hears that the session is over, or another: the live connection ended for that, or something that was to be sent found it out. Apart from the connection, which visitors never load. */
 export function onLiveEnded(tell: Ended): () => void {
   told.add(tell);
   return () => told.delete(tell);
 }
 
-/** @param resume connects again, once it is known whose the session is now */
+/** @param resume goes on, once it is known whose the session is now */
 export function liveEnded(resume: () => void): void {
   for (const tell of told) tell(resume);
 }

@@ -63,7 +63,7 @@ export function SessionLost() {
   const onRefused = useEffectEvent(async (error: unknown, inTheBackground: boolean) => {
     // A visitor has no session to lose; their page says itself that one has to log in.
     if (errorCode(error) !== 'SESSION_MISSING' || asking.current || !known()?.data?.viewer) return;
-    // Nobody waits for what is only asked anew: the page stays for reading, and its bar tells the truth.
+    // Nobody waits for what is only asked anew, or goes out by itself: the page stays for reading, and its bar tells the truth.
     if (inTheBackground) return void check().catch(() => {});
     asking.current = true;
     const wanted = next ?? location;
@@ -105,7 +105,10 @@ export function SessionLost() {
     const stop = [queryClient.getQueryCache(), queryClient.getMutationCache()].map((cache) =>
       cache.subscribe((event) => {
         if (event.type !== 'updated' || event.action.type !== 'error') return;
-        void onRefused(event.action.error, 'query' in event && event.query.state.data !== undefined);
+        void onRefused(
+          event.action.error,
+          'query' in event ? event.query.state.data !== undefined : event.mutation?.meta?.background === true,
+        );
       }),
     );
     document.addEventListener('visibilitychange', onVisible);

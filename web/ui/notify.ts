@@ -28,7 +28,7 @@ function show(kind: Kind, message: ReactNode, id?: string): void {
 export const notify = {
   success: (message: ReactNode) => show('success', message),
   error: (message: ReactNode) => show('error', message),
-  info: (message: string) => show('info', message),
+  info: (message: ReactNode) => show('info', message),
   /** One that stays, until it is closed, or ended by its name. */
   stay: (id: string, message: ReactNode, kind: Kind = 'success') => show(kind, message, id),
   end: (id: string) => show('info', null, id),

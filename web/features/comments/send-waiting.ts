@@ -1,19 +1,12 @@
-import type { QueryClient } from '@tanstack/react-query';
-import type { Api } from '#web/lib/api.ts';
 import { writeDraft } from '#web/lib/drafts.ts';
 import { isForLater, PATIENCE } from '#web/lib/for-later.ts';
 import { isKept } from '#web/lib/waiting-draft.ts';
+import type { WaitingSender } from '#web/lib/waiting-sender.ts';
 import { notify } from '#web/ui/notify.ts';
 import { showCreated } from './api/create-comment.ts';
 import { commentDraft, waitingComments } from './comment-drafts.ts';
 import { commentFailed } from './comment-failed.ts';
 import { waitingTexts } from './texts/waiting.ts';
-
-interface Sender {
-  api: Api;
-  queryClient: QueryClient;
-  viewer: { id: string; sessionId: string };
-}
 
 /**
  * Sends what was written without a connection, one after the other in the order in which it was sent; asked for by one
@@ -21,10 +14,11 @@ interface Sender {
  * twice. What its writer makes of a draft meanwhile counts: changed or discarded words are not sent, and nothing is
  * written over newer ones.
  */
-export async function sendWaiting({ api, queryClient, viewer }: Sender): Promise<void> {
+export async function sendWaiting({ api, queryClient, viewer, isStillIn, waitsOn }: WaitingSender): Promise<void> {
   let sent = 0;
   for (const { postId, replyToId, content, requestKey } of waitingComments(viewer)) {
     const key = commentDraft(viewer.id, postId, replyToId);
+    if (!(await isStillIn())) break;
     if (!isKept(key, requestKey, 'waiting')) continue;
     try {
       const { comment } = await api.comments.create.call(
@@ -36,7 +30,10 @@ export async function sendWaiting({ api, queryClient, viewer }: Sender): Promise
       sent += 1;
     } catch (error) {
       // All of it waits on.
-      if (isForLater(error)) break;
+      if (isForLater(error)) {
+        waitsOn(error);
+        break;
+      }
       // Refused: its writer has to decide, the words stay.
       if (isKept(key, requestKey)) writeDraft(key, { content, requestKey });
       commentFailed(error, replyToId !== undefined);

@@ -2,20 +2,45 @@ import { waitingComments } from '#web/features/comments/comment-drafts.ts';
 import { waitingPost } from '#web/features/posts/post-draft.ts';
 import { waitingLikes } from '#web/features/reactions/waiting-likes.ts';
 import { onBackOnline } from '#web/lib/back-online.ts';
+import { onDraftChange } from '#web/lib/drafts.ts';
 import { oneAtATime } from '#web/lib/one-at-a-time.ts';
 import { keepAtHand } from '#web/lib/preload.ts';
 import { browserSide } from '#web/lib/screen.ts';
+import { isOfSession } from '#web/lib/sent-mark.ts';
+import { type WaitingSender, waitingSender } from '#web/lib/waiting-sender.ts';
 
 // Apart from app-like.tsx: visitors have nothing to send, and no live connection to load.
 
-/** What was written or liked without a connection goes out with the next one, on whatever page one is then. */
-async function sendUnsent(): Promise<void> {
+/** Milliseconds until what still waits is tried once more, the first time and at most. */
+const [FIRST, LONGEST] = [30_000, 300_000];
+/** In whose names drafts bear the marks of what waits. */
+const WAITS_BELOW = /\.(post$|comment\.|like\.)/;
+
+let watching = false;
+let running = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** It is time, but nobody looks, or there is no connection. */
+let due = false;
+let pause = FIRST;
+
+/** As this tab knows them. */
+function knownViewer() {
   const { api, queryClient } = browserSide();
-  const viewer = queryClient.getQueryData(api.accounts.session.queryKey())?.viewer;
-  if (viewer == null) return;
-  const sender = { api, queryClient, viewer };
+  return queryClient.getQueryData(api.accounts.session.queryKey())?.viewer ?? null;
+}
+
+function waits(): boolean {
+  const viewer = knownViewer();
+  if (viewer === null) return false;
+  if (waitingPost(viewer) !== null || waitingComments(viewer).length > 0) return true;
+  return waitingLikes(viewer.id).some(({ mark }) => isOfSession(mark, viewer.sessionId));
+}
+
+/** What was written or liked without a connection goes out with the next one, on whatever page one is then. */
+async function sendAll(sender: WaitingSender): Promise<void> {
+  const { viewer } = sender;
   if (waitingPost(viewer) !== null) {
-    const { sendPost } = await import('#web/features/posts/send-post.tsx');
+    const { sendPost } = await import('#web/features/posts/send-post.ts');
     await sendPost(sender);
   }
   if (waitingComments(viewer).length > 0) {
@@ -28,15 +53,64 @@ async function sendUnsent(): Promise<void> {
   }
 }
 
-const send = oneAtATime(sendUnsent);
-let watching = false;
+async function sendUnsent(): Promise<void> {
+  const viewer = knownViewer();
+  if (viewer === null || (!waits() && waitingLikes(viewer.id).length === 0)) return;
+  const { api, queryClient } = browserSide();
+  const sender = waitingSender(api, queryClient, viewer);
+  running = true;
+  due = false;
+  try {
+    if (await sender.isStillIn()) await sendAll(sender);
+  } finally {
+    running = false;
+    tryLater(sender.rest());
+  }
+}
 
-/** Sends what waits as soon as it is known whose it is, and each time the connection comes back; and has the form at hand where new posts are written. */
+const send = oneAtATime(sendUnsent);
+
+/** Once more, as long as something waits: later each time, and no sooner than the server said. */
+function tryLater(rest: number): void {
+  clearTimeout(timer);
+  timer = undefined;
+  if (!waits()) {
+    pause = FIRST;
+    return;
+  }
+  timer = setTimeout(
+    () => {
+      timer = undefined;
+      due = true;
+      pause = Math.min(2 * pause, LONGEST);
+      sendIfDue();
+    },
+    Math.max(rest, pause),
+  );
+}
+
+function sendIfDue(): void {
+  if (due && document.visibilityState === 'visible' && navigator.onLine) send();
+}
+
+/**
+ * Sends what waits as soon as it is known whose it is, each time the connection comes back, and for as long as something
+ * waits now and then; and has the form at hand where new posts are written.
+ */
 export function watchConnection(): void {
   send();
   if (watching) return;
   watching = true;
-  onBackOnline(send);
+  onBackOnline(() => {
+    pause = FIRST;
+    send();
+  });
+  document.addEventListener('visibilitychange', sendIfDue);
+  // What begins to wait may do so with a connection, when the forum alone is out of reach.
+  onDraftChange((key) => {
+    const idle = !running && !due && timer === undefined;
+    if (idle && (key === null || WAITS_BELOW.test(key)) && waits()) tryLater(0);
+  });
   // Without a connection one can write, but not load the form.
   keepAtHand('/create-post').catch(() => {});
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { isForLater } from '#web/lib/for-later.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
 import { WAITING_TEXT } from '#web/lib/sent-mark.ts';
@@ -52,12 +53,13 @@ export function useLike({ kind, id, current, send, show }: Target): ShownLike {
   function fail(error: unknown, liked: boolean) {
     const before = viewer && waitingLike(viewer, kind, id);
     if (viewer === null || refusal(error) !== null || (navigator.onLine && before === null)) {
-      if (before !== null && viewer !== null) forgetLike(viewer.id, kind, id);
+      // Where nothing was decided about it, what waits waits on.
+      if (before !== null && viewer !== null && !isForLater(error)) forgetLike(viewer.id, kind, id);
       return likeFailed(error);
     }
     // What is pressed next decides.
     if (!isLast()) return;
-    const wish = { liked, tried: tried.current };
+    const wish = { liked, tried: tried.current || before?.tried === true };
     if (isIdle(wish, confirmed.current)) return forgetLike(viewer.id, kind, id);
     if (!keepLike(viewer, kind, id, wish)) return likeFailed(error);
     // Once: from then on the sign at each heart says it.
@@ -94,7 +96,8 @@ export function useLike({ kind, id, current, send, show }: Target): ShownLike {
     const liked = !like.liked;
     if (waiting !== null && viewer !== null) {
       const wish = { liked, tried: waiting.tried };
-      if (isIdle(wish, current)) return forgetLike(viewer.id, kind, id);
+      // While one is on its way, it is taken back behind that.
+      if (isIdle(wish, current) && !isLiking(queryClient, kind, id)) return forgetLike(viewer.id, kind, id);
       // Shown, and not lost should the page be closed before there is an answer.
       keepLike(viewer, kind, id, wish);
     }
