@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { expect, expectAccessible, expectAnswers, expectFits, goOffline, goOnline, logIn, open, reload, test } from './fixtures.ts';
 import { kept } from './offline-steps.ts';
 import { ANATOMY, unique } from './post-steps.ts';
@@ -219,5 +219,72 @@ test('a file that could not be uploaded keeps the post in its form, and says why
   await expect(note(page)).toBeVisible();
   await goOnline(page);
   await expect(page.getByRole('heading', { level: 1, name: wanted })).toBeVisible();
+  expect(await written(page, wanted)).toBe(1);
+});
+
+test('a post is never published by somebody else who has logged in since', { tag: '@any-width' }, async ({ page }) => {
+  const wanted = unique('Not in my name');
+  await logIn(page, NOOR);
+  await postOffline(page, wanted);
+  const titles = asked(page);
+  // As from another tab: this one has heard nothing of it.
+  await logIn(page, MAYA);
+  await goOnline(page);
+  await expect(note(page)).toBeHidden();
+  await page.waitForLoadState('networkidle');
+  expect(titles).toEqual([]);
+  expect(await written(page, wanted)).toBe(0);
+});
+
+test('a post whose writer has left the form waits where no answer came, and is said to be refused where one did', async ({ page }) => {
+  const wanted = unique('Sent and left');
+  await logIn(page, NOOR);
+  await open(page, ANATOMY);
+  const write = async () => {
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /^Create Post/ })
+      .click();
+    await title(page).fill(wanted);
+    await page.getByText('Question', { exact: true }).click();
+  };
+  /** Sends, leaves, and only then has the answer. */
+  const sendAndLeave = async (answer: (route: Route) => Promise<void>) => {
+    let leave = () => {};
+    const left = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    await page.route(
+      '**/api/posts',
+      async (route) => {
+        await left;
+        await answer(route);
+      },
+      { times: 1 },
+    );
+    const request = page.waitForRequest('**/api/posts');
+    await post(page);
+    await request;
+    await page.goBack();
+    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
+    leave();
+  };
+  await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
+  await page.waitForLoadState('networkidle');
+  await write();
+  expectAnswers(page, '500 /api/posts');
+  await sendAndLeave((route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Broken.', data: {} } }));
+  await expect(page.getByText('Failed to create post.')).toBeVisible();
+  await page.getByRole('link', { name: 'Look at it again' }).click();
+  await expect(title(page)).toHaveValue(wanted);
+
+  await sendAndLeave(async (route) => {
+    await goOffline(page);
+    await route.abort('internetdisconnected');
+  });
+  await expect(page.getByRole('alert').filter({ hasText: WAITS })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your post that is not sent yet' })).toContainText(wanted);
+  await goOnline(page);
+  await expect(page.getByText(SENT)).toBeVisible();
   expect(await written(page, wanted)).toBe(1);
 });

@@ -8,6 +8,7 @@ import { useDraft } from '#web/lib/draft.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { sentMark } from '#web/lib/sent-mark.ts';
 import { useFirstField } from '#web/lib/use-first-field.ts';
+import { isKept } from '#web/lib/waiting-draft.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -22,6 +23,7 @@ import { PostFormButton } from './post-form-button.tsx';
 import { type PostErrors, PostFields } from './post-form-fields.tsx';
 import { answeredProblems, FIELD_LABELS, focusField, focusFirst, inputProblems } from './post-form-problems.ts';
 import { postInput } from './post-input.ts';
+import { postLost } from './post-lost.ts';
 import { onPostSent } from './post-sent.ts';
 import { postFormTexts } from './texts/post-form.ts';
 import { waitingTexts } from './texts/waiting.ts';
@@ -56,9 +58,20 @@ export function PostForm({ viewer, communities, preset, reloading, onReload }: P
   const form = useRef<HTMLFormElement>(null);
   useFirstField(form, '[name=title]');
   const navigate = useNavigate();
-  const create = useCreatePost((message) => {
-    forget();
-    notify.success(message);
+  const here = useRef(false);
+  useEffect(() => {
+    here.current = true;
+    return () => {
+      here.current = false;
+    };
+  }, []);
+  const create = useCreatePost({
+    onCreated: (message, { requestKey }) => {
+      // Whoever has left may have begun another one since.
+      if (here.current || isKept(postDraft(viewer.id), requestKey)) forget();
+      notify.success(message);
+    },
+    onFailed: (failure, post) => here.current || postLost(failure, post, viewer),
   });
   const attachment = useAttachment({
     text: draft.attachment,
@@ -130,7 +143,7 @@ export function PostForm({ viewer, communities, preset, reloading, onReload }: P
     });
   }
 
-  /** Until there is a connection (send-post.tsx). The key stays: should it have arrived after all, it is not written twice. */
+  /** Until there is a connection (send-post.ts). The key stays: should it have arrived after all, it is not written twice. */
   function wait() {
     keep({ communityId, waiting: sentMark(viewer.sessionId), refused: '' });
   }

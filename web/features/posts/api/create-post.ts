@@ -12,18 +12,29 @@ export function showCreatedPost(queryClient: QueryClient, api: Api, communityId:
   void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
 }
 
-/** Writes a post. `onCreated` runs also when the writer has left the page meanwhile. */
-export function useCreatePost(onCreated: (message: string) => void) {
+interface Asked {
+  requestKey: string;
+  communityId: string;
+}
+
+interface Outcome {
+  onCreated: (message: string, post: Asked) => void;
+  onFailed: (error: unknown, post: Asked) => void;
+}
+
+/** Writes a post. What is done with the outcome is done also when the writer has left the page meanwhile. */
+export function useCreatePost({ onCreated, onFailed }: Outcome) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation(
     api.posts.create.mutationOptions({
       // Without a connection the writer hears it at once instead of waiting.
       networkMode: 'always',
-      onSuccess: ({ message }, { communityId }) => {
-        onCreated(message);
-        showCreatedPost(queryClient, api, communityId);
+      onSuccess: ({ message }, post) => {
+        onCreated(message, post);
+        showCreatedPost(queryClient, api, post.communityId);
       },
+      onError: onFailed,
     }),
   );
 }
