@@ -193,10 +193,15 @@ test('what waits is nobody else’s, and of an earlier session it goes out only 
   await logIn(page, NOOR);
   await open(page, ANATOMY);
   await expect(page.getByRole('region', { name: 'Your post that is not sent yet' })).toContainText(OLD);
+  const told = page.getByRole('alert').filter({ hasText: OLD });
+  await expect(told.getByRole('link', { name: 'Look at it again' })).toBeVisible({ timeout: 20_000 });
   await expectAccessible(page);
+  // Once.
+  await reload(page);
   await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
   await page.waitForLoadState('networkidle');
   expect(titles).toEqual([]);
+  await expect(told).toHaveCount(0);
   await page.getByRole('link', { name: 'Edit or discard' }).click();
   await expect(title(page)).toHaveValue(wanted);
   await post(page);

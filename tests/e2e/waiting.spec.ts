@@ -132,6 +132,7 @@ test('of what waits, nothing goes out by itself that is old, from the future or 
   await page.reload();
   await expect(page.getByText('You are back online. Your comment was sent.')).toBeVisible({ timeout: 20_000 });
   expect(asked).toEqual(['Meant']);
+  await expect(page.getByText(/^3 comments were not sent: they waited for too long\./)).toBeVisible();
 
   await field.fill('Meant once');
   await page.evaluate((waiting) => {

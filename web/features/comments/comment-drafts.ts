@@ -1,5 +1,6 @@
 import { draftKey, draftsBelow } from '#web/lib/drafts.ts';
 import { isStillMeant } from '#web/lib/sent-mark.ts';
+import { isTold } from '#web/lib/told-once.ts';
 
 /** A comment as it is typed. */
 export const EMPTY_COMMENT = {
@@ -20,6 +21,12 @@ export function waitingComments({ id, sessionId }: { id: string; sessionId: stri
     return isStillMeant(waiting, sessionId) ? [{ postId, replyToId, content, requestKey, waiting }] : [];
   });
   return found.sort((one, other) => one.waiting.localeCompare(other.waiting));
+}
+
+/** The marks of what somebody has sent without a connection and what does not go out by itself any more, until they have been told. */
+export function stayedComments({ id, sessionId }: { id: string; sessionId: string }): string[] {
+  const marks = draftsBelow(id, 'comment.').map(({ texts: { waiting = '' } }) => waiting);
+  return marks.filter((mark) => mark !== '' && !isStillMeant(mark, sessionId) && !isTold(id, mark));
 }
 
 /** Under which changes to a comment are kept until they are saved. */

@@ -1,10 +1,11 @@
 import { writeDraft } from '#web/lib/drafts.ts';
 import { isForLater, PATIENCE } from '#web/lib/for-later.ts';
+import { noteTold } from '#web/lib/told-once.ts';
 import { isKept } from '#web/lib/waiting-draft.ts';
 import type { WaitingSender } from '#web/lib/waiting-sender.ts';
 import { notify } from '#web/ui/notify.ts';
 import { showCreated } from './api/create-comment.ts';
-import { commentDraft, waitingComments } from './comment-drafts.ts';
+import { commentDraft, stayedComments, waitingComments } from './comment-drafts.ts';
 import { commentFailed } from './comment-failed.ts';
 import { waitingTexts } from './texts/waiting.ts';
 
@@ -40,4 +41,10 @@ export async function sendWaiting({ api, queryClient, viewer, isStillIn, waitsOn
     }
   }
   if (sent > 0) notify.success(waitingTexts.sent(sent));
+}
+
+/** Tells their writer once which of them waited for too long, or in an earlier session. */
+export function tellStayedComments({ viewer }: WaitingSender): void {
+  const told = stayedComments(viewer).filter((mark) => noteTold(viewer.id, mark));
+  if (told.length > 0) notify.info(waitingTexts.old(told.length));
 }

@@ -1,5 +1,5 @@
-import { waitingComments } from '#web/features/comments/comment-drafts.ts';
-import { waitingPost } from '#web/features/posts/post-draft.ts';
+import { stayedComments, waitingComments } from '#web/features/comments/comment-drafts.ts';
+import { stayedPost, waitingPost } from '#web/features/posts/post-draft.ts';
 import { waitingLikes } from '#web/features/reactions/waiting-likes.ts';
 import { onBackOnline } from '#web/lib/back-online.ts';
 import { onDraftChange } from '#web/lib/drafts.ts';
@@ -36,15 +36,25 @@ function waits(): boolean {
   return waitingLikes(viewer.id).some(({ mark }) => isOfSession(mark, viewer.sessionId));
 }
 
+/** What does not go out by itself any more, and what nobody has been told of. */
+function stayed(): boolean {
+  const viewer = knownViewer();
+  if (viewer === null) return false;
+  if (stayedPost(viewer) !== null || stayedComments(viewer).length > 0) return true;
+  return waitingLikes(viewer.id).some(({ mark }) => !isOfSession(mark, viewer.sessionId));
+}
+
 /** What was written or liked without a connection goes out with the next one, on whatever page one is then. */
 async function sendAll(sender: WaitingSender): Promise<void> {
   const { viewer } = sender;
-  if (waitingPost(viewer) !== null) {
-    const { sendPost } = await import('#web/features/posts/send-post.ts');
+  if (waitingPost(viewer) !== null || stayedPost(viewer) !== null) {
+    const { sendPost, tellStayedPost } = await import('#web/features/posts/send-post.ts');
+    tellStayedPost(sender);
     await sendPost(sender);
   }
-  if (waitingComments(viewer).length > 0) {
-    const { sendWaiting } = await import('#web/features/comments/send-waiting.ts');
+  if (waitingComments(viewer).length > 0 || stayedComments(viewer).length > 0) {
+    const { sendWaiting, tellStayedComments } = await import('#web/features/comments/send-waiting.ts');
+    tellStayedComments(sender);
     await sendWaiting(sender);
   }
   if (waitingLikes(viewer.id).length > 0) {
@@ -55,7 +65,7 @@ async function sendAll(sender: WaitingSender): Promise<void> {
 
 async function sendUnsent(): Promise<void> {
   const viewer = knownViewer();
-  if (viewer === null || (!waits() && waitingLikes(viewer.id).length === 0)) return;
+  if (viewer === null || (!waits() && !stayed())) return;
   const { api, queryClient } = browserSide();
   const sender = waitingSender(api, queryClient, viewer);
   running = true;

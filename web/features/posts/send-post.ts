@@ -1,10 +1,11 @@
 import { writeDraft } from '#web/lib/drafts.ts';
 import { isForLater, PATIENCE } from '#web/lib/for-later.ts';
+import { noteTold } from '#web/lib/told-once.ts';
 import { isKept } from '#web/lib/waiting-draft.ts';
 import type { WaitingSender } from '#web/lib/waiting-sender.ts';
 import { notify } from '#web/ui/notify.ts';
 import { showCreatedPost } from './api/create-post.ts';
-import { postDraft, waitingPost } from './post-draft.ts';
+import { postDraft, stayedPost, waitingPost } from './post-draft.ts';
 import { inputProblems } from './post-form-problems.ts';
 import { giveBack, reasonOf, withWay } from './post-given-back.tsx';
 import { postInput } from './post-input.ts';
@@ -18,7 +19,7 @@ import { waitingTexts as texts } from './texts/waiting.ts';
  */
 export async function sendPost({ api, queryClient, viewer, isStillIn, waitsOn }: WaitingSender): Promise<void> {
   const key = postDraft(viewer.id);
-  if (!(await isStillIn())) return;
+  if (waitingPost(viewer) === null || !(await isStillIn())) return;
   const draft = waitingPost(viewer);
   if (draft === null) return;
   const { requestKey = '', communityId = '' } = draft;
@@ -36,4 +37,11 @@ export async function sendPost({ api, queryClient, viewer, isStillIn, waitsOn }:
     if (isForLater(error)) waitsOn(error);
     else giveBack(viewer.id, requestKey, reasonOf(error) ?? '');
   }
+}
+
+/** Tells its writer once that it waited for too long, or in an earlier session, with the way back to it. */
+export function tellStayedPost({ viewer }: WaitingSender): void {
+  const mark = stayedPost(viewer);
+  // Where it cannot be remembered that it was told, the card and the form say it.
+  if (mark !== null && noteTold(viewer.id, mark)) notify.info(withWay(texts.old, '/create-post', texts.again));
 }

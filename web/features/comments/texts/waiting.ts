@@ -7,4 +7,10 @@ export const waitingTexts = {
       one: 'You are back online. Your comment was sent.',
       other: `You are back online. Your ${formatNumber(count)} comments were sent.`,
     }),
+  /** They waited for more than an hour, or in an earlier session. */
+  old: (count: number) =>
+    plural(count, {
+      one: 'A comment was not sent: it waited for too long. It is kept under its post, where you can still send it.',
+      other: `${formatNumber(count)} comments were not sent: they waited for too long. They are kept under their posts, where you can still send them.`,
+    }),
 };
