@@ -51,6 +51,7 @@ async function read(page: Page, path: string): Promise<void> {
   await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(path);
   // The first press loads what shows toasts.
   await page.getByRole('heading', { level: 1 }).click();
+  await expect(page.locator('.mantine-Notifications-root').first()).toBeAttached();
 }
 
 /** The likes that this window sends from now on. */
