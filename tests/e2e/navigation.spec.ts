@@ -7,7 +7,7 @@ const AVA = 'ava.premed@mail.example';
 
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
-const toggle = (page: Page) => page.getByRole('button', { name: /^(Open|Close) menu$/ });
+const toggle = (page: Page) => page.getByRole('button', { name: /^(Open|Close) menu/ });
 
 /** Whether the ways stand in a menu here. */
 async function small(page: Page): Promise<boolean> {

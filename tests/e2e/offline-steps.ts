@@ -10,3 +10,19 @@ export function kept(page: Page): Promise<string[] | null> {
     ).flat();
   });
 }
+
+/**
+ * Waits until what sends without being asked has come. Cut off in the middle it would stay away: what a test cuts off is not
+ * answered from the browser's cache either, as it would be without a connection.
+ */
+export async function canSendLater(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType('resource')
+      .some(
+        ({ name, initiatorType }: PerformanceEntry & { initiatorType?: string }) =>
+          name.includes('/assets/send-unsent-') && initiatorType !== 'fetch',
+      ),
+  );
+  await page.waitForLoadState('networkidle');
+}

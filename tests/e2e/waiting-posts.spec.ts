@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, expectAccessible, expectAnswers, expectFits, goOffline, goOnline, logIn, open, reload, test } from './fixtures.ts';
-import { kept } from './offline-steps.ts';
+import { canSendLater, kept } from './offline-steps.ts';
 import { ANATOMY, unique } from './post-steps.ts';
 
 const NOOR = 'noor.h@alderridge.edu';
@@ -32,6 +32,7 @@ async function type(page: Page, wanted: string): Promise<void> {
   await page.getByText('Question', { exact: true }).click();
   await body(page).fill('Written below ground.');
   await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
+  await canSendLater(page);
   await page.waitForLoadState('networkidle');
 }
 
@@ -114,6 +115,7 @@ test('it is written in a form that opens without a connection, stands at the hea
   await logIn(page, NOOR);
   await open(page, ANATOMY);
   await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
+  await canSendLater(page);
   await page.waitForLoadState('networkidle');
   // The form opens here for the first time.
   await goOffline(page);
@@ -142,6 +144,7 @@ test('it is written in a form that opens without a connection, stands at the hea
   await goOnline(page);
   await reload(page);
   await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
+  await canSendLater(page);
   await page.waitForLoadState('networkidle');
   expect(titles).toEqual([]);
   expect(await written(page, wanted)).toBe(0);
@@ -185,6 +188,7 @@ test('what waits is nobody else’s, and of an earlier session it goes out only 
   await logIn(page, MAYA);
   await open(page, ANATOMY);
   await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
+  await canSendLater(page);
   await page.waitForLoadState('networkidle');
   await expect(page.getByText(wanted)).toHaveCount(0);
   await open(page, '/create-post');
@@ -199,6 +203,7 @@ test('what waits is nobody else’s, and of an earlier session it goes out only 
   // Once.
   await reload(page);
   await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
+  await canSendLater(page);
   await page.waitForLoadState('networkidle');
   expect(titles).toEqual([]);
   await expect(told).toHaveCount(0);
@@ -275,6 +280,7 @@ test('a post whose writer has left the form waits where no answer came, and is s
     leave();
   };
   await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
+  await canSendLater(page);
   await page.waitForLoadState('networkidle');
   await write();
   expectAnswers(page, '500 /api/posts');

@@ -1,5 +1,5 @@
 import { expect, expectFits, goOffline, goOnline, logIn, open, test } from './fixtures.ts';
-import { kept } from './offline-steps.ts';
+import { canSendLater, kept } from './offline-steps.ts';
 import { unique, write } from './post-steps.ts';
 
 const NOOR = 'noor.h@alderridge.edu';
@@ -12,6 +12,7 @@ test('a comment sent without a connection says so, outlives the page, and is the
   // The first press loads what shows toasts.
   await field.click();
   await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(path);
+  await canSendLater(page);
   const note = page.getByText('Not sent yet. It will be sent when you are back online.');
   const comment = (words: string) => page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: words });
   const send = async (words: string) => {
@@ -64,6 +65,7 @@ test('what is typed or discarded while waiting comments are on their way is neit
     .click();
   await expect(reply).toBeFocused();
   await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(path);
+  await canSendLater(page);
   await goOffline(page);
   await field.fill('The first');
   await button('Comment').click();
@@ -153,6 +155,7 @@ test('a comment whose first try fails once the live connection is back goes out 
   const field = page.getByLabel('Your comment');
   await field.click();
   await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(path);
+  await canSendLater(page);
   await goOffline(page);
   await field.fill('Sent at the second try');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
