@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page, WebSocketRoute } from '@playwright/test';
-import { expect, expectAccessible, logIn, open, test } from './fixtures.ts';
+import { expect, expectAccessible, goOffline, goOnline, logIn, open, quietFor, test } from './fixtures.ts';
 import { address, log, message, pair, post, say } from './message-steps.ts';
+import { canSendLater } from './offline-steps.ts';
 
 /** More than a page of them, so that catching up has to ask twice. */
 const MISSED = 17;
@@ -158,4 +159,23 @@ test('in another tab a message on its way is not shown as failed; what fails is,
   await message(tab, text).getByRole('button', { name: 'Delete' }).click();
   await expect(message(tab, text)).toHaveCount(0);
   await expect(message(page, text)).toHaveCount(0);
+});
+
+test('a message that waits in a tab is not sent as somebody else who has logged in since', { tag: '@any-width' }, async ({ page }) => {
+  const [one, other] = pair('away');
+  await logIn(page, one.email);
+  await open(page, address(other));
+  await canSendLater(page);
+  await goOffline(page);
+  await say(page, 'In my name alone');
+  await expect(message(page, 'In my name alone')).toContainText('Not sent yet.');
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  // As from another tab: this one has heard nothing of it.
+  await logIn(page, 'samuel.adeyemi@portellery.edu');
+  const asked = page.waitForResponse('**/api/session');
+  await goOnline(page);
+  await asked;
+  await expect.poll(() => quietFor(page, 1_000)).toBe(true);
+  expect(sent).toEqual([]);
 });

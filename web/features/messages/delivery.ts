@@ -5,6 +5,7 @@ import type { Api } from '#web/lib/api.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { isStillMeant } from '#web/lib/sent-mark.ts';
+import { waitingSender } from '#web/lib/waiting-sender.ts';
 import { notify } from '#web/ui/notify.ts';
 import { addMessage } from './api/messages.ts';
 import { createOutbox, type Outbox, type Outgoing } from './outgoing.ts';
@@ -91,6 +92,9 @@ export async function deliverUnsent(sender: Sender, sessionId: string): Promise<
   const prefix = prefixOf(sender.viewerId);
   const inTab = () => [...outboxes.keys()].filter((key) => key.startsWith(prefix)).map((key) => key.slice(prefix.length));
   const people = keptFor(sender.viewerId);
+  const unsent = (people ?? inTab()).length > 0;
+  // Another tab may have logged somebody else in, and what is sent goes out as whoever that is.
+  if (!unsent || !(await waitingSender(sender.api, sender.queryClient, { id: sender.viewerId, sessionId }).isStillIn())) return;
   const deliveries = (people ?? inTab()).map((personId) => {
     const outbox = outboxOf(sender.viewerId, personId);
     // What was discarded in another tab is not meant any more.
