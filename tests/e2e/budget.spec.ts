@@ -1,5 +1,5 @@
 import type { Page, Response } from '@playwright/test';
-import { expect, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { expect, hold, logIn, ORIGIN, open, SCRIPTS, test } from './fixtures.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 const FEED = '/thedashboard';
@@ -179,14 +179,7 @@ test('what a press opens is made by the press, also by one before the page has c
     expect(articles.filter((article) => /role="menuitem"|<dialog/.test(article.replace(/<\/main>.*/s, '')))).toHaveLength(0);
   }
 
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, SCRIPTS);
   await page.goto(FEED, { waitUntil: 'commit' });
   const menu = page.getByRole('main').getByRole('article').nth(1).getByRole('button', { name: 'More actions' });
   await menu.click();

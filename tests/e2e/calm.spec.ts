@@ -1,27 +1,14 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAnswers, logIn, open, test } from './fixtures.ts';
+import { expect, expectAnswers, hold, logIn, open, test } from './fixtures.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
-
-/** A gate for what the page asks for: held until it is opened. */
-async function gate(page: Page, pattern: string): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(pattern, async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
 
 test('a conversation on its way has its shape, and where one writes stays where it is', async ({ page }) => {
   // On a phone it slides in.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await logIn(page, MAYA);
   await open(page, '/direct/messages');
-  const release = await gate(page, '**/api/conversations/*/messages*');
+  const release = await hold(page, '**/api/conversations/*/messages*');
   await page.getByRole('region', { name: 'Conversations' }).getByRole('link', { name: 'Jonas Lindqvist' }).click();
   await expect(page.getByText('Loading messages...')).toBeAttached();
   const waiting = page.getByRole('region', { name: 'Conversation with Jonas Lindqvist' });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, logIn, ORIGIN, quietFor, test } from './fixtures.ts';
+import { expect, hold, logIn, ORIGIN, quietFor, SCRIPTS, test } from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
 
 const NOOR = 'noor.h@alderridge.edu';
@@ -8,14 +8,7 @@ const NOOR = 'noor.h@alderridge.edu';
 async function goHeld(page: Page): Promise<{ like: Locator; release: () => void; likes: () => Promise<number> }> {
   await logIn(page, NOOR);
   const path = await write(page, unique('Pressed early'));
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, SCRIPTS);
   await page.goto(path, { waitUntil: 'commit' });
   const like = page.getByRole('main').getByRole('button', { name: /^Like/ }).first();
   await expect(like).toBeVisible();

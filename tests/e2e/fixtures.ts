@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContext, test as base, expect, type Page, type Route } from '@playwright/test';
+import { type Browser, type BrowserContext, test as base, expect, type Page, type Request, type Route } from '@playwright/test';
 
 /** The installations that tests/e2e/global-setup.ts started; each worker has one to itself. */
 const INSTALLATIONS = JSON.parse(process.env.E2E_INSTALLATIONS ?? '[]') as { origin: string; password: string; dataDir: string }[];
@@ -18,6 +18,8 @@ interface Problems {
   found: string[];
   /** Whether this window is without a connection, so that what needs one fails. */
   offline: boolean;
+  /** What was asked for meanwhile: some of it fails, or says so, only when the connection is back. */
+  askedOffline: WeakSet<Request>;
 }
 
 const OFFLINE = 'net::ERR_INTERNET_DISCONNECTED';
@@ -25,7 +27,7 @@ const problems = new WeakMap<BrowserContext, Problems>();
 
 /** Watches everything a browser window does: console errors, failed requests, requests to other hosts. */
 function watch(context: BrowserContext, origin: string): Problems {
-  const state: Problems = { expected: new Set(), found: [], offline: false };
+  const state: Problems = { expected: new Set(), found: [], offline: false, askedOffline: new WeakSet() };
   problems.set(context, state);
   context.on('console', (message) => {
     // Browsers also print every failed answer; those are judged below, with their address.
@@ -35,11 +37,12 @@ function watch(context: BrowserContext, origin: string): Problems {
   });
   context.on('weberror', (error) => state.found.push(`script: ${error.error().message}`));
   context.on('request', (request) => {
+    if (state.offline) state.askedOffline.add(request);
     const url = new URL(request.url());
     if (url.protocol.startsWith('http') && url.origin !== origin) state.found.push(`another host: ${request.url()}`);
   });
   context.on('requestfailed', (request) => {
-    if (state.offline && request.failure()?.errorText === OFFLINE) return;
+    if ((state.offline || state.askedOffline.has(request)) && request.failure()?.errorText === OFFLINE) return;
     // Leaving a page cancels what it was still asking for.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') state.found.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
   });
@@ -118,6 +121,22 @@ export async function open(page: Page, path: string): Promise<void> {
 export async function reload(page: Page): Promise<void> {
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+}
+
+/** The scripts that a page needs to come alive. */
+export const SCRIPTS = '**/assets/*.js';
+
+/** Holds back what a page asks for. @returns lets it through */
+export async function hold(page: Page, addresses: string): Promise<() => void> {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(addresses, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
 }
 
 /** A session in this window without the way through the form, which takes a second each time. The window stays where it is. */

@@ -1,4 +1,4 @@
-import { expect, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { expect, hold, logIn, ORIGIN, open, test } from './fixtures.ts';
 import { field, find } from './keyboard-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
@@ -7,14 +7,7 @@ const SCHOOL = '/communities/alder-ridge/general/commons';
 for (const file of ['keyboard', 'palette'])
   test(`what is typed while the code of the ${file} is on its way is not for the page`, { tag: '@any-width' }, async ({ page }) => {
     await logIn(page, MAYA);
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(`**/assets/${file}-*.js`, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const release = await hold(page, `**/assets/${file}-*.js`);
     await open(page, SCHOOL);
     const title = page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').first();
     await title.focus();
@@ -34,14 +27,7 @@ for (const file of ['keyboard', 'palette'])
 
 test('given up by Escape before it has come, it does not come', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/palette-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/assets/palette-*.js');
   await open(page, SCHOOL);
   const coming = page.waitForResponse('**/assets/palette-*.js');
   await page.getByRole('banner').getByRole('button', { name: 'Find' }).click();

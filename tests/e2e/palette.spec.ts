@@ -1,5 +1,18 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAnswers, expectFits, goOffline, goOnline, logIn, ORIGIN, open, test } from './fixtures.ts';
+import {
+  expect,
+  expectAccessible,
+  expectAnswers,
+  expectFits,
+  goOffline,
+  goOnline,
+  hold,
+  logIn,
+  ORIGIN,
+  open,
+  SCRIPTS,
+  test,
+} from './fixtures.ts';
 import { chosen, entry, field, find, palette, take } from './keyboard-steps.ts';
 import { ANATOMY } from './post-steps.ts';
 
@@ -205,14 +218,7 @@ test('the colours are switched, kept, and there with the first paint', { tag: '@
   const bars = page.locator('meta[name="theme-color"]');
   expect(new Set(await bars.evaluateAll((metas) => metas.map((meta) => (meta as HTMLMetaElement).content))).size).toBe(1);
   // Before any of our files has come nothing but the HTML decides.
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, SCRIPTS);
   await page.reload({ waitUntil: 'commit' });
   await expect(page.getByRole('main')).toBeVisible();
   await expect(html).toHaveAttribute('data-mantine-color-scheme', 'dark');
