@@ -12,7 +12,7 @@ import { type WaitingSender, waitingSender } from '#web/lib/waiting-sender.ts';
 // Apart from app-like.tsx: visitors have nothing to send, and no live connection to load.
 
 /** Milliseconds until what still waits is tried once more, the first time and at most. */
-const [FIRST, LONGEST] = [30_000, 300_000];
+const [FIRST, LONGEST] = [10_000, 300_000];
 /** In whose names drafts bear the marks of what waits. */
 const WAITS_BELOW = /\.(post$|comment\.|like\.)/;
 
