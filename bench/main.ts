@@ -33,7 +33,7 @@ function sizeOf(name: string): SizeName {
   return size;
 }
 
-const chosen = values.only === undefined ? null : chosenScenarios(values.only.split(','));
+const chosen = values.only === undefined ? null : chosenScenarios(BUILD_FOLDER, values.only.split(','));
 const tell = (progress: string) => void process.stderr.write(`\r${progress.padEnd(78)}`);
 
 async function open(root: string, name: SizeName): Promise<Installation> {
@@ -72,7 +72,9 @@ function reportOn(installation: Installation, installations: readonly Installati
 
 /** Some of what is measured under load, and nothing else: to look at one thing again and again. */
 async function measureChosen(installation: Installation, scenarios: Scenario[]) {
-  const throughput = await measureThroughput({ installation, scenarios, buildFolder: null, seconds: Number(values.seconds), tell });
+  tell('building the web');
+  await ensureWebBuild();
+  const throughput = await measureThroughput({ installation, scenarios, buildFolder: BUILD_FOLDER, seconds: Number(values.seconds), tell });
   tell('');
   printThroughput(throughput, {});
   if (throughput.measured.some(({ load }) => load.errors > 0)) process.exitCode = 1;

@@ -15,12 +15,14 @@ import { BUILD_FOLDER } from '#server/platform/web-build.ts';
 export interface StaticPage {
   path: string;
   html: string;
+  /** That it is sent with. */
+  headers: Record<string, string>;
 }
 
 const TYPES: Record<string, string> = { '.css': 'text/css', '.woff2': 'font/woff2', '.svg': 'image/svg+xml' };
 
 const pool = new Pool({ connectionString: process.argv[2], max: 10 });
-const pages = new Map<string, Buffer>();
+const pages = new Map<string, { body: Buffer; headers: Record<string, string> }>();
 
 const FEED = `
   SELECT p.id, p.slug, p.title, p.category, p.created_at, p.is_pinned, p.is_collapsed, p.comments_count, p.reactions_count,
@@ -40,9 +42,9 @@ async function file(path: string, response: ServerResponse): Promise<void> {
   const type = page === undefined ? TYPES[extname(path)] : 'text/html; charset=utf-8';
   if (type === undefined) return void response.writeHead(404).end();
   const compressed = extname(path) !== '.woff2';
-  const body = page ?? (await readFile(join(BUILD_FOLDER, 'client', `${path}${compressed ? '.br' : ''}`)));
+  const body = page?.body ?? (await readFile(join(BUILD_FOLDER, 'client', `${path}${compressed ? '.br' : ''}`)));
   const encoding = compressed ? { 'content-encoding': 'br' } : {};
-  response.writeHead(200, { 'content-type': type, 'content-length': body.length, ...encoding }).end(body);
+  response.writeHead(200, { ...page?.headers, 'content-type': type, 'content-length': body.length, ...encoding }).end(body);
 }
 
 const ids = await pool.query<{ member: string; community: string }>(
@@ -57,8 +59,8 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 
-process.on('message', ({ path, html }: StaticPage) => {
-  pages.set(path, brotliCompressSync(html));
+process.on('message', ({ path, html, headers }: StaticPage) => {
+  pages.set(path, { body: brotliCompressSync(html), headers });
   process.send?.(path);
 });
 process.once('disconnect', async () => {

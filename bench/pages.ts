@@ -1,7 +1,7 @@
 /**
  * `npm run bench:pages`: what the pages cost in time, as ratios within one run. Documents rendered a second against a bare
  * node:http process that answers the same feed as JSON; the largest content, with an empty cache and the processor slowed
- * four times, against the same HTML and styles as static files; for how long script holds up a page. What does not depend
+ * four times, against the same HTML and styles as static files with the same security headers; for how long script holds up a page. What does not depend
  * on the machine (bytes, requests, shifts) is printed too, and held by tests/e2e/budget.spec.ts. `-- --rounds 9
  * --seconds 10` measures longer.
  */
@@ -66,10 +66,17 @@ async function measureDocuments(bare: string, address: string, cookie: string): 
   report('documents a second, signed-in feed, against the bare limit', share.toFixed(4), `>= ${GOALS.documents}`, share >= GOALS.documents);
 }
 
+/** What is said of a page and not of how it travels: browsers open a new process for one that is to be apart from others. */
+const OF_THE_PAGE = /^(cache-control|content-security-policy|cross-origin-|permissions-policy|referrer-policy|x-)/;
+
 /** A page as it came, without any script. */
-async function withoutScript(url: string, cookie: string): Promise<string> {
-  const html = await (await fetch(url, { headers: { cookie } })).text();
-  return html.replace(/<script\b[\s\S]*?<\/script>/g, '').replace(/<link rel="modulepreload"[^>]*>/g, '');
+async function withoutScript(url: string, cookie: string): Promise<Omit<StaticPage, 'path'>> {
+  const answer = await fetch(url, { headers: { cookie } });
+  const html = await answer.text();
+  return {
+    html: html.replace(/<script\b[\s\S]*?<\/script>/g, '').replace(/<link rel="modulepreload"[^>]*>/g, ''),
+    headers: Object.fromEntries([...answer.headers].filter(([name]) => OF_THE_PAGE.test(name))),
+  };
 }
 
 /** As a server that has been running for a while: what makes a page takes three times as long before it has been compiled. */
@@ -94,7 +101,7 @@ async function measureVisits(browser: Browser, limits: ChildProcess, bare: strin
       const [key = '', ...value] = one.split('=');
       return key === '' ? [] : [cookieFor(key, value.join('='))];
     });
-    await asStatic(limits, { path: `/static-${number}`, html: await withoutScript(address + path, cookie) });
+    await asStatic(limits, { path: `/static-${number}`, ...(await withoutScript(address + path, cookie)) });
     for (const url of [address + path, `${bare}/static-${number}`]) await warmUp(url, cookie);
     const [visits, stills]: [{ cold: Visit; warm: Visit }[], Visit[]] = [[], []];
     // One after the other, so that whatever else the machine does meets both.

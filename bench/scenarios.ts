@@ -110,13 +110,13 @@ const writes: Scenario[] = [
 
 /** The feed as a page, and the largest of its scripts. */
 function pages(buildFolder: string): Scenario[] {
-  const script = readdirSync(join(buildFolder, 'client', 'assets')).find((name) => /^entry\.client.*\.js$/.test(name));
+  const script = () => readdirSync(join(buildFolder, 'client', 'assets')).find((name) => /^entry\.client.*\.js$/.test(name));
   return [
     {
       name: 'page shell: feed as HTML',
       requests: (subjects) => many(MANY, (number) => get('/thedashboard', reader(subjects, number).cookie)),
     },
-    { name: 'static file', requests: () => [get(`/assets/${script}`)] },
+    { name: 'static file', requests: () => [get(`/assets/${script()}`)] },
   ];
 }
 
@@ -130,16 +130,12 @@ export function scenarios(buildFolder: string | null): Scenario[] {
 }
 
 /**
- * Those of the API whose names end with one of these words.
+ * Those whose names end with one of these words.
  * @throws where none does
  */
-export function chosenScenarios(names: readonly string[]): Scenario[] {
-  const chosen = scenarios(null).filter(({ name }) => names.some((one) => name.endsWith(one)));
-  if (chosen.length === 0)
-    throw new Error(
-      `--only names some of these: ${scenarios(null)
-        .map(({ name }) => name)
-        .join('; ')}.`,
-    );
+export function chosenScenarios(buildFolder: string, names: readonly string[]): Scenario[] {
+  const all = scenarios(buildFolder);
+  const chosen = all.filter(({ name }) => names.some((one) => name.endsWith(one)));
+  if (chosen.length === 0) throw new Error(`--only names some of these: ${all.map(({ name }) => name).join('; ')}.`);
   return chosen;
 }
