@@ -23,7 +23,7 @@ interface Entry {
   apiClientContext: typeof apiClientContext;
   nonceContext: typeof nonceContext;
   reportContext: typeof reportContext;
-  htmlOf: WeakMap<Response, string>;
+  htmlOf: WeakMap<Response, Buffer>;
 }
 
 export interface WebOptions {

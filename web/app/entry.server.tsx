@@ -18,7 +18,7 @@ export function handleError(error: unknown, { request, context }: LoaderFunction
 }
 
 /** The HTML of pages that were answered. Beside their answer: as its body it would be taken apart and put together again. */
-export const htmlOf = new WeakMap<Response, string>();
+export const htmlOf = new WeakMap<Response, Buffer>();
 
 export default function handleRequest(
   request: Request,
@@ -52,7 +52,8 @@ export default function handleRequest(
             },
             final(done) {
               const answer = new Response(null, { headers, status: responseStatus });
-              htmlOf.set(answer, startLate(Buffer.concat(parts).toString()));
+              // Byte by byte: only ASCII is looked for and put in, and what people wrote need not be decoded and encoded again.
+              htmlOf.set(answer, Buffer.from(startLate(Buffer.concat(parts).toString('latin1')), 'latin1'));
               resolve(answer);
               done();
             },

@@ -41,3 +41,8 @@ test('everything else stays as it was', () => {
     expect(page).toContain(part);
   expect(startLate('<html><body>Without script</body></html>')).toBe('<html><body>Without script</body></html>');
 });
+
+test('what is put in has the same bytes in every encoding', () => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what ASCII is
+  expect(startLate(PAGE)).toMatch(/^[\x00-\x7f]*$/);
+});

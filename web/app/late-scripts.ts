@@ -70,7 +70,7 @@ function keepEarlyPress(): void {
 /**
  * A whole page whose scripts are fetched after its first paint. What the HTML itself names, browsers fetch, parse and compile
  * together with the styles and fonts, and readers wait for all of it. The page is painted whole: its HTML is here before its
- * styles, and half of it would move as the other half comes.
+ * styles, and half of it would move as the other half comes. What is put in is ASCII, whatever the page's encoding.
  */
 export function startLate(html: string): string {
   const files: string[] = [];

@@ -1,5 +1,5 @@
-import { HydrationBoundary, QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useState } from 'react';
+import { type DehydratedState, HydrationBoundary, QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import { type Api, type ApiClient, createApi } from './api.ts';
 import { createQueryClient } from './query-client.ts';
 import { browserSide, type ScreenData } from './screen.ts';
@@ -26,8 +26,9 @@ export function DataProvider({ children }: { children: ReactNode }) {
 }
 
 /** Puts what a screen's loader brought into the query cache. */
-export function Hydrate({ data, children }: { data: ScreenData; children: ReactNode }) {
-  return <HydrationBoundary state={data.state}>{children}</HydrationBoundary>;
+export function Hydrate({ data: { state }, children }: { data: ScreenData; children: ReactNode }) {
+  const read = useMemo(() => (state === null ? null : (JSON.parse(state) as DehydratedState)), [state]);
+  return <HydrationBoundary state={read}>{children}</HydrationBoundary>;
 }
 
 export function useApi(): Api {

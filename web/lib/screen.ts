@@ -1,4 +1,4 @@
-import { type DehydratedState, dehydrate, type QueryClient } from '@tanstack/react-query';
+import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { createContext, data, type LoaderFunctionArgs, type Params, type RouterContextProvider, redirect } from 'react-router';
 import { type Api, type ApiClient, createApi, createBrowserApi } from './api.ts';
 import { errorCode, errorId, errorMessage, errorStatus } from './errors.ts';
@@ -58,7 +58,8 @@ async function run<Result>(load: (args: ScreenArgs) => Promise<Result>, args: Sc
 }
 
 export interface ScreenData {
-  state: DehydratedState | null;
+  /** A `DehydratedState` as JSON. As a text it travels whole; as values, each would be taken apart and put together again. */
+  state: string | null;
 }
 
 /**
@@ -72,7 +73,7 @@ export function screen(load: (args: ScreenArgs) => Promise<void>) {
       const queryClient = createQueryClient();
       const api = createApi((context as Readonly<RouterContextProvider>).get(apiClientContext));
       await run(load, { api, queryClient, params, url: new URL(request.url), anew: () => 0 });
-      return { state: dehydrate(queryClient) };
+      return { state: JSON.stringify(dehydrate(queryClient)) };
     },
     async clientLoader({ params, request }: LoaderFunctionArgs): Promise<ScreenData> {
       const url = new URL(request.url);
