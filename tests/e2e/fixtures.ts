@@ -192,11 +192,23 @@ const SCHEMES = ['light', 'dark'] as const;
 /** The rules of axe that a colour scheme can change the answer of; all others are asked once. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
+/** Waits for what comes or goes, as a toast does: half gone its words have too little contrast. What goes on for ever may. */
+async function atRest(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().endTime !== Infinity);
+    const late = new Promise((resolve) => setTimeout(resolve, 2_000));
+    await Promise.race([Promise.allSettled(ending.map(({ finished }) => finished)), late]);
+  });
+}
+
 /** axe finds nothing on this page, in either colour scheme. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of SCHEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+    await atRest(page);
     const axe = new AxeBuilder({ page });
     const { violations } = await (colorScheme === 'light' ? axe : axe.withRules(COLOUR_RULES)).analyze();
     const found = violations.map(
