@@ -31,14 +31,15 @@ const READS: Record<string, string> = {
     WHERE t.post_id = $1 AND t.parent_comment_id IS NULL ORDER BY t.created_at, t.id LIMIT 11`,
 };
 
-const LOCK = 'SELECT comments_count, author_id, community_id FROM posts WHERE id = $1 FOR NO KEY UPDATE';
+const LOCK = 'SELECT comments_count, author_id, community_id, tenant_id FROM posts WHERE id = $1 FOR NO KEY UPDATE';
 const GROUP = `INSERT INTO notification_groups (recipient_id, type, post_id, total) VALUES ($1, $2, $3, 1)
   ON CONFLICT (recipient_id, type, post_id, comment_id) DO UPDATE SET total = notification_groups.total + 1 RETURNING id`;
 const NOTIFICATION = `INSERT INTO notifications (type, recipient_id, actor_id, community_id, post_id, comment_id, group_id)
   VALUES ($1, $2, $3, $4, $5, $6, $7)`;
-const LIKE = 'INSERT INTO post_reactions (post_id, member_id) VALUES ($1, $2) ON CONFLICT DO NOTHING';
+const LIKE = 'INSERT INTO post_reactions (post_id, member_id, tenant_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING';
 const LIKES = 'UPDATE posts SET reactions_count = reactions_count + $2 WHERE id = $1';
-const COMMENT = 'INSERT INTO comments (post_id, author_id, content, request_key) VALUES ($1, $2, $3, $4) RETURNING id, created_at';
+const COMMENT = `INSERT INTO comments (post_id, author_id, content, request_key, tenant_id) VALUES ($1, $2, $3, $4, $5)
+  RETURNING id, created_at`;
 const COMMENTS = 'UPDATE posts SET comments_count = comments_count + 1 WHERE id = $1';
 
 const [connectionString = ''] = process.argv.slice(2);
@@ -48,6 +49,7 @@ const pool = new pg.Pool({ connectionString, max: CONNECTIONS, options: PLANNER 
 interface Post {
   author_id: string;
   community_id: string;
+  tenant_id: string;
 }
 
 /** Every statement has a name: it is prepared once for each connection. */
@@ -79,9 +81,9 @@ async function tell(client: pg.PoolClient, type: string, post: Post, [postId, ac
 function like(postId: string, memberId: string): Promise<unknown> {
   return transact(async (client) => {
     const { rows } = await run<Post>(client, 'lock', LOCK, [postId]);
-    const { rowCount } = await run(client, 'insert like', LIKE, [postId, memberId]);
-    await run(client, 'count likes', LIKES, [postId, rowCount]);
     const [post] = rows;
+    const { rowCount } = await run(client, 'insert like', LIKE, [postId, memberId, post?.tenant_id]);
+    await run(client, 'count likes', LIKES, [postId, rowCount]);
     if (post !== undefined && rowCount === 1) await tell(client, 'react_on_post', post, [postId, memberId, null]);
     return { liked: true };
   });
@@ -90,9 +92,9 @@ function like(postId: string, memberId: string): Promise<unknown> {
 function comment(postId: string, memberId: string, { content, requestKey }: { content: string; requestKey: string }): Promise<unknown> {
   return transact(async (client) => {
     const { rows } = await run<Post>(client, 'lock', LOCK, [postId]);
-    const written = await run<{ id: string }>(client, 'insert comment', COMMENT, [postId, memberId, content, requestKey]);
-    await run(client, 'count comments', COMMENTS, [postId]);
     const [post] = rows;
+    const written = await run<{ id: string }>(client, 'insert comment', COMMENT, [postId, memberId, content, requestKey, post?.tenant_id]);
+    await run(client, 'count comments', COMMENTS, [postId]);
     if (post !== undefined) await tell(client, 'comment_on_post', post, [postId, memberId, written.rows[0]?.id ?? null]);
     return written.rows[0];
   });

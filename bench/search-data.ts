@@ -63,8 +63,8 @@ async function fill(db: Db, folder: string, posts: number, tell: (progress: stri
   await insertPosts(db, posts, vocabulary, tell);
   tell('folding');
   await sql`
-    INSERT INTO post_search (post_id, community_id, category, created_at, title, words)
-    SELECT id, community_id, category, created_at, search_fold(title), search_fold(title || E'\\n' || body) FROM posts
+    INSERT INTO post_search (post_id, tenant_id, community_id, category, created_at, title, words)
+    SELECT id, tenant_id, community_id, category, created_at, search_fold(title), search_fold(title || E'\\n' || body) FROM posts
     ON CONFLICT DO NOTHING`.execute(db);
   await sql`INSERT INTO search_words (word) SELECT DISTINCT unnest(search_pieces(t.words)) FROM unnest(${vocabulary}::text[]) AS t (words)
     ON CONFLICT DO NOTHING`.execute(db);

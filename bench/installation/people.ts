@@ -6,6 +6,8 @@ import { VOCABULARY } from './texts.ts';
 
 export interface Place {
   id: string;
+  /** By what its rows are kept together (server/features/communities/tenant.ts). */
+  tenantId: string;
   /** Numbers of those who may write there, the most active first. */
   people: number[];
 }
@@ -59,7 +61,7 @@ export async function fillPeople(tables: Tables, plan: Plan): Promise<Population
   );
   await fillBlocks(tables, random, memberIds);
   const all = medical.flatMap((one, number) => (one ? [number] : []));
-  return { memberIds, medical, dashboard: { id: plan.dashboardId, people: all }, places };
+  return { memberIds, medical, dashboard: { id: plan.dashboardId, tenantId: plan.dashboardId, people: all }, places };
 }
 
 interface People {
@@ -115,7 +117,7 @@ async function fillSchools(tables: Tables, { now }: Plan, schoolIds: readonly st
         communities.add([communityId, id, `School ${school} ${name}`, name, name, kind, position]);
         position += 1;
         const people = inSchool[school]?.[kind === 'premed' ? 'premed' : 'medical'] ?? [];
-        if (kind !== 'admin' && people.length > 0) places.push({ id: communityId, people });
+        if (kind !== 'admin' && people.length > 0) places.push({ id: communityId, tenantId: id, people });
       }
     }
   }

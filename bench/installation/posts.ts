@@ -23,10 +23,14 @@ const LIKES_OF_POSTS = 0.6;
 const PINNED = 6;
 
 const POST_COLUMNS =
-  'id slug community_id author_id title body excerpt category is_pinned comments_count reactions_count request_key created_at'.split(' ');
-const SEARCH_COLUMNS = ['post_id', 'community_id', 'category', 'created_at', 'title', 'words'];
+  'id tenant_id slug community_id author_id title body excerpt category is_pinned comments_count reactions_count request_key created_at'.split(
+    ' ',
+  );
+const SEARCH_COLUMNS = ['post_id', 'tenant_id', 'community_id', 'category', 'created_at', 'title', 'words'];
 const COMMENT_COLUMNS =
-  'id post_id author_id content parent_comment_id reply_parent_id reactions_count replies_count request_key created_at'.split(' ');
+  'id post_id tenant_id author_id content parent_comment_id reply_parent_id reactions_count replies_count request_key created_at'.split(
+    ' ',
+  );
 
 /** How everything is shared out, by the number of a post and of a comment. */
 function shareOut({ size, random }: Plan, { dashboard, places }: Population) {
@@ -81,6 +85,7 @@ export async function fillPosts(tables: Tables, plan: Plan, population: Populati
     const post = {
       id: idOf('post', number, at),
       communityId: home.id,
+      tenantId: home.tenantId,
       author: home.people[random.low(home.people.length, 2)] ?? 0,
       at,
       likers: likersOf(random, home.people, likes[number] ?? 0),
@@ -88,7 +93,7 @@ export async function fillPosts(tables: Tables, plan: Plan, population: Populati
     };
     first += count;
     writer.post(post, { slug: number === hot ? HOT_SLUG : `bench-${number}`, pinned: number % Math.floor(size.posts / PINNED) === 1 });
-    writer.comments(post.id, post.comments);
+    writer.comments(post);
     if (number >= toldFrom) notifications.tell(post);
     await writer.settle();
     await notifications.settle();
@@ -100,6 +105,7 @@ export async function fillPosts(tables: Tables, plan: Plan, population: Populati
 interface Post {
   id: string;
   communityId: string;
+  tenantId: string;
   author: number;
   at: number;
   likers: readonly number[];
@@ -111,29 +117,40 @@ async function openContent(tables: Tables, random: Random, memberIds: readonly s
   const posts = await tables.open('posts', POST_COLUMNS);
   const searched = await tables.open('post_search', SEARCH_COLUMNS);
   const comments = await tables.open('comments', COMMENT_COLUMNS);
-  const postLikes = await tables.open('post_reactions', ['post_id', 'member_id']);
-  const commentLikes = await tables.open('comment_reactions', ['comment_id', 'member_id']);
+  const postLikes = await tables.open('post_reactions', ['post_id', 'member_id', 'tenant_id']);
+  const commentLikes = await tables.open('comment_reactions', ['comment_id', 'member_id', 'tenant_id']);
   const all: Table[] = [posts, searched, comments, postLikes, commentLikes];
   return {
     post(post: Post, { slug, pinned }: { slug: string; pinned: boolean }) {
       const [heading, text] = [title(random), body(random)];
       const at = new Date(post.at).toISOString();
       const category = CATEGORIES[random.low(CATEGORIES.length, 1.5)] ?? 'Question';
-      const { id, communityId, likers } = post;
+      const { id, communityId, tenantId, likers } = post;
       const author = memberIds[post.author] ?? null;
       const beginning = free(beginningOf(text, LIMITS.excerpt));
       const counts = [post.comments.length, likers.length];
-      posts.add([id, slug, communityId, author, heading, free(text), beginning, category, pinned, ...counts, keyOf(random), at]);
-      searched.add([id, communityId, category, at, heading.toLowerCase(), free(`${heading}\n${text}`.toLowerCase())]);
-      for (const liker of likers) postLikes.add([id, memberIds[liker] ?? null]);
+      posts.add([id, tenantId, slug, communityId, author, heading, free(text), beginning, category, pinned, ...counts, keyOf(random), at]);
+      searched.add([id, tenantId, communityId, category, at, heading.toLowerCase(), free(`${heading}\n${text}`.toLowerCase())]);
+      for (const liker of likers) postLikes.add([id, memberIds[liker] ?? null, tenantId]);
     },
-    comments(postId: string, made: readonly MadeComment[]) {
+    comments({ id: postId, tenantId, comments: made }: Post) {
       for (const { id, author, at, parent, answers, replies, likers } of made) {
         const above = [parent?.id ?? null, answers?.id ?? null];
         const key = keyOf(random);
         const text = free(comment(random));
-        comments.add([id, postId, memberIds[author] ?? null, text, ...above, likers.length, replies, key, new Date(at).toISOString()]);
-        for (const liker of likers) commentLikes.add([id, memberIds[liker] ?? null]);
+        comments.add([
+          id,
+          postId,
+          tenantId,
+          memberIds[author] ?? null,
+          text,
+          ...above,
+          likers.length,
+          replies,
+          key,
+          new Date(at).toISOString(),
+        ]);
+        for (const liker of likers) commentLikes.add([id, memberIds[liker] ?? null, tenantId]);
       }
     },
     async settle() {

@@ -124,6 +124,8 @@ export interface Schema {
     id: Generated<string>;
     slug: string;
     community_id: string;
+    /** The institution, or of the Dashboard, which belongs to none, its community (docs/deploying.md). */
+    tenant_id: string;
     author_id: string | null;
     title: string;
     body: Generated<string>;
@@ -141,6 +143,7 @@ export interface Schema {
   comments: {
     id: Generated<string>;
     post_id: string;
+    tenant_id: string;
     author_id: string | null;
     content: string;
     parent_comment_id: string | null;
@@ -152,8 +155,20 @@ export interface Schema {
     created_at: Generated<string>;
     updated_at: string | null;
   };
-  post_reactions: { post_id: string; member_id: string; reaction_type: Generated<'like'>; created_at: Generated<string> };
-  comment_reactions: { comment_id: string; member_id: string; reaction_type: Generated<'like'>; created_at: Generated<string> };
+  post_reactions: {
+    post_id: string;
+    tenant_id: string;
+    member_id: string;
+    reaction_type: Generated<'like'>;
+    created_at: Generated<string>;
+  };
+  comment_reactions: {
+    comment_id: string;
+    tenant_id: string;
+    member_id: string;
+    reaction_type: Generated<'like'>;
+    created_at: Generated<string>;
+  };
   attachments: {
     id: Generated<string>;
     owner_id: string | null;
@@ -166,7 +181,15 @@ export interface Schema {
     height: number | null;
     created_at: Generated<string>;
   };
-  post_search: { post_id: string; community_id: string; category: Category; created_at: string; title: string; words: string };
+  post_search: {
+    post_id: string;
+    tenant_id: string;
+    community_id: string;
+    category: Category;
+    created_at: string;
+    title: string;
+    words: string;
+  };
   search_words: { word: string };
   list_snapshots: { id: Generated<string>; post_ids: string[]; created_at: Generated<string> };
   thread_orders: { id: string; comment_ids: string[]; used_at: Generated<string> };

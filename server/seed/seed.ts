@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { canTakePart } from '#server/features/communities/access.ts';
+import { tenantOf } from '#server/features/communities/tenant.ts';
 import { excerpt } from '#server/features/posts/excerpt.ts';
 import type { Db } from '#server/platform/database.ts';
 import { HINTS } from '#shared/rules/hints.ts';
@@ -210,6 +211,7 @@ async function insertPosts(db: Db, posts: readonly SeedPost[], people: Map<strin
       .values({
         slug: postSlug(post.title, at),
         community_id: community.id,
+        tenant_id: tenantOf(community),
         author_id: personOf(post.author).id,
         title: post.title,
         body: post.body,
@@ -228,7 +230,7 @@ async function insertPosts(db: Db, posts: readonly SeedPost[], people: Map<strin
     if (liking.length > 0)
       await db
         .insertInto('post_reactions')
-        .values(liking.map((one) => ({ post_id: postId, member_id: one.id })))
+        .values(liking.map((one) => ({ post_id: postId, tenant_id: tenantOf(community), member_id: one.id })))
         .execute();
 
     const rows = post.comments.flatMap((comment) => {
@@ -269,6 +271,7 @@ async function insertPosts(db: Db, posts: readonly SeedPost[], people: Map<strin
         rows.map((row) => ({
           id: row.id,
           post_id: postId,
+          tenant_id: tenantOf(community),
           author_id: personOf(row.author).id,
           content: row.content,
           parent_comment_id: row.parent,
@@ -281,7 +284,9 @@ async function insertPosts(db: Db, posts: readonly SeedPost[], people: Map<strin
         })),
       )
       .execute();
-    const reactions = rows.flatMap((row) => row.likes.map((one) => ({ comment_id: row.id, member_id: one.id })));
+    const reactions = rows.flatMap((row) =>
+      row.likes.map((one) => ({ comment_id: row.id, tenant_id: tenantOf(community), member_id: one.id })),
+    );
     if (reactions.length > 0) await db.insertInto('comment_reactions').values(reactions).execute();
   }
 }

@@ -36,6 +36,9 @@ export const INTEGRITY: Readonly<Record<string, string>> = {
   'replies stand under a top-level comment of their post': `
     SELECT r.id FROM comments r JOIN comments c ON c.id = r.parent_comment_id
     WHERE c.post_id <> r.post_id OR c.parent_comment_id IS NOT NULL`,
+  'everything is of its community’s tenant': `
+    SELECT p.id, p.tenant_id FROM posts p JOIN communities c ON c.id = p.community_id
+    WHERE p.tenant_id <> coalesce(c.institution_id, c.id)`,
   report_counts: `
     SELECT * FROM (SELECT institution_id, resolved_status, kind, count(*) AS total FROM reported_content GROUP BY 1, 2, 3) r
     FULL JOIN report_counts c USING (institution_id, resolved_status, kind)

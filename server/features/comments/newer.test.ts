@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
+import { tenantOfPost } from '#server/testing/tenants.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';
 
 const forum = useForum();
@@ -48,6 +49,7 @@ describe('what is new on a post', () => {
     const rows = Array.from({ length: 120 }, (_, index) => ({
       id: randomUUID(),
       post_id: id,
+      tenant_id: tenantOfPost(id),
       content: 'x',
       request_key: randomUUID(),
       created_at: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
@@ -124,7 +126,13 @@ describe('a thread by one of its comments', () => {
   test('costs the same in a discussion of 5,000 as in one of ten', async () => {
     const cost = async (count: number) => {
       const { id } = await forum.post('maya', COMMONS);
-      const rows = Array.from({ length: count }, () => ({ id: randomUUID(), post_id: id, content: 'x', request_key: randomUUID() }));
+      const rows = Array.from({ length: count }, () => ({
+        id: randomUUID(),
+        post_id: id,
+        tenant_id: tenantOfPost(id),
+        content: 'x',
+        request_key: randomUUID(),
+      }));
       await forum.db.insertInto('comments').values(rows).execute();
       return forum.queries(() => get(`/posts/${id}/comments/${rows.at(-1)?.id}/thread`));
     };

@@ -5,6 +5,7 @@ import { firstPageQuery } from '#server/platform/pinned-first.ts';
 import type { CastName } from '#server/testing/cast.ts';
 import { expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
+import { tenantOfPost } from '#server/testing/tenants.ts';
 import { COMMENT_SORTS } from '#shared/rules/comments.ts';
 import { threadsByTime } from './thread-list.ts';
 import { likedOrder, tidyThreadOrders } from './thread-orders.ts';
@@ -41,6 +42,7 @@ async function fill(postId: string, likes: readonly number[]): Promise<string[]>
   const rows = likes.map((count, index) => ({
     id: randomUUID(),
     post_id: postId,
+    tenant_id: tenantOfPost(postId),
     author_id: author,
     content: `Number ${index}`,
     request_key: randomUUID(),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
+import { tenantOf } from '#server/features/communities/tenant.ts';
 import { logModeration, postSubject } from '#server/features/moderation/log.ts';
 import { noticeRemoval, tellThoseBelow } from '#server/features/moderation/notices.ts';
 import { withdrawForPost } from '#server/features/notifications/actions.ts';
@@ -58,6 +59,7 @@ async function insertPost(
     .values({
       slug: postSlug(input.title, now),
       community_id: community.id,
+      tenant_id: tenantOf(community),
       author_id: author.id,
       ...contentColumns(input),
       request_key: input.requestKey,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { connect, handshake } from '#server/testing/live-client.ts';
 import { useNodes, WAYS } from '#server/testing/nodes.ts';
+import { tenantOfCommunity } from '#server/testing/tenants.ts';
 import type { LiveTopic } from '#shared/rules/live.ts';
 import { transact } from './transact.ts';
 
@@ -122,20 +123,20 @@ describe.each(WAYS)('live, %s', (way) => {
 
     test('at most fifty topics', async () => {
       const one = await tab('hannah');
+      const { id } = await forum.community('alder-ridge/general/commons');
       const posts = await forum.db
         .insertInto('posts')
         .values(
-          await Promise.all(
-            Array.from({ length: 51 }, async (_, index) => ({
-              slug: `live-${randomUUID()}`,
-              community_id: (await forum.community('alder-ridge/general/commons')).id,
-              title: `One of many, ${index}`,
-              body: '',
-              excerpt: '',
-              category: 'Question' as const,
-              request_key: randomUUID(),
-            })),
-          ),
+          Array.from({ length: 51 }, (_, index) => ({
+            slug: `live-${randomUUID()}`,
+            community_id: id,
+            tenant_id: tenantOfCommunity(id),
+            title: `One of many, ${index}`,
+            body: '',
+            excerpt: '',
+            category: 'Question' as const,
+            request_key: randomUUID(),
+          })),
         )
         .returning('id')
         .execute();

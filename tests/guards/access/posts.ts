@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { attachmentKey, previewKey } from '#server/features/posts/attachments.ts';
 import type { Forum } from '#server/testing/forum.ts';
+import { tenantOfCommunity, tenantOfPost } from '#server/testing/tenants.ts';
 import type { Asker, People } from './people.ts';
 import { named, newWord, type Values } from './values.ts';
 
@@ -36,6 +37,7 @@ export async function posts(forum: Forum, people: People, state: string, { lengt
       words.map((one) => ({
         slug: `1767225600000-${one}`,
         community_id: communityId,
+        tenant_id: tenantOfCommunity(communityId),
         author_id,
         title: `About ${one}`,
         category: 'Question',
@@ -49,12 +51,22 @@ export async function posts(forum: Forum, people: People, state: string, { lengt
   const comment = { author_id, content: 'Draw it.' };
   const comments = await db
     .insertInto('comments')
-    .values(postIds.map((post_id) => ({ ...comment, post_id, replies_count: 1, request_key: randomUUID() })))
+    .values(
+      postIds.map((post_id) => ({ ...comment, post_id, tenant_id: tenantOfPost(post_id), replies_count: 1, request_key: randomUUID() })),
+    )
     .returning(['id', 'post_id'])
     .execute();
   await db
     .insertInto('comments')
-    .values(comments.map(({ id, post_id }) => ({ ...comment, post_id, parent_comment_id: id, request_key: randomUUID() })))
+    .values(
+      comments.map(({ id, post_id }) => ({
+        ...comment,
+        post_id,
+        tenant_id: tenantOfPost(post_id),
+        parent_comment_id: id,
+        request_key: randomUUID(),
+      })),
+    )
     .execute();
   const files = await db
     .insertInto('attachments')

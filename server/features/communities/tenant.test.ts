@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { useForum } from '#server/testing/forum.ts';
+
+/** What a distributed database keeps by tenant (docs/deploying.md). */
+const DISTRIBUTED = ['posts', 'post_search', 'comments', 'post_reactions', 'comment_reactions'];
+
+const forum = useForum();
+
+async function tenantOf(key: string): Promise<string> {
+  const { id } = await forum.community(key);
+  const { institution_id } = await forum.db
+    .selectFrom('communities')
+    .select('institution_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return institution_id ?? id;
+}
+
+/** The tenants of all that there is of a post, each once. */
+async function tenantsOf(postId: string): Promise<string[]> {
+  const { rows } = await sql<{ tenant_id: string }>`
+    SELECT tenant_id FROM posts WHERE id = ${postId}
+    UNION SELECT tenant_id FROM post_search WHERE post_id = ${postId}
+    UNION SELECT tenant_id FROM comments WHERE post_id = ${postId}
+    UNION SELECT tenant_id FROM post_reactions WHERE post_id = ${postId}
+    UNION SELECT r.tenant_id FROM comment_reactions r JOIN comments k ON k.id = r.comment_id WHERE k.post_id = ${postId}`.execute(forum.db);
+  return rows.map((row) => row.tenant_id);
+}
+
+describe.each(['thedashboard', 'alder-ridge/general/commons'])('what is written in %s', (place) => {
+  test('has one tenant: its school, or the Dashboard itself', async () => {
+    const { id } = await forum.post('maya', place);
+    const comment = await forum.comment('hannah', id);
+    await forum.comment('maya', id, 'A reply.', comment);
+    const hannah = await forum.as('hannah');
+    for (const path of [`/posts/${id}/like`, `/comments/${comment}/like`]) expect((await hannah.put(path, { liked: true })).status).toBe(200);
+    expect(await tenantsOf(id)).toEqual([await tenantOf(place)]);
+  });
+
+  test('has it also where a node of the version before wrote it', async () => {
+    const { id: communityId } = await forum.community(place);
+    const member = await forum.id('hannah');
+    const { rows } = await sql<{ id: string }>`INSERT INTO posts (slug, community_id, title, category, request_key)
+      VALUES (${randomUUID()}, ${communityId}, 'Old', 'Question', ${randomUUID()}) RETURNING id`.execute(forum.db);
+    const id = rows[0]?.id ?? '';
+    await sql`WITH k AS (
+        INSERT INTO comments (post_id, content, request_key) VALUES (${id}, 'Old.', ${randomUUID()}) RETURNING id
+      ) SELECT id FROM k`.execute(forum.db);
+    await sql`INSERT INTO post_reactions (post_id, member_id) VALUES (${id}, ${member})`.execute(forum.db);
+    await sql`INSERT INTO comment_reactions (comment_id, member_id) SELECT id, ${member} FROM comments WHERE post_id = ${id}`.execute(
+      forum.db,
+    );
+    expect(await tenantsOf(id)).toEqual([await tenantOf(place)]);
+  });
+});
+
+test('nothing hangs on a post of another tenant', async () => {
+  const { id } = await forum.post('maya', 'alder-ridge/general/commons');
+  const elsewhere = await tenantOf('thedashboard');
+  const values = { post_id: id, tenant_id: elsewhere, content: 'Elsewhere.', request_key: randomUUID() };
+  await expect(forum.db.insertInto('comments').values(values).execute()).rejects.toThrow(/foreign key/);
+});
+
+describe('what distributed tables need', () => {
+  interface Key {
+    table: string;
+    name: string;
+    kind: 'p' | 'u' | 'f';
+    columns: string[];
+    target: string | null;
+  }
+
+  async function keys(): Promise<Key[]> {
+    const { rows } = await sql<Key>`
+      SELECT c.conrelid::regclass::text AS "table", c.conname AS name, c.contype AS kind, nullif(c.confrelid, 0)::regclass::text AS target,
+        (SELECT array_agg(a.attname::text ORDER BY k.n) FROM unnest(c.conkey) WITH ORDINALITY AS k (number, n)
+         JOIN pg_attribute a ON a.attrelid = c.conrelid AND a.attnum = k.number) AS columns
+      FROM pg_constraint c WHERE c.contype IN ('p', 'u', 'f') AND (c.conrelid::regclass::text = ANY (${DISTRIBUTED})
+        OR c.confrelid::regclass::text = ANY (${DISTRIBUTED}))`.execute(forum.db);
+    return rows;
+  }
+
+  test('each refers to the others by the tenant too, and has a key with it', async () => {
+    const all = await keys();
+    const between = all.filter(
+      ({ table, kind, target }) => kind === 'f' && DISTRIBUTED.includes(table) && DISTRIBUTED.includes(target ?? ''),
+    );
+    expect(between.length).toBeGreaterThanOrEqual(6);
+    expect(between.filter(({ columns }) => !columns.includes('tenant_id'))).toEqual([]);
+    for (const table of DISTRIBUTED)
+      expect(all.filter((one) => one.table === table && one.kind !== 'f' && one.columns.includes('tenant_id')), table).not.toEqual([]);
+  });
+
+  test('the keys and references that would go are named where operators read of it', async () => {
+    const page = await readFile('docs/deploying.md', 'utf8');
+    const going = (await keys()).filter(({ table, kind, columns }) =>
+      DISTRIBUTED.includes(table) ? kind !== 'f' && !columns.includes('tenant_id') : kind === 'f',
+    );
+    expect(going.length).toBeGreaterThan(0);
+    expect(going.map(({ name }) => name).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+});
