@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from './database.ts';
@@ -34,6 +35,37 @@ export async function applyMigrations(client: pg.Client, names: readonly string[
 
 const RECORD = 'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())';
 
+/** A deadlock with somebody who reads in another order, and a lock that was not to be had in the time that the role allows. */
+const IN_THE_WAY = ['40P01', '55P03'];
+const TRIES = 10;
+/** Milliseconds between them. */
+const PAUSE = 500;
+
+/** One file in one transaction; once more when others were in its way, who go on reading and writing meanwhile. */
+async function applyOne(client: pg.Client, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query('BEGIN');
+      await applyMigrations(client, [name]);
+      await client.query('COMMIT');
+      return;
+    } catch (error) {
+      await client.query('ROLLBACK');
+      const code = error instanceof pg.DatabaseError ? error.code : undefined;
+      if (tries === TRIES || code === undefined || !IN_THE_WAY.includes(code)) throw error;
+      await delay(PAUSE);
+    }
+  }
+}
+
+/** Tables that were written anew have no statistics and no page that is known to be visible to all, and autovacuum does not notice. */
+async function tidyRewritten(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT oid::regclass::text AS name FROM pg_class
+    WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND relpages > 0 AND relallvisible = 0`);
+  for (const { name } of rows) await client.query(`VACUUM (ANALYZE) ${name}`);
+}
+
 /**
  * Brings the database to the newest migration, each file in one transaction, in the order of their numbers.
  * @returns the names of the files that ran
@@ -42,16 +74,16 @@ export async function migrate(connectionString: string): Promise<string[]> {
   const client = new pg.Client({ connectionString });
   await client.connect();
   try {
+    // A role's limit is meant for what people wait for.
+    await client.query('SET statement_timeout = 0');
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATIONS_LOCK]);
     await client.query(RECORD);
     const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations');
     const applied = new Set(rows.map((row) => row.name));
     const pending = (await knownMigrations()).filter((name) => !applied.has(name));
-    for (const name of pending) {
-      await client.query('BEGIN');
-      await applyMigrations(client, [name]);
-      await client.query('COMMIT');
-    }
+    for (const name of pending) await applyOne(client, name);
+    await client.query('SELECT pg_advisory_unlock($1)', [MIGRATIONS_LOCK]);
+    if (pending.length > 0) await tidyRewritten(client);
     return pending;
   } finally {
     await client.end();

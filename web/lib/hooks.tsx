@@ -25,9 +25,19 @@ export function DataProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** What a loader found, from its text: JSON has no undefined, which the first page of a list is asked for with. */
+function readState(text: string): DehydratedState {
+  const state = JSON.parse(text) as DehydratedState;
+  for (const { state: found } of state.queries) {
+    const data = Object(found.data) as { pageParams?: unknown[] };
+    if (Array.isArray(data.pageParams)) data.pageParams = data.pageParams.map((param) => param ?? undefined);
+  }
+  return state;
+}
+
 /** Puts what a screen's loader brought into the query cache. */
 export function Hydrate({ data: { state }, children }: { data: ScreenData; children: ReactNode }) {
-  const read = useMemo(() => (state === null ? null : (JSON.parse(state) as DehydratedState)), [state]);
+  const read = useMemo(() => (state === null ? null : readState(state)), [state]);
   return <HydrationBoundary state={read}>{children}</HydrationBoundary>;
 }
 
