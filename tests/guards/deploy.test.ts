@@ -53,6 +53,18 @@ describe('the composition', () => {
     expect([...settings.keys()].filter((name) => !known.has(name))).toEqual([]);
   });
 
+  test('has its image built by one node only, and looked for nowhere', () => {
+    expect(matches(compose, /^ +(build): /gm)).toHaveLength(1);
+    const nodes = [...compose.matchAll(/^ {2}node-\d:\n {4}<<: \*node\n {4}(build|pull_policy): (.+)$/gm)].map(([, key, value]) => [
+      key,
+      value,
+    ]);
+    expect(nodes).toEqual([
+      ['build', '{ context: .., dockerfile: deploy/Dockerfile }'],
+      ['pull_policy', 'never'],
+    ]);
+  });
+
   test('asks for what the example lists, and for nothing else', () => {
     expect(new Set(matches(example, /^([A-Z0-9_]+)=/gm))).toEqual(new Set(matches(compose, /\$\{([A-Z0-9_]+)/g)));
   });
