@@ -33,6 +33,7 @@ const reader = ({ readers }: Subjects, number: number) => at(readers, number);
 /** Pairs of a post and somebody who has not liked it, other ones each turn. */
 function likes(subjects: Subjects, turn: number, make: (postId: string, one: Subjects['readers'][number]) => LoadRequest): LoadRequest[] {
   const { readers, unliked } = subjects;
+  if (unliked.length === 0) throw new Error('The readers have liked all there is in many runs: delete the kept installation.');
   return many(LIKES, (number) => {
     const pair = turn * LIKES + number;
     // One after the other on different posts, as different people do it.
