@@ -52,7 +52,7 @@ export async function startRunner({ pool, handlers, timetable, log }: RunnerOpti
   const connection = await pool.connect();
   connection.once('error', lose).once('end', () => lose('Its connection has ended'));
   const runner = await run({
-    pgPool: pool,
+    pgPool: releasingOnce(pool),
     taskList,
     crontab: timetable,
     concurrency: 4,
@@ -109,6 +109,32 @@ function watch(lose: (reason: unknown) => void, log: Log): { events: WorkerEvent
   );
   events.on('job:failed', ({ job, error }) => log.error('A job failed for the last time', error, { job: job.task_identifier, id: job.id }));
   return { events, name: () => name };
+}
+
+type Connected = Parameters<Parameters<pg.Pool['connect']>[0]>;
+
+/**
+ * The same pool, for graphile-worker's listener. When it ends just as its connection breaks, it gives that back twice, and
+ * the pool's complaint about it, which nobody hears, would end the process.
+ */
+function releasingOnce(pool: pg.Pool): pg.Pool {
+  const connect = (callback?: (...connected: Connected) => void) => {
+    if (callback === undefined) return pool.connect();
+    return pool.connect((error, client, release) => {
+      let released = false;
+      callback(error, client, (reason) => {
+        if (!released) release(reason);
+        released = true;
+      });
+    });
+  };
+  return new Proxy(pool, {
+    get(target, key) {
+      if (key === 'connect') return connect;
+      const value: unknown = Reflect.get(target, key);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
 }
 
 /** Waits until something has settled, but not longer than some milliseconds. */
