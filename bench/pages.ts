@@ -1,9 +1,9 @@
 /**
  * `npm run bench:pages`: what the pages cost in time, as ratios within one run. Documents rendered a second against a bare
  * node:http process that answers the same feed as JSON; the largest content, with an empty cache and the processor slowed
- * four times, against the same HTML and styles as static files with the same security headers; for how long script holds up a page. What does not depend
- * on the machine (bytes, requests, shifts) is printed too, and held by tests/e2e/budget.spec.ts. `-- --rounds 9
- * --seconds 10` measures longer.
+ * four times, against the same HTML and styles as static files with the same security headers; for how long script holds
+ * up a page. What does not depend on the machine (bytes, requests, shifts) is printed too, and held by
+ * tests/e2e/budget.spec.ts. `-- --rounds 9 --seconds 10` measures longer.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';

@@ -50,7 +50,8 @@ async function applyOne(client: pg.Client, name: string): Promise<void> {
       await client.query('COMMIT');
       return;
     } catch (error) {
-      await client.query('ROLLBACK');
+      // Where even that fails the connection is gone, and the first error says why.
+      await client.query('ROLLBACK').catch(() => Promise.reject(error));
       const code = error instanceof pg.DatabaseError ? error.code : undefined;
       if (tries === TRIES || code === undefined || !IN_THE_WAY.includes(code)) throw error;
       await delay(PAUSE);
