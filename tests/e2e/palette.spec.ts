@@ -144,6 +144,13 @@ test('posts are those of the search; what was asked for earlier words is broken 
 
   await take(page, /badge/i);
   await expect(page).toHaveURL(/\/posts\//);
+  // What was found is no list; what changes on the post changes nothing in it.
+  const like = page.getByRole('main').getByRole('button', { name: /^Like/ }).first();
+  const before = await like.getAttribute('aria-pressed');
+  await like.click();
+  await expect(like).not.toHaveAttribute('aria-pressed', before ?? '');
+  await page.waitForLoadState('networkidle');
+  await expect(like).not.toHaveAttribute('aria-pressed', before ?? '');
 });
 
 test('nothing found, no answer and no connection are said, and asked again', { tag: '@any-width' }, async ({ page }) => {

@@ -1,14 +1,14 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
 import { mapItems, type Pages } from '#web/lib/pages.ts';
-import { updateCached } from '#web/lib/update-cached.ts';
+import { updateCached, updateLists } from '#web/lib/update-cached.ts';
 import type { Comment, Thread } from './threads.ts';
 
 type Change = (comment: Comment) => Comment | null;
 
 /** Changes threads wherever they are loaded: in lists, or as the one that was followed. */
 export function updateThreads(queryClient: QueryClient, api: Api, change: (thread: Thread) => Thread | null): void {
-  updateCached<Pages<Thread>>(queryClient, api.comments.threads.key(), (data) => mapItems(data, change));
+  updateLists<Thread>(queryClient, api.comments.threads.key(), (data) => mapItems(data, change));
   updateCached<Thread>(queryClient, api.comments.thread.key(), (thread) => change(thread) ?? { ...thread, gone: true });
 }
 
@@ -19,7 +19,7 @@ export function updateComments(queryClient: QueryClient, api: Api, change: Chang
     if (changed === null) return null;
     return { ...thread, ...changed, replies: { ...thread.replies, items: thread.replies.items.flatMap((reply) => change(reply) ?? []) } };
   });
-  updateCached<Pages<Comment>>(queryClient, api.comments.replies.key(), (data) => mapItems(data, change));
+  updateLists<Comment>(queryClient, api.comments.replies.key(), (data) => mapItems(data, change));
 }
 
 /** Changes one comment wherever it is loaded. */

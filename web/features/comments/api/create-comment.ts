@@ -2,8 +2,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { patchPost } from '#web/features/posts/api/post-cache.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import type { Pages } from '#web/lib/pages.ts';
-import { updateCached } from '#web/lib/update-cached.ts';
+import { updateLists } from '#web/lib/update-cached.ts';
 import { updateThreads } from './comment-cache.ts';
 import type { Comment, Thread } from './threads.ts';
 
@@ -11,7 +10,7 @@ import type { Comment, Thread } from './threads.ts';
 function insert(queryClient: QueryClient, api: Api, postId: string, comment: Comment): void {
   if (comment.parentId === null) {
     const thread: Thread = { ...comment, replies: { items: [], nextCursor: null, previousCursor: null }, repliesCount: 0 };
-    updateCached<Pages<Thread>>(queryClient, api.comments.threads.key({ input: { postId } }), (data) => {
+    updateLists<Thread>(queryClient, api.comments.threads.key({ input: { postId } }), (data) => {
       const [first, ...others] = data.pages;
       if (first === undefined || first.items.some(({ id }) => id === comment.id)) return data;
       return { ...data, pages: [{ ...first, items: [thread, ...first.items] }, ...others] };

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
-import { appendItem, type Pages } from '#web/lib/pages.ts';
-import { updateCached } from '#web/lib/update-cached.ts';
+import { appendItem } from '#web/lib/pages.ts';
+import { updateLists } from '#web/lib/update-cached.ts';
 import { shownComments, updateThreads } from './comment-cache.ts';
 import { type Thread, threadQuery } from './threads.ts';
 
@@ -15,7 +15,7 @@ export async function bringIn(queryClient: QueryClient, api: Api, postId: string
   const thread: Thread = await queryClient.fetchQuery({ ...threadQuery(api, postId, commentId), staleTime: 0 });
   if (thread.id === commentId) {
     const key = api.comments.threads.key({ input: { postId } });
-    if (complete) updateCached<Pages<Thread>>(queryClient, key, (data) => appendItem(data, thread));
+    if (complete) updateLists<Thread>(queryClient, key, (data) => appendItem(data, thread));
     return;
   }
   const known = new Set(shownComments(queryClient, api, postId).map(({ id }) => id));

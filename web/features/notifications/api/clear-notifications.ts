@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/lib/hooks.tsx';
-import type { Pages } from '#web/lib/pages.ts';
-import { updateCached } from '#web/lib/update-cached.ts';
+import { updateLists } from '#web/lib/update-cached.ts';
 import { type Notification, unreadQuery } from './notifications.ts';
 
 /** Deletes all of one's own notifications. @param onCleared called before they leave the page */
@@ -13,7 +12,7 @@ export function useClearNotifications({ onCleared, onFailed }: { onCleared: () =
       onSuccess(answer) {
         onCleared();
         queryClient.setQueryData(unreadQuery(api).queryKey, answer);
-        updateCached<Pages<Notification>>(queryClient, api.notifications.list.key(), ({ pages, pageParams }) => ({
+        updateLists<Notification>(queryClient, api.notifications.list.key(), ({ pages, pageParams }) => ({
           pages: pages.slice(0, 1).map((page) => ({ ...page, items: [], nextCursor: null })),
           pageParams: pageParams.slice(0, 1),
         }));

@@ -1,25 +1,30 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
 import { mapItems, type Pages } from '#web/lib/pages.ts';
-import { updateCached } from '#web/lib/update-cached.ts';
+import { type RouteKey, updateCached, updateLists } from '#web/lib/update-cached.ts';
 import type { PostSummary } from './feed.ts';
 import type { PostDetail } from './post.ts';
 
 type Counts = Pick<PostSummary, 'liked' | 'reactionsCount' | 'commentsCount'>;
 
 /** The lists in which posts stand: feeds, and what a search found. */
-function lists(api: Api): QueryKey[] {
+function lists(api: Api): RouteKey[] {
   return [api.posts.feed.key(), api.search.posts.key(), api.contributions.posts.key()];
 }
 
-function updateLists(queryClient: QueryClient, api: Api, change: (data: Pages<PostSummary>) => Pages<PostSummary>): void {
-  for (const key of lists(api)) updateCached(queryClient, key, change);
+/** What was found without leaving the page (palette): asked again when next needed. */
+function forgetFound(queryClient: QueryClient, api: Api): void {
+  queryClient.removeQueries({ queryKey: api.search.posts.key({ type: 'query' }), type: 'inactive' });
+}
+
+function updatePosts(queryClient: QueryClient, api: Api, change: (data: Pages<PostSummary>) => Pages<PostSummary>): void {
+  for (const key of lists(api)) updateLists(queryClient, key, change);
 }
 
 /** Changes what a post counts wherever it is loaded: in every list and on its page. */
 export function patchPost(queryClient: QueryClient, api: Api, postId: string, change: (counts: Counts) => Partial<Counts>): void {
   const patch = <Post extends Counts & { id: string }>(post: Post): Post => (post.id === postId ? { ...post, ...change(post) } : post);
-  updateLists(queryClient, api, (data) => mapItems(data, patch));
+  updatePosts(queryClient, api, (data) => mapItems(data, patch));
   updateCached<PostDetail>(queryClient, api.posts.bySlug.key(), patch);
 }
 
@@ -32,9 +37,9 @@ type Marks = Partial<Pick<PostSummary, 'isPinned' | 'isCollapsed'>>;
  */
 export function showMarks(queryClient: QueryClient, api: Api, postId: string, marks: Marks, excerpt?: string): void {
   const mark = <Post extends { id: string }>(post: Post, more = {}): Post => (post.id === postId ? { ...post, ...marks, ...more } : post);
-  updateLists(queryClient, api, (data) => mapItems(data, (post) => mark(post)));
+  updatePosts(queryClient, api, (data) => mapItems(data, (post) => mark(post)));
   if (excerpt !== undefined)
-    updateCached<Pages<PostSummary>>(queryClient, api.posts.feed.key(), (data) => mapItems(data, (post) => mark(post, { excerpt })));
+    updateLists<PostSummary>(queryClient, api.posts.feed.key(), (data) => mapItems(data, (post) => mark(post, { excerpt })));
   updateCached<PostDetail>(queryClient, api.posts.bySlug.key(), (post) => mark(post));
   for (const queryKey of lists(api)) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
 }
@@ -43,10 +48,11 @@ export function showMarks(queryClient: QueryClient, api: Api, postId: string, ma
 export function showEdited(queryClient: QueryClient, api: Api, post: PostDetail): void {
   const { title, category } = post;
   queryClient.setQueryData(api.posts.bySlug.queryKey({ input: { slug: post.slug } }), post);
-  updateCached<Pages<PostSummary>>(queryClient, api.posts.feed.key(), (data) =>
+  updateLists<PostSummary>(queryClient, api.posts.feed.key(), (data) =>
     mapItems(data, (item) => (item.id === post.id ? { ...item, title, category } : item)),
   );
   for (const queryKey of lists(api)) void queryClient.invalidateQueries({ queryKey });
+  forgetFound(queryClient, api);
 }
 
 /** Shows posts of a community as they are now, where they stand; those asked for that are gone leave the lists. */
@@ -58,14 +64,15 @@ export function showStates(
   found: readonly PostSummary[],
 ): void {
   const states = new Map(found.map((post) => [post.id, post]));
-  updateCached<Pages<PostSummary>>(queryClient, api.posts.feed.key({ type: 'infinite', input: { communityId } }), (data) =>
+  updateLists<PostSummary>(queryClient, api.posts.feed.key({ input: { communityId } }), (data) =>
     mapItems(data, (post) => (asked.includes(post.id) ? (states.get(post.id) ?? null) : post)),
   );
 }
 
 /** A deleted post leaves every list. */
 export function takeFromLists(queryClient: QueryClient, api: Api, postId: string): void {
-  updateLists(queryClient, api, (data) => mapItems(data, (post) => (post.id === postId ? null : post)));
+  updatePosts(queryClient, api, (data) => mapItems(data, (post) => (post.id === postId ? null : post)));
+  forgetFound(queryClient, api);
 }
 
 /** Nothing of a deleted post stays for a way back in the browser's history. */

@@ -1,14 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
-import type { Pages } from '#web/lib/pages.ts';
-import { updateCached } from '#web/lib/update-cached.ts';
+import { updateLists } from '#web/lib/update-cached.ts';
 import type { Report } from './reports.ts';
 
 /** Shows these reports as they are now, where they stand; those asked for that are gone leave the lists. */
 export function showReports(queryClient: QueryClient, api: Api, asked: readonly string[], found: readonly Report[]): void {
   const now = new Map(found.map((report) => [report.id, report]));
   const state = (report: Report) => (asked.includes(report.id) ? (now.get(report.id) ?? []) : report);
-  updateCached<Pages<Report>>(queryClient, api.reports.list.key({ type: 'infinite' }), (data) => ({
+  updateLists<Report>(queryClient, api.reports.list.key(), (data) => ({
     ...data,
     pages: data.pages.map((page) => ({ ...page, items: page.items.flatMap(state) })),
   }));
