@@ -1,4 +1,5 @@
-import { expect, expectFits, goOffline, goOnline, logIn, open, test } from './fixtures.ts';
+import type { Route } from '@playwright/test';
+import { expect, expectAnswers, expectFits, follow, goOffline, goOnline, logIn, open, test } from './fixtures.ts';
 import { canSendLater, kept } from './offline-steps.ts';
 import { unique, write } from './post-steps.ts';
 
@@ -102,6 +103,63 @@ test('what is typed or discarded while waiting comments are on their way is neit
   await page.reload();
   await expect(field).toHaveValue('The first, and more');
   await expect(comment(/^The second$/)).toHaveCount(0);
+});
+
+test('a comment whose writer has left is said to be refused, waits where no answer came, and leaves newer words alone', async ({
+  page,
+}) => {
+  await logIn(page, NOOR);
+  const path = await write(page, unique('Sent and left'));
+  const field = page.getByLabel('Your comment');
+  const comment = (words: string) => page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: words });
+  let answer: (how: (route: Route) => Promise<void>) => void = () => {};
+  let answers = new Promise<(route: Route) => Promise<void>>(() => {});
+  await page.route('**/api/posts/*/comments', async (route) => {
+    if (route.request().method() === 'POST') await (await answers)(route);
+    else await route.fallback();
+  });
+  /** Sends, and leaves before there is an answer. */
+  const sendAndLeave = async (words: string) => {
+    answers = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const request = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/comments'));
+    await field.fill(words);
+    await page.getByRole('button', { name: 'Comment', exact: true }).click();
+    await request;
+    await follow(page, '/about');
+    await expect(field).toBeHidden();
+  };
+  await open(page, path);
+  await expect.poll(() => kept(page), { timeout: 20_000 }).toContain(path);
+  await canSendLater(page);
+
+  expectAnswers(page, /^500 \/api\/posts\//);
+  await sendAndLeave('Broken on its way');
+  answer((route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Broken.', data: {} } }));
+  await expect(page.getByText('Failed to post comment. Please try again.')).toBeVisible();
+  await page.getByRole('link', { name: 'Look at it again' }).click();
+  await expect(field).toHaveValue('Broken on its way');
+
+  await sendAndLeave('Sent first');
+  await follow(page, path);
+  await expect(field).toHaveValue('Sent first');
+  await field.fill('Written since');
+  answer((route) => route.continue());
+  await expect(comment('Sent first')).toHaveCount(1);
+  await expect(page.getByText('Comment posted successfully')).toBeVisible();
+  await expect(field).toHaveValue('Written since');
+
+  await sendAndLeave('Lost on its way');
+  await goOffline(page);
+  answer((route) => route.abort('internetdisconnected'));
+  await expect(page.getByRole('alert').filter({ hasText: 'Not sent yet. It will be sent when you are back online.' })).toBeVisible();
+  answers = Promise.resolve((route) => route.continue());
+  await goOnline(page);
+  await expect(page.getByText('You are back online. Your comment was sent.')).toBeVisible();
+  await open(page, path);
+  await expect(comment('Lost on its way')).toHaveCount(1);
+  await expect(field).toHaveValue('');
 });
 
 test('of what waits, nothing goes out by itself that is old, from the future or of another session', { tag: '@any-width' }, async ({

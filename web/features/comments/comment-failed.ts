@@ -3,11 +3,16 @@ import { refusal } from '#web/lib/refusal.ts';
 import { notify } from '#web/ui/notify.ts';
 import { failedTexts as texts } from './texts/failed.ts';
 
-export function commentFailed(error: unknown, isReply: boolean): void {
+/** Why a comment was not taken. */
+export function failureWords(error: unknown, isReply: boolean): string {
   const reason = refusal(error);
-  if (reason === null) notify.error(isReply ? texts.reply : texts.comment);
-  else if (errorStatus(error) !== 403) notify.error(reason);
-  else notify.error(isReply ? texts.noReply(reason) : texts.noComment(reason));
+  if (reason === null) return isReply ? texts.reply : texts.comment;
+  if (errorStatus(error) !== 403) return reason;
+  return isReply ? texts.noReply(reason) : texts.noComment(reason);
+}
+
+export function commentFailed(error: unknown, isReply: boolean): void {
+  notify.error(failureWords(error, isReply));
 }
 
 export function editFailed(error: unknown): void {

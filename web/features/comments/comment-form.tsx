@@ -1,10 +1,13 @@
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { sentMark, useStillMeant } from '#web/lib/sent-mark.ts';
+import { useHere } from '#web/lib/use-here.ts';
+import { isKept } from '#web/lib/waiting-draft.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
@@ -13,6 +16,7 @@ import type { Comment } from './api/threads.ts';
 import { commentDraft, EMPTY_COMMENT } from './comment-drafts.ts';
 import { commentFailed } from './comment-failed.ts';
 import classes from './comment-form.module.css';
+import { commentLost } from './comment-lost.ts';
 import { useDiscussion } from './discussion.ts';
 import { commentsTexts } from './texts/comments.ts';
 
@@ -29,15 +33,22 @@ interface CommentFormProps {
 /** Where one writes a comment or a reply. What is typed is kept per place until it is sent. */
 export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormProps) {
   const isReply = replyTo !== undefined;
-  const { draft, change, keep, clear, state } = useDraft(commentDraft(viewer.id, postId, replyTo?.id), EMPTY_COMMENT);
+  const key = commentDraft(viewer.id, postId, replyTo?.id);
+  const { draft, change, keep, clear, state } = useDraft(key, EMPTY_COMMENT);
   const waiting = useStillMeant(draft.waiting);
   const [entered, setEntered] = useState(false);
   const [error, setError] = useState<string | null>(null);
   // A double click comes before the next render.
   const sending = useRef(false);
-  const create = useCreateComment(postId, () => {
-    clear();
-    notify.success(isReply ? texts.reply.sent : texts.comment.sent);
+  const here = useHere();
+  const { pathname } = useLocation();
+  const create = useCreateComment(postId, {
+    onCreated: ({ requestKey }) => {
+      // Whoever has left may have written something else since.
+      if (here.current || isKept(key, requestKey)) clear();
+      notify.success(isReply ? texts.reply.sent : texts.comment.sent);
+    },
+    onFailed: (failure, asked) => here.current || commentLost(failure, asked, viewer, pathname),
   });
   const { arriveAt } = useDiscussion();
   const blank = draft.content.trim() === '';

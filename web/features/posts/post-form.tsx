@@ -8,6 +8,7 @@ import { useDraft } from '#web/lib/draft.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { sentMark } from '#web/lib/sent-mark.ts';
 import { useFirstField } from '#web/lib/use-first-field.ts';
+import { useHere } from '#web/lib/use-here.ts';
 import { isKept } from '#web/lib/waiting-draft.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
@@ -58,13 +59,7 @@ export function PostForm({ viewer, communities, preset, reloading, onReload }: P
   const form = useRef<HTMLFormElement>(null);
   useFirstField(form, '[name=title]');
   const navigate = useNavigate();
-  const here = useRef(false);
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
+  const here = useHere();
   const create = useCreatePost({
     onCreated: (message, { requestKey }) => {
       // Whoever has left may have begun another one since.

@@ -3,8 +3,9 @@ import { errorCode } from '#web/lib/errors.ts';
 import { sentMark, WAITING_TEXT } from '#web/lib/sent-mark.ts';
 import { isKept } from '#web/lib/waiting-draft.ts';
 import { notify } from '#web/ui/notify.ts';
+import { withWay } from '#web/ui/with-way.tsx';
 import { postDraft } from './post-draft.ts';
-import { giveBack, reasonOf, withWay } from './post-given-back.tsx';
+import { giveBack, reasonOf } from './post-given-back.ts';
 import { postFormTexts } from './texts/post-form.ts';
 import { waitingTexts as texts } from './texts/waiting.ts';
 

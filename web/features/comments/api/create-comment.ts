@@ -32,17 +32,29 @@ export function showCreated(queryClient: QueryClient, api: Api, postId: string, 
   void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
 }
 
-/** Comments on a post or replies to a comment; it shows at once in the thread and in every count. `onCreated` runs also when the writer has left the page meanwhile. */
-export function useCreateComment(postId: string, onCreated: () => void) {
+interface Asked {
+  postId: string;
+  replyToId?: string | undefined;
+  requestKey: string;
+}
+
+interface Outcome {
+  onCreated: (asked: Asked) => void;
+  onFailed: (error: unknown, asked: Asked) => void;
+}
+
+/** Comments on a post or replies to a comment; it shows at once in the thread and in every count. What is done with the outcome is done also when the writer has left the page meanwhile. */
+export function useCreateComment(postId: string, { onCreated, onFailed }: Outcome) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation(
     api.comments.create.mutationOptions({
       networkMode: 'always',
-      onSuccess: ({ comment }) => {
-        onCreated();
+      onSuccess: ({ comment }, asked) => {
+        onCreated(asked);
         showCreated(queryClient, api, postId, comment);
       },
+      onError: onFailed,
     }),
   );
 }

@@ -6,4 +6,6 @@ export const failedTexts = {
   /** Where one may not, with the reason that the server gives. */
   noComment: (why: string) => `Unable to comment. ${why}`,
   noReply: (why: string) => `Unable to reply. ${why}`,
+  /** The way back to it from another page. */
+  again: 'Look at it again',
 };

@@ -1,25 +1,11 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { readDraft, writeDraft } from '#web/lib/drafts.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { isKept } from '#web/lib/waiting-draft.ts';
 import { notify } from '#web/ui/notify.ts';
-import textAction from '#web/ui/text-action.module.css';
+import { withWay } from '#web/ui/with-way.tsx';
 import { postDraft } from './post-draft.ts';
 import { answeredProblems } from './post-form-problems.ts';
 import { waitingTexts as texts } from './texts/waiting.ts';
-
-/** What is said on whatever page one is, with the way there. */
-export function withWay(said: string, to: string, act: string): ReactNode {
-  return (
-    <>
-      {said}{' '}
-      <Link to={to} className={textAction.action}>
-        {act}
-      </Link>
-    </>
-  );
-}
 
 /** Why the server did not take a post; null where it failed or was not reached. */
 export function reasonOf(error: unknown): string | null {

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import textAction from './text-action.module.css';
+
+/** What is said on whatever page one is, with the way there. */
+export function withWay(said: string, to: string, act: string): ReactNode {
+  return (
+    <>
+      {said}{' '}
+      <Link to={to} className={textAction.action}>
+        {act}
+      </Link>
+    </>
+  );
+}
