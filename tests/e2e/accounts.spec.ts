@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { DEMO_PASSWORD, expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { DEMO_PASSWORD, expect, expectAccessible, expectAnswers, expectFits, hold, logIn, ORIGIN, open, test } from './fixtures.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 const PASSWORD = 'Harbor-light-9!';
@@ -219,6 +219,23 @@ test.describe('confirming an address', () => {
     await expect(length).toBeHidden();
     await username.blur();
     await expect(length).toBeVisible();
+  });
+
+  test('a username is suggested by the name, but not to whoever is choosing one', { tag: '@any-width' }, async ({ page }) => {
+    const release = await hold(page, '**/assets/username-for-*.js');
+    await open(page, '/signup');
+    const name = page.getByLabel('Name', { exact: true });
+    const username = page.getByLabel('Username');
+    await name.fill('Nora Dietrich');
+    await username.focus();
+    release();
+    await page.waitForLoadState('networkidle');
+    await page.keyboard.type('nora');
+    await expect(username).toHaveValue('nora');
+    await username.fill('');
+    await name.focus();
+    await page.getByLabel('Email').focus();
+    await expect(username).toHaveValue('nora.dietrich');
   });
 });
 

@@ -18,7 +18,9 @@ interface Problems {
   found: string[];
   /** Whether this window is without a connection, so that what needs one fails. */
   offline: boolean;
-  /** What was asked for meanwhile: some of it fails, or says so, only when the connection is back. */
+  /** What has no answer yet. */
+  underWay: Set<Request>;
+  /** What was under way when the connection went, or asked for meanwhile: some of it fails, or says so, only when it is back. */
   askedOffline: WeakSet<Request>;
 }
 
@@ -27,7 +29,7 @@ const problems = new WeakMap<BrowserContext, Problems>();
 
 /** Watches everything a browser window does: console errors, failed requests, requests to other hosts. */
 function watch(context: BrowserContext, origin: string): Problems {
-  const state: Problems = { expected: new Set(), found: [], offline: false, askedOffline: new WeakSet() };
+  const state: Problems = { expected: new Set(), found: [], offline: false, underWay: new Set(), askedOffline: new WeakSet() };
   problems.set(context, state);
   context.on('console', (message) => {
     // Browsers also print every failed answer; those are judged below, with their address.
@@ -38,10 +40,13 @@ function watch(context: BrowserContext, origin: string): Problems {
   context.on('weberror', (error) => state.found.push(`script: ${error.error().message}`));
   context.on('request', (request) => {
     if (state.offline) state.askedOffline.add(request);
+    state.underWay.add(request);
     const url = new URL(request.url());
     if (url.protocol.startsWith('http') && url.origin !== origin) state.found.push(`another host: ${request.url()}`);
   });
+  context.on('requestfinished', (request) => state.underWay.delete(request));
   context.on('requestfailed', (request) => {
+    state.underWay.delete(request);
     if ((state.offline || state.askedOffline.has(request)) && request.failure()?.errorText === OFFLINE) return;
     // Leaving a page cancels what it was still asking for.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') state.found.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
@@ -64,7 +69,10 @@ const cut = (route: Route) => route.abort('internetdisconnected');
 /** Takes the connection away from this window; what needs one may fail from now on. With `'unsaid'` its browser does not know. */
 export async function goOffline(page: Page, how?: 'unsaid'): Promise<void> {
   const state = problems.get(page.context());
-  if (state !== undefined) state.offline = true;
+  if (state !== undefined) {
+    state.offline = true;
+    for (const request of state.underWay) state.askedOffline.add(request);
+  }
   if (how === undefined) await page.context().setOffline(true);
   // What a service worker asks is not held back by that from the second page on.
   await page.context().route('**', cut);

@@ -37,7 +37,8 @@ const EMPTY = { name: '', email: '', username: '', password: '', confirmation: '
 
 /** The contract's checks: a third of the script that this page would load, and needed when the form is sent. */
 const loadChecks = () => import('./sign-up-problems.ts');
-const preloadChecks = () => void loadChecks().catch(() => {});
+const loadSuggestion = () => import('./username-for.ts');
+const preloadParts = () => void Promise.all([loadChecks(), loadSuggestion()]).catch(() => {});
 
 export function SignUpForm({ userType }: { userType: UserType }) {
   const posted = usePosted();
@@ -57,11 +58,14 @@ export function SignUpForm({ userType }: { userType: UserType }) {
     return isForServerToTell(wrong, email) ? {} : wrong;
   }
 
-  /** What others address one by: to be kept, or replaced by a better one. */
+  /** What others address one by: to be kept, or replaced by a better one. Whoever is in the field already chooses themselves. */
   async function suggestUsername() {
-    const suggestion = await import('./username-for.ts').then(({ usernameFor }) => usernameFor(name)).catch(() => '');
-    const isEmpty = form.current !== null && new FormData(form.current).get('username') === '';
-    if (isEmpty) change('username', suggestion);
+    const suggestion = await loadSuggestion()
+      .then(({ usernameFor }) => usernameFor(name))
+      .catch(() => '');
+    const username = form.current?.elements.namedItem('username');
+    if (username instanceof HTMLInputElement && username.value === '' && username !== document.activeElement)
+      change('username', suggestion);
   }
 
   async function send(entries: SignUpEntries) {
@@ -89,7 +93,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
   const emailHint = userType === 'medical_student' ? SIGN_UP_TEXTS.eduHint : SIGN_UP_TEXTS.email;
 
   return (
-    <form ref={form} method="post" className={classes.form} onFocus={preloadChecks} onSubmit={onSubmit} noValidate>
+    <form ref={form} method="post" className={classes.form} onFocus={preloadParts} onSubmit={onSubmit} noValidate>
       <TextField
         {...field('name')}
         below
