@@ -138,6 +138,7 @@ for (const path of [
   '/direct/messages',
   '/profiles/maya.okafor/notifications',
   '/search?q=exam',
+  '/about',
 ]) {
   test(`nothing moves by itself: ${path}`, async ({ page }) => {
     const visitor = path === '/' || path === '/login';
@@ -158,6 +159,12 @@ test('pages show their content before any script', { tag: '@any-width' }, async 
   await reader.goto(post);
   await expect(reader.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(reader.getByRole('main').getByRole('article').first()).toContainText(/\w{3}/);
+  // What is everybody's has the members' bar above it too, in its shape.
+  for (const path of ['/about', '/community-guidelines', '/pages/admissions', '/auth/confirm?token=x', '/nothing/here']) {
+    await reader.goto(path);
+    const box = await reader.getByRole('banner').getByRole('link', { name: 'Messages' }).boundingBox();
+    expect([box?.width, box?.height], path).toEqual([44, 44]);
+  }
   await still.close();
 
   const visitor = await browser.newContext({ javaScriptEnabled: false, baseURL: ORIGIN });

@@ -4,6 +4,7 @@ import { type EntryContext, isRouteErrorResponse, type LoaderFunctionArgs, type 
 import { NonceContext } from '#web/lib/nonce.ts';
 import { apiClientContext, nonceContext, reportContext } from '#web/lib/screen.ts';
 import { startLate } from './late-scripts.ts';
+import { withMemberStyles } from './member-styles.ts';
 
 /** Re-exported so that the server fills the same context objects that the built screens read. */
 export { apiClientContext, nonceContext, reportContext };
@@ -53,7 +54,8 @@ export default function handleRequest(
             final(done) {
               const answer = new Response(null, { headers, status: responseStatus });
               // Byte by byte: only ASCII is looked for and put in, and what people wrote need not be decoded and encoded again.
-              htmlOf.set(answer, Buffer.from(startLate(Buffer.concat(parts).toString('latin1')), 'latin1'));
+              const html = withMemberStyles(Buffer.concat(parts).toString('latin1'), routerContext.manifest);
+              htmlOf.set(answer, Buffer.from(startLate(html), 'latin1'));
               resolve(answer);
               done();
             },
