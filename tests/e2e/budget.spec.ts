@@ -1,5 +1,5 @@
 import type { Page, Response } from '@playwright/test';
-import { expect, hold, logIn, ORIGIN, open, SCRIPTS, test } from './fixtures.ts';
+import { expect, follow, hold, logIn, ORIGIN, open, SCRIPTS, test } from './fixtures.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 const FEED = '/thedashboard';
@@ -174,6 +174,16 @@ test('pages show their content before any script', { tag: '@any-width' }, async 
     await expect(stranger.getByRole('heading', { level: 1 }), path).toBeVisible();
   }
   await visitor.close();
+});
+
+test('the members’ bar keeps its shape on the way from their pages to everybody’s', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, FEED);
+  await follow(page, '/privacy-policies');
+  await expect(page).toHaveURL(/\/privacy-policies$/);
+  const messages = page.getByRole('banner').getByRole('link', { name: 'Messages' });
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policies' })).toBeVisible();
+  expect((await messages.boundingBox())?.width).toBe(44);
 });
 
 test('what a press opens is made by the press, also by one before the page has come alive', { tag: '@any-width' }, async ({ page }) => {

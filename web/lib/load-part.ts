@@ -39,10 +39,10 @@ export function fetchFile(file: string, priority: RequestPriority = 'auto'): Pro
   return coming;
 }
 
-/** What came with the HTML stands there with a mark at its end where a script goes with it. */
+/** What came with the HTML of a screen (marked by a # at its end) does not count: it goes with that screen. */
 function addStyle(href: string): Promise<unknown> {
   let added = styles.get(href);
-  if (added === undefined && document.querySelector(`link[rel=stylesheet]:is([href="${href}"], [href="${href}#"])`) === null) {
+  if (added === undefined && document.querySelector(`link[rel=stylesheet][href="${href}"]`) === null) {
     added = new Promise((done) => {
       const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href, onload: done, onerror: done });
       document.head.append(link);
