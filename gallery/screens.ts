@@ -66,6 +66,30 @@ const FEEDS: Row[] = [
     path: '/thedashboard',
     act: press(/^(Menu|Open menu|Your account|Account)/),
   },
+  {
+    route: '/thedashboard',
+    state: 'open',
+    note: 'palette',
+    as: 'maya',
+    path: '/thedashboard',
+    act: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('the', { delay: 20 });
+      await page.getByRole('dialog').getByRole('group', { name: 'Posts' }).getByRole('option').nth(3).waitFor();
+    },
+  },
+  {
+    route: '/thedashboard',
+    state: 'open',
+    note: 'shortcuts',
+    as: 'maya',
+    path: '/thedashboard',
+    act: async (page) => {
+      await page.keyboard.press('?');
+      await page.getByRole('dialog').waitFor();
+    },
+  },
+  { route: '/thedashboard', state: 'open', note: 'filter', as: 'maya', path: '/thedashboard', act: press(/^Filter/) },
   { route: '/thedashboard', state: 'full', note: 'premed', as: 'ava', path: '/thedashboard' },
   { route: '/thedashboard', state: 'full', note: 'first visit', as: 'fresh', path: '/thedashboard' },
   { route: '/thedashboard', state: 'loading', as: 'maya', path: '/thedashboard', hold: POSTS },
@@ -130,6 +154,18 @@ const POST_PAGES: Row[] = [
   { route: '/thedashboard/posts/:postSlug', state: 'error', note: 'comments', as: 'maya', path: lively, stop: '**/api/posts/*/comments*' },
   { route: '/thedashboard/posts/:postSlug', state: 'no access', note: 'not there', as: 'maya', path: '/thedashboard/posts/nothing' },
   { route: '/thedashboard/posts/:postSlug', state: 'open', note: 'menu', as: 'maya', path: lively, act: press('More actions') },
+  {
+    route: '/thedashboard/posts/:postSlug',
+    state: 'open',
+    note: 'report',
+    as: 'jonas',
+    path: lively,
+    act: async (page) => {
+      await press('More actions')(page);
+      await page.getByRole('menuitem', { name: 'Report' }).click();
+      await page.getByRole('dialog').getByLabel('Spam or Advertising').check();
+    },
+  },
   { route: '/communities/:institution/:sub/:community/posts/:postSlug', state: 'long', as: 'maya', path: long },
   { route: '/communities/:institution/:sub/:community/posts/:postSlug', state: 'no access', as: 'visitor', path: long },
 ];

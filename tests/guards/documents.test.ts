@@ -9,7 +9,7 @@ const documents = [...new Set([...REQUIRED, ...filesBelow('docs').filter((path) 
 );
 
 /** Folders whose files belong to the project; what is made while running (data/, build/) does not. */
-const FOLDERS = ['.ci', 'bench', 'deploy', 'docs', 'gallery', 'public', 'server', 'shared', 'tests', 'web'];
+const FOLDERS = ['.ci', 'bench', 'deploy', 'docs', 'gallery', 'public', 'server', 'shared', 'tests', 'walk', 'web'];
 /** Files that a running installation makes. */
 const MADE = ['demo-accounts.json', 'openapi.json', '.env'];
 const basenames = new Set(filesBelow().map((path) => path.split('/').at(-1)));

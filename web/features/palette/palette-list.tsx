@@ -59,7 +59,9 @@ function EntryWords({ entry: { picture, label, note } }: { entry: Entry }) {
         {'pictureUrl' in picture && <PersonAvatar name={picture.name} pictureUrl={picture.pictureUrl} size={26} />}
         {Sign && <Sign size={20} stroke={1.6} />}
       </span>
-      <bdi className={classes.label}>{label}</bdi>
+      <bdi className={classes.label} title={label}>
+        {label}
+      </bdi>
       {note !== undefined && note !== '' && <bdi className={classes.note}>{note}</bdi>}
     </>
   );
