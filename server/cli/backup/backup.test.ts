@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -75,11 +76,13 @@ async function addOthers({ db }: Installation): Promise<void> {
     .execute();
   await db.insertInto('moderation_log').values({ institution_id: null, action: 'x', subject: {} }).execute();
   await db.insertInto('outbox_mails').values({ recipient: 'a@b.edu', subject: 'Grüße 🩺', body: 'Zeile\r\n\tzwei\\.' }).execute();
-  await db.insertInto('sessions').values({ member_id: id, token: 'a-living-session', expires_at: '2099-01-01' }).execute();
+  const session = { member_id: id, token: 'a-living-session', expires_at: '2099-01-01' };
+  const { id: session_id } = await db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
+  await db.insertInto('mailed_codes').values({ session_id, hash: 'a-living-code' }).execute();
   await db.insertInto('verifications').values({ identifier: 'reset', value: 'a-living-link', expires_at: '2099-01-01' }).execute();
 }
 
-const NOT_KEPT = ['schema_migrations', 'sessions', 'verifications', 'list_snapshots', 'thread_orders'];
+const NOT_KEPT = ['schema_migrations', 'sessions', 'mailed_codes', 'verifications', 'list_snapshots', 'thread_orders'];
 
 /** Every row of every table, as text. */
 async function rowsOf(db: Db): Promise<Record<string, string[]>> {
@@ -115,7 +118,7 @@ async function expectSame(target: Installation, before: Record<string, string[]>
   expect(said).toBeDefined();
   after.operator_log = after.operator_log?.filter((row) => row !== said) ?? [];
   expect(kept(after)).toEqual(kept(before));
-  expect([after.sessions, after.verifications]).toEqual([[], []]);
+  expect([after.sessions, after.mailed_codes, after.verifications]).toEqual([[], [], []]);
   for (const [key, bytes] of stored) {
     const stream = bytes.length === 0 ? null : await target.files.stream(key, 0, bytes.length - 1);
     const found = stream === null ? Buffer.alloc(0) : await buffer(stream);
@@ -137,6 +140,27 @@ describe('a backup of a demonstration, restored into an empty installation', () 
     expect((await triggers(target.db)).rows).toEqual((await triggers(source.db)).rows);
     expect(await readdir(join(target.config.dataDir, 'uploads'))).toEqual([]);
     expect(before.sessions).toHaveLength(1);
+  });
+
+  test('is without what refers to that, also where an older program has put it in', async () => {
+    const before = await rowsOf(source.db);
+    const file = fileName();
+    const { rows } = await backUp(source, file, { passphrase: null });
+    const sound = await read(file);
+    const { rows: referring } = await sql<{ name: string }>`
+      SELECT DISTINCT conrelid::regclass::text AS name FROM pg_constraint
+      WHERE contype = 'f' AND confrelid::regclass::text = ANY (${NOT_KEPT})`.execute(source.db);
+    expect(referring.filter(({ name }) => name in rows)).toEqual([]);
+    const columns = ['session_id', 'hash', 'tries', 'sent_at'];
+    const line = `${randomUUID()}\ta-code\t0\t2026-11-22 08:00:00+00\n`;
+    async function* withCodes() {
+      yield* sound.parts();
+      yield { head: { part: 'table' as const, name: 'mailed_codes', columns }, data: Readable.from([Buffer.from(line)]) };
+    }
+    const ending = { ...sound.ending, rows: { ...sound.ending.rows, mailed_codes: 1 } };
+    const target = await open('empty');
+    await restore(target, { ...sound, ending, parts: withCodes });
+    await expectSame(target, before);
   });
 
   test('does so encrypted, from a folder into a bucket', async () => {

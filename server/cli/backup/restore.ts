@@ -13,7 +13,7 @@ import { Refusal } from '../problems.ts';
 import { connectForCopy, copyIn, quoted } from './copy.ts';
 import { damaged, type Part } from './format.ts';
 import type { SoundBackup } from './read.ts';
-import { backupTables, type Table } from './tables.ts';
+import { backupTables, LEFT_OUT, type Table } from './tables.ts';
 import { prepareTarget, quietTriggers } from './target.ts';
 
 /**
@@ -66,8 +66,12 @@ async function* stoppable(data: AsyncIterable<Uint8Array>, signal: AbortSignal |
   }
 }
 
-/** A table of the backup is one of those that its migrations make, each comes once, and with as many rows as it had. */
+/**
+ * A table of the backup is one of those that its migrations make, each comes once, and with as many rows as it had. What
+ * is left out by now, and was not when the backup was made, is passed by.
+ */
 async function loadTable(client: pg.Client, { head, data }: Part, left: Map<string, Table>, counts: Record<string, number>): Promise<void> {
+  if (head.part === 'table' && LEFT_OUT.includes(head.name)) return;
   if (head.part !== 'table' || !left.delete(head.name)) throw damaged();
   const rows = await copyIn(client, `COPY ${quoted(head.name)} (${head.columns.map(quoted).join(', ')}) FROM STDIN`, data);
   if (rows !== counts[head.name]) throw damaged();

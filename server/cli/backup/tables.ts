@@ -8,9 +8,10 @@ export interface Table {
 
 /**
  * What a backup is without. `sessions` and `verifications`: whoever has them is signed in, or may set a password; what was
- * ended or used since must not come back to life. `schema_migrations`: the restoring database writes its own.
+ * ended or used since must not come back to life. `mailed_codes`: each belongs to a session. `schema_migrations`: the
+ * restoring database writes its own.
  */
-const LEFT_OUT = ['schema_migrations', 'sessions', 'verifications'];
+export const LEFT_OUT: readonly string[] = ['schema_migrations', 'sessions', 'mailed_codes', 'verifications'];
 
 interface TableRow extends Table {
   needs: string[];
