@@ -45,6 +45,21 @@ describe('a stranger who signs up with somebody’s address', () => {
     }
   });
 
+  test('at the same moment as its owner does not get in with their own password either', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      const owner = forum.anonymous();
+      const form = signUpForm();
+      const theirs = { ...signUpForm(), email: form.email, password: STRANGERS };
+      const answers = await Promise.all([forum.anonymous().post('/sign-up', theirs), owner.post('/sign-up', form)]);
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const mails = await forum.mails(form.email, 2);
+      const opened = [];
+      for (const { body } of mails) opened.push((await owner.post('/email-verification', { token: tokenOf(body) })).status);
+      expect(opened).toContain(200);
+      expectError(await logIn(form.email, STRANGERS), 401, 'SIGN_IN_FAILED');
+    }
+  });
+
   test('whose mails are used up does not make the owner’s link invalid', async () => {
     const { email, token } = await newcomer(forum);
     const answers = [];

@@ -13,6 +13,7 @@ import { refuseCommonPassword } from './common-passwords.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { confirmationMail, contestedMail, existingAccountMail } from './mails.ts';
 import { isForSignUp, markedToken, markOf, readMarkedToken, replaceSignUp } from './pending-sign-up.ts';
+import { isPassword } from './proofs.ts';
 import { findByEmail, hasOtherAccount, holdUsername, isBanned, isUsernameFree, loginOf, passwordHashOf } from './queries.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import { plainToken } from './session-cookie.ts';
@@ -40,18 +41,23 @@ export async function signUp(auth: Auth, context: RequestContext, form: Form): P
   const known = await findByEmail(db, email);
   if (known?.emailVerified === false) return signUpAgain(auth, context, known.id, form);
   if (known !== undefined || (await hasOtherAccount(db, email))) return tellOwner(auth, context, form, known?.name);
-  const create = () => auth.api.signUpEmail({ body: fieldsOf(form), headers: context.headers() });
+  // Of an address that is there by then better-auth makes one up.
+  const create = async () => (await auth.api.signUpEmail({ body: fieldsOf(form), headers: context.headers() })).user.id;
+  let createdId: string | null = null;
   try {
-    await create();
+    createdId = await create();
   } catch (error) {
     if (!isAPIError(error) || error.body?.code !== 'FAILED_TO_CREATE_USER') throw error;
-    // The same form arrived twice at once, or somebody else was quicker with this username.
-    const sameForm = (await findByEmail(db, email)) !== undefined;
-    if (!sameForm && !(await isUsernameFree(db, form.username))) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });
+    // Somebody was quicker with this address, or with this username.
+    const isThere = (await findByEmail(db, email)) !== undefined;
+    if (!isThere && !(await isUsernameFree(db, form.username))) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });
     // Or the database went away, which better-auth keeps to itself; anything else is our fault, and fails again.
-    if (!sameForm) await create();
+    if (!isThere) createdId = await create();
   }
   const made = await findByEmail(db, email);
+  // Not the same form, which arrived twice at once, but one with another password: whoever confirms must have chosen it.
+  if (made !== undefined && made.id !== createdId && !(await isPassword(auth, await passwordHashOf(db, email), form.password)))
+    return signUpAgain(auth, context, made.id, form);
   remember(context, made === undefined ? new Date() : new Date(made.updatedAt));
 }
 
