@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { SEARCH_SORTS } from '../rules/feed.ts';
 import { LIMITS } from '../rules/limits.ts';
 import { SEARCH_TEXTS } from '../rules/texts/search.ts';
-import { count, cursor, id, route, text } from './base.ts';
+import { count, id, route, text } from './base.ts';
 import { CommunityRef } from './communities.ts';
 import { narrowing, PostSummary } from './posts.ts';
 
@@ -17,6 +17,12 @@ const communities = z
   .max(2_000)
   .transform((value) => value.split(',').filter((one) => one !== ''))
   .pipe(z.array(id).max(50));
+
+/** Longer than other places: it names what was looked for in place of typos, up to three words for each of eight. */
+const cursor = z
+  .string()
+  .max(4_000)
+  .regex(/^[A-Za-z0-9_-]+$/);
 
 export const search = {
   posts: route('member', 'search')

@@ -226,6 +226,17 @@ describe('narrowed and ordered', () => {
   });
 });
 
+test('many typos at once are put right on every page, however long the words are', async () => {
+  const words = ['glomerulonephritis', 'hyperparathyroidism', 'thrombocytopenia', 'bronchiectasis', 'cardiomyopathy', 'encephalopathy'];
+  const alike = words.flatMap((word) => [word, `${word}s`, `${word.slice(0, -1)}c`]).join(' ');
+  for (let post = 0; post < 11; post += 1) await forum.post('tomasz', COMMONS, { title: `Long words ${post}`, body: alike });
+  const q = words.map((word) => word.slice(0, 5) + word.slice(6)).join(' ');
+  const first = await search('hannah', { q });
+  expect([first.items.length, first.total.count]).toEqual([10, 11]);
+  const second = await search('hannah', { q, cursor: first.nextCursor ?? '' });
+  expect(second.items.map(({ title }) => title)).toEqual(['Long words 0']);
+});
+
 test('wrong questions are answered with the field', async () => {
   const hannah = await forum.as('hannah');
   for (const [query, field] of [
