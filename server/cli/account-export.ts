@@ -27,6 +27,8 @@ export async function exportAccount(operator: Operator, who: string, out?: strin
     .setIsolationLevel('repeatable read')
     .execute((trx) => personalData(trx, account.id));
   const zip = new ZipFile();
+  // Whoever writes the archive is told.
+  zip.on('error', breakOff(zip)).outputStream.on('error', () => {});
   zip.addBuffer(Buffer.from(readme(operator.config.siteName, account.name)), 'README.txt');
   for (const [name, rows] of Object.entries(data)) zip.addBuffer(Buffer.from(`${JSON.stringify(rows, null, 2)}\n`), `${name}.json`);
   const missing = await addFiles(operator, zip, data.files as { id: string; name: string }[]);
@@ -56,6 +58,11 @@ function writeProblem(file: string, error: unknown): Refusal {
   return new Refusal(`${file} cannot be written: ${error instanceof Error ? error.message : String(error)}`);
 }
 
+/** Ends an archive of which something cannot be read: yazl does not do it, and nobody would hear of it. */
+function breakOff({ outputStream }: ZipFile): (error: unknown) => void {
+  return (error) => void (outputStream as Readable).destroy(error instanceof Error ? error : new Error(String(error)));
+}
+
 /** @returns the names of files that are not in the store, as far as their rows say */
 async function addFiles({ files }: Operator, zip: ZipFile, rows: readonly { id: string; name: string }[]): Promise<string[]> {
   const missing: string[] = [];
@@ -68,10 +75,13 @@ async function addFiles({ files }: Operator, zip: ZipFile, rows: readonly { id: 
     // Opened only when its turn comes: a person may have more files than a process may hold open.
     zip.addReadStreamLazy(`files/${id}-${safeName(name)}`, { size, compress: false }, (given) => {
       if (size === 0) return given(null, Readable.from([]));
-      files.stream(attachmentKey(id), 0, size - 1).then(
-        (stream) => (stream === null ? given(new Error(`${name} is gone`), Readable.from([])) : given(null, stream)),
-        (error: unknown) => given(error, Readable.from([])),
-      );
+      files
+        .stream(attachmentKey(id), 0, size - 1)
+        .then((stream) => {
+          if (stream === null) throw new Error(`${name} is gone`);
+          given(null, stream.on('error', breakOff(zip)));
+        })
+        .catch(breakOff(zip));
     });
   }
   return missing;

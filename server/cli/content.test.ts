@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CAST } from '#server/testing/cast.ts';
@@ -157,6 +158,19 @@ describe('the data of one person', () => {
 
     await expect(exportAccount(operator, 'Tomasz.W', out)).rejects.toThrow('is there already');
     await expect(exportAccount(operator, 'Tomasz.W', join(folder, 'no', 'where.zip'))).rejects.toThrow('cannot be written');
+  });
+
+  test.each([
+    ['erases a file', async () => null],
+    ['cannot be reached', () => Promise.reject(new Error('No answer'))],
+    ['breaks off', async () => new Readable({ read: () => {}, construct: (done) => done(new Error('Broken off')) })],
+  ])('is refused, and nothing is left of it, where the store %s meanwhile', async (which, stream) => {
+    const headers = { 'content-type': 'application/octet-stream' };
+    await (await forum.as('hannah')).send('POST', '/api/attachments?name=notes.txt', { body: 'The loop of Henle', headers });
+    const out = join(folder, `${which}.zip`);
+    const files = { ...operator.files, stream };
+    await expect(exportAccount({ ...operator, files }, 'hannah_b', out)).rejects.toThrow('cannot be written');
+    expect((await readdir(folder)).filter((name) => name.startsWith(which))).toEqual([]);
   });
 });
 
