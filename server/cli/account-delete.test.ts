@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '#server/platform/database.ts';
+import { queueMail } from '#server/platform/mail.ts';
 import { CAST, type CastName } from '#server/testing/cast.ts';
 import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
@@ -134,12 +136,24 @@ describe('deleting an account', () => {
     expect(rows).toEqual([]);
   });
 
+  test('takes back the mails that have not gone out yet, and nobody else’s', async () => {
+    const { jobs } = forum.running.services;
+    // As while the mail server is away.
+    const later = { ...jobs, add: (db: Db, name: string, mail: object, more = {}) => jobs.add(db, name, mail, { ...more, delay: 3_600 }) };
+    const mail = { subject: 'A log-in from a new device', text: 'Hello', html: '' };
+    for (const to of [CAST.kai.email, `not-${CAST.kai.email}`]) await queueMail(forum.db, later, { to, ...mail });
+    await removeAccount(operatorOf(forum), 'kai', false);
+    const { rows } = await sql<{ to: string }>`
+      SELECT payload ->> 'to' AS to FROM graphile_worker._private_jobs WHERE payload ->> 'subject' = ${mail.subject}`.execute(forum.db);
+    expect(rows).toEqual([{ to: `not-${CAST.kai.email}` }]);
+  });
+
   test('is noted by the id alone, and refused for the last moderator', async () => {
     const operator = operatorOf(forum);
     await expect(removeAccount(operator, 'maya', true)).rejects.toThrow('last moderator of “alder-ridge”');
     const rows = await forum.db.selectFrom('operator_log').selectAll().where('action', '=', 'account.delete').execute();
-    expect(rows).toHaveLength(2);
-    expect(JSON.stringify(rows)).not.toMatch(/hannah|tomasz|alderridge/i);
+    expect(rows).toHaveLength(3);
+    expect(JSON.stringify(rows)).not.toMatch(/hannah|tomasz|kai|alderridge|portellery/i);
   });
 
   test('while the person and others go on writing ends in exact counts', async () => {

@@ -16,6 +16,8 @@ export interface Jobs {
   add: (db: Db, name: string, payload: object, options?: JobOptions) => Promise<void>;
   /** Calls one off, in the caller's transaction. */
   callOff: (db: Db, key: string) => Promise<void>;
+  /** The same of all whose keys begin so. */
+  callOffAll: (db: Db, beginning: string) => Promise<void>;
 }
 
 /** graphile-worker keeps its jobs in the database, so they survive a crash; its schema is `graphile_worker`. */
@@ -26,6 +28,9 @@ export const jobs: Jobs = {
   },
   async callOff(db, key) {
     await sql`SELECT graphile_worker.remove_job(${key})`.execute(db);
+  },
+  async callOffAll(db, beginning) {
+    await sql`SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs WHERE starts_with(key, ${beginning}::text)`.execute(db);
   },
 };
 

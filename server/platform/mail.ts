@@ -30,7 +30,16 @@ const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress'
 /** Queues a mail in the caller's transaction: it leaves only after commit, and waits out an outage of the mail server. */
 export async function queueMail(db: Db, jobs: Jobs, mail: ComposedMail): Promise<void> {
   const queued: Mail = { id: randomUUID(), ...mail };
-  await jobs.add(db, SEND_MAIL, queued, { maxAttempts: MAX_ATTEMPTS });
+  await jobs.add(db, SEND_MAIL, queued, { maxAttempts: MAX_ATTEMPTS, key: keyOf(queued.to, queued.id) });
+}
+
+function keyOf(to: string, id: string): string {
+  return `mail to ${to} ${id}`;
+}
+
+/** Takes back what is still to go to an address, or could never be handed over. */
+export async function takeMailsBack(db: Db, jobs: Jobs, address: string): Promise<void> {
+  await jobs.callOffAll(db, keyOf(address, ''));
 }
 
 /** Hands mails to the SMTP server, or keeps them for the outbox page of a local installation. */

@@ -7,6 +7,7 @@ import type { Db } from '#server/platform/database.ts';
 import { eraseAfterCommit } from '#server/platform/files.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
+import { takeMailsBack } from '#server/platform/mail.ts';
 import { PICTURE_SIZES, pictureId } from '#shared/rules/pictures.ts';
 import { endResetLinks } from './queries.ts';
 
@@ -38,6 +39,7 @@ export async function deleteAccount(trx: Db, jobs: Jobs, announce: Announce, mem
   await endResetLinks(trx, member.id);
   await trx.deleteFrom('held_usernames').where('email', '=', member.email).execute();
   await trx.deleteFrom('outbox_mails').where('recipient', '=', member.email).execute();
+  await takeMailsBack(trx, jobs, member.email);
   // Sessions, password, drafts, conversations and notifications go with the row; posts and comments lose their author.
   await trx.deleteFrom('members').where('id', '=', member.id).execute();
   return { ...content, likes, messages: Number(messages.numDeletedRows), files: content.files + files };
