@@ -78,6 +78,26 @@ describe('in open tabs', () => {
     expect(await another.closed).toBe(LIVE_CLOSED.signedOut);
   });
 
+  test('what goes with an account goes before the eyes of those who look at it', async () => {
+    const own = await forum.post('noah', 'port-ellery/premed/premed');
+    const others = await forum.post('samuel', 'port-ellery/premed/premed');
+    const comment = await forum.comment('noah', others.id, 'Mine');
+    const tab = await connect(forum.origin, await forum.as('samuel'));
+    const { community_id } = await forum.db.selectFrom('posts').select('community_id').where('id', '=', own.id).executeTakeFirstOrThrow();
+    const topics = [`community:${community_id}`, `post:${own.id}`, `post:${others.id}`] as const;
+    for (const topic of topics) await tab.subscribe(topic);
+    await removeAccount(operatorOf(forum), 'noah', true);
+    await expect.poll(() => tab.events().length).toBeGreaterThan(2);
+    expect(tab.events()).toEqual(
+      expect.arrayContaining([
+        { topic: topics[0], kind: 'post.deleted', id: own.id },
+        { topic: topics[1], kind: 'post.deleted', id: own.id },
+        { topic: topics[2], kind: 'comment.deleted', id: comment },
+      ]),
+    );
+    tab.socket.terminate();
+  });
+
   test('what stands around every page is asked for anew, and not when nothing came of it', async () => {
     const tab = await connect(forum.origin, await forum.as('hannah'));
     await tab.settled();

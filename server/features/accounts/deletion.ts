@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { withdrawForComments, withdrawForPost, withdrawLikesOf } from '#server/features/notifications/actions.ts';
 import { lockInboxes } from '#server/features/notifications/inbox.ts';
 import { attachmentKey, detach, previewKey } from '#server/features/posts/attachments.ts';
+import { announcePost } from '#server/features/posts/events.ts';
 import { pictureKey } from '#server/features/profiles/pictures.ts';
 import type { Db } from '#server/platform/database.ts';
 import { eraseAfterCommit } from '#server/platform/files.ts';
@@ -88,12 +89,13 @@ async function deleteContent(trx: Db, jobs: Jobs, announce: Announce, id: string
   const posts = await trx
     .selectFrom('posts as p')
     .leftJoin('attachments as f', 'f.post_id', 'p.id')
-    .select(['p.id', 'p.comments_count', 'f.id as file'])
+    .select(['p.id', 'p.community_id', 'p.comments_count', 'f.id as file'])
     .where('p.author_id', '=', id)
     .execute();
   for (const post of posts) {
     await withdrawForPost(trx, announce, post.id);
     if (post.file !== null) await detach(trx, jobs, post.id);
+    announcePost(announce, 'post.deleted', post);
   }
   await trx.deleteFrom('posts').where('author_id', '=', id).execute();
   // What is left stands below others' posts.
@@ -107,6 +109,7 @@ async function deleteContent(trx: Db, jobs: Jobs, announce: Announce, id: string
       rows.map((row) => row.id),
     );
     await deleteComments(trx, rows);
+    for (const row of rows) announce({ topic: `post:${row.post_id}`, kind: 'comment.deleted', id: row.id });
   }
   const below = posts.reduce((sum, post) => sum + post.comments_count, 0);
   return { posts: posts.length, comments: rows.length + below, files: posts.filter(({ file }) => file !== null).length };
