@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '../rules/limits.ts';
 import { USER_TYPES, type UserType } from '../rules/people.ts';
 import { emailProblem, isReservedUsername, isValidName, passwordProblem, resetPasswordProblem, usernameProblem } from '../rules/sign-up.ts';
+import { INPUT_TEXTS } from '../rules/texts/input.ts';
 import { SIGN_UP_TEXTS } from '../rules/texts/sign-up.ts';
 import { id, route, text, timestamp, verbatim } from './base.ts';
 import { Hint } from './hints.ts';
@@ -48,6 +49,8 @@ export const SignUp = z
     userType: z.enum(USER_TYPES),
     name: text(LIMITS.name)
       .transform((value) => value.normalize('NFC').replace(/\s+/g, ' '))
+      // Some letters are two signs in that form.
+      .refine((value) => value.length <= LIMITS.name, INPUT_TEXTS.tooLong(LIMITS.name))
       .refine(isValidName, SIGN_UP_TEXTS.name),
     email: text(LIMITS.email),
     username,

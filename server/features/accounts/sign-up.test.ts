@@ -93,6 +93,8 @@ describe('a sign-up form with mistakes', () => {
     ],
     ['a name with digits', { name: 'Rosa 2' }, { name: 'Name must contain only letters and at least one word' }],
     ['no name but spaces', { name: '   ' }, { name: 'Name must contain only letters and at least one word' }],
+    // Some letters are two signs once they are composed.
+    ['a name that gets too long', { name: '\u0958'.repeat(41) }, { name: 'At most 80 characters' }],
     ['a username with a slash', { username: 'a/b' }, { username: 'Username can only contain letters, numbers, underscores, and dashes' }],
     ['a username of two letters', { username: 'ro' }, { username: 'Username must have 3 to 30 characters' }],
     ['a password without an upper-case letter', { password: 'all-lower-case!' }, { password: 'Password does not meet requirements' }],
