@@ -13,6 +13,8 @@ export const DIGEST = 32;
 export const CHUNK = 256 * 1_024;
 /** Bytes of a frame that describes something; far more than a thousand tables need. */
 export const LONGEST_HEAD = 4 * 1_024 * 1_024;
+/** Bytes of the end, which names the files that were missing: enough for a million. */
+export const LONGEST_END = 64 * 1_024 * 1_024;
 
 export const Encryption = z.strictObject({
   cipher: z.literal('aes-256-gcm'),

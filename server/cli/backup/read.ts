@@ -12,6 +12,7 @@ import {
   Ending,
   FIRST_LINE_PATTERN,
   FRAME,
+  LONGEST_END,
   LONGEST_HEAD,
   Opening,
   type Part,
@@ -132,7 +133,7 @@ async function* readData(reader: ByteReader, head: Buffer): AsyncGenerator<Buffe
 
 async function readFrame(reader: ByteReader): Promise<{ kind: number; payload: Buffer }> {
   const head = await reader.take(5);
-  const length = head.readUInt32BE(1);
-  if (length > LONGEST_HEAD) throw damaged();
-  return { kind: head.readUInt8(0), payload: await reader.take(length) };
+  const [kind, length] = [head.readUInt8(0), head.readUInt32BE(1)];
+  if (length > (kind === FRAME.end ? LONGEST_END : LONGEST_HEAD)) throw damaged();
+  return { kind, payload: await reader.take(length) };
 }

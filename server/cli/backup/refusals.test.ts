@@ -81,6 +81,18 @@ function places(length: number, count: number): number[] {
   return [...new Set(Array.from({ length: count }, (_, index) => Math.round((index * (length - 1)) / (count - 1))))];
 }
 
+test('a backup of an installation that has lost all of its files can be read, however many they were', async () => {
+  const from = await open('empty');
+  await migrate(from.connectionString);
+  await sql`INSERT INTO attachments (id, name, size, media_type)
+    SELECT gen_random_uuid(), 'lost.pdf', 3, 'application/pdf' FROM generate_series(1, 100000)`.execute(from.db);
+  const file = fileName();
+  const size = async () => null;
+  await backUp({ ...from, files: { ...from.files, size } }, file, { passphrase: null });
+  const { ending } = await checkParts(await checkFile(file), null);
+  expect(ending.missing).toHaveLength(100_000);
+});
+
 describe('a backup is refused whole', () => {
   test('with one bit flipped, wherever', async () => {
     expect([await refusal(plain), await refusal(encrypted, PASSPHRASE)]).toEqual([null, null]);
