@@ -8,6 +8,7 @@ import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { operatorOf } from '#server/testing/operator.ts';
 import { removeAccount } from './account-delete.ts';
+import { operatorLog } from './status.ts';
 
 const forum = useForum();
 const COMMONS = 'alder-ridge/general/commons';
@@ -154,6 +155,8 @@ describe('deleting an account', () => {
     const rows = await forum.db.selectFrom('operator_log').selectAll().where('action', '=', 'account.delete').execute();
     expect(rows).toHaveLength(3);
     expect(JSON.stringify(rows)).not.toMatch(/hannah|tomasz|kai|alderridge|portellery/i);
+    expect(await operatorLog(operator, 10, rows[0]?.member_id ?? '')).toMatchObject([{ action: 'account.delete', username: null }]);
+    await expect(operatorLog(operator, 10, '-'.repeat(36))).rejects.toThrow('Nobody has the username');
   });
 
   test('while the person and others go on writing ends in exact counts', async () => {

@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 import { sql } from 'kysely';
 import { SEND_MAIL } from '#server/platform/mail.ts';
 import { hasOutbox } from '#server/platform/outbox.ts';
+import { isUuid } from '#server/platform/uuid.ts';
+import { findAccount } from './find.ts';
 import type { Installation, Operator } from './installation.ts';
 
 const COUNTED = [
@@ -83,8 +85,9 @@ async function jobRows(db: Operator['db']): Promise<JobRow[]> {
   return rows;
 }
 
-/** The newest acts of the operator, of all or about one person. */
-export async function operatorLog({ db }: Operator, limit: number, memberId: string | null) {
+/** The newest acts of the operator, of all or about one person; a deleted one has only their id. */
+export async function operatorLog({ db }: Operator, limit: number, who: string | null) {
+  const memberId = who === null || isUuid(who) ? who : (await findAccount(db, who)).id;
   return db
     .selectFrom('operator_log as l')
     .leftJoin('members as m', 'm.id', 'l.member_id')

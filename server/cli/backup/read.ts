@@ -52,7 +52,9 @@ export async function checkFile(path: string): Promise<SoundFile> {
     throw new Refusal(`${path} cannot be read: ${error.message}`);
   });
   try {
-    const { size } = await file.stat();
+    const found = await file.stat();
+    if (!found.isFile()) throw new Refusal(`${path} is not a file.`);
+    const { size } = found;
     const { buffer, bytesRead } = await file.read(Buffer.alloc(LONGEST_OPENING), 0, LONGEST_OPENING, 0);
     const first = FIRST_LINE_PATTERN.exec(buffer.toString('latin1', 0, bytesRead));
     if (first === null) throw new Refusal(`${path} is not a backup of Rounds.`);

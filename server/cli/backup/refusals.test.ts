@@ -81,6 +81,10 @@ function places(length: number, count: number): number[] {
   return [...new Set(Array.from({ length: count }, (_, index) => Math.round((index * (length - 1)) / (count - 1))))];
 }
 
+test('what is no file is not taken for one', async () => {
+  for (const path of [folder(), join(folder(), 'nothing.backup')]) await expect(checkFile(path)).rejects.toThrow(Refusal);
+});
+
 test('a backup of an installation that has lost all of its files can be read, however many they were', async () => {
   const from = await open('empty');
   await migrate(from.connectionString);

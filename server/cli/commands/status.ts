@@ -1,5 +1,4 @@
 import { type Command, InvalidArgumentError } from 'commander';
-import { findAccount } from '../find.ts';
 import { operatorLog, status } from '../status.ts';
 import { table } from '../terminal.ts';
 import { leaf } from './leaf.ts';
@@ -35,16 +34,11 @@ export function statusCommands(program: Command): void {
       .option('--account <who>', 'about one person; of a deleted one by the id')
       .option('--limit <number>', 'so many lines', readLimit, 50),
     async (operator, options: { account?: string; limit: number }) => {
-      const id = options.account === undefined ? null : await memberId(operator, options.account);
-      const rows = await operatorLog(operator, options.limit, id);
+      const rows = await operatorLog(operator, options.limit, options.account ?? null);
       const lines = rows.map((row) => [row.at, row.operator, row.action, row.username ?? row.memberId, JSON.stringify(row.subject)]);
       return { json: rows, text: rows.length === 0 ? 'Nothing yet.' : table(['WHEN', 'OPERATOR', 'ACT', 'WHO', 'WHAT'], lines) };
     },
   );
-}
-
-async function memberId({ db }: Parameters<typeof operatorLog>[0], who: string): Promise<string> {
-  return /^[0-9a-f-]{36}$/i.test(who) ? who : (await findAccount(db, who)).id;
 }
 
 function readLimit(text: string): number {
