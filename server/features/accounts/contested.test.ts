@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { hashPassword } from 'better-auth/crypto';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { CAST, PASSWORD } from '#server/testing/cast.ts';
 import { expectError, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { newcomer, signUpForm, tokenOf } from '#server/testing/newcomer.ts';
 import { newMember } from '#server/testing/people.ts';
+import { replaceSignUp } from './pending-sign-up.ts';
 
 const forum = useForum();
 beforeAll(() => liftLimits(forum));
@@ -43,6 +46,24 @@ describe('a stranger who signs up with somebody’s address', () => {
       if (confirmed.status === 200) expectError(await logIn(email, STRANGERS), 401, 'SIGN_IN_FAILED');
       else expectError(confirmed, 400, 'LINK_INVALID');
     }
+  });
+
+  test('between the look at the owner’s link and its confirmation never gets in', async () => {
+    const { email, token } = await newcomer(forum);
+    const { id } = await forum.db.selectFrom('members').select('id').where('email', '=', email).executeTakeFirstOrThrow();
+    const hash = await hashPassword(STRANGERS);
+    const confirming = await forum.db.transaction().execute(async (trx) => {
+      // Whether an address is banned is asked in between.
+      await sql`LOCK TABLE banned_emails IN ACCESS EXCLUSIVE MODE`.execute(trx);
+      const asked = forum.anonymous().post('/email-verification', { token });
+      const waiting = () => sql`SELECT FROM pg_locks WHERE relation = 'banned_emails'::regclass AND NOT granted`.execute(forum.db);
+      await expect.poll(async () => (await waiting()).rows.length).toBe(1);
+      const form = signUpForm() as unknown as Parameters<typeof replaceSignUp>[2];
+      expect(await replaceSignUp(forum.db, id, form, hash)).not.toBeNull();
+      return { asked };
+    });
+    expectError(await confirming.asked, 400, 'LINK_INVALID');
+    expectError(await logIn(email, STRANGERS), 403, 'EMAIL_NOT_VERIFIED');
   });
 
   test('at the same moment as its owner does not get in with their own password either', async () => {

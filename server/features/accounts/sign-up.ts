@@ -110,11 +110,12 @@ function signedUpHere({ config, headers }: RequestContext, mark: string): boolea
 export async function confirmEmail(auth: Auth, context: RequestContext, token: string) {
   const { db } = context;
   const link = readMarkedToken(token);
+  // Before its mark is looked at, or a password that is put in its place in between would be taken for the one of that mark.
+  const before = link === null ? null : await passwordHashOf(db, link.email);
   const member = link === null ? undefined : await findByEmail(db, link.email);
   if (link === null || member === undefined || (await isBanned(db, link.email))) throw failure('LINK_INVALID');
   if (!member.emailVerified && !isForSignUp(link, member.updatedAt)) throw failure('LINK_INVALID');
   context.acting.memberId = member.id;
-  const before = await passwordHashOf(db, link.email);
   const cookies = await confirmed(auth, context, link.token);
   if (cookies.length === 0) return { state: 'already-verified' as const };
 
