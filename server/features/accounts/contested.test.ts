@@ -81,6 +81,21 @@ describe('a stranger who signs up with somebody’s address', () => {
     }
   });
 
+  test('or another address of their mailbox does not keep them from having an account', async () => {
+    const owner = forum.anonymous();
+    const form = signUpForm();
+    const reserved = form.email.replace('@', '+stranger@');
+    await forum.anonymous().post('/sign-up', { ...signUpForm(), email: reserved, password: STRANGERS });
+    const [strangers] = await forum.mails(reserved);
+    expect((await owner.post('/sign-up', form)).status).toBe(200);
+    const [mail] = await forum.mails(form.email);
+    expect(mail?.subject).toBe('Confirm your email address for Rounds');
+    expect((await owner.post('/email-verification', { token: tokenOf(mail?.body ?? '') })).body.state).toBe('signed-in');
+    // A mailbox still has one account.
+    expectError(await owner.post('/email-verification', { token: tokenOf(strangers?.body ?? '') }), 400, 'LINK_INVALID');
+    expectError(await logIn(reserved, STRANGERS), 403, 'EMAIL_NOT_VERIFIED');
+  });
+
   test('whose mails are used up does not make the owner’s link invalid', async () => {
     const { email, token } = await newcomer(forum);
     const answers = [];

@@ -120,13 +120,14 @@ export async function holdUsername(db: Db, username: string, email: string, expi
     .execute();
 }
 
-/** Whether another address of the same mailbox has an account. */
+/** Whether another address of the same mailbox has an account; one that nobody has confirmed may be a stranger's. */
 export async function hasOtherAccount(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('members')
     .select('id')
     .where(sql<boolean>`regexp_replace(email, '\\+[^@]*@', '@') = ${mailboxOf(email)}`)
     .where('email', '<>', email.toLowerCase())
+    .where('email_verified', '=', true)
     .executeTakeFirst();
   return row !== undefined;
 }
