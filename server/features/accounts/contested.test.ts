@@ -129,6 +129,16 @@ test('a mailbox has one account, whatever stands behind a plus sign, and a ban c
   expectError(await forum.anonymous().post('/sign-up', signUpForm({ email: 'banned+again@alderridge.edu' })), 400, 'INPUT_INVALID');
 });
 
+test('of several addresses of a mailbox that are confirmed at once one has an account at most', async () => {
+  const form = signUpForm();
+  const newcomers = await Promise.all([1, 2, 3].map((n) => newcomer(forum, { email: form.email.replace('@', `+${n}@`) })));
+  const confirm = ({ token }: { token: string }) => forum.anonymous().post('/email-verification', { token });
+  await Promise.all(newcomers.map(confirm));
+  const emails = newcomers.map(({ email }) => email);
+  const accounts = forum.db.selectFrom('members').select('id').where('email', 'in', emails).where('email_verified', '=', true);
+  expect((await accounts.execute()).length).toBeLessThan(2);
+});
+
 test('an address banned after signing up confirms nothing', async () => {
   const { email, token } = await newcomer(forum);
   await forum.db.insertInto('banned_emails').values({ email }).execute();

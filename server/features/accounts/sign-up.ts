@@ -114,15 +114,13 @@ export async function confirmEmail(auth: Auth, context: RequestContext, token: s
   const before = link === null ? null : await passwordHashOf(db, link.email);
   const member = link === null ? undefined : await findByEmail(db, link.email);
   if (link === null || member === undefined || (await isBanned(db, link.email))) throw failure('LINK_INVALID');
-  // Signed up twice with one mailbox: the address that is confirmed first is the one that has the account.
-  const isPending = isForSignUp(link, member.updatedAt) && !(await hasOtherAccount(db, link.email));
-  if (!member.emailVerified && !isPending) throw failure('LINK_INVALID');
+  if (!member.emailVerified && !isForSignUp(link, member.updatedAt)) throw failure('LINK_INVALID');
   context.acting.memberId = member.id;
   const cookies = await confirmed(auth, context, link.token);
   if (cookies.length === 0) return { state: 'already-verified' as const };
 
-  // Replaced between the look at its mark and now: the password on it may be anybody's.
-  if ((await passwordHashOf(db, link.email)) !== before) {
+  // Replaced between the look at its mark and now: the password on it may be anybody's. Or another address of the mailbox has the account.
+  if ((await passwordHashOf(db, link.email)) !== before || (await hasOtherAccount(db, link.email))) {
     await db.updateTable('members').set({ email_verified: false }).where('id', '=', member.id).execute();
     await endOtherSessions(db, member.id, null);
     context.live.recheck([member.id]);
