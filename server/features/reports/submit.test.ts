@@ -131,10 +131,14 @@ describe('a second report of the same thing', () => {
     const { id } = await forum.post('tomasz', COMMONS);
     await report(forum, 'hannah', 'post', id, { reasons: ['Other'], additionalInformation: 'First.' });
     await report(forum, 'hannah', 'post', id, { reasons: ['Impersonation'], additionalInformation: 'Second.' });
+    const third = { reasons: ['Other'], additionalInformation: 'Third.\n\nIn two parts.' };
+    await report(forum, 'hannah', 'post', id, third);
     // As after a lost answer: nothing is written twice.
     await report(forum, 'hannah', 'post', id, { reasons: ['Impersonation'], additionalInformation: 'Second.' });
+    await report(forum, 'hannah', 'post', id, third);
     const rows = await rowsOf(id);
-    expect(rows).toMatchObject([{ report_reasons: ['Impersonation', 'Other'], additional_information: 'First.\n\nSecond.' }]);
+    const additional_information = 'First.\n\nSecond.\n\nThird.\n\nIn two parts.';
+    expect(rows).toMatchObject([{ report_reasons: ['Impersonation', 'Other'], additional_information }]);
   });
 
   test('by somebody else is another one, and so is one after the first was resolved', async () => {

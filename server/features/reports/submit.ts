@@ -83,11 +83,16 @@ async function insertReport(trx: Db, reporter: Person, target: Target, { reasons
     .executeTakeFirst();
 }
 
+function apart(words: string): string {
+  return `\n\n${words}\n\n`;
+}
+
 /** The same words again, as after a lost answer, are not added twice. */
 async function addTo(trx: Db, announce: Announce, open: OpenReport, { reasons, additionalInformation }: Complaint): Promise<void> {
   const merged = orderedReasons([...open.report_reasons, ...reasons]);
   const known = open.additional_information;
-  const adds = additionalInformation !== '' && !known.split('\n\n').includes(additionalInformation) && known !== additionalInformation;
+  // What was added may itself be in several parts.
+  const adds = additionalInformation !== '' && !apart(known).includes(apart(additionalInformation));
   const words = adds ? [known, additionalInformation].filter((part) => part !== '').join('\n\n') : known;
   if (words.length > LIMITS.reportDetailsInAll) throw invalid({ additionalInformation: REPORT_TEXTS.full });
   if (words === known && merged.length === open.report_reasons.length) return;
