@@ -84,6 +84,18 @@ describe('the confirmation link', () => {
     for (const address of [email, CAST.una.email]) expectError(await logIn(address), 403, 'EMAIL_NOT_VERIFIED');
   });
 
+  test('that somebody has made up asks as much for every address, so that the time tells nothing of it', async () => {
+    const asked = async (email: string) => {
+      const payload = Buffer.from(JSON.stringify({ email })).toString('base64url');
+      const queries = await forum.queries(async () => expectError(await confirm(`e30.${payload}.mark.mark`), 400, 'LINK_INVALID'));
+      // Without those of mails on their way.
+      return queries.filter((sql) => sql.startsWith('select'));
+    };
+    const unknown = await asked('nobody.at.all@alderridge.edu');
+    expect(unknown).not.toEqual([]);
+    for (const { email } of [CAST.una, CAST.kai]) expect(await asked(email), email).toEqual(unknown);
+  });
+
   test('that is older than 24 hours is refused, and a new one can be asked for', async () => {
     const { email } = await newcomer(forum);
     const expired = await createEmailVerificationToken(forum.running.services.config.secret, email, undefined, -1);

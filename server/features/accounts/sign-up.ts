@@ -113,7 +113,9 @@ export async function confirmEmail(auth: Auth, context: RequestContext, token: s
   // Before its mark is looked at, or a password that is put in its place in between would be taken for the one of that mark.
   const before = link === null ? null : await passwordHashOf(db, link.email);
   const member = link === null ? undefined : await findByEmail(db, link.email);
-  if (link === null || member === undefined || (await isBanned(db, link.email))) throw failure('LINK_INVALID');
+  // Asked of every address: else the time would tell who makes a link up whether it is registered.
+  const closed = link !== null && (await isBanned(db, link.email));
+  if (link === null || member === undefined || closed) throw failure('LINK_INVALID');
   if (!member.emailVerified && !isForSignUp(link, member.updatedAt)) throw failure('LINK_INVALID');
   context.acting.memberId = member.id;
   const cookies = await confirmed(auth, context, link.token);
