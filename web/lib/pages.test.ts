@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allItems, appendItem, mapItems, type Pages } from './pages.ts';
+import { allItems, appendItem, mapItems, type Pages, withChanges } from './pages.ts';
 
 interface Item {
   id: string;
@@ -39,5 +39,23 @@ describe('the pages of a list', () => {
 
   it('lose the items that a change gives nothing for', () => {
     expect(ids(mapItems(pages(['a', 'b'], ['c']), (item) => (item.id === 'b' ? null : item)))).toEqual(['a', 'c']);
+  });
+});
+
+describe('a further page', () => {
+  it('leaves what has changed meanwhile on the ones before it', () => {
+    const asked = pages(['a', 'b']);
+    const known = mapItems(asked, (item) => (item.id === 'a' ? { ...item, text: 'liked' } : null));
+    const answer = { pages: [...asked.pages, ...pages(['c']).pages], pageParams: [undefined, 'cursor'] };
+    const kept = withChanges(known, answer) as Pages<Item>;
+    expect(allItems(kept).map(({ text }) => text)).toEqual(['liked', 'c0']);
+    expect(kept.pageParams).toEqual([undefined, 'cursor']);
+    expect(kept.pages[0]).toBe(known.pages[0]);
+  });
+
+  it('is none where the list was asked for anew', () => {
+    const known = mapItems(pages(['a'], ['b']), (item) => ({ ...item, text: 'old' }));
+    expect(withChanges(known, pages(['a'], ['b']))).toEqual(pages(['a'], ['b']));
+    expect(withChanges(undefined, 'an answer')).toBe('an answer');
   });
 });

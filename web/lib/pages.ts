@@ -1,4 +1,4 @@
-import type { InfiniteData } from '@tanstack/react-query';
+import { type InfiniteData, replaceEqualDeep } from '@tanstack/react-query';
 
 interface Page<Item> {
   items: Item[];
@@ -28,4 +28,19 @@ export function appendItem<Item extends { id: string }>(data: Pages<Item>, item:
   const last = data.pages.at(-1);
   if (last === undefined || last.items.some(({ id }) => id === item.id)) return data;
   return { ...data, pages: [...data.pages.slice(0, -1), { ...last, items: [...last.items, item] }] };
+}
+
+/**
+ * What the cache keeps of an answer. A further page comes with the ones before it as they were when it was asked for: what has
+ * changed on them meanwhile, as by a like or a message that was sent, stays.
+ */
+export function withChanges(known: unknown, answer: unknown): unknown {
+  const [before, now] = [pagesOf(known), pagesOf(answer)];
+  const isFurther = before !== null && now?.length === before.length + 1;
+  return replaceEqualDeep(known, isFurther ? { ...Object(answer), pages: [...before, now.at(-1)] } : answer);
+}
+
+function pagesOf(data: unknown): unknown[] | null {
+  const { pages } = Object(data) as { pages?: unknown };
+  return Array.isArray(pages) ? pages : null;
 }

@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { errorStatus, retryAfter } from './errors.ts';
+import { withChanges } from './pages.ts';
 
 const MINUTE = 60_000;
 
@@ -12,6 +13,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         networkMode: 'always',
         staleTime: 5 * MINUTE,
+        structuralSharing: withChanges,
         // On the server a cache ends with its page; a timer would keep it for half an hour.
         gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : 30 * MINUTE,
         // A page being rendered on the server fails at once and says so; the browser tries again.
