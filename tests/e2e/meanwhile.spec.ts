@@ -1,9 +1,19 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, hold, logIn, open, test } from './fixtures.ts';
 import { address, at, log, message, post, say } from './message-steps.ts';
-import { PRIYA } from './report-steps.ts';
+import { ANATOMY, unique, write } from './post-steps.ts';
+import { MAYA, PRIYA } from './report-steps.ts';
 
 const LUCIA = 'lucia.fer@alderridge.edu';
 const COMMONS = '/communities/alder-ridge/general/commons';
+
+function card(page: Page, title: string): Locator {
+  return page.getByRole('article', { name: title });
+}
+
+async function idOf(page: Page, path: string): Promise<string> {
+  return ((await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string }).id;
+}
 
 test('a like given while more posts are on their way stays given', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, PRIYA);
@@ -39,4 +49,24 @@ test('a message sent while older ones are on their way stays', { tag: '@any-widt
   release();
   await expect(message(page, 'Message 20')).toBeVisible();
   await expect(message(page, 'Written meanwhile')).toBeVisible();
+});
+
+test('a post pinned in a list leads it on the way back from another post', { tag: '@any-width' }, async ({ page }) => {
+  const [title, other] = [unique('Pinned in its list'), unique('Read after it')];
+  await logIn(page, MAYA);
+  const path = await write(page, title);
+  await write(page, other);
+  await open(page, ANATOMY);
+  await card(page, title).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Pin', exact: true }).click();
+  await expect(page.getByText('Post pinned successfully')).toBeVisible();
+  await card(page, other).getByRole('link', { name: other }).click();
+  await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.goBack();
+  await expect(card(page, title)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('article').filter({ hasText: new RegExp(`${title}|${other}`) })).toContainText([title, other]);
+  // The next journeys begin with the newest post.
+  await page.request.delete(`/api/posts/${await idOf(page, path)}`, { data: {} });
 });

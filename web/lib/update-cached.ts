@@ -5,10 +5,12 @@ import type { Pages } from './pages.ts';
 /** A key of routes, as `api.posts.feed.key()` gives it. */
 export type RouteKey = OperationKey<OperationType, unknown>;
 
-/** Changes cached data in every query below a key without making them look newer than they are. */
+/** Changes cached data in every query below a key without making them look newer than they are: what is to be asked for anew still is. */
 export function updateCached<Data>(queryClient: QueryClient, queryKey: QueryKey, change: (data: Data) => Data): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey })) {
-    queryClient.setQueryData<Data>(query.queryKey, (data) => data && change(data), { updatedAt: query.state.dataUpdatedAt });
+    const { dataUpdatedAt: updatedAt, isInvalidated } = query.state;
+    queryClient.setQueryData<Data>(query.queryKey, (data) => data && change(data), { updatedAt });
+    if (isInvalidated) query.invalidate();
   }
 }
 
