@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, hold, logIn, open, test } from './fixtures.ts';
+import { expect, expectAnswers, follow, hold, logIn, open, test } from './fixtures.ts';
 import { address, at, log, message, post, say } from './message-steps.ts';
 import { ANATOMY, unique, write } from './post-steps.ts';
-import { MAYA, PRIYA } from './report-steps.ts';
+import { MAYA, NOOR, PRIYA } from './report-steps.ts';
 
 const LUCIA = 'lucia.fer@alderridge.edu';
 const COMMONS = '/communities/alder-ridge/general/commons';
@@ -69,4 +69,40 @@ test('a post pinned in a list leads it on the way back from another post', { tag
   await expect(page.getByRole('article').filter({ hasText: new RegExp(`${title}|${other}`) })).toContainText([title, other]);
   // The next journeys begin with the newest post.
   await page.request.delete(`/api/posts/${await idOf(page, path)}`, { data: {} });
+});
+
+test('a post that was deleted while its reader was elsewhere is gone on the way back', { tag: '@any-width' }, async ({
+  page,
+  secondPage,
+}) => {
+  const title = unique('Gone meanwhile');
+  await logIn(page, PRIYA);
+  await logIn(secondPage, NOOR);
+  const path = await write(secondPage, title);
+  const id = await idOf(secondPage, path);
+  await open(page, ANATOMY);
+  await card(page, title).getByRole('link', { name: title }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await page.goBack();
+  await expect(card(page, title)).toBeVisible();
+  await secondPage.request.delete(`/api/posts/${id}`, { data: {} });
+  await expect(card(page, title)).toHaveCount(0);
+  expectAnswers(page, /^404 /);
+  await page.goForward();
+  await expect(page.getByText('You do not have access to view this post.')).toBeVisible();
+});
+
+test('the same where the page that was read meanwhile heard nothing of it', { tag: '@any-width' }, async ({ page, secondPage }) => {
+  const title = unique('Gone meanwhile');
+  await logIn(page, PRIYA);
+  await logIn(secondPage, NOOR);
+  const path = await write(secondPage, title);
+  const id = await idOf(secondPage, path);
+  await open(page, path);
+  await follow(page, '/about');
+  await expect(page.getByRole('heading', { level: 1, name: title })).toHaveCount(0);
+  await secondPage.request.delete(`/api/posts/${id}`, { data: {} });
+  expectAnswers(page, /^404 /);
+  await page.goBack();
+  await expect(page.getByText('You do not have access to view this post.')).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { MOST_NEWER } from '#shared/rules/comments.ts';
 import { patchPost } from '#web/features/posts/api/post-cache.ts';
+import { errorStatus } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
@@ -47,6 +48,11 @@ function useNewComments(postId: string, asOf: string | undefined): string[] {
     // What fails here is asked for again when the tab is looked at anew.
     if (kind === 'comment.changed' || kind === 'comment.deleted') refreshShown(queryClient, api, postId, id).catch(() => {});
   });
+  // Its post is gone, which its page has not heard.
+  const gone = newer.error !== null && errorStatus(newer.error) === 404;
+  useEffect(() => {
+    if (gone) void queryClient.invalidateQueries({ queryKey: api.posts.bySlug.key() });
+  }, [queryClient, api, gone]);
   const count = newer.data?.commentsCount;
   useEffect(() => {
     if (count !== undefined) patchPost(queryClient, api, postId, () => ({ commentsCount: count }));

@@ -1,8 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { errorStatus } from '#web/lib/errors.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
-import type { PostDetail } from './api/post.ts';
+import { type PostDetail, postQuery } from './api/post.ts';
 import { forgetPost, takeFromLists } from './api/post-cache.ts';
 
 /**
@@ -12,7 +13,10 @@ import { forgetPost, takeFromLists } from './api/post-cache.ts';
 export function useLivePost({ id, slug }: Pick<PostDetail, 'id' | 'slug'>): boolean {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [gone, setGone] = useState(false);
+  const [deleted, setDeleted] = useState(false);
+  // Or found gone by what was asked anew.
+  const { error } = useQuery(postQuery(api, slug));
+  const gone = deleted || (error !== null && errorStatus(error) === 404);
   const viewer = useViewer();
 
   useLive(viewer === null ? null : `post:${id}`, (event) => {
@@ -20,7 +24,7 @@ export function useLivePost({ id, slug }: Pick<PostDetail, 'id' | 'slug'>): bool
     if (queryClient.isMutating({ mutationKey: api.posts.delete.mutationKey() }) > 0) return;
     if (event !== 'gap' && event.kind === 'post.deleted') {
       takeFromLists(queryClient, api, id);
-      setGone(true);
+      setDeleted(true);
     } else if (event === 'gap' || event.kind === 'post.changed' || event.kind === 'comment.created' || event.kind === 'comment.deleted') {
       void queryClient.invalidateQueries({ queryKey: api.posts.bySlug.queryKey({ input: { slug } }) });
     }
