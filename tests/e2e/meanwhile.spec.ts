@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAnswers, follow, hold, logIn, open, test } from './fixtures.ts';
+import { expect, expectAnswers, follow, hold, logIn, ORIGIN, open, test } from './fixtures.ts';
 import { address, at, log, message, post, say } from './message-steps.ts';
-import { ANATOMY, unique, write } from './post-steps.ts';
+import { ANATOMY, choose, unique, write } from './post-steps.ts';
 import { MAYA, NOOR, PRIYA } from './report-steps.ts';
 
 const LUCIA = 'lucia.fer@alderridge.edu';
@@ -105,4 +105,28 @@ test('the same where the page that was read meanwhile heard nothing of it', { ta
   expectAnswers(page, /^404 /);
   await page.goBack();
   await expect(page.getByText('You do not have access to view this post.')).toBeVisible();
+});
+
+test('whoever leaves a post while its deletion is on its way is not taken elsewhere', { tag: '@any-width' }, async ({ page }) => {
+  const title = unique('Left while it goes');
+  await logIn(page, NOOR);
+  const path = await write(page, title);
+  await open(page, '/about');
+  await follow(page, path);
+  await choose(page, 'Delete');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/posts/*', async (route) => {
+    if (route.request().method() === 'DELETE') await held;
+    await route.continue();
+  });
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.goBack();
+  await expect(page).toHaveURL(`${ORIGIN}/about`);
+  release();
+  await expect(page.getByText('Post deleted successfully')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await expect(page).toHaveURL(`${ORIGIN}/about`);
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
 import { ConfirmDeletion } from '#web/ui/confirm-deletion.tsx';
@@ -31,7 +31,6 @@ function neighbour(postId: string): HTMLElement | null {
 /** Asks before a post goes for good; for somebody else's with a phrase to type. */
 export function PostDelete({ post, opened, onClose }: PostDeleteProps) {
   const [problem, setProblem] = useState<string | null>(null);
-  const { pathname } = useLocation();
   const navigate = useNavigate();
   const { id, path, title, author, can } = post;
   const byPhrase = can.deleteByPhrase;
@@ -46,8 +45,8 @@ export function PostDelete({ post, opened, onClose }: PostDeleteProps) {
       flushSync(onClose);
       next?.focus();
     },
-    // On its own page there is nothing left to see; and nothing to come back to.
-    onGone: (communityPath) => (pathname === path ? navigate(communityPath, { replace: true }) : undefined),
+    // On its own page there is nothing left to see; and nothing to come back to. Whoever has left it meanwhile stays where they are.
+    onGone: (communityPath) => (window.location.pathname === path ? navigate(communityPath, { replace: true }) : undefined),
   });
 
   function onDelete() {
