@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAnswers, follow, hold, logIn, ORIGIN, open, test } from './fixtures.ts';
 import { address, at, log, message, post, say } from './message-steps.ts';
 import { ANATOMY, choose, unique, write } from './post-steps.ts';
-import { MAYA, NOOR, PRIYA } from './report-steps.ts';
+import { MAYA, NOOR, PRIYA, REPORTS, reportOf } from './report-steps.ts';
 
 const LUCIA = 'lucia.fer@alderridge.edu';
 const COMMONS = '/communities/alder-ridge/general/commons';
@@ -13,6 +14,12 @@ function card(page: Page, title: string): Locator {
 
 async function idOf(page: Page, path: string): Promise<string> {
   return ((await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string }).id;
+}
+
+async function comment(page: Page, postId: string, content: string): Promise<string> {
+  const answer = await page.request.post(`/api/posts/${postId}/comments`, { data: { requestKey: randomUUID(), content } });
+  expect(answer.status()).toBe(201);
+  return ((await answer.json()) as { comment: { id: string } }).comment.id;
 }
 
 test('a like given while more posts are on their way stays given', { tag: '@any-width' }, async ({ page }) => {
@@ -129,4 +136,24 @@ test('whoever leaves a post while its deletion is on its way is not taken elsewh
   await expect(page.getByText('Post deleted successfully')).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expect(page).toHaveURL(`${ORIGIN}/about`);
+});
+
+test('a comment pinned from the reports stands first on its post’s page', { tag: '@any-width' }, async ({ page, secondPage }) => {
+  const title = unique('Pinned from afar');
+  await logIn(page, MAYA);
+  await logIn(secondPage, NOOR);
+  const path = await write(secondPage, title);
+  const id = await idOf(secondPage, path);
+  await comment(secondPage, id, 'Another one.');
+  const words = unique('To be pinned');
+  const targetId = await comment(secondPage, id, words);
+  await page.request.post('/api/reports', { data: { kind: 'comment', targetId, reasons: ['Other'] } });
+  await open(page, path);
+  const first = page.getByRole('article', { name: /^Comment by/ }).first();
+  await expect(first).toContainText('Another one.');
+  await follow(page, REPORTS);
+  await reportOf(page, words).getByRole('button', { name: 'Pin', exact: true }).click();
+  await expect(page.getByText(/pinned successfully/)).toBeVisible();
+  await page.goBack();
+  await expect(first).toContainText(words);
 });

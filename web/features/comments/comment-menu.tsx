@@ -20,10 +20,10 @@ interface CommentMenuProps {
 
 /** What else one may do with a comment; giving its address on may everybody. */
 export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
-  const { postId, path, title } = useDiscussion();
+  const { path, title } = useDiscussion();
   const [deleting, setDeleting] = useState(false);
   const begun = useOnce(deleting);
-  const pin = usePinComment(postId);
+  const pin = usePinComment();
   const reporting = useReporting({ kind: 'comment', id: comment.id, authorId: comment.author?.id ?? null });
   const { can, isPinned } = comment;
   return (

@@ -36,7 +36,7 @@ export function ReportActs({ report }: { report: Report }) {
   const site = useSite();
   const [asking, setAsking] = useState<'delete' | 'warn' | null>(null);
   const pinPost = usePinPost();
-  const pinComment = usePinComment('');
+  const pinComment = usePinComment();
   const collapse = useCollapsePost();
   const { can, content, kind, targetId, reported } = report;
   const seen = { onSuccess: () => void refreshReports(queryClient, api, institution, [report.id]) };

@@ -5,10 +5,10 @@ import { notify } from '#web/ui/notify.ts';
 import { moderationFailed } from '../moderation-failed.ts';
 
 /**
- * Pins a comment of a post or unpins it (`mutate({ commentId, pinned })`). The threads are loaded anew, because a
- * pinned comment stands first.
+ * Pins a comment of a post or unpins it (`mutate({ commentId, pinned })`), also from where that post is not shown. Threads
+ * are loaded anew, because a pinned comment stands first.
  */
-export function usePinComment(postId: string) {
+export function usePinComment() {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation(
@@ -16,7 +16,7 @@ export function usePinComment(postId: string) {
       networkMode: 'always',
       onSuccess: async ({ message }) => {
         notify.success(message);
-        await queryClient.invalidateQueries({ queryKey: api.comments.threads.key({ input: { postId } }) });
+        await queryClient.invalidateQueries({ queryKey: api.comments.threads.key() });
       },
       onError: (error) => moderationFailed(error, MODERATION_TEXTS.commentPinFailed),
     }),
