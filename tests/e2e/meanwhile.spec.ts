@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAnswers, follow, hold, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { expect, expectAnswers, follow, hold, logIn, ORIGIN, open, quietFor, test } from './fixtures.ts';
 import { address, at, log, message, post, say } from './message-steps.ts';
 import { ANATOMY, choose, unique, write } from './post-steps.ts';
 import { MAYA, NOOR, PRIYA, REPORTS, reportOf } from './report-steps.ts';
@@ -156,4 +156,28 @@ test('a comment pinned from the reports stands first on its post’s page', { ta
   await expect(page.getByText(/pinned successfully/)).toBeVisible();
   await page.goBack();
   await expect(first).toContainText(words);
+});
+
+test('a like on its way is not taken back by what the server says of the post meanwhile', { tag: '@any-width' }, async ({
+  page,
+  secondPage,
+}) => {
+  const title = unique('Liked in a busy thread');
+  await logIn(page, PRIYA);
+  await logIn(secondPage, NOOR);
+  const path = await write(secondPage, title);
+  const id = await idOf(secondPage, path);
+  await open(page, path);
+  await expect.poll(() => quietFor(page, 500)).toBe(true);
+  const release = await hold(page, '**/like');
+  const heart = page.getByRole('main').getByRole('button', { name: /^Like/ }).first();
+  await heart.click();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
+  const told = page.waitForResponse(`**/api/posts/${path.split('/').at(-1)}`);
+  await comment(secondPage, id, 'Meanwhile.');
+  await told;
+  await expect(page.getByRole('button', { name: /new comment/ })).toBeVisible();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true', { timeout: 500 });
+  release();
+  await expect(heart).toHaveAttribute('aria-pressed', 'true');
 });

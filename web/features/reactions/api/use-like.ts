@@ -48,7 +48,6 @@ export function useLike({ kind, id, current, send, show }: Target): ShownLike {
   const confirmed = useRef(current);
   const tried = useRef(false);
   const isLast = () => queryClient.isMutating({ mutationKey: lane.mutationKey }) <= 1;
-  const like = waiting === null ? current : wished(current, waiting.liked);
 
   function fail(error: unknown, liked: boolean) {
     const before = viewer && waitingLike(viewer, kind, id);
@@ -91,6 +90,10 @@ export function useLike({ kind, id, current, send, show }: Target): ShownLike {
       if (answer !== undefined && viewer !== null) forgetLike(viewer.id, kind, id);
     },
   });
+
+  // What is on its way is newer than what the server says meanwhile.
+  const meant = waiting?.liked ?? (mutation.isPending ? mutation.variables : current.liked);
+  const like = wished(current, meant);
 
   function toggle() {
     const liked = !like.liked;
