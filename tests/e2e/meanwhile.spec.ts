@@ -3,9 +3,10 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, expectAnswers, follow, hold, logIn, ORIGIN, open, quietFor, test } from './fixtures.ts';
 import { address, at, log, message, post, say } from './message-steps.ts';
 import { ANATOMY, choose, unique, write } from './post-steps.ts';
-import { MAYA, NOOR, PRIYA, REPORTS, reportOf } from './report-steps.ts';
+import { MAYA, NOOR, PRIYA, REPORTS, reported, reportOf } from './report-steps.ts';
 
 const LUCIA = 'lucia.fer@alderridge.edu';
+const ARJUN = 'arjun.mehta@portellery.edu';
 const COMMONS = '/communities/alder-ridge/general/commons';
 
 function card(page: Page, title: string): Locator {
@@ -180,4 +181,40 @@ test('a like on its way is not taken back by what the server says of the post me
   await expect(heart).toHaveAttribute('aria-pressed', 'true', { timeout: 500 });
   release();
   await expect(heart).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a post of one school does not stay for an account of another that logs in beside it', { tag: '@any-width' }, async ({
+  page,
+  context,
+}) => {
+  const title = unique('Of one school');
+  await logIn(page, NOOR);
+  const path = await write(page, title);
+  await open(page, path);
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expectAnswers(page, /^40[34] /);
+  const other = await context.newPage();
+  await logIn(other, ARJUN);
+  await expect(page.getByRole('button', { name: /Arjun Mehta/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toHaveCount(0);
+});
+
+test('the reports of moderators do not stay for an account of none that logs in beside them', { tag: '@any-width' }, async ({
+  page,
+  secondPage,
+  context,
+}) => {
+  const title = unique('For moderators');
+  await logIn(secondPage, NOOR);
+  await logIn(page, PRIYA);
+  await reported(secondPage, page, title);
+  await page.goto('about:blank');
+  await logIn(page, MAYA);
+  await open(page, REPORTS);
+  await expect(reportOf(page, title)).toBeVisible();
+  expectAnswers(page, /^40[34] /);
+  const other = await context.newPage();
+  await logIn(other, PRIYA);
+  await expect(page.getByRole('button', { name: /Priya Raman/ })).toBeVisible();
+  await expect(reportOf(page, title)).toHaveCount(0);
 });

@@ -15,6 +15,14 @@ const SETTLED = 500;
 /** Milliseconds between two looks whether this tab's own act is done. */
 const LOOK = 100;
 
+let leaving = false;
+
+/** Once, however many have heard of it. */
+function loadAnew(): void {
+  if (!leaving) window.location.reload();
+  leaving = true;
+}
+
 /** Asks the server who is signed in, and forgets what was loaded for somebody else. */
 function useSessionCheck() {
   const api = useApi();
@@ -23,12 +31,12 @@ function useSessionCheck() {
   const session = api.accounts.session.queryOptions();
   const kept = [session.queryKey, api.site.info.queryKey()].map((queryKey) => JSON.stringify(queryKey));
   const personal = ({ queryKey }: Query) => !kept.includes(JSON.stringify(queryKey));
-  // What the page on screen shows can be forgotten when it has been left.
-  const changed = useRef(false);
+  // For whom the page on screen was loaded, where that is somebody else than now. What it shows can be forgotten when it has been left.
+  const whose = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation
   useEffect(() => {
-    if (changed.current) queryClient.removeQueries({ type: 'inactive', predicate: personal });
-    changed.current = false;
+    if (whose.current !== null) queryClient.removeQueries({ type: 'inactive', predicate: personal });
+    whose.current = null;
   }, [key]);
 
   const known = () => queryClient.getQueryState(session.queryKey);
@@ -37,10 +45,12 @@ function useSessionCheck() {
     const before = known()?.data?.viewer ?? null;
     const { viewer } = await queryClient.fetchQuery({ ...session, staleTime: 0 });
     if (viewer?.id !== before?.id) {
-      changed.current = true;
+      whose.current ??= before?.id ?? null;
       queryClient.removeQueries({ type: 'inactive', predicate: personal });
-      // The page on screen is another person's now; where nobody is signed in, it stays for reading until it is left.
-      if (viewer !== null) void queryClient.invalidateQueries({ predicate: personal });
+      // The page on screen is another person's now, who may not be allowed what it shows; where nobody is signed in, it stays for
+      // reading until it is left.
+      if (viewer !== null && whose.current !== null && whose.current !== viewer.id) loadAnew();
+      else if (viewer !== null) void queryClient.invalidateQueries({ predicate: personal });
     }
     return viewer;
   }
