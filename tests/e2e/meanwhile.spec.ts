@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAnswers, follow, hold, logIn, ORIGIN, open, quietFor, test } from './fixtures.ts';
-import { address, at, log, message, post, say } from './message-steps.ts';
+import { address, at, box, log, message, post, say } from './message-steps.ts';
 import { ANATOMY, choose, unique, write } from './post-steps.ts';
 import { MAYA, NOOR, PRIYA, REPORTS, reported, reportOf } from './report-steps.ts';
 
@@ -21,6 +21,15 @@ async function comment(page: Page, postId: string, content: string): Promise<str
   const answer = await page.request.post(`/api/posts/${postId}/comments`, { data: { requestKey: randomUUID(), content } });
   expect(answer.status()).toBe(201);
   return ((await answer.json()) as { comment: { id: string } }).comment.id;
+}
+
+/** As when one comes back to the tab, with the time that requests are tried again for. */
+async function lookAgain(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+  for (let second = 0; second < 10; second += 1) {
+    await page.clock.runFor(1_000);
+    await page.waitForTimeout(50);
+  }
 }
 
 test('a like given while more posts are on their way stays given', { tag: '@any-width' }, async ({ page }) => {
@@ -45,9 +54,10 @@ test('a message sent while older ones are on their way stays', { tag: '@any-widt
   await logIn(page, LUCIA);
   for (let number = 1; number <= 40; number += 1) await post(page, other, `Message ${number}`);
   const release = await hold(page, '**/api/conversations/*/messages?*cursor=*');
+  // By itself where a page of them leaves room.
+  const asked = page.waitForRequest('**/api/conversations/*/messages?*cursor=*');
   await open(page, address(other));
   await expect(message(page, 'Message 40')).toBeVisible();
-  const asked = page.waitForRequest('**/api/conversations/*/messages?*cursor=*');
   await log(page).evaluate((element) => element.scrollTo({ top: -element.scrollHeight }));
   await asked;
   await say(page, 'Written meanwhile');
@@ -217,4 +227,30 @@ test('the reports of moderators do not stay for an account of none that logs in 
   await logIn(other, PRIYA);
   await expect(page.getByRole('button', { name: /Priya Raman/ })).toBeVisible();
   await expect(reportOf(page, title)).toHaveCount(0);
+});
+
+test('what is open stays where asking for it anew fails', { tag: '@any-width' }, async ({ page }) => {
+  await page.clock.install();
+  await logIn(page, LUCIA);
+  const other = at('noor.h', 'Noor Haddad', 'alderridge');
+  await post(page, other, 'Read in a tunnel');
+  await open(page, address(other));
+  const words = message(page, 'Read in a tunnel').first();
+  await expect(words).toBeVisible();
+  await expect.poll(() => quietFor(page, 500)).toBe(true);
+  await page.clock.fastForward('10:00');
+  await page.route('**/api/**', (route) => route.abort('aborted'));
+  await lookAgain(page);
+  await expect(words).toBeVisible();
+  await expect(box(page)).toBeVisible();
+
+  await page.unroute('**/api/**');
+  await follow(page, ANATOMY);
+  const cards = page.getByRole('main').getByRole('article');
+  await expect(cards.first()).toBeVisible();
+  await expect.poll(() => quietFor(page, 500)).toBe(true);
+  await page.clock.fastForward('10:00');
+  await page.route('**/api/**', (route) => route.abort('aborted'));
+  await lookAgain(page);
+  await expect(cards.first()).toBeVisible();
 });

@@ -5,6 +5,7 @@ import { ProfilePlaceholder } from '#web/features/profiles/profile-placeholder.t
 import { ProfileProblem } from '#web/features/profiles/profile-problem.tsx';
 import { ProfileView } from '#web/features/profiles/profile-view.tsx';
 import { Hydrate, useApi } from '#web/lib/hooks.tsx';
+import { orGone } from '#web/lib/or-gone.ts';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { screen } from '#web/lib/screen.ts';
 import { soon } from '#web/lib/soon.ts';
@@ -30,7 +31,7 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
 }
 
 function Profile({ username }: { username: string }) {
-  const { data: profile } = useQuery({ ...profileQuery(useApi(), username), throwOnError: true });
+  const { data: profile } = useQuery({ ...profileQuery(useApi(), username), throwOnError: orGone });
   if (profile === undefined) {
     return (
       <>

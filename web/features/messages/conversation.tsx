@@ -5,6 +5,7 @@ import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 import { RestrictedNote } from '#web/features/blocks/restricted-note.tsx';
 import { draftKey } from '#web/lib/drafts.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { orGone } from '#web/lib/or-gone.ts';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { watchVisiblePart } from '#web/lib/visible-part.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -28,7 +29,7 @@ interface ConversationProps {
 
 /** A conversation with somebody, at an address of its own. */
 export function Conversation({ viewerId, username }: ConversationProps) {
-  const { data: correspondent } = useQuery({ ...correspondentQuery(useApi(), username), throwOnError: true });
+  const { data: correspondent } = useQuery({ ...correspondentQuery(useApi(), username), throwOnError: orGone });
   useEffect(watchVisiblePart, []);
   if (correspondent === undefined) return <ConversationPlaceholder />;
   const { person } = correspondent;

@@ -5,6 +5,7 @@ import { FEED_SORTS } from '#shared/rules/feed.ts';
 import { type Community, type CommunityAddress, communityQuery, dashboardQuery } from '#web/features/communities/api/community.ts';
 import { CommunityHeader } from '#web/features/communities/community-header.tsx';
 import { useApi } from '#web/lib/hooks.tsx';
+import { orGone } from '#web/lib/or-gone.ts';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import type { FeedFilter } from './api/feed.ts';
 import { CreatePostLink } from './create-post-link.tsx';
@@ -24,13 +25,13 @@ interface FeedProps {
 
 /** A school's community: its header and its posts. */
 export function CommunityFeed({ address, ...feed }: FeedProps & { address: CommunityAddress }) {
-  const { data } = useQuery({ ...communityQuery(useApi(), address), throwOnError: true });
+  const { data } = useQuery({ ...communityQuery(useApi(), address), throwOnError: orGone });
   return data === undefined ? <FeedPlaceholder /> : <HeaderAndPosts community={data} {...feed} />;
 }
 
 /** The one community of all schools. */
 export function DashboardFeed(feed: FeedProps) {
-  const { data } = useQuery({ ...dashboardQuery(useApi()), throwOnError: true });
+  const { data } = useQuery({ ...dashboardQuery(useApi()), throwOnError: orGone });
   return data === undefined ? <FeedPlaceholder /> : <HeaderAndPosts community={data} {...feed} />;
 }
 
