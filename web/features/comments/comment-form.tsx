@@ -44,8 +44,8 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
   const { pathname } = useLocation();
   const create = useCreateComment(postId, {
     onCreated: ({ requestKey }) => {
-      // Whoever has left may have written something else since.
-      if (here.current || isKept(key, requestKey)) clear();
+      // Something else may have been written since: after leaving and coming back, or in another tab.
+      if (isKept(key, requestKey) || (here.current && draft.requestKey === requestKey)) clear();
       notify.success(isReply ? texts.reply.sent : texts.comment.sent);
     },
     onFailed: (failure, asked) => here.current || commentLost(failure, asked, viewer, pathname),
