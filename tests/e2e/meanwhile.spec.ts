@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAnswers, follow, hold, logIn, ORIGIN, open, quietFor, test } from './fixtures.ts';
+import { expect, expectAnswers, follow, hold, logIn, ORIGIN, open, quietFor, reload, test } from './fixtures.ts';
 import { address, at, box, log, message, post, say } from './message-steps.ts';
 import { canSendLater } from './offline-steps.ts';
 import { ANATOMY, choose, unique, write } from './post-steps.ts';
@@ -297,4 +297,27 @@ test('a comment whose writer has left before it failed goes out by itself', { ta
   await expect(page.getByText('Your comment was sent')).toBeVisible({ timeout: 30_000 });
   const { commentsCount } = (await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { commentsCount: number };
   expect(commentsCount).toBe(1);
+});
+
+test('what is discarded takes with it the file that is on its way', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, PRIYA);
+  await open(page, '/create-post');
+  const title = page.getByLabel('Title');
+  await title.fill('Not like this');
+  await reload(page);
+  await expect(title).toHaveValue('Not like this');
+  const release = await hold(page, '**/api/attachments*');
+  await page.locator('input[type=file]').setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Notes') });
+  const file = page
+    .getByRole('group', { name: /^Attachment/ })
+    .getByText('notes.txt')
+    .first();
+  await expect(file).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(title).toHaveValue('');
+  release();
+  await page.waitForLoadState('networkidle');
+  await expect(file).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(title).toHaveValue('Not like this');
 });

@@ -69,6 +69,12 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
     setErrors((known) => ({ ...known, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }));
   }
 
+  /** A file that is on its way belongs to what is discarded. */
+  function discard() {
+    attachment.cancel();
+    state.discard();
+  }
+
   function refuse(wrong: PostErrors) {
     // The messages have to stand there before the focus comes, to be read with their field.
     flushSync(() => setErrors(wrong));
@@ -118,7 +124,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
         <h1 id="post-edit-title" className={classes.heading}>
           {texts.title}
         </h1>
-        <DraftNote state={state} busy={busy} />
+        <DraftNote state={{ ...state, discard }} busy={busy} />
         <PostFields
           texts={draft}
           errors={errors}

@@ -111,6 +111,12 @@ export function PostForm({ viewer, communities, preset, reloading, onReload }: P
     setErrors((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }));
   }
 
+  /** A file that is on its way belongs to what is discarded. */
+  function discard() {
+    attachment.cancel();
+    state.discard();
+  }
+
   function refuse(wrong: PostErrors) {
     // The messages have to stand there before the focus comes, to be read with their field.
     flushSync(() => setErrors(wrong));
@@ -150,7 +156,7 @@ export function PostForm({ viewer, communities, preset, reloading, onReload }: P
 
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
-      <DraftNote state={state} busy={busy} waiting={waiting} reserved />
+      <DraftNote state={{ ...state, discard }} busy={busy} waiting={waiting} reserved />
       <PostFields
         texts={draft}
         errors={errors}
