@@ -321,3 +321,37 @@ test('what is discarded takes with it the file that is on its way', { tag: '@any
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(title).toHaveValue('Not like this');
 });
+
+test('a change whose writer has left before it failed is said to have failed', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, PRIYA);
+  const path = await write(page, unique('Changed on a slow line'));
+  await comment(page, await idOf(page, path), 'As it was.');
+  for (const [addresses, failed] of [
+    ['**/api/posts/*', 'Failed to update post'],
+    ['**/api/comments/*', 'Failed to update comment'],
+  ] as const) {
+    await open(page, path);
+    const ofPost = addresses.includes('posts');
+    if (ofPost) await choose(page, 'Edit');
+    else {
+      await page.getByRole('button', { name: 'Comment actions' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+    }
+    const field = ofPost ? page.getByLabel('Title') : page.getByLabel('Your words');
+    await field.fill('As it is now.');
+    let leave = () => {};
+    const left = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    await page.route(addresses, async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      await left;
+      await route.abort('aborted');
+    });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await follow(page, '/about');
+    await expect(field).toHaveCount(0);
+    leave();
+    await expect(page.getByRole('alert').filter({ hasText: failed })).toBeVisible();
+  }
+});

@@ -3,6 +3,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { LIMITS } from '#shared/rules/limits.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
+import { useHere } from '#web/lib/use-here.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
@@ -26,9 +27,14 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
   const { draft, change, forget, state } = useDraft(commentEditDraft(viewer.id, comment.id), { content: comment.content });
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const edit = useEditComment((message) => {
-    forget();
-    notify.success(message);
+  const here = useHere();
+  const edit = useEditComment({
+    onEdited: (message) => {
+      forget();
+      notify.success(message);
+    },
+    // The words are kept as a draft.
+    onFailed: (failure) => here.current || editFailed(failure),
   });
   const blank = draft.content.trim() === '';
 

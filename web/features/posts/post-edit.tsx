@@ -5,6 +5,7 @@ import { EditedPost } from '#shared/contract/posts.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { draftKey } from '#web/lib/drafts.ts';
 import { refusal } from '#web/lib/refusal.ts';
+import { useHere } from '#web/lib/use-here.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -47,9 +48,14 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   // A double click comes before the next render.
   const sending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
-  const edit = useEditPost((message) => {
-    forget();
-    notify.success(message);
+  const here = useHere();
+  const edit = useEditPost({
+    onEdited: (message) => {
+      forget();
+      notify.success(message);
+    },
+    // What was typed is kept as a draft.
+    onFailed: () => here.current || notify.error(texts.failed),
   });
   const busy = edit.isPending;
   const attachment = useAttachment({

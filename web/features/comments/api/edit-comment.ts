@@ -2,8 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/lib/hooks.tsx';
 import { patchComment } from './comment-cache.ts';
 
-/** Changes one's own comment; it shows wherever it is loaded. `onEdited` runs also when the writer has left the page meanwhile. */
-export function useEditComment(onEdited: (message: string) => void) {
+interface Outcome {
+  onEdited: (message: string) => void;
+  onFailed: (error: unknown) => void;
+}
+
+/** Changes one's own comment; it shows wherever it is loaded. What is done with the outcome is done also when the writer has left the page meanwhile. */
+export function useEditComment({ onEdited, onFailed }: Outcome) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation(
@@ -15,6 +20,7 @@ export function useEditComment(onEdited: (message: string) => void) {
         onEdited(message);
         void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
       },
+      onError: onFailed,
     }),
   );
 }

@@ -2,8 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/lib/hooks.tsx';
 import { showEdited } from './post-cache.ts';
 
-/** Changes a post; its page and every list show it at once. `onEdited` runs also when the writer has left the page meanwhile. */
-export function useEditPost(onEdited: (message: string) => void) {
+interface Outcome {
+  onEdited: (message: string) => void;
+  onFailed: (error: unknown) => void;
+}
+
+/** Changes a post; its page and every list show it at once. What is done with the outcome is done also when the writer has left the page meanwhile. */
+export function useEditPost({ onEdited, onFailed }: Outcome) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation(
@@ -13,6 +18,7 @@ export function useEditPost(onEdited: (message: string) => void) {
         showEdited(queryClient, api, post);
         onEdited(message);
       },
+      onError: onFailed,
     }),
   );
 }
