@@ -355,3 +355,28 @@ test('a change whose writer has left before it failed is said to have failed', {
     await expect(page.getByRole('alert').filter({ hasText: failed })).toBeVisible();
   }
 });
+
+test('new posts that cannot be had leave the list as it was, and say so', { tag: '@any-width' }, async ({ page, secondPage }) => {
+  await logIn(page, PRIYA);
+  await logIn(secondPage, NOOR);
+  await open(page, COMMONS);
+  const cards = page.getByRole('main').getByRole('article');
+  await page.locator('[data-load-more] button').click();
+  await expect(cards.nth(11)).toBeVisible();
+  const before = await cards.count();
+  const { items } = (await (await secondPage.request.get('/api/communities')).json()) as { items: { id: string; path: string }[] };
+  const path = await write(secondPage, unique('Not to be had'), { communityId: items.find((one) => one.path === COMMONS)?.id });
+  const news = page.getByRole('button', { name: '1 new post', exact: true });
+  await expect(news).toBeVisible();
+  const feed = /\/api\/communities\/[^/]+\/posts(\?|$)/;
+  await page.route(feed, (route) => route.abort('aborted'));
+  await news.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'That did not load.' })).toBeVisible({ timeout: 15_000 });
+  await expect(news).toBeVisible();
+  await expect(cards).toHaveCount(before);
+  await page.unroute(feed);
+  await news.click();
+  await expect(news).toBeHidden();
+  await expect(cards.filter({ hasText: 'Not to be had' })).toBeVisible();
+  await secondPage.request.delete(`/api/posts/${await idOf(secondPage, path)}`, { data: {} });
+});

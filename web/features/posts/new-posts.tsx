@@ -3,6 +3,8 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { NewsButton } from '#web/ui/news-button.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { listTexts } from '#web/ui/texts/lists.ts';
 import { type FeedFilter, feedQuery } from './api/feed.ts';
 import { newPostsQuery } from './api/new-posts.ts';
 import { feedTexts } from './texts/feed.ts';
@@ -42,13 +44,13 @@ export function NewPosts({ communityId, asked, onShow }: NewPostsProps) {
   });
 
   async function show() {
-    // Only the first page again: what was loaded below it comes back by the button there.
-    queryClient.setQueryData(
-      options.queryKey,
-      (data) => data && { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) },
-    );
-    await feed.refetch();
-    onShow();
+    try {
+      // Only the first page again: what was loaded below it comes back by the button there.
+      await queryClient.fetchInfiniteQuery({ ...options, pages: 1, staleTime: 0 });
+      onShow();
+    } catch {
+      notify.error(listTexts.failed);
+    }
   }
 
   const { one, other } = feedTexts.newPosts;
