@@ -380,3 +380,25 @@ test('new posts that cannot be had leave the list as it was, and say so', { tag:
   await expect(cards.filter({ hasText: 'Not to be had' })).toBeVisible();
   await secondPage.request.delete(`/api/posts/${await idOf(secondPage, path)}`, { data: {} });
 });
+
+test('a deletion that fails when one has left the post is said to have failed', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, PRIYA);
+  await open(page, '/about');
+  await follow(page, await write(page, unique('Hard to get rid of')));
+  await choose(page, 'Delete');
+  let leave = () => {};
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  await page.route('**/api/posts/*', async (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback();
+    await left;
+    await route.abort('aborted');
+  });
+  const dialog = page.getByRole('dialog', { name: 'Delete this post?' });
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.goBack();
+  await expect(dialog).toHaveCount(0);
+  leave();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed to delete post' })).toBeVisible();
+});

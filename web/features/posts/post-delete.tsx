@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
-import { fieldErrors } from '#web/lib/errors.ts';
+import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
+import { useHere } from '#web/lib/use-here.ts';
 import { ConfirmDeletion } from '#web/ui/confirm-deletion.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { forgetReading } from '#web/worker/reading.ts';
@@ -36,7 +37,10 @@ export function PostDelete({ post, opened, onClose }: PostDeleteProps) {
   const byPhrase = can.deleteByPhrase;
   const others = author === null ? texts.others : texts.of(author.name);
 
+  const here = useHere();
   const remove = useDeletePost({
+    // What is gone already has nothing left to try again.
+    onFailed: (error) => here.current || errorStatus(error) === 404 || notify.error(texts.failed),
     onDeleted: (message) => {
       void forgetReading(path.split('/').at(-1) ?? '').catch(() => {});
       notify.success(message);

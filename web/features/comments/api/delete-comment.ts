@@ -13,10 +13,12 @@ interface Deletion {
   commentId: string;
   /** Right after, while the comment is still shown. */
   onDeleted: (message: string) => void;
+  /** Also when whoever deletes it has left meanwhile. */
+  onFailed?: (error: unknown) => void;
 }
 
 /** Deletes a comment; it leaves its thread at once, and its replies with it. */
-export function useDeleteComment({ postId, commentId, onDeleted }: Deletion) {
+export function useDeleteComment({ postId, commentId, onDeleted, onFailed }: Deletion) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation(
@@ -29,6 +31,7 @@ export function useDeleteComment({ postId, commentId, onDeleted }: Deletion) {
         patchPost(queryClient, api, postId, () => ({ commentsCount }));
         void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
       },
+      onError: (error) => onFailed?.(error),
     }),
   );
 }

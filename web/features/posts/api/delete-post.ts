@@ -7,10 +7,12 @@ interface Deletion {
   onDeleted: (message: string) => void;
   /** When the lists no longer show it: the way off its page. */
   onGone: (communityPath: string) => void | Promise<void>;
+  /** Also when whoever deletes it has left meanwhile. */
+  onFailed?: (error: unknown) => void;
 }
 
 /** Deletes a post; it leaves every list at once, and its page when nobody looks at it any more. */
-export function useDeletePost({ onDeleted, onGone }: Deletion) {
+export function useDeletePost({ onDeleted, onGone, onFailed }: Deletion) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation(
@@ -23,6 +25,7 @@ export function useDeletePost({ onDeleted, onGone }: Deletion) {
         await onGone(communityPath);
         forgetPost(queryClient, api, postId);
       },
+      onError: (error) => onFailed?.(error),
     }),
   );
 }
