@@ -36,6 +36,8 @@ async function lookAgain(page: Page): Promise<void> {
 test('a like given while more posts are on their way stays given', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, COMMONS);
+  // What is heard live brings the likes anew.
+  await expect.poll(() => quietFor(page, 1_000)).toBe(true);
   const cards = page.getByRole('main').getByRole('article');
   const release = await hold(page, '**/api/communities/*/posts?*cursor=*');
   await page.getByRole('main').locator('[data-load-more] button').click();
