@@ -99,6 +99,13 @@ const FEEDS: Row[] = [
   { route: '/communities/:institution/:sub/:community', state: 'full', as: 'maya', path: '/communities/alder-ridge/general/commons' },
   {
     route: '/communities/:institution/:sub/:community',
+    state: 'loading',
+    as: 'maya',
+    path: '/communities/alder-ridge/general/commons',
+    hold: '**/api/communities/alder-ridge/general/commons',
+  },
+  {
+    route: '/communities/:institution/:sub/:community',
     state: 'full',
     note: 'first visit',
     as: 'premedFresh',

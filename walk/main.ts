@@ -25,7 +25,10 @@ const options = new Command()
   .name('walk')
   .option('--minutes <number>', 'how long', Number, 10)
   .option('--seed <number>', 'the same seed presses in the same order, as far as the forum answers the same', Number, Date.now() % 100_000)
-  .option('--rough', 'answers of the API come late, and some not at all')
+  .option(
+    '--rough',
+    'answers of the API come late, and some not at all (and the browser keeps no files, so without a connection styles may be missing)',
+  )
   .parse()
   .opts<{ minutes: number; seed: number; rough?: boolean }>();
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, hold, logIn, ORIGIN, quietFor, SCRIPTS, test } from './fixtures.ts';
+import { expect, goOffline, goOnline, hold, logIn, ORIGIN, open, quietFor, SCRIPTS, test } from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
 
 const NOOR = 'noor.h@alderridge.edu';
@@ -78,3 +78,39 @@ for (const [what, change] of [
     await expect(like).toHaveAttribute('aria-pressed', 'false');
     expect(await likes()).toBe(0);
   });
+
+test('a page whose scripts were lost with the connection comes alive when it is back, but not over what was typed', {
+  tag: '@any-width',
+}, async ({ page }) => {
+  const alive = page.locator('html[data-hydrated=true]');
+  const loseOnTheWay = async (path: string) => {
+    let lose = () => {};
+    const lost = new Promise<void>((resolve) => {
+      lose = resolve;
+    });
+    await page.route(SCRIPTS, async (route) => {
+      await lost;
+      await route.abort('internetdisconnected');
+    });
+    const asked = page.waitForRequest(SCRIPTS);
+    await page.goto(path, { waitUntil: 'commit' });
+    await asked;
+    await goOffline(page);
+    const failed = page.waitForEvent('requestfailed');
+    lose();
+    await failed;
+    await page.unrouteAll({ behavior: 'wait' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  };
+  await loseOnTheWay('/login');
+  await goOnline(page);
+  await expect(alive).toHaveCount(1);
+
+  await loseOnTheWay('/signup');
+  await page.getByLabel('Name', { exact: true }).fill('Nora');
+  await goOnline(page);
+  expect(await quietFor(page, 500)).toBe(true);
+  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Nora');
+  await expect(alive).toHaveCount(0);
+  await open(page, '/signup');
+});

@@ -81,8 +81,8 @@ export async function goOffline(page: Page, how?: 'unsaid'): Promise<void> {
 export async function goOnline(page: Page): Promise<void> {
   await page.context().unroute('**', cut);
   await page.context().setOffline(false);
-  // What failed until now has been told before this is answered.
-  await page.evaluate(() => {});
+  // What failed until now has been told before this is answered, or the page has been left for it.
+  await page.evaluate(() => {}).catch(() => {});
   const state = problems.get(page.context());
   if (state !== undefined) state.offline = false;
 }

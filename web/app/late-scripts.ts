@@ -9,7 +9,8 @@ const STEPS = ['libraries', 'base'];
 /**
  * Runs in the browser, where the module stood, as the text that it is here: it can use nothing from around it. The steps are
  * run one by one, so that a press or a scroll need not wait for all of them. A page that is not looked at is never painted:
- * there it begins at once.
+ * there it begins at once. Where the connection was lost on the way the page can be read, and comes alive when it is back: anew,
+ * because a module that was once imported in vain cannot be had before, and not over what was typed meanwhile.
  */
 function startAfterPaint(files: string[], steps: string[]): void {
   const own = document.currentScript as HTMLScriptElement;
@@ -22,8 +23,14 @@ function startAfterPaint(files: string[], steps: string[]): void {
     }
     add('script', { type: 'module', nonce: own.nonce, text: own.previousElementSibling?.textContent });
   };
-  if (document.visibilityState === 'hidden') void start();
-  else requestAnimationFrame(() => setTimeout(start));
+  const typed = () => [...document.querySelectorAll<HTMLInputElement>('input, textarea')].some((one) => one.value !== one.defaultValue);
+  const begin = () =>
+    start().catch((error: unknown) => {
+      if (navigator.onLine) throw error;
+      window.addEventListener('online', () => typed() || location.reload());
+    });
+  if (document.visibilityState === 'hidden') void begin();
+  else requestAnimationFrame(() => setTimeout(begin));
 }
 
 /**

@@ -31,7 +31,13 @@ interface ConversationProps {
 export function Conversation({ viewerId, username }: ConversationProps) {
   const { data: correspondent } = useQuery({ ...correspondentQuery(useApi(), username), throwOnError: orGone });
   useEffect(watchVisiblePart, []);
-  if (correspondent === undefined) return <ConversationPlaceholder />;
+  if (correspondent === undefined)
+    return (
+      <>
+        <PageTitle>{linkTexts.title}</PageTitle>
+        <ConversationPlaceholder />
+      </>
+    );
   const { person } = correspondent;
   return (
     <section tabIndex={-1} className={classes.conversation} aria-label={texts.labelWith(person.name || texts.nobody)}>

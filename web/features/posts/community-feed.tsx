@@ -7,6 +7,7 @@ import { CommunityHeader } from '#web/features/communities/community-header.tsx'
 import { useApi } from '#web/lib/hooks.tsx';
 import { orGone } from '#web/lib/or-gone.ts';
 import { PageTitle } from '#web/lib/page-title.tsx';
+import { HiddenWords } from '#web/ui/hidden-words.tsx';
 import type { FeedFilter } from './api/feed.ts';
 import { CreatePostLink } from './create-post-link.tsx';
 import { Feed } from './feed.tsx';
@@ -26,13 +27,23 @@ interface FeedProps {
 /** A school's community: its header and its posts. */
 export function CommunityFeed({ address, ...feed }: FeedProps & { address: CommunityAddress }) {
   const { data } = useQuery({ ...communityQuery(useApi(), address), throwOnError: orGone });
-  return data === undefined ? <FeedPlaceholder /> : <HeaderAndPosts community={data} {...feed} />;
+  return data === undefined ? <Coming title={feedTexts.title.coming} /> : <HeaderAndPosts community={data} {...feed} />;
 }
 
 /** The one community of all schools. */
 export function DashboardFeed(feed: FeedProps) {
   const { data } = useQuery({ ...dashboardQuery(useApi()), throwOnError: orGone });
-  return data === undefined ? <FeedPlaceholder /> : <HeaderAndPosts community={data} {...feed} />;
+  return data === undefined ? <Coming title={feedTexts.title.dashboard} /> : <HeaderAndPosts community={data} {...feed} />;
+}
+
+function Coming({ title }: { title: string }) {
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <HiddenWords as="h1">{title}</HiddenWords>
+      <FeedPlaceholder />
+    </>
+  );
 }
 
 function HeaderAndPosts({ community, asked, note }: FeedProps & { community: Community }) {

@@ -7,6 +7,8 @@ const posts = (count: number) => counted(count, { one: 'post', other: 'posts' })
 export const feedTexts = {
   title: {
     dashboard: 'The Dashboard',
+    /** While it is asked for which one it is. */
+    coming: 'Community',
     community: (name: string, school: string) => `${name}, ${school}`,
   },
   loading: 'Loading community...',
