@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Db } from '#server/platform/database.ts';
 import { COMMUNITY_KINDS, type CommunityKind } from '#shared/rules/communities.ts';
-import { isSlug, linkTarget } from '#shared/rules/navigation.ts';
+import { isOwnPlace, isSlug, linkTarget } from '#shared/rules/navigation.ts';
 import { change, logAct } from './change.ts';
 import { findSchool } from './find.ts';
 import type { Operator } from './installation.ts';
@@ -155,6 +155,8 @@ export async function editItem(operator: Operator, slug: string, school: string 
   return told(input.newSlug ?? slug, () =>
     change(operator, async (trx, news) => {
       const item = await findItem(trx, slug, school);
+      if (input.newSlug !== undefined && isOwnPlace(slug))
+        throw new Refusal(`“${slug}” is what everybody's own place is known by, and stays so; another --label is shown in its place.`);
       const columns = await columnsOf(trx, input, item.institution_id, school);
       if (Object.keys(columns).length === 0) throw misused('Say what to change; “navigation edit --help” lists it.');
       await trx.updateTable('navigation_items').set(columns).where('id', '=', item.id).execute();

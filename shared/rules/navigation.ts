@@ -4,6 +4,10 @@ import { SECTION_TEXTS } from './texts/navigation.ts';
 /** Items with these slugs lead where the person's own school says. */
 export const OWN_PLACES = { dashboard: 'dashboard', yourPosts: 'your-posts', admin: 'admin' } as const;
 
+export function isOwnPlace(slug: string): boolean {
+  return Object.values<string>(OWN_PLACES).includes(slug);
+}
+
 /** Where the menu of communities and the way of moderators stand among the items, which have positions of their own. */
 export const COMMUNITIES_POSITION = 50;
 export const ADMIN_POSITION = 100;

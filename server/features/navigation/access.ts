@@ -1,6 +1,6 @@
 import { isListed, type WritableScope } from '#server/features/communities/access.ts';
 import type { Person } from '#server/platform/api.ts';
-import { OWN_PLACES } from '#shared/rules/navigation.ts';
+import { isOwnPlace, OWN_PLACES } from '#shared/rules/navigation.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
 
 /** What the rules look at. */
@@ -19,10 +19,6 @@ export function moderatesOwnSchool(person: Person): boolean {
     person.institutionId !== null &&
     [...person.moderates, ...person.moderatesOnceSecured].includes(person.institutionId)
   );
-}
-
-function isOwnPlace(slug: string): boolean {
-  return Object.values<string>(OWN_PLACES).includes(slug);
 }
 
 /**
