@@ -258,23 +258,6 @@ test('what is open stays where asking for it anew fails', { tag: '@any-width' },
   await expect(cards.first()).toBeVisible();
 });
 
-test('words begun while a comment is on its way are not taken with it', { tag: '@any-width' }, async ({ page }) => {
-  await logIn(page, PRIYA);
-  await open(page, await write(page, unique('Slowly answered')));
-  const release = await hold(page, '**/api/posts/*/comments');
-  const field = page.getByLabel('Your comment');
-  await field.fill('The first.');
-  await page.getByRole('button', { name: 'Comment', exact: true }).click();
-  await follow(page, '/about');
-  await expect(page).toHaveURL(`${ORIGIN}/about`);
-  await page.goBack();
-  await expect(field).toHaveValue('The first.');
-  await field.fill('And a second thought.');
-  release();
-  await expect(page.getByText('Comment posted successfully!')).toBeVisible();
-  await expect(field).toHaveValue('And a second thought.');
-});
-
 test('a comment whose writer has left before it failed goes out by itself', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, PRIYA);
   const path = await write(page, unique('Left too soon'));
