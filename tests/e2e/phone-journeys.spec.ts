@@ -110,9 +110,14 @@ for (const { words, large, writer, other, to } of READERS) {
     await enter(page, REPORTS);
     const report = reportOf(page, title);
     await expect(report).toBeVisible();
+    const warn = report.getByRole('button', { name: 'Warn' });
+    await warn.scrollIntoViewIfNeeded();
+    const place = await warn.boundingBox();
     await report.getByLabel('Status').selectOption('In Review');
-    await expect(report.getByLabel('Status')).toHaveValue('In Review');
-    await report.getByRole('button', { name: 'Warn' }).tap();
+    await expect(report.getByText('With Maya Okafor')).toBeVisible();
+    // Nothing has moved under the finger.
+    expect(await warn.boundingBox()).toEqual(place);
+    await warn.tap();
     await expect(page.getByLabel('What should they know?')).toBeVisible();
     await look(page);
     await page.keyboard.press('Escape');
