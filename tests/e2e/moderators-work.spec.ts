@@ -145,6 +145,48 @@ test('notes outlast the way back, the closed page and a moment without a network
   await expect(own).toHaveValue('n'.repeat(5_001));
 });
 
+test('an answer that was on its way when somebody went on shows nothing old', { tag: '@any-width' }, async ({ page, secondPage }) => {
+  const title = unique('Overtaken');
+  await logIn(secondPage, NOOR);
+  await logIn(page, PRIYA);
+  await reported(secondPage, page, title);
+  for (const one of [page, secondPage]) await forget(one);
+  await logIn(page, MAYA);
+  await logIn(secondPage, JONAS);
+  for (const one of [page, secondPage]) await open(one, REPORTS);
+  const [own, theirs] = [reportOf(page, title).getByLabel('Status'), reportOf(secondPage, title).getByLabel('Status')];
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let answered = () => {};
+  const late = new Promise<void>((resolve) => {
+    answered = resolve;
+  });
+  const states = '**/api/institutions/*/report-states*';
+  // Read now, heard of later.
+  await page.route(
+    states,
+    async (route) => {
+      const response = await route.fetch();
+      await held;
+      await route.fulfill({ response });
+      answered();
+    },
+    { times: 1 },
+  );
+  const asked = page.waitForRequest(states);
+  await theirs.selectOption('In Review');
+  await asked;
+  await theirs.selectOption('Resolved');
+  await expect(own).toHaveValue('Resolved');
+  release();
+  await late;
+  // What that answer says would be painted by now.
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted, 50))));
+  await expect(own).toHaveValue('Resolved');
+});
+
 test('long words and other scripts are whole on the screen, on paper and in the file', async ({ page, secondPage }) => {
   const title = unique('A long one');
   const body = `${'It goes on and on. '.repeat(150)}The very end.`;

@@ -13,13 +13,22 @@ export function showReports(queryClient: QueryClient, api: Api, asked: readonly 
   }));
 }
 
-/** Asks how some reports are now, and shows it. */
+let turn = 0;
+/** In which turn the newest answer about a report was asked for that is shown. */
+const shownOf = new Map<string, number>();
+
+/**
+ * Asks how some reports are now, and shows it. Each time anew: what is on its way already may have been read before what one has
+ * just heard of, and shows nothing over an answer to a later question.
+ */
 export async function refreshReports(queryClient: QueryClient, api: Api, institution: string, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) {
-    const { items } = await queryClient.fetchQuery(
-      api.reports.states.queryOptions({ input: { institution, ids: [...ids] }, staleTime: 0, gcTime: 0 }),
-    );
-    showReports(queryClient, api, ids, items);
+    turn += 1;
+    const own = turn;
+    const { items } = await api.reports.states.call({ institution, ids: [...ids] });
+    const fresh = ids.filter((id) => (shownOf.get(id) ?? 0) < own);
+    for (const id of fresh) shownOf.set(id, own);
+    showReports(queryClient, api, fresh, items);
   }
   await queryClient.invalidateQueries({ queryKey: api.reports.counts.key() });
 }
