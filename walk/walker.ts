@@ -149,7 +149,7 @@ export class Walker {
       if (message.text().includes('was preloaded using link preload')) return;
       this.#find(`console: ${message.text()}`);
     });
-    context.on('weberror', (error) => this.#find(`script: ${error.error().stack ?? error.error().message}`));
+    context.on('weberror', (error) => this.#find(`script: ${error.error().stack || error.error().message || 'without words'}`));
     context.on('request', (request) => {
       const url = new URL(request.url());
       if (url.protocol.startsWith('http') && url.origin !== this.#world.origin) this.#find(`another host: ${url.origin}`);
@@ -181,9 +181,9 @@ export class Walker {
       paths.bare,
       '/direct/messages',
       '/search',
-      '/settings',
+      '/about',
       '/create-post',
-      '/reports',
+      '/admin/alder-ridge?tab=reports',
     ]);
     this.#way.push(`go to ${home}`);
     await this.#page

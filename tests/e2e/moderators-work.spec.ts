@@ -1,7 +1,18 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectAnswers, expectFits, logIn, open, quietFor, test } from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
 import { forget, JONAS, MAYA, NOOR, PRIYA, REPORTS, reported, reportOf } from './report-steps.ts';
+
+/** A post that was reported, and two moderators who are to see the report. */
+async function reportedToTwo(page: Page, secondPage: Page, title: string): Promise<void> {
+  await logIn(secondPage, NOOR);
+  await logIn(page, PRIYA);
+  await reported(secondPage, page, title);
+  for (const one of [page, secondPage]) await forget(one);
+  await logIn(page, MAYA);
+  await logIn(secondPage, JONAS);
+}
 
 test('after each choice and each act the focus is where the work goes on', async ({ page, secondPage }) => {
   const [one, two] = [unique('Focus one'), unique('Focus two')];
@@ -87,12 +98,7 @@ test('after each choice and each act the focus is where the work goes on', async
 
 test('notes outlast the way back, the closed page and a moment without a network', async ({ page, secondPage }) => {
   const title = unique('Notes');
-  await logIn(secondPage, NOOR);
-  await logIn(page, PRIYA);
-  await reported(secondPage, page, title);
-  for (const one of [page, secondPage]) await forget(one);
-  await logIn(page, MAYA);
-  await logIn(secondPage, JONAS);
+  await reportedToTwo(page, secondPage, title);
   await open(secondPage, REPORTS);
   const [own, theirs] = [reportOf(page, title).getByLabel('Resolution notes'), reportOf(secondPage, title).getByLabel('Resolution notes')];
 
@@ -147,12 +153,7 @@ test('notes outlast the way back, the closed page and a moment without a network
 
 test('an answer that was on its way when somebody went on shows nothing old', { tag: '@any-width' }, async ({ page, secondPage }) => {
   const title = unique('Overtaken');
-  await logIn(secondPage, NOOR);
-  await logIn(page, PRIYA);
-  await reported(secondPage, page, title);
-  for (const one of [page, secondPage]) await forget(one);
-  await logIn(page, MAYA);
-  await logIn(secondPage, JONAS);
+  await reportedToTwo(page, secondPage, title);
   for (const one of [page, secondPage]) await open(one, REPORTS);
   const [own, theirs] = [reportOf(page, title).getByLabel('Status'), reportOf(secondPage, title).getByLabel('Status')];
   let release = () => {};

@@ -17,5 +17,6 @@ export function withMemberStyles(html: string, manifest: Manifest): string {
   const styles = known.get(manifest) ?? barStyles(manifest);
   known.set(manifest, styles);
   const missing = styles.filter((href) => !html.includes(`href="${href}"`));
+  if (missing.length === 0) return html;
   return html.replace('</head>', `${missing.map((href) => `<link rel="stylesheet" href="${href}"/>`).join('')}</head>`);
 }
