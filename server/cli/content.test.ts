@@ -32,6 +32,12 @@ async function file(name: string, content: string | Uint8Array): Promise<string>
   return path;
 }
 
+/** Bytes of which only the first arrive. An error before anybody could listen to it would be nobody's. */
+async function* brokenOff() {
+  yield 'The loop';
+  throw new Error('Broken off');
+}
+
 describe('a page', () => {
   test('is written from Markdown with its first heading as title, replaced, hidden and removed', async () => {
     const first = await file('rules.md', '# House rules\r\n\r\nBe *kind*.\r\n');
@@ -164,7 +170,7 @@ describe('the data of one person', () => {
   test.each([
     ['erases a file', async () => null],
     ['cannot be reached', () => Promise.reject(new Error('No answer'))],
-    ['breaks off', async () => new Readable({ read: () => {}, construct: (done) => done(new Error('Broken off')) })],
+    ['breaks off', async () => Readable.from(brokenOff())],
   ])('is refused, and nothing is left of it, where the store %s meanwhile', async (which, stream) => {
     const headers = { 'content-type': 'application/octet-stream' };
     await (await forum.as('hannah')).send('POST', '/api/attachments?name=notes.txt', { body: 'The loop of Henle', headers });

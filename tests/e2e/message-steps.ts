@@ -70,3 +70,8 @@ export async function post(page: Page, to: Person, content: string): Promise<voi
   });
   expect(answer.status()).toBe(201);
 }
+
+/** In how many conversations whoever is logged in here has something unread. */
+export async function unread(page: Page): Promise<number> {
+  return ((await (await page.request.get('/api/unread-conversations')).json()) as { count: number }).count;
+}

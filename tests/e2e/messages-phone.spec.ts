@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, logIn, open, test } from './fixtures.ts';
-import { address, box, log, message, messagesLink, pair, post } from './message-steps.ts';
+import { address, box, log, message, messagesLink, pair, post, unread } from './message-steps.ts';
 
 /** As a phone's keyboard does: the page keeps its height, less of it is seen. */
 async function uncovered(page: Page, height: number): Promise<void> {
@@ -64,6 +64,8 @@ test('restricted and taken back in the conversation: nothing typed is lost, noth
 
   await open(page, address(other));
   await expect(message(page, 'Not opened yet').last()).toBeVisible();
+  // The link has no dot yet where its question has no answer yet.
+  await expect.poll(() => unread(page)).toBe(0);
   await expect(messagesLink(page)).toHaveAccessibleName('Messages');
   await expectAccessible(page);
   await expectFits(page);

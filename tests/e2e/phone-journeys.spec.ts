@@ -8,15 +8,15 @@ test.use({ viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true
 
 const SCHOOL = '/communities/alder-ridge/general/commons';
 
-/** Two ways of having little room, each with people of its own: nobody may write very often. */
+/** Two ways of having little room, each with people of its own: nobody may write very often. `to` is nobody whose unread messages a journey counts. */
 const READERS = [
-  { words: 'on 320 px', large: false, writer: 'yuki.tanabe@alderridge.edu', other: 'rahel.g@alderridge.edu', to: 'eli.rosen' },
+  { words: 'on 320 px', large: false, writer: 'yuki.tanabe@alderridge.edu', other: 'rahel.g@alderridge.edu', to: 'deshawn.carter' },
   {
     words: 'with letters of twice the size',
     large: true,
     writer: 'ben_ashworth@alderridge.edu',
     other: 'grace.mbeki@alderridge.edu',
-    to: 'sofia.marin',
+    to: 'hannah.bell',
   },
 ];
 
