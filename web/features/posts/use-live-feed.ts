@@ -2,7 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { MOST_STATES } from '#shared/rules/posts.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
+import { newestAnswers } from '#web/lib/newest-answer.ts';
 import { showStates } from './api/post-cache.ts';
+
+const ask = newestAnswers();
 
 /**
  * Keeps the posts of a feed as they are now while others edit, delete, pin and collapse them. Each stays where the
@@ -17,8 +20,9 @@ export function useLiveFeed(communityId: string, ids: readonly string[]): void {
     if (queryClient.isMutating({ mutationKey: api.posts.delete.mutationKey() }) > 0) return;
     for (let at = 0; at < ids.length; at += MOST_STATES) {
       const asked = ids.slice(at, at + MOST_STATES);
+      const toShow = ask();
       const { items } = await api.posts.states.call({ communityId, ids: asked.join(',') });
-      showStates(queryClient, api, communityId, asked, items);
+      showStates(queryClient, api, communityId, toShow(asked), items);
     }
   }
 

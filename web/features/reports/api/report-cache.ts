@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
+import { newestAnswers } from '#web/lib/newest-answer.ts';
 import { updateLists } from '#web/lib/update-cached.ts';
 import type { Report } from './reports.ts';
 
@@ -13,9 +14,7 @@ export function showReports(queryClient: QueryClient, api: Api, asked: readonly 
   }));
 }
 
-let turn = 0;
-/** In which turn the newest answer about a report was asked for that is shown. */
-const shownOf = new Map<string, number>();
+const ask = newestAnswers();
 
 /**
  * Asks how some reports are now, and shows it. Each time anew: what is on its way already may have been read before what one has
@@ -23,12 +22,9 @@ const shownOf = new Map<string, number>();
  */
 export async function refreshReports(queryClient: QueryClient, api: Api, institution: string, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) {
-    turn += 1;
-    const own = turn;
+    const toShow = ask();
     const { items } = await api.reports.states.call({ institution, ids: [...ids] });
-    const fresh = ids.filter((id) => (shownOf.get(id) ?? 0) < own);
-    for (const id of fresh) shownOf.set(id, own);
-    showReports(queryClient, api, fresh, items);
+    showReports(queryClient, api, toShow(ids), items);
   }
   await queryClient.invalidateQueries({ queryKey: api.reports.counts.key() });
 }

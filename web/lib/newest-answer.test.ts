@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { newestAnswers } from './newest-answer.ts';
+
+test('an answer shows the things of which none to a later question shows', () => {
+  const ask = newestAnswers();
+  const [first, second, third] = [ask(), ask(), ask()];
+  expect(second(['a', 'b'])).toEqual(['a', 'b']);
+  expect(first(['a', 'c'])).toEqual(['c']);
+  expect(third(['a', 'b', 'c'])).toEqual(['a', 'b', 'c']);
+  expect(first(['d'])).toEqual(['d']);
+});
