@@ -146,6 +146,29 @@ test('by keyboard alone: into a menu, through it, out again, and to a community'
   await expect(page.locator('#main')).toBeFocused();
 });
 
+test('a menu that is slow to hear of its opening keeps the focus from the first key on', { tag: '@any-width' }, async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => {
+    window.addEventListener(
+      'toggle',
+      (event) => {
+        if (event.isTrusted) event.stopImmediatePropagation();
+      },
+      true,
+    );
+  });
+  await logIn(page, MAYA);
+  await open(page, '/thedashboard');
+  await toggle(page).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Shift+Tab');
+  await expect(menu(page).getByRole('button', { name: 'Log Out' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(toggle(page)).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(menu(page).getByRole('button', { name: 'Find' })).toBeFocused();
+});
+
 test('the account menu leads to profile and settings', async ({ page }) => {
   await logInByForm(page, MAYA);
   const openAccount = async () => ((await small(page)) ? toggle(page) : page.getByRole('button', { name: /^Your account/ })).click();

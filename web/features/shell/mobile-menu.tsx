@@ -37,7 +37,8 @@ export function MobileMenu({ news = null, children }: { news?: string | null; ch
 
   function keepFocus(event: KeyboardEvent) {
     const inside = panel.ref.current;
-    if (event.key !== 'Tab' || !open || inside === null || toggle.current === null) return;
+    // Asked of the panel: what the page knows of it may come after the key.
+    if (event.key !== 'Tab' || inside === null || !inside.matches(':popover-open') || toggle.current === null) return;
     const stops = [toggle.current, ...inside.querySelectorAll<HTMLElement>(STOPS)].filter((one) => one.checkVisibility());
     const at = stops.indexOf(document.activeElement as HTMLElement);
     event.preventDefault();
