@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { expect, expectAccessible, expectFits, follow, logIn, ORIGIN, open, reload, test } from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
 
 const LUCIA = 'lucia.fer@alderridge.edu';
@@ -203,4 +204,49 @@ test('where the browser has no room, one writes and sends as ever, and nothing f
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(page.getByRole('article').filter({ hasText: 'Sent all the same' })).toBeVisible();
   await expect(page.getByLabel('Your comment')).toHaveValue('');
+});
+
+test('what is changed further while a change is on its way is kept', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, LUCIA);
+  const path = await write(page, unique('Changed twice'));
+  const { id } = (await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string };
+  await page.request.post(`/api/posts/${id}/comments`, { data: { requestKey: randomUUID(), content: 'As it was.' } });
+  for (const [addresses, saved] of [
+    ['**/api/posts/*', 'Post updated successfully'],
+    ['**/api/comments/*', 'Comment updated successfully'],
+  ] as const) {
+    const ofPost = addresses.includes('posts');
+    const field = ofPost ? body(page) : page.getByLabel('Your words');
+    const edit = async () => {
+      await page.getByRole('button', { name: ofPost ? 'More actions' : 'Comment actions' }).click();
+      await page.getByRole('menuitem', { name: 'Edit' }).click();
+    };
+    // The form of a post is in the address.
+    const again = async () => ofPost || edit();
+    await open(page, path);
+    await edit();
+    await field.fill('As it is now.');
+    const left = Promise.withResolvers<void>();
+    await page.route(addresses, async (route) => {
+      if (route.request().method() === 'PUT') await left.promise;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await follow(page, '/about');
+    await expect(field).toHaveCount(0);
+    await page.goBack();
+    await again();
+    await expect(field).toHaveValue('As it is now.');
+    await field.fill('As it will be.');
+    left.resolve();
+    await expect(page.getByText(saved)).toBeVisible();
+    await expect(field).toHaveValue('As it will be.');
+    await page.unroute(addresses);
+    await reload(page);
+    await again();
+    await expect(field).toHaveValue('As it will be.');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(field).toHaveCount(0);
+    await expect(page.getByRole('main').getByText('As it will be.')).toHaveCount(ofPost ? 1 : 2);
+  }
 });

@@ -4,6 +4,7 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
 import { useHere } from '#web/lib/use-here.ts';
+import { isKept } from '#web/lib/waiting-draft.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
@@ -24,13 +25,15 @@ interface CommentEditProps {
 
 /** A comment's words in its own place, to be changed. What is changed is kept until it is saved or given up. */
 export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
-  const { draft, change, forget, state } = useDraft(commentEditDraft(viewer.id, comment.id), { content: comment.content });
+  const key = commentEditDraft(viewer.id, comment.id);
+  const { draft, change, forget, state } = useDraft(key, { content: comment.content });
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const here = useHere();
   const edit = useEditComment({
     onEdited: (message) => {
-      forget();
+      // It may have been opened again, and changed further.
+      if (here.current || isKept(key, draft.requestKey)) forget();
       notify.success(message);
     },
     // The words are kept as a draft.

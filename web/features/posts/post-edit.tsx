@@ -6,6 +6,7 @@ import { useDraft } from '#web/lib/draft.ts';
 import { draftKey } from '#web/lib/drafts.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { useHere } from '#web/lib/use-here.ts';
+import { isKept } from '#web/lib/waiting-draft.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -41,7 +42,8 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
     body: post.body,
     attachment: attachmentText(post.attachment),
   };
-  const { draft, change, forget, state } = useDraft(draftKey(viewerId, `edit.${postId}`), before);
+  const key = draftKey(viewerId, `edit.${postId}`);
+  const { draft, change, forget, state } = useDraft(key, before);
   const [errors, setErrors] = useState<PostErrors>({});
   const [problem, setProblem] = useState<string | null>(null);
   const [discarding, setDiscarding] = useState(false);
@@ -51,7 +53,8 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   const here = useHere();
   const edit = useEditPost({
     onEdited: (message) => {
-      forget();
+      // It may have been opened again, and changed further.
+      if (here.current || isKept(key, draft.requestKey)) forget();
       notify.success(message);
     },
     // What was typed is kept as a draft.
