@@ -75,13 +75,11 @@ test('an upload can be taken back, fails in words, is tried again, and Create Po
   await open(page, '/create-post');
   await fillPost(page, title);
   let answer: 'never' | 'fail' | 'slow' = 'never';
-  let release = () => {};
+  const held = Promise.withResolvers<void>();
   await page.route('**/api/attachments*', async (route) => {
     if (answer === 'never') return;
     if (answer === 'fail') return route.abort('aborted');
-    await new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    await held.promise;
     await route.continue();
   });
   const file = { name: `${'a very long name '.repeat(12)}.csv`, mimeType: 'text/csv', buffer: Buffer.from('nerve,root\nulnar,C8') };
@@ -108,7 +106,7 @@ test('an upload can be taken back, fails in words, is tried again, and Create Po
   await create(page).click();
   await expect(create(page)).toHaveText('Waiting for the upload...');
   await expect(page.getByText('Your post goes out as soon as the file is uploaded.')).toBeVisible();
-  release();
+  held.resolve();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: /Download/ }).click();

@@ -125,17 +125,15 @@ test('the dialog waits, says what failed, and what is no longer there', async ({
   await open(secondPage, `${OWN}?tab=comments`);
   const button = cards(secondPage).filter({ hasText: last }).getByRole('button', { name: 'Show in context' });
 
-  let answer = () => {};
+  const held = Promise.withResolvers<void>();
   await secondPage.route(`**/api/comments/${lastId}/context`, async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    await held.promise;
     await route.fulfill({ status: 403, json: { code: 'FORBIDDEN', status: 403, message: 'Not just now.', data: {} } });
   });
   expectAnswers(secondPage, `403 /api/comments/${lastId}/context`, `404 /api/comments/${lastId}/context`);
   await button.click();
   await expect(dialog(secondPage).getByText('Loading the discussion…')).toBeAttached();
-  answer();
+  held.resolve();
   await expect(dialog(secondPage).getByRole('alert')).toHaveText('Error loading your content. Not just now.');
   await expectAccessible(secondPage);
   await secondPage.unroute(`**/api/comments/${lastId}/context`);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { expect, expectAccessible, expectFits, hold, logIn, ORIGIN, open, test } from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
@@ -64,13 +64,7 @@ test('a person is reported from a conversation, and a report on its way is not l
   await page.unroute('**/api/reports');
 
   // Neither Escape nor the cross drops what is on its way.
-  let go = () => {};
-  await page.route('**/api/reports', async (route) => {
-    await new Promise<void>((resolve) => {
-      go = resolve;
-    });
-    await route.continue();
-  });
+  const go = await hold(page, '**/api/reports');
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(dialog.getByRole('button', { name: 'Sending...' })).toBeVisible();
   await page.keyboard.press('Escape');

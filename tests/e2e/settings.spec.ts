@@ -210,11 +210,9 @@ test('what is no picture is refused at the field, and nothing typed is lost', as
 test('an upload can be waited for, cancelled, and tried again when it fails', async ({ page }) => {
   await memberInSettings(page, 'medical_student', 'Tom Ashby');
   const file = { name: 'me.jpg', mimeType: 'image/jpeg', buffer: await photoWithGps('#447755') };
-  let answer = () => {};
+  const held = Promise.withResolvers<void>();
   await page.route('**/api/picture-drafts', async (route) => {
-    await new Promise<void>((resolve) => {
-      answer = resolve;
-    });
+    await held.promise;
     await route.abort().catch(() => {});
   });
   await chooseFile(page, file);
@@ -224,7 +222,7 @@ test('an upload can be waited for, cancelled, and tried again when it fails', as
   await picture(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(picture(page).getByRole('progressbar')).toBeHidden();
   await expect(picture(page).getByRole('button', { name: 'Choose picture' })).toBeFocused();
-  answer();
+  held.resolve();
   await page.unroute('**/api/picture-drafts');
 
   await page.route('**/api/picture-drafts', (route) =>
