@@ -12,6 +12,8 @@ const webBuild = 'tests/process/global-setup.ts';
 const inProcess = {
   setupFiles: ['server/testing/quiet.ts'],
   testTimeout: 30_000,
+  // What happens by itself has as long as it needs; the usual second is short of it on a busy machine.
+  expect: { poll: { timeout: 15_000 } },
   hookTimeout: 60_000,
   sequence: { groupOrder: 1 },
 };

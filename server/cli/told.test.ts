@@ -18,6 +18,8 @@ const NEXT_YEAR = new Date().getUTCFullYear() + 1;
 describe('by mail', () => {
   test('a suspended person reads until when, why and where to object, and later that it is over', async () => {
     await suspend(operatorOf(forum), 'hannah_b', `${NEXT_YEAR}-03-05T18:00+02:00`, 'Three warnings');
+    // Mails are sent side by side; these two in turn.
+    await forum.mails(CAST.hannah.email);
     await unsuspend(operatorOf(forum), 'hannah_b');
     const [first, second] = await forum.mails(CAST.hannah.email, 2);
     expect(first?.subject).toBe('Your account on Rounds is suspended');
@@ -29,6 +31,7 @@ describe('by mail', () => {
 
   test('a banned person reads why and where to object, and later that the account is open again', async () => {
     await ban(operatorOf(forum), 'kai', 'Threats');
+    await forum.mails(CAST.kai.email);
     await unban(operatorOf(forum), 'kai');
     const [first, second] = await forum.mails(CAST.kai.email, 2);
     expect(first?.subject).toBe('Your account on Rounds has been closed');

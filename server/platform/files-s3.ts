@@ -48,7 +48,11 @@ export function openBucket(
       const { size } = await stat(path);
       // A stream of no bytes has no length that could be sent.
       if (size === 0) await reached(disk.put(key, new Uint8Array()));
-      else await reached(disk.putStream(key, createReadStream(path), { contentLength: size }));
+      else {
+        const bytes = createReadStream(path);
+        // One that is given up is not read to its end.
+        await reached(disk.putStream(key, bytes, { contentLength: size })).finally(() => bytes.destroy());
+      }
       await rm(path);
     },
     read: (key) => orNull(get(key).then(async ({ Body }) => (await Body?.transformToByteArray()) ?? new Uint8Array())),

@@ -46,6 +46,7 @@ describe('migrating', () => {
     await before.query('BEGIN');
     await before.query('SELECT count(*) FROM posts');
     const running = migrate(url);
+    running.catch(() => {});
     const waiting = async () => {
       const { rows } = await before.query("SELECT FROM pg_locks WHERE relation = 'posts'::regclass AND NOT granted");
       return rows.length > 0;

@@ -165,7 +165,7 @@ describe('the store of the files', () => {
   test('that falls silent is given up, reading as well as writing', async () => {
     const { s3 } = readConfig(environment);
     if (s3 === null) throw new Error('The bucket has no settings.');
-    const files = openBucket(s3, { connect: 500, answer: 500, silence: 500 });
+    const files = openBucket(s3, { connect: 2_000, answer: 2_000, silence: 2_000 });
     await files.write('tests/one', Buffer.from('one'));
     way.be('silent');
     await expect(files.read('tests/one')).rejects.toThrow(FilesUnreachable);

@@ -51,6 +51,8 @@ export async function startPostgres(folder: string, flags: string[] = [], log: L
       ['-D', cluster, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting]), ...flags],
       { stdio: ['ignore', output.fd, output.fd], detached: true, cwd: cluster, ...ids(account) },
     );
+    // Whoever waits for it sees that it has ended; an error that nobody hears yet would end this process.
+    child.once('error', () => {});
     await output.close();
     return child;
   };

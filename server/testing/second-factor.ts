@@ -25,14 +25,15 @@ export async function mailedCode(forum: Forum, name: CastName, purpose: CodePurp
 }
 
 /** Turns two-step log-in on through the API. */
-export async function turnOn(forum: Forum, name: CastName): Promise<{ app: App; recoveryCodes: string[] }> {
+export async function turnOn(forum: Forum, name: CastName): Promise<{ app: App; used: string; recoveryCodes: string[] }> {
   const visitor = await forum.as(name);
   const begun = await visitor.post('/second-factor/begin', { mailedCode: await mailedCode(forum, name, 'turn-on') });
   expect(begun.status, JSON.stringify(begun.body)).toBe(200);
   const app = appWith(begun.body.key);
-  const on = await visitor.put('/second-factor', { code: app.code() });
+  const used = app.code();
+  const on = await visitor.put('/second-factor', { code: used });
   expect(on.status, JSON.stringify(on.body)).toBe(200);
-  return { app, recoveryCodes: on.body.recoveryCodes };
+  return { app, used, recoveryCodes: on.body.recoveryCodes };
 }
 
 /** As if half a minute had gone by: the app's present code was not used yet. */

@@ -65,8 +65,8 @@ describe('the web addresses in a message', () => {
   });
 
   test('the longest message is taken apart at once', () => {
-    const started = performance.now();
+    const before = process.cpuUsage();
     for (const text of ['https://'.repeat(1_250), 'https://a.b/'.concat(')'.repeat(9_980)), 'https://a.b '.repeat(830)]) textParts(text);
-    expect(performance.now() - started).toBeLessThan(500);
+    expect(process.cpuUsage(before).user).toBeLessThan(500_000);
   });
 });

@@ -44,6 +44,8 @@ export function copyOut(client: pg.Client, statement: string): { data: Readable;
       done(error);
     },
   });
+  // Told to whoever reads on; one that comes before anybody reads would end this process.
+  data.on('error', () => {});
   client.query<CopyStatement>({
     submit(given) {
       connection = given;

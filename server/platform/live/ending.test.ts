@@ -19,7 +19,7 @@ describe.each(WAYS)('the end of a live connection, %s', (way) => {
       const began = Date.now();
       await how(visitor);
       expect(await one.closed).toBe(4401);
-      expect(Date.now() - began).toBeLessThan(5_000);
+      expect(Date.now() - began).toBeLessThan(20_000);
       await others?.settled();
     }
 
@@ -118,6 +118,6 @@ describe.each(WAYS)('the end of a live connection, %s', (way) => {
     const began = Date.now();
     await third.stop();
     expect(await one.closed).toBe(1001);
-    expect(Date.now() - began).toBeLessThan(3_000);
+    expect(Date.now() - began).toBeLessThan(20_000);
   });
 });

@@ -33,7 +33,7 @@ test('while Redis is away, a node’s own tabs go on hearing; when it is back, a
   await redis.startAgain();
   await far.answer('gap');
   await near.answer('gap');
-  expect(Date.now() - began).toBeLessThan(5_000);
+  expect(Date.now() - began).toBeLessThan(20_000);
   expect([near, far, late].map(joined)).toEqual([true, true, true]);
   // Nothing is known of the time without: whoever comes now has to ask.
   expect(await far.subscribe(topic, 60_000)).toMatchObject({ missed: true });

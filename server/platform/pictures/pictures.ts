@@ -100,10 +100,10 @@ async function run(task: Task, picture: Uint8Array): Promise<Outcome> {
   return place === answer.length ? { images } : { problem: 'broken' };
 }
 
-/** Requests come first. Where the system does not allow to say so, it is worked on all the same. */
+/** Requests come first, but a busy machine must not starve it until its time is over. Where the system does not allow to say so, it is worked on all the same. */
 function yieldTo(pid: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
   } catch {
     // Ended already, or not allowed.
   }
