@@ -135,7 +135,8 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL(/\/login$/);
 
     for (const address of [link, `/reset-password#token=${token}`, '/reset-password']) {
-      await open(page, address);
+      // It stands for two seconds only.
+      await page.goto(address, { waitUntil: 'commit' });
       await expect(page.getByRole('heading', { name: INVALID })).toBeVisible();
       await expect(page.getByRole('alert').getByText(INVALID)).toBeVisible();
       await expect(page).toHaveURL(/\/login$/);

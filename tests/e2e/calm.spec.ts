@@ -107,7 +107,8 @@ test('who may not see a page is told where to go on', { tag: '@any-width' }, asy
 });
 
 test('nothing covers what the page of an expired link says; the log-in that follows says why', async ({ page }) => {
-  await open(page, '/reset-password?token=abc');
+  // It stands for two seconds only.
+  await page.goto('/reset-password?token=abc', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Invalid or expired password reset link' })).toBeVisible();
   expect(await page.getByRole('alert').filter({ visible: true }).count()).toBe(0);
   await expect(page).toHaveURL(/\/login$/);

@@ -153,6 +153,11 @@ export async function logIn(page: Page, email: string, password: string = DEMO_P
   expect(answer.status(), `log in as ${email}`).toBe(200);
 }
 
+/** The page that a way led to has taken over: the focus is in it. A menu that was opened before would close again. */
+export async function hasArrived(page: Page): Promise<void> {
+  await expect(page.locator('#main:focus, #main :focus')).toHaveCount(1);
+}
+
 /** As a person logs in, up to the page they land on. */
 export async function logInByForm(page: Page, email: string, password: string = DEMO_PASSWORD): Promise<void> {
   await open(page, '/login');
@@ -160,8 +165,7 @@ export async function logInByForm(page: Page, email: string, password: string = 
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).not.toHaveURL(/\/login/);
-  // The new page has taken over when the focus is in it; a menu that was opened before would close again.
-  await expect(page.locator('#main:focus, #main :focus')).toHaveCount(1);
+  await hasArrived(page);
 }
 
 /** By the menu, as a person logs out. */

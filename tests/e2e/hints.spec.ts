@@ -191,7 +191,9 @@ test('a new moderator reads how a review goes, until they have begun one', async
   await status.selectOption(before === 'In Review' ? 'Unresolved' : 'In Review');
   await expect(page.getByText('Status updated successfully')).toBeVisible();
   await expect.poll(() => left(page)).not.toContain('reviewing');
+  const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/status'));
   await status.selectOption(before);
+  await saved;
   await reload(page);
   await expect(page.getByRole('article').first()).toBeVisible();
   await expect(hint(page, REVIEWING)).toHaveCount(0);

@@ -173,6 +173,8 @@ test('a conversation works by keyboard alone; texts of all kinds fit; a draft be
   await row(page, other).focus();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(ORIGIN + address(other));
+  // Where one writes comes with the messages, and takes the focus of whoever has just come.
+  await expect(box(page)).toBeVisible();
   await page.getByRole('button', { name: 'Options' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Restrict' })).toBeFocused();

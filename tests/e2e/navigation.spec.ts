@@ -1,5 +1,17 @@
 import type { Page } from '@playwright/test';
-import { DEMO_PASSWORD, expect, expectAccessible, expectAnswers, expectFits, logIn, logInByForm, ORIGIN, open, test } from './fixtures.ts';
+import {
+  DEMO_PASSWORD,
+  expect,
+  expectAccessible,
+  expectAnswers,
+  expectFits,
+  hasArrived,
+  logIn,
+  logInByForm,
+  ORIGIN,
+  open,
+  test,
+} from './fixtures.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 const PRIYA = 'priya-raman@alderridge.edu';
@@ -18,6 +30,8 @@ async function small(page: Page): Promise<boolean> {
 async function ways(page: Page): Promise<string[]> {
   const phone = await small(page);
   if (phone) await toggle(page).click();
+  // After a log-in they come a little later than the page.
+  await expect(page.getByRole('banner').getByText('Loading…').filter({ visible: true })).toHaveCount(0);
   const found = await (phone ? menu(page) : bar(page)).locator('a, summary, button').filter({ visible: true }).allInnerTexts();
   if (phone) await page.keyboard.press('Escape');
   return found.map((text) => text.trim());
@@ -198,6 +212,7 @@ test('a navigation that fails says so, keeps the Dashboard, and comes when tried
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/thedashboard$/);
+  await hasArrived(page);
   const phone = await small(page);
   if (phone) await toggle(page).click();
   await expect(page.getByText('Failed to load navigation.').filter({ visible: true })).toBeVisible();
@@ -214,6 +229,7 @@ test('a school without communities says so', async ({ page }) => {
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page).toHaveURL(/\/thedashboard$/);
+  await hasArrived(page);
   await ((await small(page)) ? toggle(page) : page.getByRole('button', { name: 'Communities' })).click();
   await expect(page.getByText('No communities available').filter({ visible: true })).toBeVisible();
 });

@@ -11,18 +11,19 @@ export function kept(page: Page): Promise<string[] | null> {
   });
 }
 
+/** Waits until a part that a page loads when it is needed has come, and not only been fetched for its import. */
+export async function hasCome(page: Page, part: string): Promise<void> {
+  await page.waitForFunction((file) => {
+    const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    return entries.some(({ name, initiatorType }) => name.includes(file) && name.endsWith('.js') && initiatorType !== 'fetch');
+  }, `/assets/${part}-`);
+}
+
 /**
  * Waits until what sends without being asked has come. Cut off in the middle it would stay away: what a test cuts off is not
  * answered from the browser's cache either, as it would be without a connection.
  */
 export async function canSendLater(page: Page): Promise<void> {
-  await page.waitForFunction(() =>
-    performance
-      .getEntriesByType('resource')
-      .some(
-        ({ name, initiatorType }: PerformanceEntry & { initiatorType?: string }) =>
-          name.includes('/assets/send-unsent-') && initiatorType !== 'fetch',
-      ),
-  );
+  await hasCome(page, 'send-unsent');
   await page.waitForLoadState('networkidle');
 }

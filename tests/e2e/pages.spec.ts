@@ -167,7 +167,8 @@ test('a premed student signs up, finds the school by typing, and lands in its pr
 
 test('a broken confirmation link says so and leads to the log-in', async ({ page }) => {
   expectAnswers(page, '400 /api/email-verification');
-  await open(page, '/auth/confirm?token=not-a-token');
+  // It stands for two seconds only.
+  await page.goto('/auth/confirm?token=not-a-token', { waitUntil: 'commit' });
   await expect(page.getByText('Verification failed. Invalid or expired link.')).toBeVisible();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByText('Invalid or expired verification link. Please sign up or log in again.')).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { hasCome } from './offline-steps.ts';
 import { boxOf, drag, enlarge, letGo, PHONE } from './phone-steps.ts';
 import { ANATOMY, unique, write } from './post-steps.ts';
 import { NOOR, PRIYA } from './report-steps.ts';
@@ -17,7 +18,7 @@ async function openSheet(page: Page): Promise<void> {
   await expect(sheet(page).getByRole('menuitem').first()).toBeFocused();
   await expect.poll(async () => (await boxOf(sheet(page))).bottom).toBe(PHONE.viewport.height);
   // What a finger can do with it comes with the first.
-  await page.waitForLoadState('networkidle');
+  await hasCome(page, 'sheet-gestures');
 }
 
 const closed = async (page: Page) => {
@@ -75,7 +76,7 @@ test('the filters are a sheet that stays while one chooses, and goes up before i
   await button.tap();
   await expect.poll(async () => (await boxOf(filters)).bottom).toBe(PHONE.viewport.height);
   expect((await boxOf(filters)).width).toBe(PHONE.viewport.width);
-  await page.waitForLoadState('networkidle');
+  await hasCome(page, 'sheet-gestures');
   await filters.getByRole('menuitemradio', { name: 'Most Comments' }).tap();
   await expect(page).toHaveURL(/sort=/);
   await expect(filters).toBeVisible();
@@ -142,9 +143,9 @@ const sign = (page: Page) => page.locator('body > div:has(> svg)');
 const overscroll = (page: Page) => page.evaluate(() => document.documentElement.style.overscrollBehaviorY);
 
 /** The first touch brings what touches can do. */
-async function touch(page: Page): Promise<void> {
+async function touch(page: Page, part: 'pull' | 'be-in-hand' = 'pull'): Promise<void> {
   await page.touchscreen.tap(4, 300);
-  await page.waitForLoadState('networkidle');
+  await hasCome(page, part);
 }
 
 test('an installed forum is pulled down for what is new, and nothing typed is lost', { tag: '@any-width' }, async ({
@@ -194,7 +195,7 @@ test('a pull is one only at the top of a list of an installed forum', { tag: '@a
     await letGo(page);
   };
   // In a tab browsers do it themselves.
-  await touch(page);
+  await touch(page, 'be-in-hand');
   await pull();
   expect(await overscroll(page)).toBe('');
   await install(page);

@@ -85,7 +85,7 @@ test('whoever stays with the form is led to the post; two tabs write it once', {
   const other = await context.newPage();
   await open(other, '/about');
   await expect.poll(() => kept(other), { timeout: 20_000 }).not.toBeNull();
-  await other.waitForLoadState('networkidle');
+  await canSendLater(other);
   await page.bringToFront();
   await postOffline(page, wanted);
   const titles = [asked(page), asked(other)];
