@@ -23,6 +23,22 @@ test('a conversation on its way has its shape, and where one writes stays where 
     expect(Math.abs((after?.[side] ?? 0) - (before?.[side] ?? 0)), side).toBeLessThan(1);
 });
 
+test('a menu opened while a conversation is on its way keeps the focus when its field comes', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/direct/messages');
+  const release = await hold(page, '**/api/conversations/*/messages*');
+  await page.getByRole('region', { name: 'Conversations' }).getByRole('link', { name: 'Jonas Lindqvist' }).click();
+  const conversation = page.getByRole('region', { name: 'Conversation with Jonas Lindqvist' });
+  await expect(page.getByText('Loading messages...')).toBeAttached();
+  await conversation.getByRole('button', { name: 'Options' }).focus();
+  await page.keyboard.press('Enter');
+  const first = page.getByRole('menuitem').first();
+  await expect(first).toBeFocused();
+  release();
+  await expect(conversation.getByRole('textbox')).toBeVisible();
+  await expect(first).toBeFocused();
+});
+
 for (const path of ['/create-post', '/admin/alder-ridge?tab=reports'])
   test(`where one writes is to be seen by its border: ${path}`, { tag: '@any-width' }, async ({ page }) => {
     await logIn(page, MAYA);
