@@ -72,7 +72,8 @@ async function tidyRewritten(client: pg.Client): Promise<void> {
  * @returns the names of the files that ran
  */
 export async function migrate(connectionString: string): Promise<string[]> {
-  // A role's limit is meant for what people wait for. Some poolers drop options, and a tiny limit would end what lifts it.
+  // A role's limit is meant for what people wait for. As an option, since a tiny one would end the statement that lifts it; and by
+  // that, since some poolers drop options.
   const client = new pg.Client({ connectionString, options: '-c statement_timeout=0' });
   await client.connect();
   try {
