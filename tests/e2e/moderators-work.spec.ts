@@ -1,18 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectAnswers, expectFits, logIn, open, quietFor, test } from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
-import { forget, JONAS, MAYA, NOOR, PRIYA, REPORTS, reported, reportOf } from './report-steps.ts';
-
-/** A post that was reported, and two moderators who are to see the report. */
-async function reportedToTwo(page: Page, secondPage: Page, title: string): Promise<void> {
-  await logIn(secondPage, NOOR);
-  await logIn(page, PRIYA);
-  await reported(secondPage, page, title);
-  for (const one of [page, secondPage]) await forget(one);
-  await logIn(page, MAYA);
-  await logIn(secondPage, JONAS);
-}
+import { forget, MAYA, NOOR, PRIYA, REPORTS, reported, reportedToTwo, reportOf } from './report-steps.ts';
 
 test('after each choice and each act the focus is where the work goes on', async ({ page, secondPage }) => {
   const [one, two] = [unique('Focus one'), unique('Focus two')];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page, Request } from '@playwright/test';
 import { expect, logIn, open, test } from './fixtures.ts';
 import { ANATOMY, unique, write } from './post-steps.ts';
-import { forget, JONAS, MAYA, NOOR, PRIYA, REPORTS, reported, reportOf } from './report-steps.ts';
+import { MAYA, NOOR, REPORTS, reportedToTwo, reportOf } from './report-steps.ts';
 
 /** Reads the first answer of these addresses at once and holds it back. @returns when it was read, and lets it through until it is painted */
 async function holdFirst(page: Page, addresses: string): Promise<{ read: Promise<void>; release: () => Promise<void> }> {
@@ -32,12 +32,7 @@ async function holdFirst(page: Page, addresses: string): Promise<{ read: Promise
 
 test('a report shows what was asked for last', { tag: '@any-width' }, async ({ page, secondPage }) => {
   const title = unique('Overtaken');
-  await logIn(secondPage, NOOR);
-  await logIn(page, PRIYA);
-  await reported(secondPage, page, title);
-  for (const one of [page, secondPage]) await forget(one);
-  await logIn(page, MAYA);
-  await logIn(secondPage, JONAS);
+  await reportedToTwo(page, secondPage, title);
   for (const one of [page, secondPage]) await open(one, REPORTS);
   const [own, theirs] = [reportOf(page, title).getByLabel('Status'), reportOf(secondPage, title).getByLabel('Status')];
   const first = await holdFirst(page, '**/api/institutions/*/report-states*');

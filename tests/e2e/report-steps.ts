@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect } from './fixtures.ts';
+import { expect, logIn } from './fixtures.ts';
 import { write } from './post-steps.ts';
 
 export const MAYA = 'maya.okafor@alderridge.edu';
@@ -25,4 +25,14 @@ export async function reported(author: Page, reporter: Page, title: string, body
   const answer = await reporter.request.post('/api/reports', { data: { kind: 'post', targetId: id, reasons: ['Spam or Advertising'] } });
   expect(answer.status()).toBe(201);
   return path;
+}
+
+/** A post that was reported, and two moderators who are to see the report. */
+export async function reportedToTwo(page: Page, secondPage: Page, title: string): Promise<void> {
+  await logIn(secondPage, NOOR);
+  await logIn(page, PRIYA);
+  await reported(secondPage, page, title);
+  for (const one of [page, secondPage]) await forget(one);
+  await logIn(page, MAYA);
+  await logIn(secondPage, JONAS);
 }
