@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAnswers, follow, hold, logIn, ORIGIN, open, quietFor, reload, test } from './fixtures.ts';
 import { address, at, box, log, message, post, say } from './message-steps.ts';
-import { canSendLater } from './offline-steps.ts';
 import { ANATOMY, choose, unique, write } from './post-steps.ts';
 import { MAYA, NOOR, PRIYA, REPORTS, reported, reportOf } from './report-steps.ts';
 
@@ -256,32 +255,6 @@ test('what is open stays where asking for it anew fails', { tag: '@any-width' },
   await page.route('**/api/**', (route) => route.abort('aborted'));
   await lookAgain(page);
   await expect(cards.first()).toBeVisible();
-});
-
-test('a comment whose writer has left before it failed goes out by itself', { tag: '@any-width' }, async ({ page }) => {
-  await logIn(page, PRIYA);
-  const path = await write(page, unique('Left too soon'));
-  await open(page, path);
-  await canSendLater(page);
-  let leave = () => {};
-  const left = new Promise<void>((resolve) => {
-    leave = resolve;
-  });
-  const comments = '**/api/posts/*/comments';
-  await page.route(comments, async (route) => {
-    await left;
-    await route.abort('aborted');
-  });
-  await page.getByLabel('Your comment').fill('On a slow line.');
-  await page.getByRole('button', { name: 'Comment', exact: true }).click();
-  await follow(page, '/about');
-  await expect(page.getByLabel('Your comment')).toHaveCount(0);
-  leave();
-  await expect(page.getByRole('alert').filter({ hasText: 'Not sent yet' })).toBeVisible();
-  await page.unroute(comments);
-  await expect(page.getByText('Your comment was sent')).toBeVisible({ timeout: 30_000 });
-  const { commentsCount } = (await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { commentsCount: number };
-  expect(commentsCount).toBe(1);
 });
 
 test('what is discarded takes with it the file that is on its way', { tag: '@any-width' }, async ({ page }) => {

@@ -235,3 +235,59 @@ test('a comment whose first try fails once the live connection is back goes out 
   await expect(field).toHaveValue('');
   expect(tries).toBe(2);
 });
+
+test('a comment whose writer has left before it failed goes out by itself', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, NOOR);
+  const path = await write(page, unique('Left too soon'));
+  await open(page, path);
+  await canSendLater(page);
+  let leave = () => {};
+  const left = new Promise<void>((resolve) => {
+    leave = resolve;
+  });
+  const comments = '**/api/posts/*/comments';
+  await page.route(comments, async (route) => {
+    await left;
+    await route.abort('aborted');
+  });
+  await page.getByLabel('Your comment').fill('On a slow line.');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await follow(page, '/about');
+  await expect(page.getByLabel('Your comment')).toHaveCount(0);
+  leave();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not sent yet' })).toBeVisible();
+  await page.unroute(comments);
+  await expect(page.getByText('Your comment was sent')).toBeVisible({ timeout: 30_000 });
+  const { commentsCount } = (await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { commentsCount: number };
+  expect(commentsCount).toBe(1);
+});
+
+test('a comment that fails in the very moment in which its writer leaves goes out by itself as well', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    // Before the page has heard of anything else: no answer from outside can be that quick, and a slow machine makes it likely.
+    window.fetch = (...asked) => {
+      const request = new Request(...asked);
+      if (request.method !== 'POST' || !request.url.endsWith('/comments')) return fetch(...asked);
+      window.fetch = fetch;
+      return new Promise((_, fail) => {
+        new MutationObserver((_changes, observer) => {
+          if (document.querySelector('form textarea') !== null) return;
+          observer.disconnect();
+          fail(new TypeError('Failed to fetch'));
+        }).observe(document, { childList: true, subtree: true });
+      });
+    };
+  });
+  await logIn(page, NOOR);
+  await open(page, await write(page, unique('Left in that moment')));
+  await canSendLater(page);
+  await page.getByLabel('Your comment').fill('In one moment.');
+  await page.getByRole('button', { name: 'Comment', exact: true }).click();
+  await follow(page, '/about');
+  await expect(page.getByRole('alert').filter({ hasText: 'Not sent yet' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Failed' })).toHaveCount(0);
+  await expect(page.getByText('Your comment was sent')).toBeVisible({ timeout: 30_000 });
+});
