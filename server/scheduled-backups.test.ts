@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 import { type Forum, useForum } from '#server/testing/forum.ts';
 import { start } from './start.ts';
@@ -64,4 +65,12 @@ test('a passphrase that protects nothing, or a folder that cannot be, stops the 
   await writeFile(short, 'short\n');
   await expect(launch({ passphraseFile: short })).rejects.toThrow(/BACKUP_FOLDER.*12 characters/);
   await expect(launch({ folder: join(short, 'below a file') })).rejects.toThrow('Backups cannot be made in');
+});
+
+test('its hour is in the timetable, beside what tidies up every hour', async () => {
+  const { config, log } = forum.running.services;
+  const node = await start({ config, log, buildFolder: null });
+  await node.stop();
+  const { rows } = await sql`SELECT identifier FROM graphile_worker._private_known_crontabs ORDER BY identifier`.execute(forum.db);
+  expect(rows).toEqual([{ identifier: 'backup' }, { identifier: 'tidy' }]);
 });

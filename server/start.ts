@@ -43,6 +43,8 @@ export interface StartOptions {
   onQuery?: (sql: string) => void;
   /** Milliseconds that never go back; tests let time pass with it. */
   now?: () => number;
+  /** Whether jobs also run at their hours, and not only when they are queued; tests that count want none in between. */
+  byTheClock?: boolean;
   /** Ends a start that is under way: what it has started so far is stopped, and `start` throws. */
   signal?: AbortSignal;
   /** Runs once the database is ready, before the first request. */
@@ -56,6 +58,7 @@ export async function start({
   buildFolder,
   onQuery,
   now = () => performance.now(),
+  byTheClock = true,
   signal,
   prepare,
 }: StartOptions): Promise<Running> {
@@ -116,7 +119,7 @@ export async function start({
     const worker = await startWorker({
       pool: database.pool,
       handlers: { ...jobHandlers(services, mailer), ...backups.handlers },
-      timetable: `${TIMETABLE}\n${backups.timetable}`,
+      timetable: byTheClock ? `${TIMETABLE}\n${backups.timetable}` : '',
       log,
     });
     closers.push(worker.stop, async () => stopping.abort());

@@ -110,10 +110,11 @@ test('a burst is answered whole', async () => {
 
 test('who writes goes before who reads, and who is signed in before who is not or has invented a session', async () => {
   const kept = await saturate();
-  const waiting = [visitor.request('PUT', '/api/inventor', {}, INVENTED)];
-  await until(async () => (await metrics()).includes('{state="waiting"} 1'), 'one waits');
-  waiting.push(visitor.request('GET', '/api/member', undefined, SESSION));
-  waiting.push(visitor.request('PUT', '/api/writer', {}, SESSION));
+  const waiting = [
+    visitor.request('PUT', '/api/inventor', {}, INVENTED),
+    visitor.request('GET', '/api/member', undefined, SESSION),
+    visitor.request('PUT', '/api/writer', {}, SESSION),
+  ];
   await until(async () => (await metrics()).includes('{state="waiting"} 3'), 'three wait');
   begun.length = 0;
   release();

@@ -142,7 +142,7 @@ export function useForum(environment: Record<string, string> = {}, buildFolder: 
       error: (message, error, details) => logged.push({ level: 'error', message, error, details }),
     };
     // Whoever has read once stays known until something is written: what is asked does not depend on how fast a test is.
-    const running = await start({ config, log, buildFolder, now: () => 0, onQuery: (sql) => queries.push(sql) });
+    const running = await start({ config, log, buildFolder, now: () => 0, byTheClock: false, onQuery: (sql) => queries.push(sql) });
     Object.assign(forum, createForum(running, queries, logged));
     cleanUp = async () => {
       await running.stop();
