@@ -4,6 +4,7 @@ import { emailProblem } from '#shared/rules/sign-up.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
 import { type Posted, usePostedFields } from '#web/lib/form-action.ts';
 import { refusal } from '#web/lib/refusal.ts';
+import { useHere } from '#web/lib/use-here.ts';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -25,8 +26,12 @@ interface MailedLinkFormProps {
 export function MailedLinkForm({ link, email, posted, onSent }: MailedLinkFormProps) {
   const { form, values, field, refuse } = usePostedFields({ email }, posted);
   const [failure, setFailure] = useState(posted?.failure?.message ?? '');
-  const mail = useMailedLink(link);
   const texts = mailTexts.links[link];
+  const here = useHere();
+  const mail = useMailedLink(link, {
+    onSent: (message) => notify.success(message),
+    onFailed: (error) => here.current || notify.error(refusal(error) ?? texts.failed),
+  });
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -36,10 +41,7 @@ export function MailedLinkForm({ link, email, posted, onSent }: MailedLinkFormPr
     setFailure('');
     if (problem !== null) return refuse({ email: problem });
     mail.mutate(values, {
-      onSuccess: ({ message }) => {
-        notify.success(message);
-        onSent();
-      },
+      onSuccess: onSent,
       onError: (error) => {
         const wrong = fieldErrors(error).email;
         if (wrong !== undefined) refuse({ email: wrong });

@@ -4,6 +4,7 @@ import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { useFields } from '#web/lib/use-fields.ts';
+import { useHere } from '#web/lib/use-here.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -30,6 +31,10 @@ function problems({ confirmation, ...input }: typeof EMPTY): Record<string, stri
   return wrong;
 }
 
+function tell(error: unknown): void {
+  notify.error(errorStatus(error) === 401 ? texts.signedOut : (refusal(error) ?? texts.failed));
+}
+
 interface SettingsPasswordProps {
   /** Whose password it is: tells a password manager which of its entries to change. */
   email: string;
@@ -37,7 +42,11 @@ interface SettingsPasswordProps {
 
 export function SettingsPassword({ email }: SettingsPasswordProps) {
   const { form, values, errors, change, field, refuse, focus } = useFields(EMPTY);
-  const changePassword = useChangePassword();
+  const here = useHere();
+  const changePassword = useChangePassword({
+    onChanged: (message) => notify.success(message),
+    onFailed: (error) => here.current || tell(error),
+  });
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -46,14 +55,13 @@ export function SettingsPassword({ email }: SettingsPasswordProps) {
     if (Object.keys(wrong).length > 0) return refuse(wrong);
     const { confirmation: _, ...input } = values;
     changePassword.mutate(input, {
-      onSuccess: ({ message }) => {
-        notify.success(message);
+      onSuccess: () => {
         for (const name of Object.keys(EMPTY) as (keyof typeof EMPTY)[]) change(name, '');
       },
       onError: (error) => {
         const fields = fieldErrors(error);
         if (Object.keys(LABELS).some((name) => fields[name] !== undefined)) return refuse(fields);
-        notify.error(errorStatus(error) === 401 ? texts.signedOut : (refusal(error) ?? texts.failed));
+        tell(error);
       },
     });
   }

@@ -5,12 +5,15 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import { REPORT_REASONS, type ReportKind, type ReportReason } from '#shared/rules/reports.ts';
 import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 import { useDraft, useDraftKey } from '#web/lib/draft.ts';
+import { readDraft, writeDraft } from '#web/lib/drafts.ts';
 import { errorCode, errorMessage, fieldErrors } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
+import { useHere } from '#web/lib/use-here.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
+import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { reportTargetQuery } from './api/report-target.ts';
 import { useSubmitReport } from './api/submit-report.ts';
@@ -35,12 +38,21 @@ interface ReportDialogProps {
 
 /** Asks why something is reported, and sends it to the moderators. */
 export function ReportDialog({ target, opened, onClose }: ReportDialogProps) {
-  const submit = useSubmitReport();
+  const key = useDraftKey(`report.${target.kind}.${target.id}`);
+  const here = useHere();
+  const submit = useSubmitReport({
+    onSent({ reasons, additionalInformation }) {
+      const kept = readDraft(key)?.texts;
+      // It may have been written further.
+      if (kept?.reasons === reasons.join(APART) && kept.details === additionalInformation) writeDraft(key, null);
+    },
+    onFailed: (error) => here.current || notify.error(problemOf(error)),
+  });
   // What is on its way is not left behind: one would not hear what became of it.
   const close = () => submit.isPending || onClose();
   return (
     <Dialog title={texts.titles[target.kind]} opened={opened} onClose={close}>
-      {opened && <ReportForm target={target} submit={submit} onCancel={close} onSent={onClose} />}
+      {opened && <ReportForm target={target} draftKey={key} submit={submit} onCancel={close} onSent={onClose} />}
     </Dialog>
   );
 }
@@ -53,14 +65,14 @@ function problemOf(error: unknown): string {
 
 interface ReportFormProps {
   target: Reportable;
+  draftKey: string;
   submit: ReturnType<typeof useSubmitReport>;
   onCancel: () => void;
   onSent: () => void;
 }
 
-function ReportForm({ target, submit, onCancel, onSent }: ReportFormProps) {
-  const key = useDraftKey(`report.${target.kind}.${target.id}`);
-  const { draft, change, forget, state } = useDraft(key, { reasons: '', details: '' });
+function ReportForm({ target, draftKey, submit, onCancel, onSent }: ReportFormProps) {
+  const { draft, change, state } = useDraft(draftKey, { reasons: '', details: '' });
   const chosen = REPORT_REASONS.filter((reason) => draft.reasons.split(APART).includes(reason));
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -91,10 +103,7 @@ function ReportForm({ target, submit, onCancel, onSent }: ReportFormProps) {
     submit.mutate(
       { kind: target.kind, targetId: target.id, reasons: chosen, additionalInformation: draft.details },
       {
-        onSuccess() {
-          forget();
-          onSent();
-        },
+        onSuccess: onSent,
         onError: (error) => setProblem(problemOf(error)),
       },
     );

@@ -6,6 +6,8 @@ import { OTHER_REASON, REPORT_REASONS, STRIKES } from '#shared/rules/reports.ts'
 import { useDraft, useDraftKey } from '#web/lib/draft.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
+import { useHere } from '#web/lib/use-here.ts';
+import { isKept } from '#web/lib/waiting-draft.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
@@ -38,14 +40,24 @@ export function WarnDialog({ report, opened, onClose, onWarned }: WarnDialogProp
 
 function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>) {
   // Lives longer than the dialog: one closes it to read the post once more, and goes on writing.
-  const { draft, change, forget, state } = useDraft<Record<'reason' | 'note', string>>(useDraftKey(`warning.${report.id}`), {
+  const key = useDraftKey(`warning.${report.id}`);
+  const { draft, change, forget, state } = useDraft<Record<'reason' | 'note', string>>(key, {
     reason: report.reasons[0] ?? OTHER_REASON,
     note: '',
   });
   const { note, requestKey } = draft;
   const reason = REPORT_REASONS.find((one) => one === draft.reason) ?? OTHER_REASON;
   const [problem, setProblem] = useState<string | null>(null);
-  const warn = useWarn();
+  const here = useHere();
+  const warn = useWarn({
+    onWarned({ message, warnings }, asked) {
+      if (here.current || isKept(key, asked.requestKey)) forget();
+      onWarned();
+      notify.success(warnings >= STRIKES ? texts.told(message, warnings) : message);
+    },
+    // The note is kept as a draft.
+    onFailed: (error) => here.current || notify.error(refusal(error) ?? texts.failed),
+  });
   const reasonId = useId();
 
   function onSubmit(event: FormEvent) {
@@ -55,12 +67,7 @@ function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>
     warn.mutate(
       { reportId: report.id, requestKey, reason, note },
       {
-        onSuccess({ message, warnings }) {
-          forget();
-          onClose();
-          onWarned();
-          notify.success(warnings >= STRIKES ? texts.told(message, warnings) : message);
-        },
+        onSuccess: onClose,
         onError: (error) => setProblem(refusal(error) ?? texts.failed),
       },
     );

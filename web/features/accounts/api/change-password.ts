@@ -2,14 +2,23 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/lib/hooks.tsx';
 import { sessionsQuery } from './sessions.ts';
 
-/** Changes one's password; every other session ends by it. */
-export function useChangePassword() {
+interface Outcome {
+  onChanged: (message: string) => void;
+  onFailed: (error: unknown) => void;
+}
+
+/** Changes one's password; every other session ends by it. What is done with the outcome is done also when its owner has left the page meanwhile. */
+export function useChangePassword({ onChanged, onFailed }: Outcome) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation(
     api.accounts.changePassword.mutationOptions({
       networkMode: 'always',
-      onSuccess: () => void queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey }),
+      onSuccess: ({ message }) => {
+        onChanged(message);
+        void queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey });
+      },
+      onError: onFailed,
     }),
   );
 }

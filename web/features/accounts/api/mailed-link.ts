@@ -9,7 +9,18 @@ function askFor(api: Api, link: MailedLink, input: { email: string }) {
   return link === 'password' ? api.accounts.requestPasswordReset.call(input) : api.accounts.resendVerification.call(input);
 }
 
-export function useMailedLink(link: MailedLink) {
+interface Outcome {
+  onSent: (message: string) => void;
+  onFailed: (error: unknown) => void;
+}
+
+/** What is done with the outcome is done also when whoever asked has left the form meanwhile. */
+export function useMailedLink(link: MailedLink, { onSent, onFailed }: Outcome) {
   const api = useApi();
-  return useMutation({ networkMode: 'always', mutationFn: (input: { email: string }) => askFor(api, link, input) });
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: (input: { email: string }) => askFor(api, link, input),
+    onSuccess: ({ message }) => onSent(message),
+    onError: onFailed,
+  });
 }

@@ -46,6 +46,12 @@ export function useDeleteReports({ onDeleted }: { onDeleted: () => void }) {
   );
 }
 
-export function useWarn() {
-  return useMutation(useApi().reports.warn.mutationOptions({ networkMode: 'always' }));
+interface Warned {
+  onWarned: (answer: { message: string; warnings: number }, asked: { requestKey: string }) => void;
+  onFailed: (error: unknown) => void;
+}
+
+/** What is done with the outcome is done also when the moderator has left the page meanwhile. */
+export function useWarn({ onWarned, onFailed }: Warned) {
+  return useMutation(useApi().reports.warn.mutationOptions({ networkMode: 'always', onSuccess: onWarned, onError: onFailed }));
 }

@@ -2,8 +2,21 @@ import { useMutation } from '@tanstack/react-query';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
 
-export function useSubmitReport() {
+interface Outcome {
+  onSent: (asked: { reasons: string[]; additionalInformation: string }) => void;
+  onFailed: (error: unknown) => void;
+}
+
+/** What is done with the outcome is done also when whoever reports has left the page meanwhile. */
+export function useSubmitReport({ onSent, onFailed }: Outcome) {
   return useMutation(
-    useApi().reports.submit.mutationOptions({ networkMode: 'always', onSuccess: ({ message }) => notify.success(message) }),
+    useApi().reports.submit.mutationOptions({
+      networkMode: 'always',
+      onSuccess: ({ message }, { reasons, additionalInformation = '' }) => {
+        onSent({ reasons, additionalInformation });
+        notify.success(message);
+      },
+      onError: onFailed,
+    }),
   );
 }
