@@ -1,10 +1,35 @@
-import type { Page } from '@playwright/test';
-import { expect, follow, hold, logIn, ORIGIN, open, test } from './fixtures.ts';
-import { message } from './message-steps.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, follow, hold, logIn, ORIGIN, open, quietFor, test } from './fixtures.ts';
+import { log, message } from './message-steps.ts';
 import { unique, write } from './post-steps.ts';
 import { forget, MAYA, NOOR, PRIYA, REPORTS, reported, reportOf } from './report-steps.ts';
 
 // What happens between a press and what the page shows of it, or between a page and what it does once it has been drawn.
+
+/** Two presses that a busy machine hands over one right after the other: what the page does at once is done, and nothing that waits. */
+async function pressTwice(button: Locator): Promise<void> {
+  await button.evaluate(async (element: HTMLElement) => {
+    element.click();
+    for (let turn = 0; turn < 50; turn += 1) await null;
+    element.click();
+  });
+}
+
+/** Never answers a kind of request. @returns how many there were, once no more come */
+function unanswered(page: Page, path: string) {
+  let count = 0;
+  const ready = page.route(`**${path}`, () => {
+    count += 1;
+  });
+  return {
+    ready,
+    async asked() {
+      await expect.poll(() => count).toBeGreaterThan(0);
+      await expect.poll(() => quietFor(page, 500)).toBe(true);
+      return count;
+    },
+  };
+}
 
 /** Answers a kind of request as the server would, but only when told to. */
 async function answerLater(page: Page, path: string, answer: object): Promise<() => void> {
@@ -18,6 +43,62 @@ async function answerLater(page: Page, path: string, answer: object): Promise<()
   });
   return release;
 }
+
+test('two presses in one moment change the password once', { tag: '@any-width' }, async ({ page }) => {
+  const answer = unanswered(page, '/api/password');
+  await answer.ready;
+  await logIn(page, NOOR);
+  await open(page, '/profiles/settings/noor.h');
+  await page.getByLabel('Current password').fill('Not-to-be-answered-1!');
+  await page.getByLabel('New password', { exact: true }).fill('Quiet-river-22!');
+  await page.getByLabel('Confirm new password').fill('Quiet-river-22!');
+  await pressTwice(page.getByRole('button', { name: 'Change password' }));
+  expect(await answer.asked()).toBe(1);
+});
+
+test('two presses in one moment use a link once', { tag: '@any-width' }, async ({ page }) => {
+  await page.route('**/api/password-reset/check', (route) => route.fulfill({ json: { valid: true } }));
+  const answer = unanswered(page, '/api/password-reset');
+  await answer.ready;
+  await open(page, '/reset-password#token=as-if-it-were-one');
+  await page.getByLabel('New password', { exact: true }).fill('Quiet-river-22!');
+  await page.getByLabel('Confirm new password').fill('Quiet-river-22!');
+  await pressTwice(page.getByRole('main').locator('button[type=submit]'));
+  expect(await answer.asked()).toBe(1);
+});
+
+test('two presses in one moment ask for one code', { tag: '@any-width' }, async ({ page }) => {
+  const answer = unanswered(page, '/api/second-factor/mail-code');
+  await answer.ready;
+  await logIn(page, NOOR);
+  await open(page, '/profiles/settings/noor.h');
+  await page.getByRole('button', { name: 'Turn on two-step log-in' }).click();
+  const form = page.locator('form').filter({ has: page.getByLabel('Your password', { exact: true }) });
+  await form.getByLabel('Your password', { exact: true }).fill('Not-to-be-answered-1!');
+  await pressTwice(form.locator('button[type=submit]'));
+  expect(await answer.asked()).toBe(1);
+});
+
+test('two presses in one moment delete and export once', { tag: '@any-width' }, async ({ page, secondPage }) => {
+  await logIn(page, PRIYA);
+  await logIn(secondPage, NOOR);
+  const path = await reported(page, secondPage, unique('Pressed twice'));
+  const deleted = unanswered(page, '/api/posts/*');
+  await open(page, path);
+  await deleted.ready;
+  await page.getByRole('main').getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await pressTwice(page.getByRole('dialog').getByRole('button', { name: 'Delete' }));
+  expect(await deleted.asked()).toBe(1);
+
+  await forget(page);
+  await logIn(page, MAYA);
+  const exported = unanswered(page, '/api/exports');
+  await exported.ready;
+  await open(page, REPORTS);
+  await pressTwice(page.getByRole('button', { name: 'Export to CSV' }));
+  expect(await exported.asked()).toBe(1);
+});
 
 test('a moderator who has left hears that the warning was sent, and finds no draft of it', { tag: '@any-width' }, async ({
   page,

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/lib/hooks.tsx';
+import { useSingle } from '#web/lib/use-single.ts';
 import { sessionsQuery } from './sessions.ts';
 
 interface Outcome {
@@ -11,14 +12,16 @@ interface Outcome {
 export function useChangePassword({ onChanged, onFailed }: Outcome) {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useMutation(
-    api.accounts.changePassword.mutationOptions({
-      networkMode: 'always',
-      onSuccess: ({ message }) => {
-        onChanged(message);
-        void queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey });
-      },
-      onError: onFailed,
-    }),
+  return useSingle(
+    useMutation(
+      api.accounts.changePassword.mutationOptions({
+        networkMode: 'always',
+        onSuccess: ({ message }) => {
+          onChanged(message);
+          void queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey });
+        },
+        onError: onFailed,
+      }),
+    ),
   );
 }

@@ -3,6 +3,7 @@ import type { Api } from '#web/lib/api.ts';
 import { errorCode } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { personChanged } from '#web/lib/person-changed.ts';
+import { useSingle } from '#web/lib/use-single.ts';
 
 /** Whether a reset link still works; asking does not use it up. */
 export function resetLinkQuery(api: Api, token: string) {
@@ -26,14 +27,16 @@ export function resetLinkQuery(api: Api, token: string) {
 export function useResetPassword() {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useMutation({
-    networkMode: 'always',
-    mutationFn: async (input: { token: string; password: string }) => {
-      const { message } = await api.accounts.resetPassword.call(input);
-      // The password is changed: what fails from here on must not look as if it was not.
-      await api.accounts.signOut.call().catch(() => {});
-      await personChanged(queryClient, api).catch(() => {});
-      return message;
-    },
-  });
+  return useSingle(
+    useMutation({
+      networkMode: 'always',
+      mutationFn: async (input: { token: string; password: string }) => {
+        const { message } = await api.accounts.resetPassword.call(input);
+        // The password is changed: what fails from here on must not look as if it was not.
+        await api.accounts.signOut.call().catch(() => {});
+        await personChanged(queryClient, api).catch(() => {});
+        return message;
+      },
+    }),
+  );
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/lib/hooks.tsx';
+import { useSingle } from '#web/lib/use-single.ts';
 import { forgetPost, takeFromLists } from './post-cache.ts';
 
 interface Deletion {
@@ -15,17 +16,19 @@ interface Deletion {
 export function useDeletePost({ onDeleted, onGone, onFailed }: Deletion) {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useMutation(
-    api.posts.delete.mutationOptions({
-      networkMode: 'always',
-      onSuccess: async ({ message, communityPath }, { postId }) => {
-        onDeleted(message);
-        takeFromLists(queryClient, api, postId);
-        void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
-        await onGone(communityPath);
-        forgetPost(queryClient, api, postId);
-      },
-      onError: (error) => onFailed?.(error),
-    }),
+  return useSingle(
+    useMutation(
+      api.posts.delete.mutationOptions({
+        networkMode: 'always',
+        onSuccess: async ({ message, communityPath }, { postId }) => {
+          onDeleted(message);
+          takeFromLists(queryClient, api, postId);
+          void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
+          await onGone(communityPath);
+          forgetPost(queryClient, api, postId);
+        },
+        onError: (error) => onFailed?.(error),
+      }),
+    ),
   );
 }

@@ -3,6 +3,7 @@ import type { ReportKind, ReportStatus } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { moderationFailed } from '#web/features/moderation/moderation-failed.ts';
 import { decodeError } from '#web/lib/errors.ts';
+import { useSingle } from '#web/lib/use-single.ts';
 import { notify } from '#web/ui/notify.ts';
 
 /** A list that can be had as a file, as server/features/reports/exports.ts takes it. */
@@ -31,10 +32,12 @@ async function download(asked: Exported): Promise<void> {
 
 /** Fetches a list as a file and hands it to the browser. */
 export function useExport() {
-  return useMutation({
-    mutationFn: download,
-    networkMode: 'always',
-    onSuccess: () => notify.success(REVIEW_TEXTS.exported),
-    onError: (error) => moderationFailed(error, REVIEW_TEXTS.exportFailed),
-  });
+  return useSingle(
+    useMutation({
+      mutationFn: download,
+      networkMode: 'always',
+      onSuccess: () => notify.success(REVIEW_TEXTS.exported),
+      onError: (error) => moderationFailed(error, REVIEW_TEXTS.exportFailed),
+    }),
+  );
 }
