@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, follow, hold, logIn, ORIGIN, open, quietFor, test } from './fixtures.ts';
+import { expect, follow, hasArrived, hold, logIn, ORIGIN, open, quietFor, SCRIPTS, test } from './fixtures.ts';
 import { log, message } from './message-steps.ts';
-import { unique, write } from './post-steps.ts';
+import { ANATOMY, unique, write } from './post-steps.ts';
 import { forget, MAYA, NOOR, PRIYA, REPORTS, reported, reportOf } from './report-steps.ts';
 
 // What happens between a press and what the page shows of it, or between a page and what it does once it has been drawn.
@@ -42,6 +42,16 @@ async function answerLater(page: Page, path: string, answer: object): Promise<()
     await route.fulfill({ json: answer });
   });
   return release;
+}
+
+/** By a link whose page takes so long that this one would have led on meanwhile. */
+async function goElsewhere(page: Page, milliseconds: number): Promise<void> {
+  const release = await hold(page, SCRIPTS);
+  await follow(page, '/about');
+  await page.waitForTimeout(milliseconds);
+  release();
+  await expect(page).toHaveURL(`${ORIGIN}/about`);
+  await hasArrived(page);
 }
 
 test('two presses in one moment change the password once', { tag: '@any-width' }, async ({ page }) => {
@@ -171,4 +181,26 @@ test('who has left finds no draft of a report that was sent', { tag: '@any-width
   release();
   await expect(secondPage.getByText('Report submitted successfully')).toBeVisible();
   await expect.poll(drafts).toEqual([]);
+});
+
+test('who has gone elsewhere from a link that is no longer valid is not led to the log-in', { tag: '@any-width' }, async ({ page }) => {
+  for (const link of ['/reset-password', '/auth/confirm?token=']) {
+    // It stands for two seconds only.
+    await page.goto(link, { waitUntil: 'commit' });
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+    await goElsewhere(page, 2_300);
+  }
+});
+
+test('who has gone elsewhere from a post that was just sent is not led to it', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, NOOR);
+  const { items } = (await (await page.request.get('/api/communities')).json()) as { items: { id: string; path: string }[] };
+  await open(page, `/create-post?community=${items.find(({ path }) => path === ANATOMY)?.id ?? ''}`);
+  await page.getByLabel('Title').fill(unique('Sent and left'));
+  const created = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.url().endsWith('/api/posts'));
+  await page.getByText('Question', { exact: true }).click();
+  await page.getByRole('textbox', { name: /^Text/ }).fill('And gone.');
+  await page.getByRole('main').locator('button[type=submit]').click();
+  await created;
+  await goElsewhere(page, 1_300);
 });

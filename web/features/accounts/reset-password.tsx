@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { Link, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ERRORS } from '#shared/rules/errors.ts';
 import { TIMINGS } from '#shared/rules/limits.ts';
 import { usePosted } from '#web/lib/form-action.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { useLeadOn } from '#web/lib/use-lead-on.ts';
 import { notify } from '#web/ui/notify.ts';
 import textAction from '#web/ui/text-action.module.css';
 import { AccountPage } from './account-page.tsx';
@@ -79,15 +79,8 @@ function LogInFoot() {
 }
 
 function InvalidLink() {
-  const navigate = useNavigate();
-  useEffect(() => {
-    // The page says it itself, and a toast would cover that on a phone; where one is led to does not.
-    const timer = setTimeout(() => {
-      notify.error(INVALID);
-      void navigate('/login', { replace: true });
-    }, TIMINGS.afterVerificationFailed);
-    return () => clearTimeout(timer);
-  }, [navigate]);
+  // The page says it itself, and a toast would cover that on a phone; where one is led to does not.
+  useLeadOn('/login', TIMINGS.afterVerificationFailed, { replace: true }, () => notify.error(INVALID));
   return (
     <AccountPage title={INVALID} lead={resetTexts.invalidLead} foot={<LogInFoot />}>
       {null}

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { TIMINGS } from '#shared/rules/limits.ts';
 import { type Posted, usePosted } from '#web/lib/form-action.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
+import { useLeadOn } from '#web/lib/use-lead-on.ts';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { GOOD_NEWS, type Verification as State, useVerifyEmail } from './api/verify-email.ts';
@@ -48,18 +49,13 @@ export function Verification({ token }: { token: string }) {
   const [first] = useState(() => firstState(posted, token, viewer?.email ?? null));
   const { verification, send } = useVerifyEmail(token, first);
   const still = useStillWaiting(verification.state === 'verifying');
-  const navigate = useNavigate();
 
   const { state } = verification;
   const next = nextPage(verification);
   const path = next?.path ?? null;
   const after = next?.after ?? 0;
 
-  useEffect(() => {
-    if (path === null) return;
-    const timer = setTimeout(() => void navigate(path, { replace: true }), after);
-    return () => clearTimeout(timer);
-  }, [path, after, navigate]);
+  useLeadOn(path, after, { replace: true });
 
   const unknownKind = verification.state === 'verified' && verification.setupPath === null;
   useEffect(() => {

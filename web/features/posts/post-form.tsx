@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router';
 import { TIMINGS } from '#shared/rules/limits.ts';
 import type { Community } from '#web/features/communities/api/community.ts';
 import { CommunityField } from '#web/features/communities/community-field.tsx';
@@ -9,6 +8,7 @@ import { refusal } from '#web/lib/refusal.ts';
 import { sentMark } from '#web/lib/sent-mark.ts';
 import { useFirstField } from '#web/lib/use-first-field.ts';
 import { useHere } from '#web/lib/use-here.ts';
+import { useLeadOn } from '#web/lib/use-lead-on.ts';
 import { isKept } from '#web/lib/waiting-draft.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
@@ -58,7 +58,6 @@ export function PostForm({ viewer, communities, preset, reloading, onReload }: P
   const sending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   useFirstField(form, '[name=title]');
-  const navigate = useNavigate();
   const here = useHere();
   const create = useCreatePost({
     onCreated: (message, { requestKey }) => {
@@ -81,11 +80,7 @@ export function PostForm({ viewer, communities, preset, reloading, onReload }: P
   const communityId = communities?.find(({ id }) => id === wanted)?.id ?? only ?? '';
   const busy = create.isPending || createdPath !== null;
 
-  useEffect(() => {
-    if (createdPath === null) return;
-    const timer = setTimeout(() => void navigate(createdPath), TIMINGS.afterPostCreated);
-    return () => clearTimeout(timer);
-  }, [createdPath, navigate]);
+  useLeadOn(createdPath, TIMINGS.afterPostCreated);
 
   // It waited, and was sent while it stands here, or stood here until another tab had sent it.
   const waited = useRef('');
