@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect, follow, hasArrived, hold, logIn, ORIGIN, open, quietFor, SCRIPTS, test } from './fixtures.ts';
-import { log, message } from './message-steps.ts';
+import { address, log, message, pair, say } from './message-steps.ts';
 import { ANATOMY, unique, write } from './post-steps.ts';
 import { forget, MAYA, NOOR, PRIYA, REPORTS, reported, reportOf } from './report-steps.ts';
 
@@ -203,4 +204,26 @@ test('who has gone elsewhere from a post that was just sent is not led to it', {
   await page.getByRole('main').locator('button[type=submit]').click();
   await created;
   await goElsewhere(page, 1_300);
+});
+
+test('what another tab has discarded does not stand there again on the way back', { tag: '@any-width' }, async ({ page }) => {
+  const [one, other] = pair('away');
+  await logIn(page, one.email);
+  await open(page, address(other));
+  await page.route('**/api/conversations/*/messages', (route) =>
+    route.request().method() === 'POST' ? route.abort('aborted') : route.continue(),
+  );
+  const text = `Discarded elsewhere ${randomUUID().slice(0, 6)}`;
+  await say(page, text);
+  await expect(message(page, text)).toContainText('Not sent.');
+  await follow(page, '/about');
+  await expect(log(page)).toHaveCount(0);
+  const tab = await page.context().newPage();
+  await open(tab, address(other));
+  await message(tab, text).getByRole('button', { name: 'Delete' }).click();
+  await expect(message(tab, text)).toHaveCount(0);
+  await tab.close();
+  await follow(page, address(other));
+  await expect(log(page)).toBeVisible();
+  await expect(message(page, text)).toHaveCount(0);
 });

@@ -31,14 +31,16 @@ function reasonOf(error: unknown): string | null {
 const outboxes = new Map<string, Outbox>();
 const prefixOf = (viewerId: string) => `rounds.unsent.${viewerId}.`;
 
-export function outboxKey(viewerId: string, personId: string): string {
-  return prefixOf(viewerId) + personId;
-}
-
-/** One for each conversation of this tab: what is on its way goes on when the conversation is left. */
+/**
+ * One for each conversation of this tab: what is on its way goes on when the conversation is left, and what other tabs make
+ * of it is heard there too.
+ */
 export function outboxOf(viewerId: string, personId: string): Outbox {
-  const key = outboxKey(viewerId, personId);
-  const outbox = outboxes.get(key) ?? createOutbox(() => localStorage, key);
+  const key = prefixOf(viewerId) + personId;
+  const known = outboxes.get(key);
+  if (known !== undefined) return known;
+  const outbox = createOutbox(() => localStorage, key);
+  window.addEventListener('storage', (event) => event.key === key && outbox.reread());
   outboxes.set(key, outbox);
   return outbox;
 }

@@ -3,7 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { sentMark } from '#web/lib/sent-mark.ts';
 import type { Message } from './api/messages.ts';
-import { deliver, deliverAll, outboxKey, outboxOf } from './delivery.ts';
+import { deliver, deliverAll, outboxOf } from './delivery.ts';
 import type { Outgoing } from './outgoing.ts';
 
 const NONE: readonly Outgoing[] = [];
@@ -17,14 +17,6 @@ export function useOutgoing(viewerId: string, personId: string, arrived: readonl
     () => outboxOf(viewerId, personId).list(),
     () => NONE,
   );
-
-  useEffect(() => {
-    const onStorage = ({ key }: StorageEvent) => {
-      if (key === outboxKey(viewerId, personId)) outboxOf(viewerId, personId).reread();
-    };
-    window.addEventListener('storage', onStorage);
-    return () => window.removeEventListener('storage', onStorage);
-  }, [viewerId, personId]);
 
   // The answer may have been lost, or another tab has sent it.
   useEffect(() => {
