@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect, follow, hasArrived, hold, logIn, ORIGIN, open, quietFor, SCRIPTS, test } from './fixtures.ts';
+import { field } from './keyboard-steps.ts';
 import { address, log, message, pair, say } from './message-steps.ts';
 import { ANATOMY, unique, write } from './post-steps.ts';
 import { forget, MAYA, NOOR, PRIYA, REPORTS, reported, reportOf } from './report-steps.ts';
@@ -226,4 +227,22 @@ test('what another tab has discarded does not stand there again on the way back'
   await follow(page, address(other));
   await expect(log(page)).toBeVisible();
   await expect(message(page, text)).toHaveCount(0);
+});
+
+test('a letter typed in the very moment in which the palette comes is in its field', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, NOOR);
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      const input = document.querySelector<HTMLElement>('dialog [role="combobox"]');
+      if (input === null) return;
+      observer.disconnect();
+      const key = new KeyboardEvent('keydown', { key: 'a', bubbles: true, cancelable: true });
+      const taken = document.activeElement?.dispatchEvent(key) === false;
+      document.documentElement.dataset.typed = `${document.activeElement === input ? 'field' : 'page'}${taken ? ', lost' : ''}`;
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await open(page, ANATOMY);
+  await page.keyboard.press('Control+k');
+  await expect(field(page)).toBeFocused();
+  await expect(page.locator('html')).toHaveAttribute('data-typed', 'field');
 });

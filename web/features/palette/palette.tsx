@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { HiddenWords } from '#web/ui/hidden-words.tsx';
@@ -41,7 +41,8 @@ export function Palette({ typed: before, onClose, onSheet }: PaletteProps) {
   const active = entries.find(({ id }) => id === chosen) ?? entries[0];
 
   useRoom(dialog);
-  useEffect(() => {
+  // At once: what is typed from now on is for its field.
+  useLayoutEffect(() => {
     if (dialog.current?.open === false) dialog.current.showModal();
   }, []);
 

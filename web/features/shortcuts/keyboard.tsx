@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { needsNoMore } from '#web/features/hints/put-away.ts';
@@ -126,7 +126,8 @@ export function Keyboard({ waiting }: { waiting: Event[] }) {
   }
 
   const latest = useRef(onEvent);
-  useEffect(() => {
+  // With the page and not after it: a key that comes in between would be taken for a panel that is there already.
+  useLayoutEffect(() => {
     latest.current = onEvent;
   });
   useEffect(() => {
