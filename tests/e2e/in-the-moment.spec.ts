@@ -246,3 +246,20 @@ test('a letter typed in the very moment in which the palette comes is in its fie
   await expect(field(page)).toBeFocused();
   await expect(page.locator('html')).toHaveAttribute('data-typed', 'field');
 });
+
+test('a menu opened in the very moment in which a page comes stays open', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, NOOR);
+  await open(page, ANATOMY);
+  await page.evaluate(() => {
+    const before = document.querySelector('main h1');
+    new MutationObserver((_changes, observer) => {
+      if (before?.isConnected === true) return;
+      observer.disconnect();
+      document.querySelector<HTMLElement>('button[aria-label^="Your account"]')?.click();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await follow(page, '/about');
+  await hasArrived(page);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+  await expect(page.getByRole('button', { name: 'Log Out' }).filter({ visible: true })).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import { type FocusEvent, type MouseEvent, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, type MouseEvent, type ToggleEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
 /**
@@ -13,10 +13,10 @@ export function usePopover() {
   // It may have been opened before the page came alive.
   useEffect(() => setOpen(panel.current?.matches(':popover-open') ?? false), []);
 
-  // Also when one goes back: a menu belongs to the page it was opened on.
+  // Also when one goes back: a menu belongs to the page it was opened on. At once, or one that was opened on the new page would close.
   const { key } = useLocation();
   const openedAt = useRef(key);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (openedAt.current !== key) panel.current?.hidePopover();
     openedAt.current = key;
   }, [key]);
