@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { expect, follow, hasArrived, hold, logIn, ORIGIN, open, quietFor, SCRIPTS, test } from './fixtures.ts';
 import { field } from './keyboard-steps.ts';
 import { address, log, message, pair, say } from './message-steps.ts';
@@ -262,4 +262,83 @@ test('a menu opened in the very moment in which a page comes stays open', { tag:
   await hasArrived(page);
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
   await expect(page.getByRole('button', { name: 'Log Out' }).filter({ visible: true })).toBeVisible();
+});
+
+test('two presses in one moment delete reports once', { tag: '@any-width' }, async ({ page, secondPage }) => {
+  const title = unique('Deleted twice');
+  await logIn(page, PRIYA);
+  await logIn(secondPage, NOOR);
+  await reported(page, secondPage, title);
+  await forget(page);
+  await logIn(page, MAYA);
+  const deleted = unanswered(page, '/api/institutions/*/report-deletions');
+  await deleted.ready;
+  await open(page, REPORTS);
+  await reportOf(page, title).getByRole('checkbox').check({ force: true });
+  await page.getByRole('button', { name: 'Delete 1 report' }).click();
+  await pressTwice(page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }));
+  expect(await deleted.asked()).toBe(1);
+});
+
+test('who has left hears that a deletion or a restriction failed', { tag: '@any-width' }, async ({ page, secondPage }) => {
+  const title = unique('Not deleted');
+  await logIn(page, PRIYA);
+  await logIn(secondPage, NOOR);
+  await reported(page, secondPage, title);
+  await forget(page);
+  await logIn(page, MAYA);
+
+  const failsOnceLeft = async (path: string, press: () => Promise<void>, words: string) => {
+    let leave = () => {};
+    const left = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    let asked = false;
+    const fail = async (route: Route) => {
+      if (route.request().method() === 'GET') return route.continue();
+      asked = true;
+      await left;
+      await route.abort('aborted');
+    };
+    await page.route(path, fail);
+    await press();
+    await expect.poll(() => asked).toBe(true);
+    await follow(page, '/about');
+    await expect(page).toHaveURL(`${ORIGIN}/about`);
+    await hasArrived(page);
+    leave();
+    await expect.soft(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+    await page.unroute(path, fail);
+  };
+
+  await open(page, REPORTS);
+  await failsOnceLeft(
+    '**/api/institutions/*/report-deletions',
+    async () => {
+      await reportOf(page, title).getByRole('checkbox').check({ force: true });
+      await page.getByRole('button', { name: 'Delete 1 report' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    },
+    'Failed to delete reports',
+  );
+  await open(page, REPORTS);
+  await failsOnceLeft(
+    '**/api/posts/*',
+    async () => {
+      await reportOf(page, title).getByRole('button', { name: 'Delete post' }).click();
+      await page.getByLabel('Type delete_post to confirm').fill('delete_post');
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+    },
+    'Failed to delete content',
+  );
+  await open(page, '/profiles/priya-raman');
+  await failsOnceLeft(
+    '**/api/restrictions/*',
+    async () => {
+      await page.getByRole('button', { name: 'Options' }).click();
+      await page.getByRole('menuitem', { name: 'Restrict' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Restrict', exact: true }).click();
+    },
+    'That did not work',
+  );
 });

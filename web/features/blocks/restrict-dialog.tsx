@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { refusal } from '#web/lib/refusal.ts';
+import { useHere } from '#web/lib/use-here.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { useRestrict } from './api/restrict.ts';
@@ -20,6 +21,7 @@ interface RestrictDialogProps {
 export function RestrictDialog({ person, opened, onClose }: RestrictDialogProps) {
   const restrict = useRestrict();
   const [problem, setProblem] = useState<string | null>(null);
+  const here = useHere();
   const { id, name } = person;
 
   function close() {
@@ -34,7 +36,9 @@ export function RestrictDialog({ person, opened, onClose }: RestrictDialogProps)
       notify.success(restrictTexts.done(name));
       onClose();
     } catch (error) {
-      setProblem(refusal(error) ?? unrestrictTexts.failed);
+      const words = refusal(error) ?? unrestrictTexts.failed;
+      if (here.current) setProblem(words);
+      else notify.error(words);
     }
   }
 

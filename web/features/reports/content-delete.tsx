@@ -4,6 +4,7 @@ import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
 import { useDeleteComment } from '#web/features/comments/api/delete-comment.ts';
 import { useDeletePost } from '#web/features/posts/api/delete-post.ts';
 import { refusal } from '#web/lib/refusal.ts';
+import { useHere } from '#web/lib/use-here.ts';
 import { ConfirmDeletion } from '#web/ui/confirm-deletion.tsx';
 import { notify } from '#web/ui/notify.ts';
 import type { Report } from './api/reports.ts';
@@ -26,11 +27,14 @@ export function ContentDelete({ report, opened, onClose, onDeleted }: ContentDel
   const isPost = kind === 'post';
   const phrase = isPost ? DELETE_POST_PHRASE : DELETE_COMMENT_PHRASE;
 
+  const here = useHere();
+  const words = (error: unknown) => refusal(error) ?? texts.failed;
+  const onFailed = (error: unknown) => here.current || notify.error(words(error));
   const gone = (message: string) => {
     notify.success(message);
     onClose();
   };
-  const post = useDeletePost({ onDeleted: gone, onGone: onDeleted });
+  const post = useDeletePost({ onDeleted: gone, onGone: onDeleted, onFailed });
   const comment = useDeleteComment({
     postId: '',
     commentId: targetId,
@@ -38,13 +42,14 @@ export function ContentDelete({ report, opened, onClose, onDeleted }: ContentDel
       gone(message);
       onDeleted();
     },
+    onFailed,
   });
   const deleting = post.isPending || comment.isPending;
 
   function onDelete() {
     if (deleting) return;
     setProblem(null);
-    const onError = (error: unknown) => setProblem(refusal(error) ?? texts.failed);
+    const onError = (error: unknown) => setProblem(words(error));
     if (isPost) post.mutate({ postId: targetId, phrase: DELETE_POST_PHRASE }, { onError });
     else comment.mutate({ commentId: targetId, phrase: DELETE_COMMENT_PHRASE }, { onError });
   }

@@ -2,7 +2,9 @@ import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { refusal } from '#web/lib/refusal.ts';
+import { useHere } from '#web/lib/use-here.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { useDeleteReports } from './api/review.ts';
 import { reportsTexts } from './texts/reports.ts';
@@ -23,11 +25,14 @@ export function ReportsDelete({ institution, ids, opened, onClose, onDeleted }: 
   const [problem, setProblem] = useState<string | null>(null);
   const textId = useId();
   const cancel = useRef<HTMLButtonElement>(null);
+  const here = useHere();
+  const words = (error: unknown) => refusal(error) ?? REVIEW_TEXTS.deleteFailed;
   const remove = useDeleteReports({
     onDeleted() {
       onClose();
       onDeleted();
     },
+    onFailed: (error) => here.current || notify.error(words(error)),
   });
 
   useEffect(() => {
@@ -43,7 +48,7 @@ export function ReportsDelete({ institution, ids, opened, onClose, onDeleted }: 
   function onDelete() {
     if (remove.isPending) return;
     setProblem(null);
-    remove.mutate({ institution, reportIds: [...ids] }, { onError: (error) => setProblem(refusal(error) ?? REVIEW_TEXTS.deleteFailed) });
+    remove.mutate({ institution, reportIds: [...ids] }, { onError: (error) => setProblem(words(error)) });
   }
 
   return (

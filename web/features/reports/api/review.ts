@@ -3,6 +3,7 @@ import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { needsNoMore } from '#web/features/hints/put-away.ts';
 import { moderationFailed } from '#web/features/moderation/moderation-failed.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { useSingle } from '#web/lib/use-single.ts';
 import { notify } from '#web/ui/notify.ts';
 import { showReports } from './report-cache.ts';
 
@@ -30,19 +31,28 @@ export function useSaveNotes() {
   return useMutation(useApi().reports.saveNotes.mutationOptions({ networkMode: 'always' }));
 }
 
-export function useDeleteReports({ onDeleted }: { onDeleted: () => void }) {
+interface Deletion {
+  onDeleted: () => void;
+  /** Also when the moderator has left the page meanwhile. */
+  onFailed: (error: unknown) => void;
+}
+
+export function useDeleteReports({ onDeleted, onFailed }: Deletion) {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useMutation(
-    api.reports.deleteMany.mutationOptions({
-      networkMode: 'always',
-      onSuccess({ message }, { reportIds }) {
-        onDeleted();
-        showReports(queryClient, api, reportIds, []);
-        void queryClient.invalidateQueries({ queryKey: api.reports.counts.key() });
-        notify.success(message);
-      },
-    }),
+  return useSingle(
+    useMutation(
+      api.reports.deleteMany.mutationOptions({
+        networkMode: 'always',
+        onSuccess({ message }, { reportIds }) {
+          onDeleted();
+          showReports(queryClient, api, reportIds, []);
+          void queryClient.invalidateQueries({ queryKey: api.reports.counts.key() });
+          notify.success(message);
+        },
+        onError: onFailed,
+      }),
+    ),
   );
 }
 
