@@ -342,3 +342,35 @@ test('who has left hears that a deletion or a restriction failed', { tag: '@any-
     'That did not work',
   );
 });
+
+test('notes that fail in the very moment in which they are left are said to be kept', { tag: '@any-width' }, async ({
+  page,
+  secondPage,
+}) => {
+  const title = unique('Notes left');
+  await logIn(page, PRIYA);
+  await logIn(secondPage, NOOR);
+  await reported(page, secondPage, title);
+  await forget(page);
+  await logIn(page, MAYA);
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = (...asked) => {
+      const request = new Request(...asked);
+      if (request.method !== 'PUT' || !request.url.endsWith('/notes')) return fetch(...asked);
+      window.fetch = fetch;
+      return new Promise((_, fail) => {
+        new MutationObserver((_changes, observer) => {
+          if (document.querySelector('article textarea') !== null) return;
+          observer.disconnect();
+          fail(new TypeError('Failed to fetch'));
+        }).observe(document, { childList: true, subtree: true });
+      });
+    };
+  });
+  await open(page, REPORTS);
+  await reportOf(page, title).getByRole('textbox').fill('Written on the way.');
+  await page.keyboard.press('Tab');
+  await follow(page, '/about');
+  await expect(page.getByRole('alert').filter({ hasText: 'Yours are kept with the report in this browser.' })).toBeVisible();
+});

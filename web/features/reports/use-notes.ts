@@ -7,6 +7,7 @@ import { errorStatus } from '#web/lib/errors.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
 import { isStillMeant, sentMark } from '#web/lib/sent-mark.ts';
+import { useHere } from '#web/lib/use-here.ts';
 import { notify } from '#web/ui/notify.ts';
 import type { Report } from './api/reports.ts';
 import { useSaveNotes } from './api/review.ts';
@@ -38,7 +39,7 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
   const base = useRef({ text: kept, version: notesVersion });
   /** Whether what stands there is saved by itself: typed here, or kept a moment ago (web/lib/sent-mark.ts). */
   const meant = useRef(true);
-  const alive = useRef(false);
+  const here = useHere();
   const latest = useRef(text);
   const sending = useRef({ now: false, more: false });
   const save = useSaveNotes();
@@ -86,14 +87,12 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
   useEffect(() => {
     const onLeave = () => leave();
     const onOnline = () => again();
-    alive.current = true;
     begin();
     window.addEventListener('pagehide', onLeave);
     window.addEventListener('online', onOnline);
     return () => {
       window.removeEventListener('pagehide', onLeave);
       window.removeEventListener('online', onOnline);
-      alive.current = false;
       end();
     };
   }, []);
@@ -147,12 +146,12 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
     }
     const reason = refusal(error);
     setProblem(reason ?? texts.keptForLater);
-    notify.error(alive.current ? REVIEW_TEXTS.notesFailed : reason === null ? texts.failedKept : texts.failed(reason));
+    notify.error(here.current ? REVIEW_TEXTS.notesFailed : reason === null ? texts.failedKept : texts.failed(reason));
   }
 
   function meet(found: NotesConflict) {
     setConflict(found);
-    if (!alive.current) notify.error(texts.failedMeanwhile(found.by));
+    if (!here.current) notify.error(texts.failedMeanwhile(found.by));
   }
 
   /** Goes on from what the other has saved: with both texts, or with theirs alone. */
