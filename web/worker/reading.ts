@@ -23,8 +23,8 @@ const NOTE = '/';
 // Browsers have no caches where a page came over plain http from another machine.
 const ready = () => 'caches' in globalThis;
 
-/** Whether this page has said yet who reads here. */
-let told = false;
+/** Who reads here, as this page has said last. */
+let told: string | null | undefined;
 
 async function reader(): Promise<string | undefined> {
   return (await (await caches.open(READER)).match(NOTE))?.text();
@@ -33,7 +33,7 @@ async function reader(): Promise<string | undefined> {
 /** Removes what others than this person have read here; with null what anybody has. Until the next word nothing else is kept. */
 export async function forgetReadings(exceptOf: string | null): Promise<void> {
   if (!ready()) return;
-  told = true;
+  told = exceptOf;
   await (await caches.open(READER)).put(NOTE, new Response(exceptOf ?? ''));
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + exceptOf);
   await Promise.all(names.map((name) => caches.delete(name)));
@@ -53,9 +53,12 @@ async function entries(cache: Cache): Promise<{ path: string; reading: Reading }
   return meant;
 }
 
-/** Says who reads here, unless this page has said so before. As early as it can: what is kept later counts only if nobody else has said more since. */
-export async function beginReading(personId: string): Promise<void> {
-  if (!told) await forgetReadings(personId);
+/**
+ * Says who reads here, null for nobody; but what this page has said already it does not say anew, for another may know more since.
+ * As early as it can: what is kept later counts only if nobody has said something else.
+ */
+export async function sayReader(personId: string | null): Promise<void> {
+  if (told !== personId) await forgetReadings(personId);
 }
 
 export async function keepReading(personId: string, path: string, reading: Reading): Promise<void> {

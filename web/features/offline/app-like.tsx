@@ -2,7 +2,7 @@ import { forgetRecent } from '#web/features/palette/forget-recent.ts';
 import { isThrifty, preloadAhead } from '#web/lib/preload.ts';
 import { browserSide } from '#web/lib/screen.ts';
 import { notify, prepareToasts } from '#web/ui/notify.ts';
-import { forgetReadings } from '#web/worker/reading.ts';
+import { sayReader } from '#web/worker/reading.ts';
 import { stayWhereScreensAreMissing } from './missing-screen.tsx';
 import { UpdateNote } from './update-note.tsx';
 
@@ -56,7 +56,7 @@ function forgetOthers(): void {
     if (session === undefined || (session.viewer?.id ?? null) === known) return;
     known = session.viewer?.id ?? null;
     forgetRecent(known);
-    forgetReadings(known).catch(() => {});
+    sayReader(known).catch(() => {});
     watched = known === null;
     watch();
   };
