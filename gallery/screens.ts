@@ -15,7 +15,7 @@ export interface Row {
   path: string | ((world: World) => string);
   hold?: string;
   stop?: string;
-  /** Its answer takes the place of what says that it is awaited. */
+  /** Its answer takes the place of what says that it is awaited, or stands above what was there at once. */
   moves?: true;
   /** What somebody does there before the picture is taken. */
   act?: (page: Page) => Promise<unknown>;
@@ -72,6 +72,7 @@ const FEEDS: Row[] = [
     note: 'palette',
     as: 'maya',
     path: '/thedashboard',
+    moves: true,
     act: async (page) => {
       await page.keyboard.press('Control+k');
       await page.keyboard.type('the', { delay: 20 });

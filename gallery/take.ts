@@ -64,7 +64,8 @@ async function goWithout(page: Page, path: string, { hold, stop }: Row): Promise
     void router.navigate(to);
   }, path);
   await page.waitForFunction((to) => location.pathname + location.search === to, path, { timeout: PATIENCE });
-  // One page took the place of another because somebody went there.
+  // One page took the place of another because somebody went there; its address comes first.
+  await page.locator('#main:focus, #main :focus').waitFor({ timeout: PATIENCE });
   await delay(SETTLED);
   await page.evaluate(forgetShift);
   if (stop === undefined) return;

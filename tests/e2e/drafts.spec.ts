@@ -32,6 +32,8 @@ test('a post in the making outlives the page and the log-out, is nobody else’s
   await open(page, '/create-post');
   await expect(body(page)).toHaveValue('');
   await expect(note(page)).toBeHidden();
+  // An open page would go to the log-in by itself, just when another one is gone to.
+  await page.goto('about:blank');
   await logOut(page);
 
   await logIn(page, LUCIA);

@@ -206,6 +206,7 @@ test('the search box of a feed finds posts there, and the search widens and narr
   // A new term keeps what else was chosen, and the focus where it is typed.
   await filterButton(page).click();
   await option(page, 'Best Match').click();
+  await expect(option(page, 'Best Match')).toHaveAttribute('aria-checked', 'true');
   await option(page, 'Question').click();
   await page.keyboard.press('Escape');
   const field = page.getByRole('searchbox', { name: 'Search posts' });

@@ -113,7 +113,9 @@ test('a screen that could not be loaded leaves one where one is', async ({ page 
   await expect(page.getByRole('progressbar')).toBeHidden();
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
   // In vain.
+  const failed = page.waitForEvent('requestfailed');
   await again(page).click();
+  await failed;
   await expect(words).toBeVisible();
 
   await goOnline(page);
