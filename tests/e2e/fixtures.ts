@@ -26,6 +26,14 @@ interface Problems {
   askedOffline: WeakSet<Request>;
 }
 
+/** How many times slower than this machine pages are: what a journey does not wait for, and what a page does too late, shows. */
+const SLOWER = Number(process.env.E2E_SLOWER ?? 1);
+
+async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+}
+
 const OFFLINE = 'net::ERR_INTERNET_DISCONNECTED';
 const problems = new WeakMap<BrowserContext, Problems>();
 
@@ -40,6 +48,8 @@ function watch(context: BrowserContext, origin: string): Problems {
     askedOffline: new WeakSet(),
   };
   problems.set(context, state);
+  // One that is closed at once need not be slow.
+  if (SLOWER > 1) context.on('page', (page) => void slowDown(page).catch(() => {}));
   context.on('console', (message) => {
     // Browsers also print every failed answer; those are judged below, with their address.
     if (state.offline && message.text().includes(OFFLINE)) return;
