@@ -1,5 +1,14 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, type BrowserContext, test as base, expect, type Page, type Request, type Route } from '@playwright/test';
+import {
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+  type Request,
+  type Response,
+  type Route,
+} from '@playwright/test';
 
 /** The installations that tests/e2e/global-setup.ts started; each worker has one to itself. */
 const INSTALLATIONS = JSON.parse(process.env.E2E_INSTALLATIONS ?? '[]') as { origin: string; password: string; dataDir: string }[];
@@ -74,7 +83,7 @@ function watch(context: BrowserContext, origin: string): Problems {
     if (response.status() < 400) return;
     const name = `${response.status()} ${new URL(response.url()).pathname}`;
     if (![...state.expected].some((one) => (typeof one === 'string' ? one === name : one.test(name)))) state.found.push(`answer: ${name}`);
-    else response.json().then(({ message }) => typeof message === 'string' && state.provoked.push(message), noWords);
+    else noteWords(response, state);
   });
   return state;
 }
@@ -85,7 +94,12 @@ export function expectAnswers(page: Page, ...answers: (string | RegExp)[]): void
 }
 
 /** Pages, and answers that were left meanwhile, say nothing that a screen would print. */
-function noWords(): void {}
+function noteWords(response: Response, { provoked }: Problems): void {
+  response.json().then(
+    (answer: { message?: string } | null) => answer?.message && provoked.push(answer.message),
+    () => {},
+  );
+}
 
 /** What went wrong in a window, but for what its test provoked. */
 function unexpected({ found, provoked }: Problems): string[] {

@@ -3,8 +3,9 @@ import type { Locator, Page, Route } from '@playwright/test';
 import { expect, follow, hasArrived, hold, logIn, ORIGIN, open, quietFor, SCRIPTS, test } from './fixtures.ts';
 import { field } from './keyboard-steps.ts';
 import { address, log, message, pair, say } from './message-steps.ts';
+import { failWhenGone } from './offline-steps.ts';
 import { ANATOMY, unique, write } from './post-steps.ts';
-import { forget, MAYA, NOOR, PRIYA, REPORTS, reported, reportOf } from './report-steps.ts';
+import { forget, MAYA, NOOR, PRIYA, REPORTS, reported, reportedToOne, reportOf } from './report-steps.ts';
 
 // What happens between a press and what the page shows of it, or between a page and what it does once it has been drawn.
 
@@ -117,11 +118,7 @@ test('a moderator who has left hears that the warning was sent, and finds no dra
   secondPage,
 }) => {
   const title = unique('Warned while leaving');
-  await logIn(page, PRIYA);
-  await logIn(secondPage, NOOR);
-  await reported(page, secondPage, title);
-  await forget(page);
-  await logIn(page, MAYA);
+  await reportedToOne(page, secondPage, title);
   const release = await hold(page, '**/api/reports/*/warnings');
   await open(page, REPORTS);
   await reportOf(page, title).getByRole('button', { name: 'Warn' }).click();
@@ -266,11 +263,7 @@ test('a menu opened in the very moment in which a page comes stays open', { tag:
 
 test('two presses in one moment delete reports once', { tag: '@any-width' }, async ({ page, secondPage }) => {
   const title = unique('Deleted twice');
-  await logIn(page, PRIYA);
-  await logIn(secondPage, NOOR);
-  await reported(page, secondPage, title);
-  await forget(page);
-  await logIn(page, MAYA);
+  await reportedToOne(page, secondPage, title);
   const deleted = unanswered(page, '/api/institutions/*/report-deletions');
   await deleted.ready;
   await open(page, REPORTS);
@@ -282,11 +275,7 @@ test('two presses in one moment delete reports once', { tag: '@any-width' }, asy
 
 test('who has left hears that a deletion or a restriction failed', { tag: '@any-width' }, async ({ page, secondPage }) => {
   const title = unique('Not deleted');
-  await logIn(page, PRIYA);
-  await logIn(secondPage, NOOR);
-  await reported(page, secondPage, title);
-  await forget(page);
-  await logIn(page, MAYA);
+  await reportedToOne(page, secondPage, title);
 
   const failsOnceLeft = async (path: string, press: () => Promise<void>, words: string) => {
     let leave = () => {};
@@ -348,26 +337,8 @@ test('notes that fail in the very moment in which they are left are said to be k
   secondPage,
 }) => {
   const title = unique('Notes left');
-  await logIn(page, PRIYA);
-  await logIn(secondPage, NOOR);
-  await reported(page, secondPage, title);
-  await forget(page);
-  await logIn(page, MAYA);
-  await page.addInitScript(() => {
-    const { fetch } = window;
-    window.fetch = (...asked) => {
-      const request = new Request(...asked);
-      if (request.method !== 'PUT' || !request.url.endsWith('/notes')) return fetch(...asked);
-      window.fetch = fetch;
-      return new Promise((_, fail) => {
-        new MutationObserver((_changes, observer) => {
-          if (document.querySelector('article textarea') !== null) return;
-          observer.disconnect();
-          fail(new TypeError('Failed to fetch'));
-        }).observe(document, { childList: true, subtree: true });
-      });
-    };
-  });
+  await reportedToOne(page, secondPage, title);
+  await failWhenGone(page, { method: 'PUT', ending: '/notes', field: 'article textarea' });
   await open(page, REPORTS);
   await reportOf(page, title).getByRole('textbox').fill('Written on the way.');
   await page.keyboard.press('Tab');

@@ -161,7 +161,7 @@ test('nothing found, no answer and no connection are said, and asked again', { t
   await expect(chosen(page)).toHaveAccessibleName('Search all posts for “xqzzv”');
 
   expectAnswers(page, '500 /api/search');
-  await page.route('**/api/search?*', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'x' } }));
+  await page.route('**/api/search?*', (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Not just now.' } }));
   await field(page).fill('exam');
   const again = entry(page, 'Search posts again');
   const status = palette(page).getByRole('status');

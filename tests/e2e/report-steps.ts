@@ -27,6 +27,15 @@ export async function reported(author: Page, reporter: Page, title: string, body
   return path;
 }
 
+/** A post that was reported, and the moderator who is to see the report, in its author's window. */
+export async function reportedToOne(page: Page, secondPage: Page, title: string): Promise<void> {
+  await logIn(page, PRIYA);
+  await logIn(secondPage, NOOR);
+  await reported(page, secondPage, title);
+  await forget(page);
+  await logIn(page, MAYA);
+}
+
 /** A post that was reported, and two moderators who are to see the report. */
 export async function reportedToTwo(page: Page, secondPage: Page, title: string): Promise<void> {
   await logIn(secondPage, NOOR);

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { expect, expectAnswers, expectFits, follow, goOffline, goOnline, logIn, open, test } from './fixtures.ts';
-import { canSendLater, kept } from './offline-steps.ts';
+import { canSendLater, failWhenGone, kept } from './offline-steps.ts';
 import { unique, write } from './post-steps.ts';
 
 const NOOR = 'noor.h@alderridge.edu';
@@ -265,22 +265,7 @@ test('a comment whose writer has left before it failed goes out by itself', { ta
 test('a comment that fails in the very moment in which its writer leaves goes out by itself as well', { tag: '@any-width' }, async ({
   page,
 }) => {
-  await page.addInitScript(() => {
-    const { fetch } = window;
-    // Before the page has heard of anything else: no answer from outside can be that quick, and a slow machine makes it likely.
-    window.fetch = (...asked) => {
-      const request = new Request(...asked);
-      if (request.method !== 'POST' || !request.url.endsWith('/comments')) return fetch(...asked);
-      window.fetch = fetch;
-      return new Promise((_, fail) => {
-        new MutationObserver((_changes, observer) => {
-          if (document.querySelector('form textarea') !== null) return;
-          observer.disconnect();
-          fail(new TypeError('Failed to fetch'));
-        }).observe(document, { childList: true, subtree: true });
-      });
-    };
-  });
+  await failWhenGone(page, { method: 'POST', ending: '/comments', field: 'form textarea' });
   await logIn(page, NOOR);
   await open(page, await write(page, unique('Left in that moment')));
   await canSendLater(page);

@@ -17,6 +17,7 @@ export function useSingle<Data, Failure, Input, Before>(
     return running.current;
   };
   const mutate: typeof mutation.mutate = (...asked) => {
+    // What failed is heard by the callbacks.
     if (running.current === null) mutateAsync(...asked).catch(() => {});
   };
   return { ...mutation, mutate, mutateAsync };

@@ -53,10 +53,12 @@ async function entries(cache: Cache): Promise<{ path: string; reading: Reading }
   return meant;
 }
 
-/**
- * Says who reads here, null for nobody; but what this page has said already it does not say anew, for another may know more since.
- * As early as it can: what is kept later counts only if nobody has said something else.
- */
+/** Says who reads here, unless this page has said so before. As early as it can: what is kept later counts only if nobody else has said more since. */
+export async function beginReading(personId: string): Promise<void> {
+  if (told === undefined) await forgetReadings(personId);
+}
+
+/** Says that somebody reads here, or with null nobody; not anew what this page has said already, for another may know more since. */
 export async function sayReader(personId: string | null): Promise<void> {
   if (told !== personId) await forgetReadings(personId);
 }

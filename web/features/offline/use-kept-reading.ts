@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import type { PostDetail } from '#web/features/posts/api/post.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { screenProblem } from '#web/lib/screen-problem.ts';
-import { forgetReading, sayReader } from '#web/worker/reading.ts';
+import { beginReading, forgetReading } from '#web/worker/reading.ts';
 
 /** Milliseconds after which a page counts as read. */
 const READ = 3_000;
@@ -17,7 +17,7 @@ export function useKeptReading(post: PostDetail, gone: boolean): void {
     if (gone) void forgetReading(post.slug).catch(() => {});
     // What moderators say among themselves is nobody else's business, on whatever device.
     if (viewerId === null || gone || post.community.subSlug === 'admin') return;
-    void sayReader(viewerId).catch(() => {});
+    void beginReading(viewerId).catch(() => {});
     const timer = setTimeout(() => {
       const keep = async () => (await import('./kept-reading.ts')).keepPost({ api, queryClient, viewerId, post });
       // Whoever is offline has nothing new to keep.
