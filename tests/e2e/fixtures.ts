@@ -62,6 +62,8 @@ function watch(context: BrowserContext, origin: string): Problems {
   context.on('console', (message) => {
     // Browsers also print every failed answer; those are judged below, with their address.
     if (state.offline && message.text().includes(OFFLINE)) return;
+    // Said of a face that came when its page was drawn already, on a slow machine; what is never used, error-pages.spec.ts finds.
+    if (message.text().includes('was preloaded using link preload but not used')) return;
     if (['error', 'warning'].includes(message.type()) && !message.text().startsWith('Failed to load resource'))
       state.found.push(`console: ${message.text()}`);
   });

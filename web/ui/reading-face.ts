@@ -3,10 +3,8 @@ import { preload } from 'react-dom';
 
 /**
  * For what is read at length, called while it is rendered: the face of its text is asked for with the page, not when it is laid out.
- * Not the `links` of a screen, which would ask for it on the page that says why the screen cannot be shown too. In the server's
- * HTML alone: a page that takes the place of another is laid out at once, and browsers complain of what is asked for twice.
+ * Not the `links` of a screen, which would ask for it on the page that says why the screen cannot be shown too.
  */
 export function preloadReadingFace(): void {
-  if (typeof window !== 'undefined') return;
   preload(readingFont, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' });
 }
