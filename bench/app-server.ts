@@ -30,8 +30,8 @@ export interface Resources extends Usage {
 /** Of Linux. */
 const DESCRIPTORS = '/proc/self/fd';
 
-const [connectionString = '', dataDir = '', buildFolder, places] = process.argv.slice(2);
-const running = await startBenchApp({ connectionString, dataDir, buildFolder: buildFolder ?? null, ...(places && { places }) });
+const [connectionString = '', dataDir = '', buildFolder] = process.argv.slice(2);
+const running = await startBenchApp({ connectionString, dataDir, buildFolder: buildFolder ?? null });
 process.on('message', ({ collect }: UsageQuestion) => {
   if (collect) {
     setFlagsFromString('--expose-gc');

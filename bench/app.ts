@@ -7,20 +7,18 @@ interface BenchApp {
   dataDir: string;
   /** Folder of the built web; null for the API alone. */
   buildFolder: string | null;
-  /** As REQUESTS_AT_ONCE; so many that nobody has to wait, unless it is said. */
-  places?: string;
   /** Milliseconds that never go back; a clock that stands still keeps everybody known who has asked once. */
   now?: () => number;
 }
 
 /** The whole server with all its rules on a filled database; only nobody is told to slow down. */
-export async function startBenchApp({ connectionString, dataDir, buildFolder, places = '1000', now }: BenchApp): Promise<Running> {
+export async function startBenchApp({ connectionString, dataDir, buildFolder, now }: BenchApp): Promise<Running> {
   const running = await start({
-    config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: connectionString, REQUESTS_AT_ONCE: places }),
+    config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: connectionString }),
     log: { info() {}, warn: console.warn, error: console.error },
     buildFolder,
     ...(now === undefined ? {} : { now }),
   });
-  Object.assign(running.services.limits, { countCall: async () => {}, countRequest: async () => {} });
+  Object.assign(running.services.limits, { countCall: async () => {}, countAddress: async () => {}, countAccount: async () => {} });
   return running;
 }

@@ -25,7 +25,7 @@ const count = Number(process.argv[2]);
 const dataDir = await mkdtemp(join(tmpdir(), 'rounds-bench-'));
 let stopping = false;
 const running = await start({
-  config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, REQUESTS_AT_ONCE: '1000' }),
+  config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir }),
   log: {
     info() {},
     warn: (...words) => stopping || console.warn(...words),
@@ -35,7 +35,12 @@ const running = await start({
 });
 const { services, address } = running;
 // All of them come from one address.
-Object.assign(services.limits, { countCall: async () => {}, countRequest: async () => {}, takeSignIn: async () => {} });
+Object.assign(services.limits, {
+  countCall: async () => {},
+  countAddress: async () => {},
+  countAccount: async () => {},
+  takeSignIn: async () => {},
+});
 
 const auth = createAuth(services);
 // Looking at so many passwords would take minutes, and none is measured here.

@@ -77,7 +77,7 @@ const people = [
 const dataDir = await mkdtemp(join(tmpdir(), 'rounds-bench-'));
 let accounts: DemoAccount[] = [];
 const running = await start({
-  config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, REQUESTS_AT_ONCE: '1000' }),
+  config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir }),
   log: { info() {}, warn: console.warn, error: console.error },
   buildFolder: null,
   async prepare({ db }) {
@@ -90,7 +90,7 @@ const running = await start({
     });
   },
 });
-Object.assign(running.services.limits, { countCall: async () => {}, countRequest: async () => {} });
+Object.assign(running.services.limits, { countCall: async () => {}, countAddress: async () => {}, countAccount: async () => {} });
 
 try {
   const cookies: string[] = [];

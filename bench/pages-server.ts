@@ -12,14 +12,14 @@ export interface PagesServer {
 const [dataDir = '', databaseUrl = ''] = process.argv.slice(2);
 let accounts: DemoAccount[] = [];
 const running = await start({
-  config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl, REQUESTS_AT_ONCE: '1000' }),
+  config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: databaseUrl }),
   log: { info() {}, warn: console.warn, error: console.error },
   buildFolder: BUILD_FOLDER,
   async prepare({ db }) {
     accounts = await seed(db, dataDir);
   },
 });
-Object.assign(running.services.limits, { countCall: async () => {}, countRequest: async () => {} });
+Object.assign(running.services.limits, { countCall: async () => {}, countAddress: async () => {}, countAccount: async () => {} });
 process.send?.({ address: running.address, accounts } satisfies PagesServer);
 
 process.once('disconnect', async () => {

@@ -48,7 +48,7 @@ const postgres = await startPostgres(dataDir, [
 ]);
 let accounts: DemoAccount[] = [];
 const running = await start({
-  config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: postgres.connectionString, REQUESTS_AT_ONCE: '1000' }),
+  config: readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: dataDir, DATABASE_URL: postgres.connectionString }),
   log: { info() {}, warn: console.warn, error: console.error },
   buildFolder: null,
   async prepare({ db }) {
@@ -62,7 +62,7 @@ const running = await start({
   },
 });
 const { services, address } = running;
-Object.assign(services.limits, { countCall: async () => {}, countRequest: async () => {} });
+Object.assign(services.limits, { countCall: async () => {}, countAddress: async () => {}, countAccount: async () => {} });
 let within = true;
 
 async function readAnswer(path: string, cookie: string) {

@@ -101,10 +101,10 @@ async function run(folder: string): Promise<void> {
   process.stderr.write('\r');
   console.log(`Filled, or found filled, after ${((performance.now() - began) / 1_000).toFixed(0)} s`);
 
-  const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder, REQUESTS_AT_ONCE: '1000' });
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder });
   const server = await start({ config, log: { info() {}, warn: console.warn, error: console.error }, buildFolder: null });
   try {
-    Object.assign(server.services.limits, { countCall: async () => {}, countRequest: async () => {} });
+    Object.assign(server.services.limits, { countCall: async () => {}, countAddress: async () => {}, countAccount: async () => {} });
     const { db } = server.services;
     const accounts = Accounts.parse(JSON.parse(await readFile(join(folder, 'demo-accounts.json'), 'utf8')));
     const account = accounts.find(({ role }) => role.startsWith('medical'));

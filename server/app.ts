@@ -6,14 +6,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { contract } from '#shared/contract/contract.ts';
 import { POSITION_HEADER } from '#shared/rules/position.ts';
-import { PASSWORD_CALLS, UPLOAD_CALLS } from './calls-apart.ts';
-import { CLIENT_ADDRESS_HEADER, createAuth } from './features/accounts/auth.ts';
+import { type Auth, CLIENT_ADDRESS_HEADER } from './features/accounts/auth.ts';
 import { createIdentities, type Identities } from './features/accounts/identities.ts';
 import { liveSession } from './features/accounts/live-sessions.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { secondFactorRoutes } from './features/accounts/second-factor-routes.ts';
 import { asSecured } from './features/accounts/secured.ts';
-import { plainToken } from './features/accounts/session-cookie.ts';
 import { blockRoutes } from './features/blocks/routes.ts';
 import { commentRoutes } from './features/comments/routes.ts';
 import { communityRoutes } from './features/communities/routes.ts';
@@ -35,7 +33,6 @@ import { reportRoutes } from './features/reports/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { liveAccess } from './live-access.ts';
-import { admitRequests } from './platform/admission.ts';
 import { api, catalogued, type RequestContext, type Services } from './platform/api.ts';
 import { createCaller, sendCalled } from './platform/api-calls.ts';
 import { mountCrawlers } from './platform/crawlers.ts';
@@ -44,6 +41,7 @@ import { mountDocs } from './platform/docs.ts';
 import { toCatalogue } from './platform/errors.ts';
 import { createHttp, errorBody } from './platform/http.ts';
 import { mountLive } from './platform/live/mount.ts';
+import { HEALTH_PATH, shedLoad } from './platform/load-shedding.ts';
 import { mountMetrics, type QueryTimes } from './platform/metrics.ts';
 import { mountOutbox } from './platform/outbox.ts';
 import { type Reads, withoutPosition } from './platform/replica/reads.ts';
@@ -53,6 +51,7 @@ import { mountWeb, webHeaders } from './platform/web.ts';
 
 export interface AppOptions {
   services: Services;
+  auth: Auth;
   /** Folder of the built web; null for the API alone. */
   buildFolder: string | null;
   database: Database;
@@ -61,12 +60,22 @@ export interface AppOptions {
   queryTimes: QueryTimes;
   /** Milliseconds that never go back. */
   now: () => number;
+  /** Milliseconds; 0 for any. */
+  maxEventLoopDelay: number;
 }
 
 /** Composes the features into one HTTP server, not yet listening. */
-export async function createApp({ services, buildFolder, database, reads, queryTimes, now }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({
+  services,
+  auth,
+  buildFolder,
+  database,
+  reads,
+  queryTimes,
+  now,
+  maxEventLoopDelay,
+}: AppOptions): Promise<FastifyInstance> {
   const { config, db, files, live, log, limits } = services;
-  const auth = createAuth(services);
   const router = api.router({
     accounts: accountRoutes(auth),
     secondFactor: secondFactorRoutes(auth),
@@ -89,13 +98,18 @@ export async function createApp({ services, buildFolder, database, reads, queryT
     site: siteRoutes,
   });
 
-  const app = await createHttp(config, log);
-  const { authCookies, secret } = await auth.$context;
-  const admission = admitRequests(app, config, {
-    passwordCalls: PASSWORD_CALLS,
-    uploadCalls: UPLOAD_CALLS,
-    isSigned: (cookie) => plainToken(cookie, authCookies, secret) !== null,
+  // Before the event loop is watched, which this keeps busy.
+  const document = await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
+    info: {
+      title: `${config.siteName} API`,
+      version: '1',
+      description: 'Every list, read and write of the forum. Sessions are cookies; refusals have the shape {code, status, message, data}.',
+    },
+    servers: [{ url: '/api' }],
   });
+
+  const app = await createHttp(config, log);
+  const load = await shedLoad(app, services, database.pool, maxEventLoopDelay);
   acceptUploads(app);
 
   const identities = createIdentities({ auth, db, live, changes: database.changes, now });
@@ -117,7 +131,7 @@ export async function createApp({ services, buildFolder, database, reads, queryT
     };
     const reading = request.method === 'GET';
     const sender = await senderBy(reading ? identities.lately : identities.atOnce);
-    await limits.countRequest(sender.person?.id ?? null, request.ip);
+    if (sender.person !== null) await limits.countAccount(sender.person.id);
     return {
       ...services,
       ...sender,
@@ -141,7 +155,7 @@ export async function createApp({ services, buildFolder, database, reads, queryT
     };
   };
 
-  app.get('/api/health', async (_request, reply) => {
+  app.get(HEALTH_PATH, async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
       await sql`SELECT 1`.execute(db);
@@ -152,14 +166,6 @@ export async function createApp({ services, buildFolder, database, reads, queryT
     }
   });
 
-  const document = await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
-    info: {
-      title: `${config.siteName} API`,
-      version: '1',
-      description: 'Every list, read and write of the forum. Sessions are cookies; refusals have the shape {code, status, message, data}.',
-    },
-    servers: [{ url: '/api' }],
-  });
   app.get('/api/openapi.json', () => document);
   await mountDocs(app);
 
@@ -183,13 +189,13 @@ export async function createApp({ services, buildFolder, database, reads, queryT
     async identify(request) {
       const found = await liveSession(auth, db, webHeaders(request));
       const session = found === null ? null : { ...found, person: asSecured(config, found.person) };
-      await limits.countRequest(session?.person.id ?? null, request.ip);
+      if (session !== null) await limits.countAccount(session.person.id);
       return session;
     },
   });
   mountCrawlers(app, config);
   mountOutbox(app, config, db);
-  mountMetrics(app, services, database.pool, [queryTimes.registry, admission.registry], reads?.replica ?? null);
+  mountMetrics(app, services, database.pool, [queryTimes.registry, load.registry], reads?.replica ?? null);
   mountExports(app, contextFor);
   mountPictures(app, files);
   mountAttachments(app, services, async (request, reply) => (await contextFor(request, reply)).person);
@@ -200,18 +206,13 @@ export async function createApp({ services, buildFolder, database, reads, queryT
       origin: new URL(config.publicUrl).origin,
       buildFolder,
       log,
+      refuse: load.refuse,
       async apiFor(request, reply) {
         try {
-          const afterFirst: typeof catalogued = (options) => Promise.resolve(options.next()).finally(() => admission.passwordDone(request));
-          return createRouterClient(router, { context: await contextFor(request, reply), interceptors: [catalogued, afterFirst] });
+          return createRouterClient(router, { context: await contextFor(request, reply), interceptors: [catalogued] });
         } catch (error) {
           // A page, too, tells that the database is away or that a limit is reached: each of its calls fails with that.
           const refusal = toCatalogue(error, log, 'page');
-          if (!(await admission.passwordDone(request))) {
-            // Nothing was done for them that they would have to be told.
-            admission.sendAway(request, reply);
-            return null;
-          }
           return createRouterClient(router, {
             context: () => {
               throw refusal;

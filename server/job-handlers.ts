@@ -1,3 +1,5 @@
+import type { Auth } from './features/accounts/auth.ts';
+import { RequestedMail, SEND_REQUESTED_MAIL, sendRequestedMail } from './features/accounts/requested-mails.ts';
 import { tidyAccounts } from './features/accounts/tidy.ts';
 import { tidyThreadOrders } from './features/comments/thread-orders.ts';
 import { tidyUploads } from './features/posts/attachments.ts';
@@ -15,8 +17,10 @@ const TIDY = 'tidy';
 export const TIMETABLE = `17 * * * * ${TIDY}`;
 
 /** What each kind of job does. */
-export function jobHandlers({ config, db, jobs, files }: Services, mailer: ReturnType<typeof createMailer>): Record<string, JobHandler> {
+export function jobHandlers(services: Services, auth: Auth, mailer: ReturnType<typeof createMailer>): Record<string, JobHandler> {
+  const { config, db, jobs, files } = services;
   return {
+    [SEND_REQUESTED_MAIL]: (payload) => sendRequestedMail(services, auth, RequestedMail.parse(payload)),
     [SEND_MAIL]: (payload) => mailer.send(Mail.parse(payload)),
     [ERASE_FILES]: (payload) => eraseUnlessHeld(db, files, ErasedFiles.parse(payload).keys),
     async [TIDY]() {

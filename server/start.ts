@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { alwaysAccepted } from '#shared/rules/sign-up.ts';
 import { createApp } from './app.ts';
+import { createAuth } from './features/accounts/auth.ts';
 import { jobHandlers, TIMETABLE } from './job-handlers.ts';
 import type { Services } from './platform/api.ts';
 import type { Config } from './platform/config.ts';
@@ -11,6 +12,7 @@ import { openFiles } from './platform/files.ts';
 import { startWorker } from './platform/job-worker.ts';
 import { jobs, migrateJobs, releaseJobs } from './platform/jobs.ts';
 import { openLive } from './platform/live/live.ts';
+import { MAX_EVENT_LOOP_DELAY } from './platform/load-shedding.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer } from './platform/mail.ts';
 import { createQueryTimes } from './platform/metrics.ts';
@@ -43,6 +45,8 @@ export interface StartOptions {
   onQuery?: (sql: string) => void;
   /** Milliseconds that never go back; tests let time pass with it. */
   now?: () => number;
+  /** Milliseconds of mean event loop delay from which requests are refused; 0 for any: tests share their event loop with the server. */
+  maxEventLoopDelay?: number;
   /** Whether jobs also run at their hours, and not only when they are queued; tests that count want none in between. */
   byTheClock?: boolean;
   /** Ends a start that is under way: what it has started so far is stopped, and `start` throws. */
@@ -58,6 +62,7 @@ export async function start({
   buildFolder,
   onQuery,
   now = () => performance.now(),
+  maxEventLoopDelay = MAX_EVENT_LOOP_DELAY,
   byTheClock = true,
   signal,
   prepare,
@@ -110,6 +115,7 @@ export async function start({
     };
     await prepare?.(services);
 
+    const auth = createAuth(services);
     const mailer = createMailer(config, database.db);
     closers.push(async () => mailer.close());
     // An embedded database has one server.
@@ -118,13 +124,22 @@ export async function start({
     const backups = await scheduledBackups(services, connectionString, stopping.signal);
     const worker = await startWorker({
       pool: database.pool,
-      handlers: { ...jobHandlers(services, mailer), ...backups.handlers },
+      handlers: { ...jobHandlers(services, auth, mailer), ...backups.handlers },
       timetable: byTheClock ? `${TIMETABLE}\n${backups.timetable}` : '',
       log,
     });
     closers.push(worker.stop, async () => stopping.abort());
 
-    const app = await createApp({ services, buildFolder, database, reads: replica?.reads ?? null, queryTimes, now });
+    const app = await createApp({
+      services,
+      auth,
+      buildFolder,
+      database,
+      reads: replica?.reads ?? null,
+      queryTimes,
+      now,
+      maxEventLoopDelay,
+    });
     closers.push(() => app.close());
     await listen(app, config);
     closers.push(() => stopListening(app.server));

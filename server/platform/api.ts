@@ -1,7 +1,6 @@
-import { implement, ORPCError } from '@orpc/server';
+import { implement, type ORPCError } from '@orpc/server';
 import type { Audience, RateClass } from '#shared/contract/base.ts';
 import { contract } from '#shared/contract/contract.ts';
-import { ERRORS } from '#shared/rules/errors.ts';
 import { isProfileComplete, type UserType, type Year } from '#shared/rules/people.ts';
 import { audit } from './audit.ts';
 import type { Config } from './config.ts';
@@ -143,15 +142,9 @@ export const api = implement(contract)
     if (refusal !== null) throw refusal;
     const accountId = person?.id ?? null;
     await context.limits.countCall(rate, accountId, context.address);
-    try {
-      // The one place where a call gets its database: reads may be answered by a replica (docs/decisions/030-replica.md).
-      const run = async (db: Db) => next({ context: { person, sessionId, db } });
-      return await duringCall(path.join('.'), () => withDatabase(context, method, run));
-    } catch (error) {
-      if (error instanceof ORPCError && error.status === ERRORS.INPUT_INVALID.status)
-        await context.limits.giveBack(rate, accountId, context.address);
-      throw error;
-    }
+    // The one place where a call gets its database: reads may be answered by a replica (docs/decisions/030-replica.md).
+    const run = async (db: Db) => next({ context: { person, sessionId, db } });
+    return duringCall(path.join('.'), () => withDatabase(context, method, run));
   });
 
 /** The person of a route whose audience is `session` or `member`. */

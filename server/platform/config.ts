@@ -33,8 +33,6 @@ export interface Config {
   moderatorsNeedSecondFactor: boolean;
   /** By which the limits on what people do are multiplied. */
   rateLimitFactor: number;
-  /** Calls of the API that are worked on at the same time; further ones wait for a moment, or are sent away. */
-  requestsAtOnce: number;
   /** Lets whoever names it read the metrics from elsewhere; unset: only this machine does. */
   metricsToken: string | null;
   /** Milliseconds from which a query stands in the log. */
@@ -139,12 +137,6 @@ const Environment = z.object({
   BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
   METRICS_TOKEN: z.string().min(MIN_TOKEN_LENGTH, `must have at least ${MIN_TOKEN_LENGTH} characters`).optional(),
   SLOW_QUERY_MS: z.coerce.number('must be a number').min(0, 'must be 0 or more').default(500),
-  REQUESTS_AT_ONCE: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1, 'must be from 1 to 1000')
-    .max(1_000, 'must be from 1 to 1000')
-    .default(8),
   RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100').default(1),
 });
 
@@ -278,7 +270,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
           },
     metricsToken: env.METRICS_TOKEN ?? null,
     slowQueryMs: env.SLOW_QUERY_MS ?? 500,
-    requestsAtOnce: env.REQUESTS_AT_ONCE ?? 8,
     rateLimitFactor: env.RATE_LIMIT_FACTOR ?? 1,
   };
 }

@@ -6,16 +6,20 @@ interface Current {
   /** Of the contract (`posts.list`), or the pattern of an address; never an address itself, which may name people. */
   route: string;
   /** Shared by all calls of a request. */
-  request: { id?: string };
+  request: { id?: string; client: string };
 }
 
 const API = '/api/*';
 const PAGE = '/*';
+const NO_CLIENT = 'server';
 const current = new AsyncLocalStorage<Current>();
 
-/** Runs a request; the contract's routes give it their name later. */
-export function duringRequest<Result>(pattern: string | undefined, run: () => Result): Result {
-  return current.run({ route: nameOf(pattern), request: {} }, run);
+/**
+ * Runs a request; the contract's routes give it their name later.
+ * @param client the address it came from, as limits count it
+ */
+export function duringRequest<Result>(pattern: string | undefined, client: string, run: () => Result): Result {
+  return current.run({ route: nameOf(pattern), request: { client } }, run);
 }
 
 function nameOf(pattern: string | undefined): string {
@@ -28,12 +32,17 @@ function nameOf(pattern: string | undefined): string {
 export function duringCall<Result>(name: string, run: () => Result): Result {
   const around = current.getStore();
   if (around?.route === API) around.route = name;
-  return current.run({ route: name, request: around?.request ?? {} }, run);
+  return current.run({ route: name, request: around?.request ?? { client: NO_CLIENT } }, run);
 }
 
 /** The name of what this work belongs to; `none` outside of requests, as in jobs. */
 export function currentRoute(): string {
   return current.getStore()?.route ?? 'none';
+}
+
+/** The address that this work is done for, as limits count it. Work of the server itself, such as jobs, counts as one more. */
+export function currentClient(): string {
+  return current.getStore()?.request.client ?? NO_CLIENT;
 }
 
 /** The id under which the log speaks of this request; null outside of requests. Made when it is first asked for: most have nothing to tell. */

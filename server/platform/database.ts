@@ -71,9 +71,8 @@ function tellAfter(send: (...sent: any[]) => any, sent: any[], tell: () => void)
 export const PLANNER = '-c jit=off -c random_page_cost=1.1';
 
 /**
- * Of a node at most: eight calls at a time (`REQUESTS_AT_ONCE`), two that the job runner keeps, and two more, so that health
- * and jobs need not wait for calls that wait for each other. With twenty, which take turns on the same processors, each
- * statement costs PostgreSQL a quarter more: their caches are cold whenever it is their turn.
+ * Of a node at most; the job runner keeps two of them. More cost throughput on a small machine: with twenty, each statement
+ * costs PostgreSQL a quarter more, because the caches of its processes are cold.
  */
 export const CONNECTIONS = 12;
 

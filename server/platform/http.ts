@@ -8,6 +8,7 @@ import type { Config } from './config.ts';
 import { duringRequest } from './current-route.ts';
 import { toCatalogue } from './errors.ts';
 import type { Log } from './log.ts';
+import { addressKey } from './rate-limit.ts';
 import { refusalTexts } from './texts/refusals.ts';
 
 /** Bytes of a JSON body; the longest post in multi-byte characters fits well. */
@@ -60,7 +61,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   await app.register(compress, { global: true, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } }, threshold: 1_024 });
 
   // First, so that all that follows runs within.
-  app.addHook('onRequest', (request, _reply, done) => duringRequest(request.routeOptions.url, done));
+  app.addHook('onRequest', (request, _reply, done) => duringRequest(request.routeOptions.url, addressKey(request.ip), done));
   const elsewhere = `${ERRORS.HOST_REFUSED.message} ${refusalTexts.otherHost(config.publicUrl)}`;
   // These end by a call and make no promise: they run for every request.
   app.addHook('onRequest', (request, reply, done) => {

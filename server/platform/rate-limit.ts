@@ -4,38 +4,74 @@ import { mailboxOf } from '#shared/rules/sign-up.ts';
 import { isTaken, type Limit, type Limiter, limiters, type MakeLimiter, take, tooMany } from './limiters.ts';
 import type { Redis } from './redis.ts';
 
-/** Per account, or per address for visitors (PEERS: accounts count first, a whole campus may share an address). */
-const ACCOUNT_LIMITS: Record<RateClass, Limit[]> = {
-  read: [],
-  lookup: [],
-  search: [{ points: 60, duration: 60 }],
-  check: [],
-  write: [],
-  // Change passwords and have codes mailed: theirs alone, whoever else is at their address.
-  'sign-in': [{ points: 60, duration: 60 }],
-  'sign-up': [],
-  mail: [],
-  post: [
-    { points: 5, duration: 60 },
-    { points: 50, duration: 86_400 },
-  ],
-  edit: [{ points: 20, duration: 60 }],
-  comment: [{ points: 20, duration: 60 }],
-  like: [{ points: 120, duration: 60 }],
-  message: [{ points: 60, duration: 60 }],
-  report: [{ points: 20, duration: 86_400 }],
-  export: [{ points: 10, duration: 60 }],
-  upload: [
-    { points: 10, duration: 60 },
-    { points: 60, duration: 3_600 },
-    { points: 200, duration: 86_400 },
-  ],
+const MINUTE = 60;
+const HOUR = 3_600;
+const DAY = 86_400;
+
+/** Of one account and of one address. Accounts count first: a whole campus may share an address (PEERS). */
+interface ClassLimits {
+  account: Limit[];
+  address: Limit[];
+}
+
+/**
+ * Limits on calls beside those on all requests. Every call counts, also one that is refused. Reads have no more than
+ * those on all requests.
+ */
+const CLASS_LIMITS: Record<Exclude<RateClass, 'read'>, ClassLimits> = {
+  lookup: { account: [{ points: 60, duration: MINUTE }], address: [{ points: 300, duration: MINUTE }] },
+  search: { account: [{ points: 60, duration: MINUTE }], address: [{ points: 600, duration: MINUTE }] },
+  check: { account: [{ points: 60, duration: MINUTE }], address: [{ points: 300, duration: MINUTE }] },
+  write: { account: [{ points: 120, duration: MINUTE }], address: [{ points: 900, duration: MINUTE }] },
+  // An address has many: a school may begin its day at once. Guesses have their own limits below.
+  'sign-in': { account: [{ points: 60, duration: MINUTE }], address: [{ points: 600, duration: MINUTE }] },
+  // A class of 200 in one room, some of whom correct their form.
+  'sign-up': {
+    account: [{ points: 60, duration: HOUR }],
+    address: [
+      { points: 60, duration: MINUTE },
+      { points: 300, duration: HOUR },
+    ],
+  },
+  mail: {
+    account: [{ points: 20, duration: HOUR }],
+    address: [
+      { points: 30, duration: MINUTE },
+      { points: 200, duration: HOUR },
+    ],
+  },
+  post: {
+    account: [
+      { points: 5, duration: MINUTE },
+      { points: 50, duration: DAY },
+    ],
+    address: [{ points: 100, duration: MINUTE }],
+  },
+  edit: { account: [{ points: 20, duration: MINUTE }], address: [{ points: 300, duration: MINUTE }] },
+  comment: { account: [{ points: 20, duration: MINUTE }], address: [{ points: 300, duration: MINUTE }] },
+  like: { account: [{ points: 120, duration: MINUTE }], address: [{ points: 900, duration: MINUTE }] },
+  message: { account: [{ points: 60, duration: MINUTE }], address: [{ points: 600, duration: MINUTE }] },
+  report: { account: [{ points: 20, duration: DAY }], address: [{ points: 500, duration: DAY }] },
+  export: { account: [{ points: 10, duration: MINUTE }], address: [{ points: 60, duration: MINUTE }] },
+  upload: {
+    account: [
+      { points: 10, duration: MINUTE },
+      { points: 60, duration: HOUR },
+      { points: 200, duration: DAY },
+    ],
+    address: [{ points: 200, duration: MINUTE }],
+  },
 };
 
-const ADDRESS_LIMITS: Partial<Record<RateClass, Limit[]>> = {
-  // A school may be behind one address, and begin its day at once. Those who guess have less (WRONG_SIGN_INS).
-  'sign-in': [{ points: 600, duration: 60 }],
-  'sign-up': [{ points: 60, duration: 3_600 }],
+/** Kinds of requests that an address is counted for, before anything is done for them. */
+export type Traffic = 'request' | 'file' | 'docs' | 'health';
+
+/** Requests of one address. A page with its pictures and scripts may be some 50 files. */
+const TRAFFIC_LIMITS: Record<Traffic, Limit> = {
+  request: { points: 1_500, duration: MINUTE },
+  file: { points: 12_000, duration: MINUTE },
+  docs: { points: 60, duration: MINUTE },
+  health: { points: 600, duration: MINUTE },
 };
 
 /** Of one account, with the right password: more than anybody needs, and few of what an address has. */
@@ -44,7 +80,6 @@ const RIGHT_SIGN_INS: Limit[] = [
   { points: 60, duration: 3_600 },
 ];
 const ANY_ACCOUNT: Limit = { points: 300, duration: 60 };
-const ANY_ADDRESS: Limit = { points: 1_500, duration: 60 };
 /** Of all tabs together: a person with thirty of them may lose and find every connection several times a minute. */
 const SUBSCRIPTIONS: Limit = { points: 1_000, duration: 60 };
 const SIGN_IN_FAILURES: Limit = { points: 5, duration: 900 };
@@ -71,14 +106,14 @@ const GUESSES_MAIL: Limit[] = [{ points: 1, duration: 86_400 }];
 export type MailKind = 'confirmation' | 'notice' | 'reset' | 'code' | 'guesses';
 
 export interface RateLimits {
-  /** Counts one HTTP request, whatever it asks. @throws TOO_MANY_REQUESTS with the seconds to wait */
-  countRequest: (accountId: string | null, address: string) => Promise<void>;
+  /** Counts one HTTP request of an address. @throws TOO_MANY_REQUESTS with the seconds to wait */
+  countAddress: (traffic: Traffic, address: string) => Promise<void>;
+  /** Counts one HTTP request of an account. @throws TOO_MANY_REQUESTS with the seconds to wait */
+  countAccount: (accountId: string) => Promise<void>;
   /** Counts one topic that a tab of this account asks to hear of; false when it is too much. */
   takeSubscription: (accountId: string) => Promise<boolean>;
   /** Counts one call of a route's class. @throws TOO_MANY_REQUESTS with the seconds to wait */
   countCall: (rate: RateClass, accountId: string | null, address: string) => Promise<void>;
-  /** Takes back a call that wrote nothing because its input was refused: correcting a form costs nothing. */
-  giveBack: (rate: RateClass, accountId: string | null, address: string) => Promise<void>;
   /**
    * Counts a log-in as failed before its password is looked at, so that guesses sent all at once gain nothing. After
    * five failures in 15 minutes one has to wait, after each further one twice as long, up to an hour.
@@ -126,9 +161,16 @@ export function createRateLimits(factor = 1, redis: Redis | null = null): RateLi
   const limiter = limiters(redis);
   const scaled: MakeLimiter = (name, limit) => limiter(name, { ...limit, points: Math.floor(limit.points * factor) });
   const anyAccount = [scaled('account', ANY_ACCOUNT)];
-  const anyAddress = [scaled('address', ANY_ADDRESS)];
-  const perAccount = mapLimits(ACCOUNT_LIMITS, 'account', scaled);
-  const perAddress = mapLimits(ADDRESS_LIMITS, 'address', scaled);
+  const perAccount = mapLimits('account', scaled);
+  const perAddress = mapLimits('address', scaled);
+  // Files and health checks are counted by each node for itself: asking Redis would cost more than they do.
+  const scaledAlone: MakeLimiter = (name, limit) => limiters(null)(name, { ...limit, points: Math.floor(limit.points * factor) });
+  const traffic: Record<Traffic, Limiter[]> = {
+    request: [scaled('address', TRAFFIC_LIMITS.request)],
+    file: [scaledAlone('file', TRAFFIC_LIMITS.file)],
+    docs: [scaledAlone('docs', TRAFFIC_LIMITS.docs)],
+    health: [scaledAlone('health', TRAFFIC_LIMITS.health)],
+  };
   const subscriptions = [scaled('subscriptions', SUBSCRIPTIONS)];
   const failures = limiter('failures', SIGN_IN_FAILURES);
   const knownFailures = limiter('known-failures', KNOWN_FAILURES);
@@ -146,22 +188,13 @@ export function createRateLimits(factor = 1, redis: Redis | null = null): RateLi
     if (account !== null) await knownFailures.reward(account);
   };
   return {
-    async countRequest(accountId, address) {
-      if (accountId !== null) await take(anyAccount, accountId);
-      await take(anyAddress, addressKey(address));
-    },
+    countAddress: (kind, address) => take(traffic[kind], addressKey(address)),
+    countAccount: (accountId) => take(anyAccount, accountId),
     takeSubscription: (accountId) => isTaken(subscriptions, accountId),
     async countCall(rate, accountId, address) {
       if (accountId !== null) await take(perAccount.get(rate) ?? [], accountId);
       if (accountId !== null && rate === 'sign-in') return;
       await take(perAddress.get(rate) ?? [], addressKey(address));
-    },
-    async giveBack(rate, accountId, address) {
-      // Looking at a file has its price also when the file is no good.
-      if (rate === 'upload') return;
-      if (accountId !== null) for (const one of perAccount.get(rate) ?? []) await one.reward(accountId);
-      // A class that signs up in one room corrects many forms. Log-ins are counted whatever comes of them.
-      if (rate === 'sign-up') for (const one of perAddress.get(rate) ?? []) await one.reward(addressKey(address));
     },
     async takeSignIn(key, account = null) {
       if (account !== null) await take([knownFailures], account);
@@ -213,6 +246,11 @@ export function addressKey(address: string): string {
   return `${whole.slice(0, 4).join(':')}::/64`;
 }
 
-function mapLimits(limits: Partial<Record<RateClass, Limit[]>>, whose: string, scaled: MakeLimiter): Map<RateClass, Limiter[]> {
-  return new Map(Object.entries(limits).map(([rate, list]) => [rate as RateClass, list.map((limit) => scaled(`${whose}-${rate}`, limit))]));
+function mapLimits(whose: keyof ClassLimits, scaled: MakeLimiter): Map<RateClass, Limiter[]> {
+  return new Map(
+    Object.entries(CLASS_LIMITS).map(([rate, limits]) => [
+      rate as RateClass,
+      limits[whose].map((limit) => scaled(`${whose}-${rate}`, limit)),
+    ]),
+  );
 }

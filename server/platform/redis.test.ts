@@ -62,7 +62,7 @@ test('two nodes count together, log-ins and mails as well', async () => {
 
 test('nothing is kept for good', async () => {
   const email = `${somebody}@alderridge.edu`;
-  await here.countRequest(somebody, ADDRESS);
+  await here.countAccount(somebody);
   await here.takeSubscription(somebody);
   await post(here);
   for (let attempt = 0; attempt < 5; attempt += 1) await here.takeSignIn(email);

@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from 'react-router';
 import { ERRORS } from '#shared/rules/errors.ts';
 import type { ApiClient } from '#web/lib/api.ts';
-import type { apiClientContext, nonceContext, reportContext } from '#web/lib/screen.ts';
+import type { apiClientContext, nonceContext, renderContext, reportContext } from '#web/lib/screen.ts';
 import { requestId } from './current-route.ts';
+import { createFairQueue } from './fair-queue.ts';
 import { contentSecurityPolicy, errorBody } from './http.ts';
 import type { Log } from './log.ts';
+import { addressKey } from './rate-limit.ts';
 import { mountServiceWorker } from './service-worker.ts';
 import { refusalTexts } from './texts/refusals.ts';
 
@@ -17,11 +20,14 @@ const YEAR_SECONDS = 31_536_000;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** Bytes; the longest of these forms is a sign-up. */
 const FORM_LIMIT = 64 * 1024;
+/** Pages whose data are there and that wait to be rendered: more than a second of work. */
+const MAX_WAITING_PAGES = 100;
 
 /** What web/app/entry.server.tsx exports beside React Router's own. */
 interface Entry {
   apiClientContext: typeof apiClientContext;
   nonceContext: typeof nonceContext;
+  renderContext: typeof renderContext;
   reportContext: typeof reportContext;
   htmlOf: WeakMap<Response, Buffer>;
 }
@@ -32,14 +38,18 @@ export interface WebOptions {
   /** Folder of the built web, with `client` and `server`. */
   buildFolder: string;
   log: Log;
-  /** Makes the API client of one page request; it calls the routes in process, as this request's person. Null once it has answered itself. */
-  apiFor: (request: FastifyRequest, reply: FastifyReply) => Promise<ApiClient | null>;
+  /** Makes the API client of one page request; it calls the routes in process, as this request's person. */
+  apiFor: (request: FastifyRequest, reply: FastifyReply) => Promise<ApiClient>;
+  /** Answers that the server has too much to do. */
+  refuse: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
 /** Serves the built web: files with unchanging names for a year, everything else as a page rendered on the server. */
-export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log, apiFor }: WebOptions): Promise<void> {
+export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log, apiFor, refuse }: WebOptions): Promise<void> {
   const build = (await import(pathToFileURL(join(buildFolder, 'server', 'index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as Entry;
+  // Rendering keeps the event loop busy for milliseconds: one page at a time, so that other requests get their turn in between.
+  const rendering = createFairQueue({ concurrency: 1 });
   const render = createRequestHandler(build, 'production');
 
   await app.register(fastifyStatic, {
@@ -60,15 +70,15 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
   app.setNotFoundHandler((_request, reply) => reply.status(ERRORS.NOT_FOUND.status).send(errorBody('NOT_FOUND')));
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (rendering.waiting() >= MAX_WAITING_PAGES) return refuse(request, reply);
     const nonce = randomBytes(16).toString('base64');
     const context = new RouterContextProvider();
     context.set(entry.nonceContext, nonce);
     // Without the question: it may hold a token.
     const path = request.url.replace(/[?#].*$/, '');
     context.set(entry.reportContext, (error) => log.error('A page failed', error, { id: requestId(), path }));
-    const client = await apiFor(request, reply);
-    if (client === null) return reply;
-    context.set(entry.apiClientContext, client);
+    context.set(entry.renderContext, (render) => rendering.run(addressKey(request.ip), () => setImmediate().then(render)));
+    context.set(entry.apiClientContext, await apiFor(request, reply));
     const aborted = new AbortController();
     reply.raw.once('close', () => aborted.abort());
     // Our own origin, whatever the Host header claims; joined as text, because "//host/" alone would name another host.

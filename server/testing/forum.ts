@@ -8,7 +8,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { type Db, openDatabase } from '#server/platform/database.ts';
 import type { ErrorBody } from '#server/platform/http.ts';
 import type { Log } from '#server/platform/log.ts';
-import { type Running, start } from '#server/start.ts';
+import { type Running, type StartOptions, start } from '#server/start.ts';
 import { recordCalls } from './calls.ts';
 import { CAST, type CastName, PASSWORD } from './cast.ts';
 import { TEMPLATE, withDatabase } from './global-setup.ts';
@@ -115,7 +115,11 @@ export function expectError(answer: Answer, status: number, code: string): Error
  * Call at the top of a file; the returned object is filled before the first test.
  * @param buildFolder of the built web; without it the server answers no pages
  */
-export function useForum(environment: Record<string, string> = {}, buildFolder: string | null = null): Forum {
+export function useForum(
+  environment: Record<string, string> = {},
+  buildFolder: string | null = null,
+  { maxEventLoopDelay = 0 }: Pick<StartOptions, 'maxEventLoopDelay'> = {},
+): Forum {
   const forum = {} as Forum;
   let cleanUp = async () => {};
 
@@ -130,8 +134,6 @@ export function useForum(environment: Record<string, string> = {}, buildFolder: 
       PORT: '0',
       DATA_DIR: dataDir,
       DATABASE_URL: withDatabase(clusterUrl, name),
-      // Races send in a moment what no machine answers in one.
-      REQUESTS_AT_ONCE: '1000',
       ...environment,
     });
     const queries: string[] = [];
@@ -142,7 +144,15 @@ export function useForum(environment: Record<string, string> = {}, buildFolder: 
       error: (message, error, details) => logged.push({ level: 'error', message, error, details }),
     };
     // Whoever has read once stays known until something is written: what is asked does not depend on how fast a test is.
-    const running = await start({ config, log, buildFolder, now: () => 0, byTheClock: false, onQuery: (sql) => queries.push(sql) });
+    const running = await start({
+      config,
+      log,
+      buildFolder,
+      now: () => 0,
+      maxEventLoopDelay,
+      byTheClock: false,
+      onQuery: (sql) => queries.push(sql),
+    });
     Object.assign(forum, createForum(running, queries, logged));
     cleanUp = async () => {
       await running.stop();

@@ -8,7 +8,8 @@ import type { Forum } from './forum.ts';
 export function liftLimits(forum: Forum): void {
   Object.assign(forum.running.services.limits, createRateLimits(), {
     countCall: async () => {},
-    countRequest: async () => {},
+    countAddress: async () => {},
+    countAccount: async () => {},
     refuseGuesser: async () => {},
     takeRightSignIn: async () => {},
   });

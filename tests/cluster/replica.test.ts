@@ -16,7 +16,7 @@ import { openTabs } from './tab.ts';
  * A few people do here what many would do elsewhere. Until a node sees that a standby hangs, its requests keep their
  * places; that others are sent away meanwhile is no failure of reading, so there is a place for everybody.
  */
-const cluster = useCluster({ RATE_LIMIT_FACTOR: '100', REQUESTS_AT_ONCE: '100' }, { standby: true });
+const cluster = useCluster({ RATE_LIMIT_FACTOR: '100' }, { standby: true });
 
 let hannah: Visitor;
 let tomasz: Visitor;

@@ -2,12 +2,12 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type LoaderFunctionArgs, type RouterContextProvider, ServerRouter } from 'react-router';
 import { NonceContext } from '#web/lib/nonce.ts';
-import { apiClientContext, nonceContext, reportContext } from '#web/lib/screen.ts';
+import { apiClientContext, nonceContext, renderContext, reportContext } from '#web/lib/screen.ts';
 import { startLate } from './late-scripts.ts';
 import { withMemberStyles } from './member-styles.ts';
 
 /** Re-exported so that the server fills the same context objects that the built screens read. */
-export { apiClientContext, nonceContext, reportContext };
+export { apiClientContext, nonceContext, renderContext, reportContext };
 
 /** Milliseconds after which a page that is still waiting for data is cut off. */
 export const streamTimeout = 5_000;
@@ -21,7 +21,18 @@ export function handleError(error: unknown, { request, context }: LoaderFunction
 /** The HTML of pages that were answered. Beside their answer: as its body it would be taken apart and put together again. */
 export const htmlOf = new WeakMap<Response, Buffer>();
 
-export default function handleRequest(
+type Render = (
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: Readonly<RouterContextProvider>,
+) => Promise<Response>;
+
+const handleRequest: Render = (...page) => page[4].get(renderContext)(() => render(...page));
+export default handleRequest;
+
+function render(
   request: Request,
   status: number,
   headers: Headers,

@@ -7,7 +7,8 @@ import { queueMail } from '#server/platform/mail.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { timestampsAsDates } from './dates.ts';
 import { noteDevice } from './devices.ts';
-import { confirmationMail, passwordResetMail } from './mails.ts';
+import { confirmationMail } from './mails.ts';
+import { passwordHashing } from './password-hashing.ts';
 import { markedToken } from './pending-sign-up.ts';
 import { refuseHalfSession, secondStep } from './second-step.ts';
 
@@ -23,7 +24,7 @@ export const CLIENT_ADDRESS_HEADER = 'x-rounds-client-address';
 const DAY = 86_400;
 const SESSION_DAYS = 30;
 export const CONFIRMATION_HOURS = 24;
-const RESET_HOURS = 1;
+export const RESET_HOURS = 1;
 
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 
@@ -97,11 +98,8 @@ export function createAuth(services: Services) {
       autoSignIn: false,
       minPasswordLength: LIMITS.password.min,
       maxPasswordLength: LIMITS.password.max,
-      resetPasswordTokenExpiresIn: RESET_HOURS * 3_600,
       revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ user, token }) => {
-        if (await limits.takeMail(user.email, 'reset')) await queueMail(db, jobs, passwordResetMail(config, user, token));
-      },
+      password: passwordHashing,
     },
     emailVerification: {
       sendOnSignUp: true,

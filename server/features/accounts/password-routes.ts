@@ -6,6 +6,7 @@ import { refuseCommonPassword } from './common-passwords.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { changePassword, tellOwner } from './password-change.ts';
 import { endResetLinks, loginOf } from './queries.ts';
+import { requestMail } from './requested-mails.ts';
 import { answerTexts } from './texts/answers.ts';
 
 /** Forgotten and changed passwords. */
@@ -19,8 +20,8 @@ export function passwordRoutes(auth: Auth) {
   }
 
   return {
-    requestPasswordReset: api.accounts.requestPasswordReset.handler(async ({ input }) => {
-      await auth.api.requestPasswordReset({ body: { email: input.email.toLowerCase() } });
+    requestPasswordReset: api.accounts.requestPasswordReset.handler(async ({ input, context }) => {
+      await requestMail(context, 'reset', input.email);
       return { message: answerTexts.resetSent };
     }),
 

@@ -9,6 +9,7 @@ import { beginHalfSignIn } from './half-sign-in.ts';
 import { type Counted, countedFor } from './known-browser.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { findByEmail, findPerson, isAccountBanned, isUsernameFree, type Login, loginOf } from './queries.ts';
+import { requestMail } from './requested-mails.ts';
 import { CODE_NEEDED } from './second-step.ts';
 import { sessionRoutes } from './session-routes.ts';
 import { endSession, endSessionByToken } from './sessions.ts';
@@ -138,9 +139,8 @@ export function accountRoutes(auth: Auth) {
 
     verifyEmail: api.accounts.verifyEmail.handler(({ input, context }) => confirmEmail(auth, context, input.token)),
 
-    resendVerification: api.accounts.resendVerification.handler(async ({ input }) => {
-      // Without the session: the answer must not depend on who is signed in.
-      await auth.api.sendVerificationEmail({ body: { email: input.email.toLowerCase() }, headers: new Headers() });
+    resendVerification: api.accounts.resendVerification.handler(async ({ input, context }) => {
+      await requestMail(context, 'confirmation', input.email);
       return { message: answerTexts.confirmationSent };
     }),
   };

@@ -146,6 +146,32 @@ describe('a picture', () => {
     expect((await forum.anonymous().get(`/profiles/${username}`)).body.pictureUrl).toMatch(/^\/pictures\//);
   });
 
+  test('is cut while pictures of 50 million pixels are worked on, and holds up nobody who reads', async () => {
+    const large = Buffer.from(
+      await sharp({ create: { width: 7_000, height: 7_100, channels: 3, background: '#888' } })
+        .jpeg()
+        .toBuffer(),
+    );
+    const [first, second, ...others] = await Promise.all(Array.from({ length: 6 }, () => newMember(forum)));
+    const choices = await Promise.all(others.map(async ({ visitor }) => choosePicture(visitor, await photo())));
+    const done: string[] = [];
+    const uploads = [first, second].map(async (one) => {
+      expect((await uploadPicture((one ?? expect.fail()).visitor, large)).status).toBe(201);
+      done.push('upload');
+    });
+    const saves = others.map(async ({ visitor }, index) => {
+      expect((await save(visitor, choices[index])).status).toBe(200);
+      done.push('save');
+    });
+    const reads = Array.from({ length: 12 }, async () => {
+      expect((await (await forum.as('hannah')).get('/communities/dashboard')).status).toBe(200);
+      done.push('read');
+    });
+    await Promise.all([...uploads, ...saves, ...reads]);
+    expect(done.slice(0, 12)).toEqual(Array(12).fill('read'));
+    expect(done.at(-1)).toBe('upload');
+  }, 120_000);
+
   test('saved twice at once leaves the files of one', async () => {
     const { visitor } = await newMember(forum);
     const before = (await storedFiles()).length;

@@ -4,70 +4,33 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { failure } from '../errors.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import { refusalTexts } from '../texts/refusals.ts';
 import { Answer, type Outcome, type Task } from './messages.ts';
 
 const PROGRAM = join(import.meta.dirname, 'process.ts');
-/** At the same time; a processor is left for everything else. */
-const MAX_RUNNING = Math.max(1, availableParallelism() - 1);
-/** Each holds its picture in memory meanwhile. */
-const MAX_WAITING = 20;
-/** Of these, of one person: nobody takes all the places. */
-const MAX_OF_ONE = 2;
-/** Seconds after which one who is turned away may come again. */
-const TRY_AGAIN = 30;
+/** Seconds after which a refused upload may be tried again. */
+const RETRY_AFTER = 30;
 /** Milliseconds that one picture may take. */
 const LIMIT = 30_000;
 
-let running = 0;
-/** Running and waiting, by whose they are. */
-const places = new Map<string, number>();
-const waiting: (() => void)[] = [];
-
-async function takeTurn(ownerId: string): Promise<void> {
-  const own = places.get(ownerId) ?? 0;
-  if (own >= MAX_OF_ONE) throw busy(refusalTexts.ownPicturesWait);
-  places.set(ownerId, own + 1);
-  if (running < MAX_RUNNING) {
-    running += 1;
-    return;
-  }
-  if (waiting.length >= MAX_WAITING) {
-    giveUpPlace(ownerId);
-    throw busy(refusalTexts.picturesWait);
-  }
-  await new Promise<void>((resolve) => waiting.push(resolve));
+function refuse(reason: 'owner' | 'full'): Error {
+  const message = reason === 'owner' ? refusalTexts.ownPicturesWait : refusalTexts.picturesWait;
+  return failure('TOO_MANY_REQUESTS', message, { retryAfter: RETRY_AFTER });
 }
 
-function busy(message: string): Error {
-  return failure('TOO_MANY_REQUESTS', message, { retryAfter: TRY_AGAIN });
-}
-
-function giveUpPlace(ownerId: string): void {
-  const left = (places.get(ownerId) ?? 1) - 1;
-  if (left > 0) places.set(ownerId, left);
-  else places.delete(ownerId);
-}
-
-/** The turn goes to the next who waits. */
-function endTurn(ownerId: string): void {
-  giveUpPlace(ownerId);
-  const next = waiting.shift();
-  if (next === undefined) running -= 1;
-  else next();
-}
+/** Uploads, which take seconds and up to 10 MB of memory each. A processor is left for everything else. */
+const uploads = createFairQueue({ concurrency: Math.max(1, availableParallelism() - 1), limit: 20, limitPerOwner: 2, refuse });
+/** Cuts of pictures that are small by then: they take a moment, and never wait for uploads. */
+const cuts = createFairQueue({ concurrency: 1, limit: 100, limitPerOwner: 2, refuse });
 
 /**
- * Works on a picture in a process of its own, one after the other, so that nothing of it happens on the request loop.
+ * Works on a picture in a process of its own, so that nothing of it happens on the event loop.
+ * @param ownerId the account: accounts take turns, and each has two pictures in work at most
  * @throws TOO_MANY_REQUESTS when too many wait already
  */
-export async function processPicture(ownerId: string, task: Task, picture: Uint8Array): Promise<Outcome> {
-  await takeTurn(ownerId);
-  try {
-    return await run(task, picture);
-  } finally {
-    endTurn(ownerId);
-  }
+export function processPicture(ownerId: string, task: Task, picture: Uint8Array): Promise<Outcome> {
+  return (task.kind === 'cut' ? cuts : uploads).run(ownerId, () => run(task, picture));
 }
 
 async function run(task: Task, picture: Uint8Array): Promise<Outcome> {

@@ -1,10 +1,6 @@
-import { counted } from '#shared/rules/locale.ts';
-
-/** The page instead of one that there is no time to make. */
-export const awayTexts = {
+/** The page for a request that was refused before any work was done for it. */
+export const refusalPageTexts = {
   title: 'A lot is going on',
-  why: (siteName: string, seconds: number) =>
-    `More people are here right now than ${siteName} can answer. Please try again in ${counted(seconds, { one: 'second', other: 'seconds' })}.`,
   sent: 'What you sent was not taken. Go back in your browser: what you typed is still there. Then send it again.',
   again: 'Try again',
 };

@@ -1,0 +1,152 @@
+/**
+ * `npm run bench:overload -- --hostile`: what twenty ordinary readers and writers notice while one hostile person does
+ * all that the limits allow, and more (`docs/benchmark.md`).
+ */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openDatabase } from '#server/platform/database.ts';
+import { BUILD_FOLDER, ensureWebBuild } from '#server/platform/web-build.ts';
+import { startChild } from './children.ts';
+import { type Answers, ATTACK_NAMES, type Attack } from './hostile-attacks.ts';
+import type { Installation } from './installation/open.ts';
+import { percentile } from './percentile.ts';
+import { table } from './print.ts';
+import { READS } from './reads.ts';
+import { chooseSubjects, type Reader, type Subjects } from './subjects.ts';
+
+const ORDINARY = 20;
+const ATTACKERS = 4;
+/** Milliseconds between two requests of one ordinary person, on average. */
+const PAUSE = 500;
+/** One in so many requests is a page, a like or a comment. */
+const EVERY = { page: 8, like: 12, comment: 25 };
+const WARM_UP = 10;
+/** The goal: p99 against that of a quiet run, and nobody is sent away. */
+const GOAL = 3;
+
+interface Noticed {
+  /** Milliseconds, ascending. */
+  times: number[];
+  /** Answers with 503. */
+  away: number;
+  /** Other answers that are no success. */
+  errors: number;
+}
+
+interface Crowd {
+  origin: string;
+  subjects: Subjects;
+  people: Reader[];
+}
+
+/** What one person asks for next. */
+function nextRequest({ subjects }: Crowd, reader: Reader, number: number): { method: string; path: string; body?: object } {
+  const { posts, unliked } = subjects;
+  const post = posts[number % posts.length] ?? subjects.hot;
+  if (number % EVERY.comment === 0)
+    return {
+      method: 'POST',
+      path: `/api/posts/${post.id}/comments`,
+      body: { requestKey: randomUUID(), content: 'Draw it again, from memory.' },
+    };
+  if (number % EVERY.like === 0)
+    return { method: 'PUT', path: `/api/posts/${unliked[number % unliked.length]}/like`, body: { liked: number % 2 === 0 } };
+  if (number % EVERY.page === 0) return { method: 'GET', path: number % 2 === 0 ? '/thedashboard' : `/thedashboard/posts/${post.slug}` };
+  const reads = READS.filter(({ aside, office }) => aside !== true && office !== true);
+  const read = reads[number % reads.length] ?? READS[0];
+  if (read === undefined) throw new Error('There is nothing to read.');
+  return { method: 'GET', path: `/api${read.path(subjects, reader, number)}` };
+}
+
+/** Lets everybody read and write until it is over. */
+async function observe(crowd: Crowd, over: Promise<unknown>): Promise<Noticed> {
+  const noticed: Noticed = { times: [], away: 0, errors: 0 };
+  let going = true;
+  const end = over.finally(() => {
+    going = false;
+  });
+  const person = async (reader: Reader, index: number) => {
+    await delay((index * PAUSE) / ORDINARY);
+    for (let number = 37 * index; going; number += 1) {
+      const { method, path, body } = nextRequest(crowd, reader, number);
+      const headers = {
+        cookie: reader.cookie,
+        'x-forwarded-for': `198.51.100.${index + 1}`,
+        ...(body && { 'content-type': 'application/json' }),
+      };
+      const began = performance.now();
+      const answer = await fetch(`${crowd.origin}${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }).catch(
+        () => null,
+      );
+      await answer?.arrayBuffer().catch(() => null);
+      const took = performance.now() - began;
+      if (answer?.status === 503) noticed.away += 1;
+      else if (answer === null || answer.status > 299) noticed.errors += 1;
+      else noticed.times.push(took);
+      await delay(Math.max(0, PAUSE - took));
+    }
+  };
+  await Promise.all([end, ...crowd.people.map(person)]);
+  noticed.times.sort((one, other) => one - other);
+  return noticed;
+}
+
+const told = (answers: Answers) =>
+  Object.entries(answers)
+    .map(([status, count]) => `${count} × ${status}`)
+    .join(', ');
+
+/** @returns whether every attack stayed without harm */
+export async function hostile(
+  { connectionString, folder }: Installation,
+  seconds: number,
+  tell: (progress: string) => void,
+): Promise<boolean> {
+  await ensureWebBuild();
+  const app = await startChild<object, never>('hostile-server.ts', [connectionString, folder, BUILD_FOLDER]);
+  const attackers = await startChild<Attack, Answers>('hostile-attacks.ts');
+  try {
+    const { db, close } = openDatabase({ connectionString, max: 1, timeout: null, onError: (error) => console.error(error.message) });
+    const subjects = await chooseSubjects(db, app.ready, ORDINARY + ATTACKERS).finally(close);
+    const crowd: Crowd = { origin: app.ready, subjects, people: subjects.readers.slice(0, ORDINARY) };
+    const accounts = subjects.readers.slice(ORDINARY).map(({ cookie }) => cookie);
+    const [post = subjects.hot] = subjects.posts;
+    tell('warming up');
+    await observe(crowd, delay(WARM_UP * 1_000));
+    tell('quiet');
+    const quiet = await observe(crowd, delay(seconds * 1_000));
+    const quietP99 = percentile(quiet.times, 0.99);
+    const row = (name: string, { times, away, errors }: Noticed, answers: Answers) => [
+      name,
+      ...[percentile(times, 0.5), percentile(times, 0.99), percentile(times, 0.99) / quietP99].map((one) => one.toFixed(1)),
+      String(times.length),
+      String(away),
+      String(errors),
+      told(answers),
+    ];
+    const rows = [row('quiet', quiet, {})];
+    let harmless = true;
+    for (const [index, name] of ATTACK_NAMES.entries()) {
+      tell(name);
+      const attack = attackers.ask({
+        name,
+        origin: app.ready,
+        address: `203.0.113.${index + 1}`,
+        seconds,
+        accounts,
+        dashboard: subjects.dashboard,
+        post,
+      });
+      const noticed = await observe(crowd, attack);
+      rows.push(row(name, noticed, await attack));
+      if (noticed.away > 0 || noticed.errors > 0 || percentile(noticed.times, 0.99) > GOAL * quietP99) harmless = false;
+    }
+    tell('');
+    console.log(`\n${table(['', 'p50 ms', 'p99', 'of quiet', 'answers', '503', 'errors', 'what the attacker got'], rows)}`);
+    console.log(`\nGoal (nobody is sent away, p99 at most ${GOAL} times the quiet one): ${harmless ? 'reached' : 'MISSED'}`);
+    return harmless;
+  } finally {
+    await attackers.stop();
+    await app.stop();
+  }
+}

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { createFairQueue } from './fair-queue.ts';
+
+/** A queue of one, whose first task runs until it is released. */
+function heldQueue(options: { limit?: number; limitPerOwner?: number } = {}) {
+  const queue = createFairQueue({ concurrency: 1, refuse: (reason) => new Error(reason), ...options });
+  const done: string[] = [];
+  const { promise, resolve: release } = Promise.withResolvers<void>();
+  const add = (owner: string, name: string) =>
+    queue.run(owner, async () => {
+      await promise;
+      done.push(name);
+    });
+  return { add, done, release };
+}
+
+test('owners take turns, however many tasks one of them brings', async () => {
+  const { add, done, release } = heldQueue();
+  const tasks = [add('crowd', 'c1'), add('crowd', 'c2'), add('crowd', 'c3'), add('single', 's1'), add('other', 'o1'), add('single', 's2')];
+  release();
+  await Promise.all(tasks);
+  expect(done).toEqual(['c1', 's1', 'o1', 'c2', 's2', 'c3']);
+});
+
+test('one owner cannot fill the queue, and a full queue refuses', async () => {
+  const { add, done, release } = heldQueue({ limit: 3, limitPerOwner: 3 });
+  const tasks = [add('crowd', 'c1'), add('crowd', 'c2'), add('crowd', 'c3')];
+  await expect(add('crowd', 'c4')).rejects.toThrow('owner');
+  tasks.push(add('single', 's1'));
+  await expect(add('other', 'o1')).rejects.toThrow('full');
+  release();
+  await Promise.all(tasks);
+  expect(done).toEqual(['c1', 's1', 'c2', 'c3']);
+  await add('crowd', 'c5');
+});
+
+test('a task that fails frees its place', async () => {
+  const queue = createFairQueue({ concurrency: 1, limitPerOwner: 1 });
+  await expect(queue.run('crowd', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+  expect(await queue.run('crowd', async () => 'fine')).toBe('fine');
+});

@@ -1,0 +1,71 @@
+import { randomInt } from 'node:crypto';
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { Counter, Registry } from 'prom-client';
+import type { Services } from './api.ts';
+import { failure, toCatalogue } from './errors.ts';
+import { METRICS_PATH } from './metrics.ts';
+import type { Traffic } from './rate-limit.ts';
+import { sendRefusal } from './refusal.ts';
+
+/** Mean delay of the event loop within a second, in milliseconds. Rendering a page causes some 20. */
+export const MAX_EVENT_LOOP_DELAY = 1_000;
+/** Statements that wait for one of the pool's connections: about half a second of work for PostgreSQL. */
+const MAX_WAITING_STATEMENTS = 400;
+/** Seconds, spread so that refused clients do not return all at once. */
+const RETRY_AFTER = { min: 2, max: 6 };
+
+export const HEALTH_PATH = '/api/health';
+
+export function overloaded() {
+  return failure('OVERLOADED', undefined, { retryAfter: randomInt(RETRY_AFTER.min, RETRY_AFTER.max + 1) });
+}
+
+interface LoadShedding {
+  registry: Registry;
+  /** Answers 503, with a small page where a page was asked for. */
+  refuse: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+}
+
+/**
+ * Refuses requests before any work is done for them: beyond the limit of their address (429), and while the server has
+ * more to do than it can answer in time (503). Health and metrics always answer; docs/decisions/032-overload.md.
+ */
+export async function shedLoad(
+  app: FastifyInstance,
+  { config, limits, log }: Services,
+  pool: pg.Pool,
+  maxEventLoopDelay: number,
+): Promise<LoadShedding> {
+  const registry = new Registry();
+  const shed = new Counter({ name: 'rounds_requests_shed_total', help: 'Requests that were refused with 503', registers: [registry] });
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+    shed.inc();
+    return sendRefusal(request, reply, config, overloaded());
+  };
+  app.addHook('onRequest', async (request, reply) => {
+    const traffic = trafficOf(request);
+    if (traffic === null) return;
+    try {
+      await limits.countAddress(traffic, request.ip);
+    } catch (error) {
+      return sendRefusal(request, reply, config, toCatalogue(error, log, 'limits'));
+    }
+  });
+  await app.register(underPressure, { maxEventLoopDelay, pressureHandler: () => {} });
+  app.addHook('onRequest', async (request, reply) => {
+    const traffic = trafficOf(request);
+    if (traffic === null || traffic === 'health' || traffic === 'file') return;
+    if (app.isUnderPressure() || pool.waitingCount > MAX_WAITING_STATEMENTS) return refuse(request, reply);
+  });
+  return { registry, refuse };
+}
+
+/** Which limit of an address a request counts against; null for none. */
+function trafficOf({ routeOptions: { url = '' } }: FastifyRequest): Traffic | null {
+  if (url === METRICS_PATH) return null;
+  if (url === HEALTH_PATH) return 'health';
+  if (url.startsWith('/assets/') || url.startsWith('/pictures/') || url.startsWith('/attachment-previews/')) return 'file';
+  return url.startsWith('/api/docs') || url === '/api/openapi.json' ? 'docs' : 'request';
+}
