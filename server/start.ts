@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { forumNames } from '#shared/rules/reserved-names.ts';
 import { alwaysAccepted } from '#shared/rules/sign-up.ts';
 import { createApp } from './app.ts';
 import { createAuth } from './features/accounts/auth.ts';
@@ -84,6 +85,7 @@ export async function start({
     signal?.throwIfAborted();
 
     for (const address of config.alwaysAcceptedEmails) alwaysAccepted.add(address);
+    forumNames.add(config.siteName);
     const queryTimes = createQueryTimes();
     const noteQuery = (sql: string, milliseconds: number) => {
       onQuery?.(sql);

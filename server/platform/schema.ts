@@ -83,7 +83,6 @@ export interface Schema {
     height: number;
     created_at: Generated<string>;
   };
-  held_usernames: { username: string; email: string; expires_at: string };
   banned_emails: { email: string; reason: Generated<string>; created_at: Generated<string> };
   credentials: {
     id: Generated<string>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { LIMITS } from '../rules/limits.ts';
 import { USER_TYPES, type UserType } from '../rules/people.ts';
-import { emailProblem, isReservedUsername, isValidName, passwordProblem, resetPasswordProblem, usernameProblem } from '../rules/sign-up.ts';
+import { isReservedName, isReservedUsername } from '../rules/reserved-names.ts';
+import { emailProblem, isValidName, passwordProblem, resetPasswordProblem, usernameProblem } from '../rules/sign-up.ts';
 import { INPUT_TEXTS } from '../rules/texts/input.ts';
 import { SIGN_UP_TEXTS } from '../rules/texts/sign-up.ts';
 import { id, route, text, timestamp, verbatim } from './base.ts';
@@ -51,7 +52,8 @@ export const SignUp = z
       .transform((value) => value.normalize('NFC').replace(/\s+/g, ' '))
       // Some letters are two signs in that form.
       .refine((value) => value.length <= LIMITS.name, INPUT_TEXTS.tooLong(LIMITS.name))
-      .refine(isValidName, SIGN_UP_TEXTS.name),
+      .refine(isValidName, SIGN_UP_TEXTS.name)
+      .refine((value) => !isReservedName(value), SIGN_UP_TEXTS.nameReserved),
     email: text(LIMITS.email),
     username,
     password,

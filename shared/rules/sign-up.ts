@@ -34,24 +34,21 @@ export function emailProblem(email: string, userType: UserType): string | null {
   return valid ? null : SIGN_UP_TEXTS.email;
 }
 
-/** Names nobody may take: words of our addresses and names that would pass for the people who run the place. */
-const RESERVED_USERNAMES = new Set(
-  `about admin administrator anonymous api auth communities community-guidelines create-post direct help login logout
-  me moderator moderator-guidelines moderators null operator outbox pages posts pre-signup premed premed-signup
-  privacy-policies profile profiles reset-password root rounds search security settings signup staff support system
-  thedashboard undefined`.split(/\s+/),
-);
-
-export function isReservedUsername(username: string): boolean {
-  return RESERVED_USERNAMES.has(username.toLowerCase());
+/** By which usernames are compared: case and `. _ -` make no difference. The database has the same in an index. */
+export function foldUsername(username: string): string {
+  return username.toLowerCase().replace(/[._-]/g, '');
 }
 
+/** Addresses are made of usernames, and servers take these endings for files; `.data` is the router's own. */
+const FILE_ENDING =
+  /\.(?:avif|bmp|cgi|cjs|css|csv|data|docx|env|exe|gif|gz|heic|html?|ico|ics|jpe?g|json|jsx?|map|mjs|mp[34]|pdf|php|png|pptx?|rss|svg|tiff?|tsx?|txt|wasm|webmanifest|webp|woff2?|xhtml|xlsx?|xml|ya?ml|zip)$/i;
+
+/** Returns the text of what is wrong with a username, or null. */
 export function usernameProblem(username: string): string | null {
   if (!/^[A-Za-z0-9_.-]+$/.test(username)) return SIGN_UP_TEXTS.username;
   if (username.length < LIMITS.username.min || username.length > LIMITS.username.max) return SIGN_UP_TEXTS.usernameLength;
-  // An address that ends so is one of the router's own.
-  if (/\.data$/i.test(username)) return SIGN_UP_TEXTS.username;
-  return /[A-Za-z0-9]/.test(username) ? null : SIGN_UP_TEXTS.username;
+  if (!/[A-Za-z0-9]/.test(username)) return SIGN_UP_TEXTS.usernameSigns;
+  return FILE_ENDING.test(username) ? SIGN_UP_TEXTS.usernameEnding : null;
 }
 
 /** The checklist under the password field: each rule turns green when it is met. */

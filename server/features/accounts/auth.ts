@@ -3,13 +3,11 @@ import { isAPIError } from 'better-auth/api';
 import type { Services } from '#server/platform/api.ts';
 import { cookieName } from '#server/platform/cookie-name.ts';
 import { failure } from '#server/platform/errors.ts';
-import { queueMail } from '#server/platform/mail.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { timestampsAsDates } from './dates.ts';
 import { noteDevice } from './devices.ts';
-import { confirmationMail } from './mails.ts';
 import { passwordHashing } from './password-hashing.ts';
-import { markedToken } from './pending-sign-up.ts';
+import { mailSignUp, takeSignUpMail } from './pending-sign-up.ts';
 import { refuseHalfSession, secondStep } from './second-step.ts';
 
 /** better-auth answers so whenever it cannot read a session, which stands in the database, and has logged why. */
@@ -33,7 +31,7 @@ const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
  * routes call it in process, so that every address, limit and error text is ours.
  */
 export function createAuth(services: Services) {
-  const { config, db, jobs, limits, log } = services;
+  const { config, db, log } = services;
   return betterAuth({
     appName: config.siteName,
     baseURL: config.publicUrl,
@@ -102,13 +100,10 @@ export function createAuth(services: Services) {
       password: passwordHashing,
     },
     emailVerification: {
-      sendOnSignUp: true,
       sendOnSignIn: true,
-      autoSignInAfterVerification: true,
       expiresIn: CONFIRMATION_HOURS * 3_600,
       sendVerificationEmail: async ({ user, token }) => {
-        if (await limits.takeMail(user.email, 'confirmation'))
-          await queueMail(db, jobs, confirmationMail(config, user, markedToken(token, user.updatedAt)));
+        if (await takeSignUpMail(services, user.email)) await mailSignUp(services, user, token);
       },
     },
   });

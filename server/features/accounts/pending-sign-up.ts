@@ -1,8 +1,16 @@
+import { createHmac } from 'node:crypto';
+import { verifyJWT } from 'better-auth/crypto';
+import { sql } from 'kysely';
 import type { z } from 'zod';
+import type { Services } from '#server/platform/api.ts';
+import type { Config } from '#server/platform/config.ts';
 import { type Db, isUniqueViolation } from '#server/platform/database.ts';
 import { invalid } from '#server/platform/errors.ts';
+import { queueMail } from '#server/platform/mail.ts';
 import type { SignUp } from '#shared/contract/accounts.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
+import { confirmationMail, existingAccountMail } from './mails.ts';
+import { findByEmail, hasOtherAccount } from './queries.ts';
 
 /**
  * Anybody can sign up with anybody's address; only its owner can confirm. So the newest sign-up with an unconfirmed
@@ -78,4 +86,81 @@ export async function replaceSignUp(db: Db, memberId: string, input: z.infer<typ
     if (isUniqueViolation(error, 'members_username')) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });
     throw error;
   }
+}
+
+/** Hex digits. */
+const DECOY_MARK = 16;
+
+/**
+ * Where a sign-up with a registered address is stored. It is a pending sign-up like any other, so log-in, resending,
+ * usernames and clean-up treat it alike and nobody can tell from them whether the address has an account. Nobody can
+ * confirm it: its mails are notices to the owner. The mark keeps others from typing this address.
+ */
+export function decoyAddress({ secret }: Config, email: string): string {
+  const mark = createHmac('sha256', secret).update(`decoy sign-up ${email}`).digest('hex').slice(0, DECOY_MARK);
+  return `${email}.${mark}.invalid`;
+}
+
+/** The registered address that a decoy stands for; null for any other address. */
+function registeredAddress(config: Config, address: string): string | null {
+  const email = address.split('.').slice(0, -2).join('.');
+  return address === decoyAddress(config, email) ? email : null;
+}
+
+/** Under which address a sign-up with this one (lower case) is stored: a decoy where it or another of its mailbox has an account. */
+export async function signUpAddress(db: Db, config: Config, email: string): Promise<string> {
+  const known = await findByEmail(db, email);
+  const taken = await hasOtherAccount(db, email);
+  const registered = known === undefined ? taken : known.emailVerified;
+  return registered ? decoyAddress(config, email) : email;
+}
+
+interface PendingSignUp {
+  email: string;
+  name: string;
+  updatedAt: Date;
+}
+
+/** Whether another mail about a sign-up may go to this mailbox now. */
+export function takeSignUpMail({ config, limits }: Pick<Services, 'config' | 'limits'>, address: string): Promise<boolean> {
+  const registered = registeredAddress(config, address);
+  // Counted apart: else it would show that links went to an address lately, before its owner confirmed it.
+  return registered === null ? limits.takeMail(address, 'confirmation') : limits.takeMail(registered, 'notice');
+}
+
+/** Mails the link of a pending sign-up, or tells the owner of the address that they have an account. */
+export async function mailSignUp({ config, db, jobs }: Pick<Services, 'config' | 'db' | 'jobs'>, signUp: PendingSignUp, token: string) {
+  const registered = registeredAddress(config, signUp.email);
+  const owner = await findByEmail(db, registered ?? signUp.email);
+  const mail =
+    registered === null
+      ? confirmationMail(config, signUp, markedToken(token, signUp.updatedAt))
+      : existingAccountMail(config, { email: registered, name: owner?.name ?? signUp.name });
+  await queueMail(db, jobs, mail);
+}
+
+/**
+ * Uses up a confirmation link: the address is confirmed by one of several requests alone.
+ * @param signedUpAt of the sign-up that the link was sent for
+ * @returns false where the link has been used, its sign-up was replaced, or the mailbox has an account
+ */
+export async function confirmSignUp(db: Db, memberId: string, signedUpAt: string): Promise<boolean> {
+  try {
+    const { numUpdatedRows } = await db
+      .updateTable('members')
+      .set({ email_verified: true, updated_at: new Date().toISOString() })
+      .where('id', '=', memberId)
+      .where('email_verified', '=', false)
+      .where(sql<boolean>`date_trunc('milliseconds', updated_at) = ${signedUpAt}`)
+      .executeTakeFirstOrThrow();
+    return numUpdatedRows > 0n;
+  } catch (error) {
+    if (isUniqueViolation(error, 'members_by_mailbox')) return false;
+    throw error;
+  }
+}
+
+/** Whether we have signed this link, and it has not run out. */
+export async function isOurs(secret: string, { token, email }: ConfirmationLink): Promise<boolean> {
+  return (await verifyJWT(token, secret))?.email === email;
 }

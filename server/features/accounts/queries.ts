@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { prepare } from '#server/platform/prepared.ts';
-import { mailboxOf } from '#shared/rules/sign-up.ts';
+import { foldUsername, mailboxOf } from '#shared/rules/sign-up.ts';
+import { foldedUsername } from './usernames.ts';
 
 function selectPersons(db: Db) {
   return (
@@ -99,25 +100,14 @@ function personOf(row: Awaited<ReturnType<ReturnType<typeof selectPersons>['exec
   };
 }
 
-/** Whether nobody has a username or waits for it; what the owner of this address (lower case) has does not count. */
+/** Whether nobody has a username; what an earlier sign-up with this address (`signUpAddress`) holds does not count. */
 export async function isUsernameFree(db: Db, username: string, own: string | null = null): Promise<boolean> {
-  const wanted = username.toLowerCase();
-  const rows = await db
+  const row = await db
     .selectFrom('members')
     .select('email')
-    .where((eb) => eb(eb.fn('lower', ['username']), '=', wanted))
-    .unionAll(db.selectFrom('held_usernames').select('email').where('username', '=', wanted).where('expires_at', '>', sql<string>`now()`))
-    .execute();
-  return rows.every(({ email }) => email === own);
-}
-
-/** Keeps a username for an address that is registered already, as signing up would have done for any other. */
-export async function holdUsername(db: Db, username: string, email: string, expiresAt: Date): Promise<void> {
-  await db
-    .insertInto('held_usernames')
-    .values({ username: username.toLowerCase(), email, expires_at: expiresAt.toISOString() })
-    .onConflict((conflict) => conflict.column('username').doUpdateSet({ email, expires_at: expiresAt.toISOString() }))
-    .execute();
+    .where(foldedUsername('username'), '=', foldUsername(username))
+    .executeTakeFirst();
+  return row === undefined || row.email === own;
 }
 
 /** Whether another address of the same mailbox has an account; one that nobody has confirmed may be a stranger's. */
@@ -127,7 +117,7 @@ export async function hasOtherAccount(db: Db, email: string): Promise<boolean> {
     .select('id')
     .where(sql<boolean>`regexp_replace(email, '\\+[^@]*@', '@') = ${mailboxOf(email)}`)
     .where('email', '<>', email.toLowerCase())
-    .where('email_verified', '=', true)
+    .where(sql<boolean>`email_verified`)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { Services } from '#server/platform/api.ts';
 import { queueMail } from '#server/platform/mail.ts';
 import { type Auth, CONFIRMATION_HOURS, RESET_HOURS } from './auth.ts';
-import { confirmationMail, passwordResetMail } from './mails.ts';
-import { markedToken } from './pending-sign-up.ts';
+import { passwordResetMail } from './mails.ts';
+import { mailSignUp, signUpAddress, takeSignUpMail } from './pending-sign-up.ts';
 import { findByEmail } from './queries.ts';
 
 /** Name of the job that mails a link to an address, if there is an account for it. */
@@ -23,17 +23,21 @@ export async function requestMail({ db, jobs }: Services, kind: RequestedMail['k
   await jobs.add(db, SEND_REQUESTED_MAIL, payload);
 }
 
-export async function sendRequestedMail({ config, db, jobs, limits }: Services, auth: Auth, { kind, email }: RequestedMail): Promise<void> {
-  const member = await findByEmail(db, email);
-  if (member === undefined || (kind === 'confirmation' && member.emailVerified) || !(await limits.takeMail(email, kind))) return;
-  const to = { email, name: member.name };
+/** Mails what was asked for, if there is an account or a sign-up for it and its mailbox had not too many mails lately. */
+export async function sendRequestedMail(services: Services, auth: Auth, { kind, email }: RequestedMail): Promise<void> {
+  const { config, db, jobs, limits } = services;
   const { internalAdapter, secret } = await auth.$context;
   if (kind === 'confirmation') {
-    const token = await createEmailVerificationToken(secret, email, undefined, CONFIRMATION_HOURS * 3_600);
-    return queueMail(db, jobs, confirmationMail(config, to, markedToken(token, member.updatedAt)));
+    const address = await signUpAddress(db, config, email);
+    const signUp = await findByEmail(db, address);
+    if (signUp === undefined || !(await takeSignUpMail(services, address))) return;
+    const token = await createEmailVerificationToken(secret, address, undefined, CONFIRMATION_HOURS * 3_600);
+    return mailSignUp(services, { email: address, name: signUp.name, updatedAt: new Date(signUp.updatedAt) }, token);
   }
+  const owner = await findByEmail(db, email);
+  if (owner === undefined || !(await limits.takeMail(email, 'reset'))) return;
   const token = randomBytes(24).toString('base64url');
   const expiresAt = new Date(Date.now() + RESET_HOURS * 3_600_000);
-  await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: member.id, expiresAt });
-  await queueMail(db, jobs, passwordResetMail(config, to, token));
+  await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: owner.id, expiresAt });
+  await queueMail(db, jobs, passwordResetMail(config, { email, name: owner.name }, token));
 }

@@ -2,12 +2,14 @@ import { isAPIError } from 'better-auth/api';
 import { api, type RequestContext } from '#server/platform/api.ts';
 import { failure } from '#server/platform/errors.ts';
 import { ERRORS } from '#shared/rules/errors.ts';
-import { isReservedUsername, usernameProblem } from '#shared/rules/sign-up.ts';
+import { isReservedUsername } from '#shared/rules/reserved-names.ts';
+import { usernameProblem } from '#shared/rules/sign-up.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { Auth } from './auth.ts';
 import { beginHalfSignIn } from './half-sign-in.ts';
 import { type Counted, countedFor } from './known-browser.ts';
 import { passwordRoutes } from './password-routes.ts';
+import { decoyAddress } from './pending-sign-up.ts';
 import { findByEmail, findPerson, isAccountBanned, isUsernameFree, type Login, loginOf } from './queries.ts';
 import { requestMail } from './requested-mails.ts';
 import { CODE_NEEDED } from './second-step.ts';
@@ -20,6 +22,29 @@ import { welcome } from './welcome.ts';
 
 /** Why better-auth refuses what cannot be somebody's address and password: told apart to nobody. */
 const NOT_THEIRS = new Set(['INVALID_EMAIL_OR_PASSWORD', 'INVALID_EMAIL', 'PASSWORD_TOO_LONG']);
+const UNCONFIRMED = 'EMAIL_NOT_VERIFIED';
+
+function codeOf(error: unknown): string {
+  return isAPIError(error) ? (error.body?.code ?? '') : '';
+}
+
+/**
+ * A refused log-in is tried with the decoy of the address as well, whether there is one or not: so it costs the same
+ * for every address, and answers a password of a sign-up alike.
+ * @throws as better-auth; where one of the two waits for confirmation, that
+ */
+async function signInByPassword(auth: Auth, { config, headers }: RequestContext, email: string, password: string) {
+  const signIn = (address: string) => auth.api.signInEmail({ body: { email: address, password }, headers: headers(), returnHeaders: true });
+  try {
+    return await signIn(email);
+  } catch (refused) {
+    if (!NOT_THEIRS.has(codeOf(refused)) && codeOf(refused) !== UNCONFIRMED) throw refused;
+    await signIn(decoyAddress(config, email)).catch((error: unknown) => {
+      if (!NOT_THEIRS.has(codeOf(error))) throw error;
+    });
+    throw refused;
+  }
+}
 
 /** Said only to those who know the password. */
 function banned(supportEmail: string) {
@@ -91,11 +116,7 @@ export function accountRoutes(auth: Auth) {
       const counted = countedFor(context, email, before, email);
       const failed = await beginSignIn(context, email, counted);
       try {
-        const { headers, response } = await auth.api.signInEmail({
-          body: { email, password: input.password },
-          headers: context.headers(),
-          returnHeaders: true,
-        });
+        const { headers, response } = await signInByPassword(auth, context, email, input.password);
         await countRight(context, email, response.token);
         const person = await findPerson(context.db, response.user.id);
         // A password that was changed while this one was being looked at ends this session like all others.
@@ -115,8 +136,8 @@ export function accountRoutes(auth: Auth) {
         await welcome(context, person, after, headers);
         return { state: 'signed-in' as const, message: answerTexts.signedIn, homePath: homePath(person) };
       } catch (error) {
-        const code = isAPIError(error) ? error.body?.code : undefined;
-        if (NOT_THEIRS.has(code ?? '')) {
+        const code = codeOf(error);
+        if (NOT_THEIRS.has(code)) {
           // For the audit trail; asked for known and unknown addresses alike.
           context.acting.memberId = (await findByEmail(context.db, email))?.id ?? null;
           if (counted[1] === null) await context.limits.noteWrong(context.address, failed);
@@ -124,7 +145,7 @@ export function accountRoutes(auth: Auth) {
         }
         if (code === CODE_NEEDED) return askForCode(context, email, before, counted);
         await context.limits.signInUndecided(...counted);
-        throw code === 'EMAIL_NOT_VERIFIED' ? failure('EMAIL_NOT_VERIFIED') : error;
+        throw code === UNCONFIRMED ? failure('EMAIL_NOT_VERIFIED') : error;
       }
     }),
 

@@ -4,7 +4,7 @@ import { expectError, useForum } from '#server/testing/forum.ts';
 import { signUpForm } from '#server/testing/newcomer.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 
-const forum = useForum();
+const forum = useForum({ SITE_NAME: 'Alder Rounds' });
 
 const CHECK_MAIL = { message: 'Please check your email to verify your account before logging in.' };
 
@@ -96,6 +96,15 @@ describe('a sign-up form with mistakes', () => {
     // Some letters are two signs once they are composed.
     ['a name that gets too long', { name: '\u0958'.repeat(41) }, { name: 'At most 80 characters' }],
     ['a username with a slash', { username: 'a/b' }, { username: 'Username can only contain letters, numbers, underscores, and dashes' }],
+    ['a username without a letter or digit', { username: '_._' }, { username: 'Username must have at least one letter or digit' }],
+    [
+      'a username like a file',
+      { username: 'x294.html' },
+      { username: 'Username cannot end like the name of a file, such as .html or .pdf' },
+    ],
+    ['a name of the forum and a role', { name: 'Rounds Moderator' }, { name: SIGN_UP_TEXTS.nameReserved }],
+    ['the name of this installation', { name: 'Alder Rounds' }, { name: SIGN_UP_TEXTS.nameReserved }],
+    ['a role in Cyrillic letters', { name: 'Maya Mоdеrаtоr' }, { name: SIGN_UP_TEXTS.nameReserved }],
     ['a username of two letters', { username: 'ro' }, { username: 'Username must have 3 to 30 characters' }],
     ['a password without an upper-case letter', { password: 'all-lower-case!' }, { password: 'Password does not meet requirements' }],
     ['a password without a lower-case letter', { password: 'ALL-UPPER-CASE!' }, { password: 'Password does not meet requirements' }],
@@ -139,12 +148,22 @@ describe('a username', () => {
   test.each([
     ['that somebody has', CAST.hannah.username],
     ['that somebody has in other letters, upper or lower case', 'tOMASZ.w'],
+    ['that somebody has with other signs between', 'Hannah.B'],
+    ['that somebody has without signs', 'tomaszw'],
     ['that is a word of our addresses', 'thedashboard'],
     ['that would pass for the people who run the place', 'Admin'],
+    ['that would pass for them with another sign', 'admin_'],
+    ['that has the name of this installation', 'Alder-Rounds'],
   ])('%s is refused and shown as not available', async (_which, username) => {
     expect((await forum.anonymous().get(`/usernames/${username}`)).body).toEqual({ available: false });
     const answer = await signUp({ username });
     expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toEqual({ username: 'Username is already taken' });
+  });
+
+  test('may differ from none by case, full stops, underscores and dashes alone, also when two want it at once', async () => {
+    const answers = await Promise.all([signUp({ username: 'maya.okafor' }), signUp({ username: 'maya-okafor' })]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
+    expect(await membersWith('maya.okafor')).toHaveLength(answers[0]?.status === 200 ? 1 : 0);
   });
 
   test('that nobody has is shown as available, until somebody takes it', async () => {
@@ -181,10 +200,10 @@ describe('signing up with an address that has an account', () => {
       cookies: ['rounds.sign_up=…; Path=/; HttpOnly; SameSite=Lax; Max-Age=86400'],
     });
 
-    expect(await membersWith('somebody_else')).toEqual([]);
+    expect(await membersWith('somebody_else')).toMatchObject([{ email: expect.stringMatching(/\.invalid$/), email_verified: false }]);
     expect(await membersWith(CAST.hannah.username)).toEqual(before);
     const [mail] = await forum.mails(CAST.hannah.email);
-    expect(mail?.subject).toBe('You already have an account on Rounds');
+    expect(mail?.subject).toBe('You already have an account on Alder Rounds');
     expect(mail?.body).toContain('Hi Hannah,');
     expect(mail?.body).toContain('/login');
     expect(mail?.body).not.toContain('token=');
@@ -193,7 +212,8 @@ describe('signing up with an address that has an account', () => {
   test('cannot be used to change its password', async () => {
     await signUp({ email: CAST.kai.email, password: 'Somebody-elses-1!' });
     await forum.mails(CAST.kai.email);
-    expectError(await forum.anonymous().post('/sign-in', { email: CAST.kai.email, password: 'Somebody-elses-1!' }), 401, 'SIGN_IN_FAILED');
+    const answer = await forum.anonymous().post('/sign-in', { email: CAST.kai.email, password: 'Somebody-elses-1!' });
+    expectError(answer, 403, 'EMAIL_NOT_VERIFIED');
     await forum.as('kai');
   });
 

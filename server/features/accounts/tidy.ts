@@ -7,12 +7,11 @@ const now = sql<string>`now()`;
 /** Long after the last link of a sign-up has run out, so that a mistyped address keeps no username for ever. */
 const unconfirmedSince = sql<string>`now() - interval '7 days'`;
 
-/** Clears away what has run out: sessions, the links of mails, held usernames, and sign-ups that were never confirmed. */
+/** Clears away what has run out: sessions, the links of mails, and sign-ups that were never confirmed. */
 export async function tidyAccounts(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
   await db.deleteFrom('sessions').where('created_at', '<', oldestSession).execute();
   await db.deleteFrom('verifications').where('expires_at', '<', now).execute();
-  await db.deleteFrom('held_usernames').where('expires_at', '<', now).execute();
   await tidyDevices(db);
   await db.deleteFrom('members').where('email_verified', '=', false).where('updated_at', '<', unconfirmedSince).execute();
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { isUsername } from '#server/features/accounts/usernames.ts';
 import { restrictedBy, restrictsViewer } from '#server/features/blocks/queries.ts';
 import type { Db } from '#server/platform/database.ts';
 
@@ -74,7 +75,7 @@ export async function findMember(db: Db, by: { id: string } | { username: string
     .selectFrom('members as a')
     .select([...AUTHOR_COLUMNS, 'a.institution_id'])
     .select([restrictedBy(viewerId, 'a.id').as('restricted'), restrictsViewer(viewerId, 'a.id').as('restricts_viewer')])
-    .where((eb) => ('id' in by ? eb('a.id', '=', by.id) : eb(eb.fn('lower', ['a.username']), '=', by.username.toLowerCase())))
+    .where((eb) => ('id' in by ? eb('a.id', '=', by.id) : isUsername('a.username', by.username)))
     .executeTakeFirst();
 }
 

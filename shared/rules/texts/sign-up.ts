@@ -4,6 +4,7 @@ import { LIMITS } from '../limits.ts';
 export const SIGN_UP_TEXTS = {
   nameHint: 'First letter of each word must be capitalized',
   name: 'Name must contain only letters and at least one word',
+  nameReserved: 'Names of the forum, of its moderators and of its support are reserved. Please enter your own name',
   eduHint: 'Please enter a valid .edu email address',
   edu: 'Email must be a valid .edu email address',
   email: 'Please enter a valid email address',
@@ -13,6 +14,8 @@ export const SIGN_UP_TEXTS = {
   usernameHint: 'Username contains invalid characters.',
   username: 'Username can only contain letters, numbers, underscores, and dashes',
   usernameLength: `Username must have ${LIMITS.username.min} to ${LIMITS.username.max} characters`,
+  usernameSigns: 'Username must have at least one letter or digit',
+  usernameEnding: 'Username cannot end like the name of a file, such as .html or .pdf',
   usernameTakenHint: 'This username is already taken.',
   usernameTaken: 'Username is already taken',
   password: 'Password does not meet requirements',

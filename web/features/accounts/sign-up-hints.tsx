@@ -1,4 +1,5 @@
 import { LIMITS } from '#shared/rules/limits.ts';
+import { usernameProblem } from '#shared/rules/sign-up.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { LiveHint } from '#web/ui/live-hint.tsx';
 import type { Availability } from './api/username-availability.ts';
@@ -16,8 +17,9 @@ interface UsernameHintProps {
 export function UsernameHint({ username, availability, hidden, left }: UsernameHintProps) {
   if (hidden) return <LiveHint>{null}</LiveHint>;
   if (/[^A-Za-z0-9_.-]/.test(username)) return <LiveHint tone="problem">{SIGN_UP_TEXTS.usernameHint}</LiveHint>;
-  const tooShort = left && username !== '' && username.length < LIMITS.username.min;
-  if (tooShort || username.length > LIMITS.username.max) return <LiveHint tone="problem">{SIGN_UP_TEXTS.usernameLength}</LiveHint>;
+  const unfinished = username.length < LIMITS.username.min || !/[A-Za-z0-9]/.test(username);
+  const problem = username === '' || (unfinished && !left) ? null : usernameProblem(username);
+  if (problem !== null) return <LiveHint tone="problem">{problem}</LiveHint>;
   if (availability === 'taken') return <LiveHint tone="problem">{SIGN_UP_TEXTS.usernameTakenHint}</LiveHint>;
   if (availability === 'free') return <LiveHint tone="good">{hintTexts.usernameFree}</LiveHint>;
   return <LiveHint>{hintTexts.username(LIMITS.username.min, LIMITS.username.max)}</LiveHint>;

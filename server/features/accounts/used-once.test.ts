@@ -1,0 +1,99 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { PASSWORD } from '#server/testing/cast.ts';
+import { type Answer, useForum, type Visitor } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { newcomer, signUpForm, tokenOf } from '#server/testing/newcomer.ts';
+import { newMember } from '#server/testing/people.ts';
+import { enterPassword, mailedCode, nextHalfMinute, turnOn } from '#server/testing/second-factor.ts';
+
+const forum = useForum();
+beforeAll(() => liftLimits(forum));
+
+/** Sends the same request eight times at once, each from a browser of its own. */
+async function eightAtOnce(ask: (visitor: Visitor) => Promise<Answer>, visitors = Array.from({ length: 8 }, () => forum.anonymous())) {
+  const answers = await Promise.all(visitors.map(ask));
+  const signedIn = await Promise.all(visitors.map(async (one) => (await one.get('/session')).body.viewer !== null));
+  return { answers, signedIn: signedIn.filter(Boolean).length };
+}
+
+function outcomes(answers: Answer[]): Record<string, number> {
+  const names = answers.map(({ body }) => body.code ?? body.state ?? 'done');
+  return Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]));
+}
+
+describe('posted eight times at once, exactly one wins:', () => {
+  test('a confirmation link', async () => {
+    const { email, token } = await newcomer(forum);
+    const { answers, signedIn } = await eightAtOnce((visitor) => visitor.post('/email-verification', { token }));
+    expect(outcomes(answers)).toEqual({ 'signed-in': 1, 'already-verified': 7 });
+    expect(signedIn).toBe(1);
+    const sessions = forum.db.selectFrom('sessions as s').innerJoin('members as m', 'm.id', 's.member_id').select('s.id');
+    expect(await sessions.where('m.email', '=', email).execute()).toHaveLength(1);
+  });
+
+  test('a confirmation link whose password the owner is to choose by mail', async () => {
+    const { email } = await newcomer(forum);
+    await forum.anonymous().post('/sign-up', signUpForm({ email }));
+    const token = tokenOf((await forum.mails(email, 2))[1]?.body ?? '');
+    const { answers, signedIn } = await eightAtOnce((visitor) => visitor.post('/email-verification', { token }));
+    expect({ ...outcomes(answers), signedIn }).toEqual({ 'signed-in': 1, 'already-verified': 7, signedIn: 1 });
+    expect((await forum.mails(email, 3)).map(({ subject }) => subject)).toContain('Choose your password for Rounds');
+  });
+
+  test('the links of several addresses of one mailbox', async () => {
+    const { email } = signUpForm();
+    const tokens: string[] = [];
+    for (const tag of ['a', 'b', 'c']) tokens.push((await newcomer(forum, { email: email.replace('@', `+${tag}@`) })).token);
+    let next = 0;
+    const { answers, signedIn } = await eightAtOnce((visitor) => {
+      next += 1;
+      return visitor.post('/email-verification', { token: tokens[next % 3] });
+    });
+    expect(outcomes(answers)['signed-in']).toBe(1);
+    expect(signedIn).toBe(1);
+  });
+
+  test('a link for a new password', async () => {
+    const { email } = await newMember(forum);
+    await forum.anonymous().post('/password-reset/request', { email });
+    const token = /\/reset-password\?token=(\S+)/.exec((await forum.mails(email, 2)).at(-1)?.body ?? '')?.[1];
+    let next = 0;
+    const { answers } = await eightAtOnce((visitor) => {
+      next += 1;
+      return visitor.post('/password-reset', { token, password: `Sturdy-harbor-${next}!` });
+    });
+    expect(outcomes(answers)).toEqual({ done: 1, RESET_LINK_INVALID: 7 });
+    const winner = answers.findIndex(({ status }) => status === 200) + 1;
+    expect((await forum.anonymous().post('/sign-in', { email, password: `Sturdy-harbor-${winner}!` })).status).toBe(200);
+  });
+
+  test('a code that was mailed', async () => {
+    const tomasz = await forum.as('tomasz');
+    const body = { mailedCode: await mailedCode(forum, 'tomasz', 'turn-on') };
+    const { answers } = await eightAtOnce(
+      () => tomasz.post('/second-factor/begin', body),
+      Array.from({ length: 8 }, () => tomasz),
+    );
+    expect(outcomes(answers)).toEqual({ done: 1, INPUT_INVALID: 7 });
+  });
+
+  test.each([
+    ['a code of the app', 'hannah'],
+    ['a recovery code', 'kai'],
+  ] as const)('%s', async (which, name) => {
+    const { app, recoveryCodes } = await turnOn(forum, name);
+    await nextHalfMinute(forum, name);
+    const visitors = Array.from({ length: 8 }, () => forum.anonymous());
+    for (const visitor of visitors) expect((await enterPassword(visitor, name)).body.state).toBe('code-needed');
+    const code = which === 'a recovery code' ? recoveryCodes[0] : app.code();
+    const { answers, signedIn } = await eightAtOnce((visitor) => visitor.post('/sign-in/code', { code }), visitors);
+    expect(outcomes(answers)).toMatchObject({ done: 1 });
+    expect(signedIn).toBe(1);
+  });
+});
+
+test('a confirmation link that lost leaves the winner signed in and their password as it was', async () => {
+  const { email, token } = await newcomer(forum);
+  await eightAtOnce((visitor) => visitor.post('/email-verification', { token }));
+  expect((await forum.anonymous().post('/sign-in', { email, password: PASSWORD })).status).toBe(200);
+});

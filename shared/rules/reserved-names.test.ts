@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { forumNames, isReservedName, isReservedUsername } from './reserved-names.ts';
+
+afterEach(() => void forumNames.delete('Alder Forum'));
+
+describe('a reserved username', () => {
+  test.each(['admin', 'Admin', 'SUPPORT', 'thedashboard', 'settings', 'me', 'api', 'create.post', 'Pre_Signup', 'm-e'])(
+    'is a word of our addresses or a role: “%s”',
+    (username) => expect(isReservedUsername(username)).toBe(true),
+  );
+
+  test.each([
+    'admin_',
+    '_admin',
+    'ad.min',
+    'ADMIN1',
+    'm0derator',
+    'the-moderators',
+    'Rounds',
+    'rounds.support',
+    'Rounds-Team',
+    'official_rounds',
+  ])('is one with other signs, digits or words around: “%s”', (username) => expect(isReservedUsername(username)).toBe(true));
+
+  test.each(['maya', 'adminka', 'support.group', 'grand.rounds', 'modesto', '2024', 'team', 'mayamoderna', 'supporter'])(
+    'is not “%s”',
+    (username) => expect(isReservedUsername(username)).toBe(false),
+  );
+});
+
+describe('a reserved display name', () => {
+  test.each([
+    'Moderator',
+    'Rounds Moderator',
+    'Maya Moderator',
+    'ADMIN',
+    'Rounds',
+    'The Rounds Team',
+    'Rounds News',
+    'Team Rounds',
+    'Support',
+  ])('has a role, or begins with the forum: “%s”', (name) => expect(isReservedName(name)).toBe(true));
+
+  test.each([
+    ['spaces', 'M o d e r a t o r'],
+    ['a word in two', 'Mod Erator'],
+    ['hyphens', 'Mod-erator'],
+    ['full stops', 'A.d.m.i.n.'],
+    ['a zero-width letter', 'Mode\u200Brator'],
+    ['a soft hyphen', 'Mode\u00ADrator'],
+    ['accents', 'Móderätor'],
+    ['Cyrillic letters', 'Mоdеrаtоr'],
+    ['Cyrillic capitals', 'АDМIN'],
+    ['Greek letters', 'Mοderatοr'],
+    ['full width', 'Ｒｏｕｎｄｓ'],
+    ['mathematical letters', '𝐌𝐨𝐝𝐞𝐫𝐚𝐭𝐨𝐫'],
+    ['small capitals', 'ᴍᴏᴅᴇʀᴀᴛᴏʀ'],
+    ['an l for an i', 'Admln'],
+    ['a capital I for an i', 'AdmIn'],
+    ['r and n for m', 'Adrnin'],
+  ])('is one written with %s', (_how, name) => expect(isReservedName(name)).toBe(true));
+
+  test.each([
+    'Maya Okafor',
+    'Mike Rounds',
+    'Mo D',
+    'Amod Kumar',
+    'Modesto Admiral',
+    'Theodora Teamore',
+    'Ad Minister',
+    '李 明',
+    'Иван Модин',
+    'Þóra',
+    '',
+  ])('is not “%s”', (name) => expect(isReservedName(name)).toBe(false));
+
+  test('is the name of this installation', () => {
+    expect(isReservedName('Alder Forum')).toBe(false);
+    forumNames.add('Alder Forum');
+    for (const name of ['Alder Forum', 'alderforum', 'The Alder Forum', 'Alder Forum Help']) expect(isReservedName(name), name).toBe(true);
+    expect(isReservedUsername('alder-forum')).toBe(true);
+    expect(isReservedName('Alder Reyes')).toBe(false);
+  });
+});
