@@ -188,6 +188,8 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
   });
   await setUp(people.quiet, 'quiet-hollow', {});
   await makeModerator(dataDir, 'quiet-hollow', 'quiet');
+  // The longest name with a moderator’s mark beside it.
+  await makeModerator(dataDir, 'alder-ridge', 'longest.username.anybody.has.');
   await putHintsAway(people.long);
   await putHintsAway(people.quiet, 'keyboard');
   await setUp(people.fresh, 'alder-ridge', {});

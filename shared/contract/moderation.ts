@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { addressPart, count, cursor, id, page, route, timestamp } from './base.ts';
+import { moderator } from './profiles.ts';
 
-const Student = z.strictObject({ id, name: z.string(), username: z.string(), email: z.string(), year: z.string().nullable() });
+const Student = z.strictObject({ id, name: z.string(), username: z.string(), email: z.string(), year: z.string().nullable(), moderator });
 
 export const LogEntry = z.strictObject({
   id,

@@ -10,6 +10,9 @@ export const Institution = z.strictObject({ id, name: z.string(), slug: z.string
 /** A school to choose, and whether the address of whoever asks is one of its own. */
 export const InstitutionChoice = Institution.extend({ isOfYourAddress: z.boolean() });
 
+/** Whether they are a moderator, of any school: marked wherever their name stands. */
+export const moderator = z.boolean();
+
 /** The author of a post or comment as shown beside it; null where the account is gone ("Anonymous"). */
 export const Author = z.strictObject({
   id,
@@ -17,6 +20,7 @@ export const Author = z.strictObject({
   username: z.string(),
   year: z.string().nullable(),
   pictureUrl: z.string().nullable(),
+  moderator,
 });
 
 export const PublicProfile = z.strictObject({
@@ -34,6 +38,7 @@ export const PublicProfile = z.strictObject({
   instagramUrl: z.string().nullable(),
   facebookUrl: z.string().nullable(),
   pictureUrl: z.string().nullable(),
+  moderator,
   /** Only ever given to its owner. */
   email: z.string().nullable(),
   /** The viewer restricts them. */

@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { NOTICE_KINDS, REPORT_KINDS, REPORT_REASONS, REPORT_STATUSES } from '../rules/reports.ts';
 import { count, id, page, timestamp } from './base.ts';
 import { CommunityRef } from './communities.ts';
+import { moderator } from './profiles.ts';
 
 export const reportTarget = { kind: z.enum(REPORT_KINDS), targetId: id };
 
 /** Somebody as moderators see them; null where the account is gone. */
-const Party = z.strictObject({ id, name: z.string(), username: z.string(), email: z.string() });
+const Party = z.strictObject({ id, name: z.string(), username: z.string(), email: z.string(), moderator });
 const Named = z.strictObject({ id, name: z.string() });
 
 const facts = {

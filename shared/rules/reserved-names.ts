@@ -44,7 +44,7 @@ function looksOfEach(words: string): string[] {
   return words.split(/\s+/).map(looksOf);
 }
 
-const SINGULAR = `administrator administration admin moderator moderation mod operator owner staff support helpdesk sysadmin webmaster`;
+const SINGULAR = `administrator administration admin moderator moderation mod operator staff support helpdesk sysadmin webmaster`;
 const ROLES = looksOfEach(SINGULAR).flatMap((role) => [role, `${role}s`]);
 /** Say nothing of their own beside one of the others. */
 const FILLERS = looksOfEach('the official real our team teams desk help center centre service services account forum site');

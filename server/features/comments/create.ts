@@ -129,5 +129,6 @@ function freshRow(author: Person, answered: Answered | null, fresh: Fresh): Comm
     author_year: author.year,
     author_type: author.userType,
     author_picture: author.pictureUrl,
+    author_moderates: author.moderates.length + author.moderatesOnceSecured.length > 0,
   };
 }

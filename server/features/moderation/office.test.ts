@@ -46,6 +46,7 @@ test('the students of a school come by name, 50 on a page, without premed studen
     username: 'hannah_b',
     email: 'hannah@alderridge.edu',
     year: 'M2',
+    moderator: false,
   });
   const { body } = await (await forum.as('maya')).get(`${SCHOOL}/students`);
   expect(body).toMatchObject({ total: 113, institution: { name: 'Alder Ridge School of Medicine', slug: 'alder-ridge' } });

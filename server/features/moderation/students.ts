@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { isModerator } from '#server/features/profiles/queries.ts';
 import type { Db } from '#server/platform/database.ts';
 
 /** Key of a list by name; the word tells it from the keys of other lists. */
@@ -22,7 +23,7 @@ function students(db: Db, institutionId: string) {
 /** A page of a school's medical students by name after a key, with one more than `limit`. */
 export async function studentPage(db: Db, institutionId: string, after: z.infer<typeof NameKey> | null, limit: number) {
   return students(db, institutionId)
-    .select(['id', 'name', 'username', 'email', 'year'])
+    .select(['id', 'name', 'username', 'email', 'year', isModerator('members').as('moderator')])
     .$if(after !== null, (query) => query.where(sql<boolean>`(name, id) > (${after?.[1]}, ${after?.[2]}::uuid)`))
     .orderBy('name')
     .orderBy('id')

@@ -50,11 +50,22 @@ export async function findProfile(db: Db, username: string, viewerId: string | n
       'i.slug as institution_slug',
     ])
     .select([restrictedBy(viewerId, 'm.id').as('restricted'), restrictsViewer(viewerId, 'm.id').as('restricts_viewer')])
-    .where((eb) => eb(eb.fn('lower', ['m.username']), '=', username.toLowerCase()))
+    .select(isModerator('m').as('moderates'))
+    .where(isUsername('m.username', username))
     .executeTakeFirst();
 }
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
+
+/**
+ * Whether somebody is a moderator, of any school: what the mark beside their name says. While one is suspended one is none.
+ * @param member `members`, or an alias of it
+ */
+export function isModerator(member: 'a' | 'm' | 'members' | 'reporter' | 'reported') {
+  const column = (name: string) => sql.ref(`${member}.${name}`);
+  return sql<boolean>`(EXISTS (SELECT FROM moderators mo WHERE mo.member_id = ${column('id')})
+    AND ${column('banned_at')} IS NULL AND coalesce(${column('suspended_until')} <= now(), true))`;
+}
 
 /** Columns that name the author of a row, for authorView (`members as a`). */
 export const AUTHOR_COLUMNS = [
@@ -64,6 +75,7 @@ export const AUTHOR_COLUMNS = [
   'a.year as author_year',
   'a.user_type as author_type',
   'a.picture_url as author_picture',
+  isModerator('a').as('author_moderates'),
 ] as const;
 
 /** Viewer id for readers without an account: nobody's, so that "liked" is false. */

@@ -28,6 +28,7 @@ export function profileView(person: Person | null, profile: ProfileRow): z.infer
     instagramUrl: profile.instagram_url,
     facebookUrl: profile.facebook_url,
     pictureUrl: profile.picture_url,
+    moderator: profile.moderates,
     email: own ? profile.email : null,
     restricted: profile.restricted,
     can: { edit: own, message: students && !profile.restricted && !profile.restricts_viewer, restrict: students },
@@ -64,6 +65,7 @@ interface PersonColumns {
   author_year: string | null;
   author_type: string;
   author_picture: string | null;
+  author_moderates: boolean;
 }
 
 /** Somebody as lists show them. */
@@ -74,6 +76,7 @@ export function personView(row: PersonColumns): z.infer<typeof Author> {
     username: row.author_username,
     year: row.author_type === 'premed_student' ? PREMED_YEAR : row.author_year,
     pictureUrl: row.author_picture,
+    moderator: row.author_moderates,
   };
 }
 
@@ -81,5 +84,5 @@ export function personView(row: PersonColumns): z.infer<typeof Author> {
 export function authorView(row: { [Column in keyof PersonColumns]: PersonColumns[Column] | null }): z.infer<typeof Author> | null {
   const { author_id, author_name, author_username, author_type } = row;
   if (author_id === null || author_name === null || author_username === null || author_type === null) return null;
-  return personView({ ...row, author_id, author_name, author_username, author_type });
+  return personView({ ...row, author_id, author_name, author_username, author_type, author_moderates: row.author_moderates === true });
 }

@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Office } from '#server/features/moderation/office.ts';
+import { isModerator } from '#server/features/profiles/queries.ts';
 import type { Db } from '#server/platform/database.ts';
 import type { Schema } from '#server/platform/schema.ts';
 import type { ReportKind, ReportStatus } from '#shared/rules/reports.ts';
@@ -83,9 +84,11 @@ interface People {
   reporter_name: string | null;
   reporter_username: string | null;
   reporter_email: string | null;
+  reporter_moderates: boolean;
   current_name: string | null;
   reported_username: string | null;
   reported_email: string | null;
+  reported_moderates: boolean;
   reviewer_id: string | null;
   reviewer_name: string | null;
   resolver_id: string | null;
@@ -98,6 +101,7 @@ interface People {
  */
 const people = sql<People>`LATERAL (
   SELECT reporter.id AS reporter_id, reporter.name AS reporter_name, reporter.username AS reporter_username, reporter.email AS reporter_email,
+    ${isModerator('reporter')} AS reporter_moderates, ${isModerator('reported')} AS reported_moderates,
     reported.name AS current_name, reported.username AS reported_username, reported.email AS reported_email,
     reviewer.id AS reviewer_id, reviewer.name AS reviewer_name, resolver.id AS resolver_id, resolver.name AS resolver_name
   FROM (SELECT) one

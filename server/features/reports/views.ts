@@ -26,8 +26,8 @@ function placeOf(row: Place) {
 }
 
 /** Somebody in a report; null where the account is gone. */
-function party(id: string | null, name: string | null, username: string | null, email: string | null) {
-  return id === null || name === null || username === null || email === null ? null : { id, name, username, email };
+function party(id: string | null, name: string | null, username: string | null, email: string | null, moderator: boolean) {
+  return id === null || name === null || username === null || email === null ? null : { id, name, username, email, moderator };
 }
 
 function named(id: string | null, name: string | null) {
@@ -43,8 +43,8 @@ export function factsOf(row: ReportRow) {
     createdAt: row.created_at,
     reasons: row.report_reasons,
     additionalInformation: row.additional_information,
-    reporter: party(row.reporter_id, row.reporter_name, row.reporter_username, row.reporter_email),
-    reported: party(row.reported_author_id, row.current_name, row.reported_username, row.reported_email),
+    reporter: party(row.reporter_id, row.reporter_name, row.reporter_username, row.reporter_email, row.reporter_moderates),
+    reported: party(row.reported_author_id, row.current_name, row.reported_username, row.reported_email, row.reported_moderates),
     reportedName: row.reported_name,
     community: placeOf(row),
   };

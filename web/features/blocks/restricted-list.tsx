@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useApi } from '#web/lib/hooks.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { restrictionsQuery } from './api/restrictions.ts';
@@ -58,7 +59,7 @@ export function RestrictedList() {
 }
 
 interface RowProps {
-  person: { id: string; name: string; username: string; year: string | null; pictureUrl: string | null };
+  person: { id: string; name: string; username: string; year: string | null; pictureUrl: string | null; moderator: boolean };
   onGone: () => void;
 }
 
@@ -72,6 +73,7 @@ function Row({ person, onGone }: RowProps) {
         <Link to={`/profiles/${username}`} className={classes.name}>
           {name}
         </Link>
+        <ModeratorMark person={person} />
         <p className={classes.note}>
           @{username}
           {year !== null && ` · ${year}`}

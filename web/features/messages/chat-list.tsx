@@ -7,6 +7,7 @@ import { FIND } from '#web/features/shortcuts/find-event.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { type Conversation, inboxQuery } from './api/inbox.ts';
@@ -92,6 +93,8 @@ function Row({ row: { person, lastText, lastAt, unread } }: { row: Conversation 
             <LocalTime iso={lastAt} className={classes.time} />
           </span>
           <span className={classes.tail}>
+            {/* The line above has no room for it beside a name. */}
+            <ModeratorMark person={person} />
             <span className={classes.last} dir="auto" title={lastText}>
               {lastText}
             </span>

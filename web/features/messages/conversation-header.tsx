@@ -2,6 +2,7 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { INBOX_PATH } from '#shared/rules/messages.ts';
 import { PersonMenu } from '#web/features/blocks/person-menu.tsx';
+import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import type { Correspondent } from './api/correspondent.ts';
 import type { FromInbox } from './chat-list.tsx';
@@ -19,8 +20,11 @@ export function ConversationHeader({ correspondent: { person, restricted } }: { 
       </span>
       <h1 className={classes.name} title={name}>
         <Link to={`/profiles/${person.username}`}>
-          {name}
-          {person.year !== null && <span className={classes.year}> ({person.year})</span>}
+          <span className={classes.who}>{name}</span>
+          <span className={classes.year}>
+            {person.year !== null && ` (${person.year})`}
+            <ModeratorMark person={person} />
+          </span>
         </Link>
       </h1>
       <div className={classes.acts}>

@@ -5,6 +5,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { allItems } from '#web/lib/pages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { studentsQuery } from './api/students.ts';
 import classes from './table.module.css';
 import { studentsTexts as texts } from './texts/students.ts';
@@ -32,12 +33,13 @@ export function Students({ institution }: { institution: string }) {
             </tr>
           </thead>
           <tbody>
-            {items.map(({ id, name, username, email, year }) => (
+            {items.map(({ id, name, username, email, year, moderator }) => (
               <tr key={id}>
                 <td data-label={texts.columns.name}>
                   <Link to={`/profiles/${username}`}>
                     <bdi>{name}</bdi>
                   </Link>
+                  <ModeratorMark person={{ moderator }} />
                 </td>
                 <td data-label={texts.columns.email}>
                   <a href={`mailto:${email}`}>{email}</a>

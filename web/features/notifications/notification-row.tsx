@@ -4,6 +4,7 @@ import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { relativeTime } from '#shared/rules/time.ts';
 import { useNow } from '#web/lib/now.ts';
+import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import type { Notification } from './api/notifications.ts';
@@ -51,6 +52,7 @@ export function NotificationRow({ notification, isNew, rendered, onOpen }: Notif
           {isNew && <VisuallyHidden>{`${texts.unread} `}</VisuallyHidden>}
           {/* In one piece with its spaces: a space that stands alone is not part of the link's name everywhere. */}
           <strong>{who}</strong>
+          <ModeratorMark person={actor} />
           {` ${did} `}
           {comment === null && <span className={classes.title}>{post.title}</span>}
         </Link>

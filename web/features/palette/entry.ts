@@ -13,6 +13,8 @@ export interface Entry {
   label: string;
   /** What is said beside it. */
   note?: string;
+  /** Somebody who is marked as one. */
+  moderator?: boolean;
   /** Further words by which it is found. */
   words?: readonly string[];
   picture: Icon | Picture;

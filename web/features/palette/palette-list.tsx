@@ -1,4 +1,5 @@
 import { type MouseEvent, useEffect } from 'react';
+import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import type { Entry, Group } from './entry.ts';
 import classes from './palette.module.css';
@@ -51,7 +52,7 @@ export function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteLi
   );
 }
 
-function EntryWords({ entry: { picture, label, note } }: { entry: Entry }) {
+function EntryWords({ entry: { picture, label, note, moderator = false } }: { entry: Entry }) {
   const Sign = 'pictureUrl' in picture ? null : picture;
   return (
     <>
@@ -62,6 +63,7 @@ function EntryWords({ entry: { picture, label, note } }: { entry: Entry }) {
       <bdi className={classes.label} title={label}>
         {label}
       </bdi>
+      <ModeratorMark person={{ moderator }} />
       {note !== undefined && note !== '' && <bdi className={classes.note}>{note}</bdi>}
     </>
   );

@@ -13,7 +13,7 @@ import type { Entry } from './entry.ts';
 import { fitting } from './match.ts';
 import { paletteTexts } from './texts/palette.ts';
 
-type Person = Pick<z.infer<typeof Author>, 'name' | 'username' | 'year' | 'pictureUrl'>;
+type Person = Pick<z.infer<typeof Author>, 'name' | 'username' | 'year' | 'pictureUrl' | 'moderator'>;
 
 const MOST = 4;
 const DEEPEST = 9;
@@ -37,9 +37,9 @@ function peopleRead(queryClient: QueryClient, api: Api): Person[] {
 }
 
 function entriesOf(person: Person, viewer: Viewer): Entry[] {
-  const { name, username, year } = person;
+  const { name, username, year, moderator } = person;
   const path = `/profiles/${username}`;
-  const about = { words: [`@${username}`, username] };
+  const about = { words: [`@${username}`, username], moderator };
   const talks = viewer.userType === 'medical_student' && year !== PREMED_YEAR;
   const to = conversationPath(username);
   return [

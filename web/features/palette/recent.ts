@@ -7,6 +7,7 @@ const MOST = 6;
 interface Kept {
   label: string;
   note: string;
+  moderator?: boolean;
   to: string;
 }
 
@@ -28,12 +29,19 @@ function read(viewerId: string): Kept[] {
 
 /** Where somebody went by the palette, the latest first. */
 export function recentEntries(viewerId: string): Entry[] {
-  return read(viewerId).map(({ label, note, to }) => ({ id: to, label, note, picture: IconClock, to }));
+  return read(viewerId).map(({ label, note, moderator, to }) => ({
+    id: to,
+    label,
+    note,
+    moderator: moderator === true,
+    picture: IconClock,
+    to,
+  }));
 }
 
-export function keepRecent(viewerId: string, { label, note = '', to, passing }: Entry): void {
+export function keepRecent(viewerId: string, { label, note = '', moderator = false, to, passing }: Entry): void {
   if (typeof to !== 'string' || passing) return;
-  const kept = [{ label, note, to }, ...read(viewerId).filter((one) => one.to !== to)].slice(0, MOST);
+  const kept = [{ label, note, moderator, to }, ...read(viewerId).filter((one) => one.to !== to)].slice(0, MOST);
   try {
     sessionStorage.setItem(key(viewerId), JSON.stringify(kept));
   } catch {

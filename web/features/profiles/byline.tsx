@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { z } from 'zod';
 import type { Author as AuthorSchema } from '#shared/contract/profiles.ts';
+import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import classes from './byline.module.css';
@@ -35,9 +36,12 @@ export function Byline({ author, size, children }: BylineProps) {
         {author === null ? (
           <span className={classes.name}>{name}</span>
         ) : (
-          <Link to={profile} className={classes.name}>
-            {name}
-          </Link>
+          <p className={classes.who}>
+            <Link to={profile} className={classes.name}>
+              {name}
+            </Link>
+            <ModeratorMark person={author} />
+          </p>
         )}
         <p className={classes.meta}>
           {author?.year && <span>{author.year}</span>}

@@ -6,6 +6,7 @@ import { conversationPath } from '#shared/rules/messages.ts';
 import { cleanHandle } from '#shared/rules/people.ts';
 import { PersonMenu } from '#web/features/blocks/person-menu.tsx';
 import { RestrictedNote } from '#web/features/blocks/restricted-note.tsx';
+import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import { preloadReadingFace } from '#web/ui/reading-face.ts';
 import textAction from '#web/ui/text-action.module.css';
@@ -24,7 +25,10 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
         <PersonAvatar name={name} pictureUrl={profile.pictureUrl} size={104} />
         <div className={classes.who}>
           <h1 className={classes.name}>{name}</h1>
-          <p className={classes.username}>@{username}</p>
+          <p className={classes.username}>
+            @{username}
+            <ModeratorMark person={profile} />
+          </p>
           <p className={classes.place}>
             {year !== null && <span>{year}</span>}
             {school !== null && <span>{school}</span>}

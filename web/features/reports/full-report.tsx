@@ -7,6 +7,7 @@ import { PageTitle } from '#web/lib/page-title.tsx';
 import { allItems } from '#web/lib/pages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import tables from '../moderation/table.module.css';
 import { type FullReportOf, fullReportQuery } from './api/full-report.ts';
@@ -109,11 +110,17 @@ export function FullReport({ of }: { of: FullReportOf }) {
   );
 }
 
-function Person({ person, otherwise }: { person: { name: string; username: string; email: string } | null; otherwise: string }) {
+interface PersonProps {
+  person: { name: string; username: string; email: string; moderator: boolean } | null;
+  otherwise: string;
+}
+
+function Person({ person, otherwise }: PersonProps) {
   if (person === null) return <bdi>{otherwise}</bdi>;
   return (
     <>
-      <bdi>{person.name}</bdi> <span className={tables.second}>@{person.username}</span>{' '}
+      <bdi>{person.name}</bdi>
+      <ModeratorMark person={person} /> <span className={tables.second}>@{person.username}</span>{' '}
       <span className={tables.second}>{person.email}</span>
     </>
   );

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { reportAge } from '#shared/rules/reports.ts';
 import { relativeTime } from '#shared/rules/time.ts';
 import { useNow } from '#web/lib/now.ts';
+import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import type { Report } from './api/reports.ts';
 import { ReportActs } from './report-acts.tsx';
@@ -86,12 +87,15 @@ export function ReportRow({ report, selected, onSelect, rendered }: ReportRowPro
   );
 }
 
-function Who({ person, otherwise }: { person: { name: string; username: string } | null; otherwise: string }) {
+function Who({ person, otherwise }: { person: Report['reporter']; otherwise: string }) {
   if (person === null) return <bdi>{otherwise}</bdi>;
   return (
-    <Link to={`/profiles/${person.username}`}>
-      <bdi>{person.name}</bdi>
-    </Link>
+    <>
+      <Link to={`/profiles/${person.username}`}>
+        <bdi>{person.name}</bdi>
+      </Link>
+      <ModeratorMark person={person} />
+    </>
   );
 }
 
