@@ -127,6 +127,21 @@ test('a new medical student sets up with a photo as the telephone keeps it, and 
   expect(await page.getByText('Profile updated successfully', { exact: true }).count(), 'said once').toBe(0);
 });
 
+test('a set-up that was finished elsewhere meanwhile says what is stored, and leads on', { tag: '@any-width' }, async ({ page }) => {
+  const member = await newMember(page, 'premed_student', 'Tess Amani');
+  await open(page, `/${member.id}/premed-profile-setup`);
+  await page.getByLabel('School').fill(ALDER_RIDGE);
+  await page.getByLabel('Bio').fill('Written in the second tab.');
+  const elsewhere = { institutionId: await institutionId(page, PORT_ELLERY) };
+  expect((await page.request.put('/api/profile/premed-setup', { data: elsewhere })).status()).toBe(200);
+  expectAnswers(page, '409 /api/profile/premed-setup');
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(
+    page.getByText(`Your profile is already set up: ${PORT_ELLERY}. What you entered here was not saved.`, { exact: true }),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/communities\/port-ellery\/premed\/premed/);
+});
+
 test('a picture in the settings: chosen by keyboard, served without its place, replaced and taken away', async ({ page }) => {
   test.slow();
   const { username, name } = await memberInSettings(page, 'medical_student', 'Ivo Brandt');

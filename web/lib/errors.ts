@@ -35,6 +35,12 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return (data as ErrorData | null)?.fields ?? {};
 }
 
+/** The profile that is stored, where its set-up was refused because there is one. */
+export function storedProfile(error: unknown): ErrorData['profile'] {
+  const data: unknown = error instanceof ORPCError ? error.data : null;
+  return (data as ErrorData | null)?.profile;
+}
+
 /** An answer of the catalogue as an error. Its bodies have what a reader needs, not the marks by which oRPC knows its own. */
 export function decodeError(body: unknown, { status }: { status: number }): ORPCError<string, ErrorData> | null {
   const { code, message, data } = (body ?? {}) as { code?: unknown; message?: unknown; data?: ErrorData };

@@ -4,6 +4,7 @@ import { appWith } from '#server/testing/authenticator.ts';
 import { type CastName, PASSWORD } from '#server/testing/cast.ts';
 import { type Answer, expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
 import { newcomer } from '#server/testing/newcomer.ts';
 import { enterPassword, mailedCode, nextHalfMinute } from '#server/testing/second-factor.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
@@ -11,29 +12,13 @@ import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 const forum = useForum();
 beforeAll(() => liftLimits(forum));
 
-/** Until so many connections wait for another one. */
-function untilWaiting(count: number): Promise<void> {
-  return expect
-    .poll(
-      async () => {
-        const { rows } = await sql<{ count: number }>`
-        SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(
-          forum.db,
-        );
-        return rows[0]?.count;
-      },
-      { timeout: 10_000 },
-    )
-    .toBe(count);
-}
-
 /** Turns it on, as another request does that is through, while a session is just being made. */
 async function turnedOnMeanwhile(memberId: string, makeSession: () => Promise<Answer>): Promise<Answer> {
   const answers = await forum.db.transaction().execute(async (trx) => {
     // Held are the sessions, not their owner: who has looked at the owner goes on as far as to the insert.
     await sql`LOCK TABLE sessions IN SHARE MODE`.execute(trx);
     const answer = makeSession();
-    await untilWaiting(1);
+    await untilWaiting(forum.db, 1);
     await trx.updateTable('members').set({ second_factor_at: new Date().toISOString() }).where('id', '=', memberId).execute();
     return [answer];
   });
@@ -53,7 +38,7 @@ async function inLine(name: CastName, ...requests: (() => Promise<Answer>)[]): P
     const sent: Promise<Answer>[] = [];
     for (const request of requests) {
       sent.push(request());
-      await untilWaiting(sent.length);
+      await untilWaiting(forum.db, sent.length);
     }
     return sent.map((one) => [one]);
   });

@@ -1,3 +1,4 @@
+import { homePath } from '#server/features/accounts/views.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -40,10 +41,18 @@ export async function loadMember(db: Db, person: Person, by: { id: string } | { 
   return member;
 }
 
+/** @param person as they are stored now */
+export function alreadySetUp(person: Person) {
+  const { institution, year } = person;
+  return failure('CONFLICT', profileTexts.setUpAlready, {
+    profile: { school: institution?.name ?? null, year, homePath: homePath(person) },
+  });
+}
+
 /** The proof that this person may complete their profile as this kind of member now. */
 export function authorizeCompletion(person: Person, userType: UserType): Authorized<Person, 'complete'> {
   const ofThisKind = authorize(person, 'complete', person.userType === userType, () => failure('FORBIDDEN', profileTexts.otherSetup));
-  return authorize(ofThisKind, 'complete', !isProfileComplete(person), () => failure('CONFLICT', profileTexts.setUpAlready));
+  return authorize(ofThisKind, 'complete', !isProfileComplete(person), () => alreadySetUp(person));
 }
 
 /** The proof that this person may change their profile, by the form for this kind of member. */

@@ -98,18 +98,16 @@ async function storeSizes({ db, files, jobs }: Services, person: Person, choice:
  * Runs a change of a person's profile together with the picture they chose. The files of the picture before are erased
  * once that is committed; those of the new one when it is not.
  * @param change writes the columns with the given picture address; false when it wrote nothing
+ * @returns what `change` answered
  */
 export async function withPicture(
   services: Services,
   person: Person,
   choice: PictureChoice,
   change: (trx: Db, picture: { picture_url?: string | null }) => Promise<boolean>,
-): Promise<void> {
+): Promise<boolean> {
   const { db, jobs, files } = services;
-  if (choice === undefined) {
-    await change(db, {});
-    return;
-  }
+  if (choice === undefined) return change(db, {});
   const url = choice === null ? null : await storeSizes(services, person, choice);
   let done = false;
   try {
@@ -126,6 +124,7 @@ export async function withPicture(
     const unused = done || url === null ? null : pictureId(url);
     if (unused !== null) await files.erase(keysOf(unused));
   }
+  return done;
 }
 
 /** Clears away the pictures that nobody came back for. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Answer, expectError, useForum, type Visitor } from '#server/testing/forum.ts';
+import { untilWaiting } from '#server/testing/locks.ts';
 import { newcomer } from '#server/testing/newcomer.ts';
 import type { UserType } from '#shared/rules/people.ts';
 
@@ -196,7 +197,9 @@ describe('who may set up a profile', () => {
     const [hannah, ava] = [await forum.as('hannah'), await forum.as('ava')];
     const institutionId = await school('port-ellery');
     const text = 'Your profile is already set up';
-    expect(expectError(await hannah.put('/profile/medical-setup', { institutionId, year: 'M1' }), 409, 'CONFLICT').message).toBe(text);
+    const refused = expectError(await hannah.put('/profile/medical-setup', { institutionId, year: 'M1' }), 409, 'CONFLICT');
+    expect(refused.message).toBe(text);
+    expect(refused.data.profile).toMatchObject({ school: 'Alder Ridge School of Medicine', homePath: '/thedashboard' });
     expect(expectError(await ava.put('/profile/premed-setup', { institutionId }), 409, 'CONFLICT').message).toBe(text);
     expect((await viewer(hannah)).institution.slug).toBe('alder-ridge');
     expect((await viewer(ava)).institution.slug).toBe('alder-ridge');
@@ -206,5 +209,36 @@ describe('who may set up a profile', () => {
     const institutionId = await school('alder-ridge');
     expectError(await forum.anonymous().put('/profile/medical-setup', { institutionId, year: 'M1' }), 401, 'SESSION_MISSING');
     expectError(await forum.anonymous().put('/profile/premed-setup', { institutionId }), 401, 'SESSION_MISSING');
+  });
+});
+
+describe('several set-ups at once', () => {
+  test.each([
+    ['medical_student', 'medical-setup', { year: 'M2' }],
+    ['premed_student', 'premed-setup', {}],
+  ] as const)('of a %s: one is stored and answers 200, the others answer 409 with what is stored', async (userType, route, more) => {
+    const visitor = await confirmed(userType, `${randomUUID()}@${userType === 'medical_student' ? 'alderridge.edu' : 'mail.example'}`);
+    const member = await viewer(visitor);
+    const other = userType === 'premed_student' ? 'port-ellery' : 'alder-ridge';
+    const schools = [await school('alder-ridge'), await school(other)];
+    const bios = ['One', 'Two', 'Three', 'Four'];
+    const sent = await forum.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('members').select('id').where('id', '=', member.id).forUpdate().execute();
+      const requests = bios.map((bio, index) => visitor.put(`/profile/${route}`, { institutionId: schools[index % 2], bio, ...more }));
+      await untilWaiting(forum.db, bios.length);
+      return { requests };
+    });
+    const answers = await Promise.all(sent.requests);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const won = answers.findIndex(({ status }) => status === 200);
+    const stored = await viewer(visitor);
+    expect(stored.institution.id).toBe(schools[won % 2]);
+    expect((await published(visitor)).bio).toBe(bios[won]);
+    const { institution, homePath, year } = stored;
+    for (const answer of answers.filter(({ status }) => status === 409)) {
+      const { message, data } = expectError(answer, 409, 'CONFLICT');
+      expect(message).toBe('Your profile is already set up');
+      expect(data.profile).toEqual({ school: institution.name, year, homePath });
+    }
   });
 });

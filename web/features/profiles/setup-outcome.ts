@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errorCode, fieldErrors } from '#web/lib/errors.ts';
+import { errorCode, fieldErrors, storedProfile } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { notify, notifyNextPage } from '#web/ui/notify.ts';
 import { setupTexts } from './texts/setup.ts';
@@ -34,9 +34,10 @@ export function useSetupOutcome({ onward, labels, refuse, forget }: SetupOutcome
   function onError(error: unknown) {
     const fields = fieldErrors(error);
     if (Object.keys(labels).some((name) => fields[name] !== undefined)) return refuse(fields);
-    // Finished meanwhile, in another tab.
+    // Finished meanwhile, in another tab or on another device.
     if (errorCode(error) === 'CONFLICT') {
-      notifyNextPage.info(refusal(error) ?? setupTexts.complete.says);
+      const { school = null, year = null } = storedProfile(error) ?? {};
+      notifyNextPage.info(setupTexts.otherStored([school, year].filter((part) => part !== null).join(', ')));
       return leave();
     }
     notify.error(refusal(error) ?? setupTexts.failed);
