@@ -24,7 +24,7 @@ test('after each choice and each act the focus is where the work goes on', async
   await expect(page).toHaveURL(/kind=post/);
   await expect(kind).toBeFocused();
 
-  // Somebody who goes through the choices with the arrow keys means the last one.
+  // Of two choices in a row the last one counts.
   const first = reportOf(page, two);
   const status = first.getByLabel('Status');
   // The filtered list has come and stands still.
@@ -83,6 +83,70 @@ test('after each choice and each act the focus is where the work goes on', async
   await page.keyboard.press('Enter');
   await expect(reportOf(page, three)).toBeFocused();
   await expect(news).toHaveCount(0);
+});
+
+test('by keyboard a status is saved once it is confirmed or left, and the log has no other rows', { tag: '@any-width' }, async ({
+  page,
+  secondPage,
+}) => {
+  const title = unique('Arrow keys');
+  await logIn(secondPage, NOOR);
+  await logIn(page, PRIYA);
+  await reported(secondPage, page, title);
+  await forget(page);
+  await logIn(page, MAYA);
+  await open(page, REPORTS);
+  const status = reportOf(page, title).getByLabel('Status');
+  const hint = reportOf(page, title).getByText('Enter saves, Escape restores.').filter({ visible: true });
+  const logged = async () => {
+    const { items } = (await (await page.request.get('/api/institutions/alder-ridge/moderation-log')).json()) as {
+      items: { action: string; subject: { text: string } }[];
+    };
+    return items.flatMap(({ action, subject: { text } }) => (action === 'status' && text.startsWith(title) ? [text.split(' · ')[1]] : []));
+  };
+  const saved = () => page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/status'));
+
+  // Past In Review, confirmed with Enter.
+  await status.focus();
+  let answer = saved();
+  await page.keyboard.press('ArrowDown');
+  await expect(status).toHaveValue('In Review');
+  await page.keyboard.press('ArrowDown');
+  await expect(status).toHaveValue('Resolved');
+  await page.keyboard.press('Enter');
+  await answer;
+  await expect(reportOf(page, title).getByText(/^By Maya Okafor/)).toBeVisible();
+  await expect(status).toBeFocused();
+  expect(await logged()).toEqual(['Resolved']);
+
+  // Back with Escape.
+  await page.keyboard.press('Home');
+  await expect(status).toHaveValue('Unresolved');
+  await expect(hint).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(status).toHaveValue('Resolved');
+  await expect(hint).toBeHidden();
+
+  // Two up and left.
+  answer = saved();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Tab');
+  await answer;
+  await expect(status).toHaveValue('Unresolved');
+  expect(await logged()).toEqual(['Unresolved', 'Resolved']);
+
+  // There and back changes nothing.
+  await status.focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+
+  // Chosen from the open list, as with a pointer: no further press.
+  answer = saved();
+  await status.selectOption('In Review');
+  await answer;
+  await expect.poll(logged).toEqual(['In Review', 'Unresolved', 'Resolved']);
 });
 
 test('notes outlast the way back, the closed page and a moment without a network', async ({ page, secondPage }) => {

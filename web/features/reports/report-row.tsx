@@ -78,7 +78,6 @@ export function ReportRow({ report, selected, onSelect, rendered }: ReportRowPro
         <Reported report={report} />
         <div className={classes.work}>
           <ReportStatusField report={report} />
-          <Hands report={report} />
           <ReportNotes key={report.id} report={report} />
         </div>
         <ReportActs report={report} />
@@ -105,18 +104,6 @@ function History({ report: { history } }: { report: Report }) {
     history.warnings > 0 ? texts.warnings(history.warnings) : null,
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : <span className={classes.history}> ({parts.join(', ')})</span>;
-}
-
-/** Who has it, or who has settled it. Its line is kept free before, so that nothing moves under the finger when it is taken. */
-function Hands({ report }: { report: Report }) {
-  return <p className={classes.hands}>{handsWords(report)}</p>;
-}
-
-function handsWords({ status, reviewer, resolver, resolvedAt }: Report): string | null {
-  if (status === 'In Review' && reviewer !== null) return texts.reviewer(reviewer.name);
-  if (resolvedAt === null) return null;
-  const when = sharedTexts.moment(resolvedAt);
-  return resolver === null ? texts.resolved(when) : texts.resolvedBy(resolver.name, when);
 }
 
 /** The words that were reported, as they were then, and what they answered. */

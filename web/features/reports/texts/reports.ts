@@ -54,6 +54,8 @@ export const reportsTexts = {
       comment: 'A title without text.',
     } satisfies Record<ReportKind, string>,
     status: 'Status',
+    /** Of a status that was chosen with the arrow keys. */
+    keys: 'Enter saves, Escape restores.',
   },
 
   notes: {
