@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { contract } from '#shared/contract/contract.ts';
 import { POSITION_HEADER } from '#shared/rules/position.ts';
+import { NO_READER, READER_HEADER } from '#shared/rules/reader.ts';
 import { type Auth, CLIENT_ADDRESS_HEADER } from './features/accounts/auth.ts';
 import { createIdentities, type Identities } from './features/accounts/identities.ts';
 import { liveSession } from './features/accounts/live-sessions.ts';
@@ -131,6 +132,8 @@ export async function createApp({
     };
     const reading = request.method === 'GET';
     const sender = await senderBy(reading ? identities.lately : identities.atOnce);
+    // Not of a write, which may itself begin or end the session.
+    if (reading) reply.header(READER_HEADER, sender.person?.id ?? NO_READER);
     if (sender.person !== null) await limits.countAccount(sender.person.id);
     return {
       ...services,

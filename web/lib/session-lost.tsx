@@ -2,13 +2,17 @@ import { type Query, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { createPath, useLocation, useNavigate, useNavigation } from 'react-router';
 import { ERRORS } from '#shared/rules/errors.ts';
-import { notify } from '#web/ui/notify.ts';
+import { notify, notifyNextPage } from '#web/ui/notify.ts';
 import { errorCode } from './errors.ts';
 import { useApi } from './hooks.tsx';
 import { onLiveEnded } from './live-ended.ts';
 
 /** Milliseconds for which a tab that comes back into view believes what it knew about the session. */
 const BELIEVED = 30_000;
+/** Milliseconds between two looks of a tab that stays in view. */
+const WATCHED = 900_000;
+/** Milliseconds without an answer of the server after which nothing that was read is shown any longer (web/worker/reading.ts). */
+const UNHEARD = 24 * 3_600_000;
 
 /** Milliseconds after which another tab's log-in has brought its cookie. */
 const SETTLED = 500;
@@ -47,15 +51,25 @@ function useSessionCheck() {
     if (viewer?.id !== before?.id) {
       whose.current ??= before?.id ?? null;
       queryClient.removeQueries({ type: 'inactive', predicate: personal });
-      // The page on screen is another person's now, who may not be allowed what it shows; where nobody is signed in, it stays for
-      // reading until it is left.
+      // The page on screen is another person's now, who may not be allowed what it shows.
       if (viewer !== null && whose.current !== null && whose.current !== viewer.id) loadAnew();
       else if (viewer !== null) void queryClient.invalidateQueries({ predicate: personal });
     }
     return viewer;
   }
 
-  return { known, check };
+  /** For what nobody is waiting for: where the session has ended, the page is loaded anew, and shows what visitors may read. */
+  async function checkBeside() {
+    const signedIn = known()?.data?.viewer != null;
+    const viewer = await check();
+    if (signedIn && viewer === null) {
+      notifyNextPage.error(ERRORS.SESSION_MISSING.message);
+      loadAnew();
+    }
+    return viewer;
+  }
+
+  return { known, check, checkBeside };
 }
 
 /**
@@ -67,14 +81,14 @@ export function SessionLost() {
   const navigate = useNavigate();
   const location = useLocation();
   const { location: next } = useNavigation();
-  const { known, check } = useSessionCheck();
+  const { known, check, checkBeside } = useSessionCheck();
   const asking = useRef(false);
 
   const onRefused = useEffectEvent(async (error: unknown, inTheBackground: boolean) => {
     // A visitor has no session to lose; their page says itself that one has to log in.
     if (errorCode(error) !== 'SESSION_MISSING' || asking.current || !known()?.data?.viewer) return;
-    // Nobody waits for what is only asked anew, or goes out by itself: the page stays for reading, and its bar tells the truth.
-    if (inTheBackground) return void check().catch(() => {});
+    // What is only asked anew, or goes out by itself, leads nobody to the log-in.
+    if (inTheBackground) return void checkBeside().catch(() => {});
     asking.current = true;
     const wanted = next ?? location;
     try {
@@ -91,11 +105,21 @@ export function SessionLost() {
     }
   });
 
-  const onVisible = useEffectEvent(() => {
+  const look = useEffectEvent(() => {
     const { data, dataUpdatedAt = 0 } = known() ?? {};
+    if (document.visibilityState !== 'visible' || data === undefined) return;
     // Either way: the first answer bears the server's time, whose clock may be ahead.
-    const old = Math.abs(Date.now() - dataUpdatedAt) > BELIEVED;
-    if (document.visibilityState === 'visible' && data !== undefined && old) check().catch(() => {});
+    const age = Math.abs(Date.now() - dataUpdatedAt);
+    // Without a connection the service worker answers, which keeps nothing longer either.
+    if (age > UNHEARD && data.viewer !== null) loadAnew();
+    else if (age > BELIEVED) checkBeside().catch(() => {});
+  });
+  const onBack = useEffectEvent(() => {
+    if (known()?.data?.viewer) checkBeside().catch(() => {});
+  });
+  const onRestored = useEffectEvent(({ persisted }: PageTransitionEvent) => {
+    // As it was left: the session may have ended meanwhile.
+    if (persisted && known()?.data?.viewer) loadAnew();
   });
 
   const onEnded = useEffectEvent(async (resume: () => void) => {
@@ -103,11 +127,8 @@ export function SessionLost() {
     await wait(SETTLED);
     // An act of this tab, as a new password, ends the old session and brings the next one with its answer.
     while (queryClient.isMutating() > 0) await wait(LOOK);
-    const signedIn = known()?.data?.viewer != null;
     // Without an answer the connection itself tries again.
-    const viewer = await check().catch(() => undefined);
-    if (viewer !== null) resume();
-    else if (signedIn) notify.error(ERRORS.SESSION_MISSING.message);
+    if ((await checkBeside().catch(() => undefined)) !== null) resume();
   });
   useEffect(() => onLiveEnded((resume) => void onEnded(resume)), []);
 
@@ -121,10 +142,16 @@ export function SessionLost() {
         );
       }),
     );
-    document.addEventListener('visibilitychange', onVisible);
+    const timer = setInterval(look, WATCHED);
+    document.addEventListener('visibilitychange', look);
+    window.addEventListener('online', onBack);
+    window.addEventListener('pageshow', onRestored);
     return () => {
       for (const unsubscribe of stop) unsubscribe();
-      document.removeEventListener('visibilitychange', onVisible);
+      clearInterval(timer);
+      document.removeEventListener('visibilitychange', look);
+      window.removeEventListener('online', onBack);
+      window.removeEventListener('pageshow', onRestored);
     };
   }, [queryClient]);
 

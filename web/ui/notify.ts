@@ -67,6 +67,7 @@ function handOver(kind: Kind, message: string): void {
 export const notifyNextPage = {
   success: (message: string) => handOver('success', message),
   info: (message: string) => handOver('info', message),
+  error: (message: string) => handOver('error', message),
 };
 
 /** Shows what the page before handed over, once. */

@@ -21,7 +21,10 @@ li a { display: inline-block; padding: 0.3rem 0; font-weight: 600; }
 
 /** When the connection is back, the page is too; and where only the forum was out of reach, as soon as it answers. */
 const SCRIPT = `
+const outdated = () => Date.now() > Number(document.body.dataset.until) && location.reload();
 addEventListener('online', () => location.reload());
+document.addEventListener('visibilitychange', outdated);
+setInterval(outdated, 15000);
 setInterval(() => navigator.onLine && fetch('/api/health', { cache: 'no-store' }).then(({ ok }) => ok && location.reload(), () => {}), 15000);
 `;
 
@@ -53,9 +56,10 @@ function list(read: { path: string; reading: Reading }[], heading: string): stri
 
 /**
  * What a page without a connection shows: itself as it was read last, where it is kept, and what else was read.
+ * @param until when what was read may not be shown any longer, in milliseconds since 1970
  * @param online what the browser says of its connection
  */
-export function offlinePage(path: string, read: { path: string; reading: Reading }[], online: boolean): Response {
+export function offlinePage(path: string, read: { path: string; reading: Reading }[], until: number, online: boolean): Response {
   const { title, reason } = offlineTexts[online ? 'outOfReach' : 'offline'];
   const here = read.find((one) => one.path === path)?.reading;
   const others = read.filter((one) => one.path !== path);
@@ -64,7 +68,7 @@ export function offlinePage(path: string, read: { path: string; reading: Reading
     here === undefined
       ? `<h1>${title}</h1><p>${reason} ${read.length > 0 ? offlineTexts.keptHere : offlineTexts.comesBack}</p>${list(others, offlineTexts.readLast)}`
       : `${article(here)}${list(others, offlineTexts.alsoReadLast)}`;
-  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${offlineTexts.documentTitle(escaped(here?.title ?? title))}</title><style nonce="${nonce}">${STYLE}</style></head><body><div class="bar" role="status"><p>${offlineTexts.bar(title)}</p><a class="try" href="">${offlineTexts.again}</a></div><main>${main}</main><script nonce="${nonce}">${SCRIPT}</script></body></html>`;
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${offlineTexts.documentTitle(escaped(here?.title ?? title))}</title><style nonce="${nonce}">${STYLE}</style></head><body${read.length > 0 ? ` data-until="${until}"` : ''}><div class="bar" role="status"><p>${offlineTexts.bar(title)}</p><a class="try" href="">${offlineTexts.again}</a></div><main>${main}</main><script nonce="${nonce}">${SCRIPT}</script></body></html>`;
   return new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',

@@ -1,3 +1,5 @@
+import { NO_READER, READER_HEADER } from '#shared/rules/reader.ts';
+
 /** A post as somebody read it last, for when there is no connection. Texts are as written. */
 export interface Reading {
   title: string;
@@ -16,27 +18,61 @@ const MOST = 20;
 const KEPT = 3 * 24 * 3_600_000;
 const PREFIX = 'rounds.read.';
 
-/** Where it is noted whose readings may be here: a page that has not heard of the log-out yet looks after it has kept one. */
+/** Milliseconds without an answer of the server after which nothing is kept any longer. */
+const UNHEARD = 24 * 3_600_000;
+/** Milliseconds for which such an answer need not be noted again. */
+const NOTED = 60_000;
+
+/** Where it is noted who was signed in when the server answered last, for all pages and the worker. */
 const READER = 'rounds.reader';
 const NOTE = '/';
+
+interface Note {
+  /** null where nobody was. */
+  personId: string | null;
+  /** Milliseconds since 1970, by this device's clock. */
+  heardAt: number;
+}
 
 // Browsers have no caches where a page came over plain http from another machine.
 const ready = () => 'caches' in globalThis;
 
-/** Who reads here, as this page has said last. */
-let told: string | null | undefined;
+/** What this page has heard last. */
+let heard: Note | undefined;
 
-async function reader(): Promise<string | undefined> {
-  return (await (await caches.open(READER)).match(NOTE))?.text();
+/** Whether this was noted at most so many milliseconds ago; not where the clock has been put back since. */
+function isSince({ heardAt }: Note, milliseconds: number): boolean {
+  const age = Date.now() - heardAt;
+  return age > -NOTED && age < milliseconds;
 }
 
-/** Removes what others than this person have read here; with null what anybody has. Until the next word nothing else is kept. */
-export async function forgetReadings(exceptOf: string | null): Promise<void> {
-  if (!ready()) return;
-  told = exceptOf;
-  await (await caches.open(READER)).put(NOTE, new Response(exceptOf ?? ''));
-  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + exceptOf);
+async function readNote(): Promise<Note | undefined> {
+  return (await (await caches.open(READER)).match(NOTE))?.json();
+}
+
+/** Notes who is signed in according to an answer of the server, and removes what others have read here. */
+async function hearReader(personId: string | null): Promise<void> {
+  if (!ready() || (personId !== null && heard?.personId === personId && isSince(heard, NOTED))) return;
+  heard = { personId, heardAt: Date.now() };
+  await (await caches.open(READER)).put(NOTE, Response.json(heard));
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + personId);
   await Promise.all(names.map((name) => caches.delete(name)));
+}
+
+/** Every answer of the server that says who is signed in. */
+export async function hearAnswer({ headers }: Response): Promise<void> {
+  const reader = headers.get(READER_HEADER);
+  if (reader !== null) await hearReader(reader === NO_READER ? null : reader);
+}
+
+/** Says for whom this page was made, unless an answer has said it since. */
+export async function beginReading(personId: string): Promise<void> {
+  if (heard === undefined) await hearReader(personId);
+}
+
+/** Removes what anybody has read here, as at a log-out. Nothing else is kept until the server names somebody. */
+export function forgetReadings(): Promise<void> {
+  return hearReader(null);
 }
 
 async function entries(cache: Cache): Promise<{ path: string; reading: Reading }[]> {
@@ -53,21 +89,11 @@ async function entries(cache: Cache): Promise<{ path: string; reading: Reading }
   return meant;
 }
 
-/** Says who reads here, unless this page has said so before. As early as it can: what is kept later counts only if nobody else has said more since. */
-export async function beginReading(personId: string): Promise<void> {
-  if (told === undefined) await forgetReadings(personId);
-}
-
-/** Says that somebody reads here, or with null nobody; not anew what this page has said already, for another may know more since. */
-export async function sayReader(personId: string | null): Promise<void> {
-  if (told !== personId) await forgetReadings(personId);
-}
-
 export async function keepReading(personId: string, path: string, reading: Reading): Promise<void> {
   if (!ready()) return;
   const cache = await caches.open(PREFIX + personId);
   await cache.put(path, Response.json(reading));
-  if ((await reader()) === personId) await entries(cache);
+  if ((await readNote())?.personId === personId) await entries(cache);
   else await caches.delete(PREFIX + personId);
 }
 
@@ -81,9 +107,14 @@ export async function forgetReading(slug: string): Promise<void> {
   }
 }
 
-/** What the person of this browser has read, the newest first; nothing where it is not certain who that is. */
-export async function readings(): Promise<{ path: string; reading: Reading }[]> {
-  const personId = await reader();
+/**
+ * What the person of this browser has read, the newest first, and until when it may be shown; nothing where it is not certain who
+ * that is. What the server has not confirmed for a day is removed.
+ */
+export async function readings(): Promise<{ read: { path: string; reading: Reading }[]; until: number }> {
+  const note = await readNote();
+  if (note !== undefined && !isSince(note, UNHEARD)) await forgetReadings();
   const [name, ...others] = (await caches.keys()).filter((one) => one.startsWith(PREFIX));
-  return personId === undefined || name !== PREFIX + personId || others.length > 0 ? [] : entries(await caches.open(name));
+  if (note === undefined || name !== PREFIX + note.personId || others.length > 0) return { read: [], until: Number.POSITIVE_INFINITY };
+  return { read: await entries(await caches.open(name)), until: note.heardAt + UNHEARD };
 }

@@ -1,5 +1,5 @@
 import { offlinePage } from './offline-page.ts';
-import { readings } from './reading.ts';
+import { hearAnswer, readings } from './reading.ts';
 
 /** Of the build that is being served; the server writes it before this script (server/platform/service-worker.ts). */
 declare const VERSION: string;
@@ -41,11 +41,16 @@ async function tell(): Promise<void> {
 }
 
 async function page(request: Request): Promise<Response> {
+  let answer: Response;
   try {
-    return await fetch(request);
+    answer = await fetch(request);
   } catch {
-    return offlinePage(new URL(request.url).pathname, await readings().catch(() => []), navigator.onLine);
+    const { read, until } = await readings().catch(() => ({ read: [], until: 0 }));
+    return offlinePage(new URL(request.url).pathname, read, until, navigator.onLine);
   }
+  // Before the page is shown: it may be the first to say that the session has ended.
+  await hearAnswer(answer).catch(() => {});
+  return answer;
 }
 
 worker.addEventListener('install', (event) => event.waitUntil(install(event)));

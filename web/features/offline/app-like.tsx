@@ -2,7 +2,6 @@ import { forgetRecent } from '#web/features/palette/forget-recent.ts';
 import { isThrifty, preloadAhead } from '#web/lib/preload.ts';
 import { browserSide } from '#web/lib/screen.ts';
 import { notify, prepareToasts } from '#web/ui/notify.ts';
-import { sayReader } from '#web/worker/reading.ts';
 import { stayWhereScreensAreMissing } from './missing-screen.tsx';
 import { UpdateNote } from './update-note.tsx';
 
@@ -35,7 +34,7 @@ async function watchVersion(): Promise<void> {
   });
 }
 
-/** What one person has read is gone as soon as this browser knows that somebody else, or nobody, is signed in. */
+/** Where one person went is forgotten as soon as this page knows that somebody else, or nobody, is signed in. */
 function forgetOthers(): void {
   const { api, queryClient } = browserSide();
   const key = api.accounts.session.queryKey();
@@ -56,7 +55,6 @@ function forgetOthers(): void {
     if (session === undefined || (session.viewer?.id ?? null) === known) return;
     known = session.viewer?.id ?? null;
     forgetRecent(known);
-    sayReader(known).catch(() => {});
     watched = known === null;
     watch();
   };

@@ -3,7 +3,7 @@ import type { Thread } from '#web/features/comments/api/threads.ts';
 import type { PostDetail } from '#web/features/posts/api/post.ts';
 import type { Api } from '#web/lib/api.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
-import { forgetReadings, keepReading, type Reading } from '#web/worker/reading.ts';
+import { keepReading, type Reading } from '#web/worker/reading.ts';
 
 interface Read {
   api: Api;
@@ -32,8 +32,7 @@ function commentsOf({ api, queryClient, post }: Read): Reading['comments'] {
 
 export async function keepPost(read: Read): Promise<void> {
   const { api, queryClient, viewerId, post } = read;
-  const viewer = () => queryClient.getQueryData(api.accounts.session.queryKey())?.viewer?.id ?? null;
-  if (viewer() !== viewerId) return;
+  if (queryClient.getQueryData(api.accounts.session.queryKey())?.viewer?.id !== viewerId) return;
   await keepReading(viewerId, post.path, {
     title: post.title,
     place: post.community.displayName,
@@ -43,6 +42,4 @@ export async function keepPost(read: Read): Promise<void> {
     body: post.body,
     comments: commentsOf(read),
   });
-  // They may have logged out while it was being written.
-  if (viewer() !== viewerId) await forgetReadings(viewer());
 }

@@ -19,7 +19,7 @@ export function useSignOut() {
     onSuccess: async () => {
       // Before anything else: the next person at this computer may be quick.
       forgetRecent(null);
-      await forgetReadings(null).catch(() => {});
+      await forgetReadings().catch(() => {});
       await queryClient.cancelQueries();
       queryClient.setQueryData(api.accounts.session.queryKey(), { viewer: null });
       notify.success(memberTexts.signOut.done);
