@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, expectAnswers, expectFits, goOffline, goOnline, hold, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { expect, expectAnswers, expectFits, goOffline, goOnline, hold, logIn, ORIGIN, open, SCRIPTS, test } from './fixtures.ts';
 import { kept } from './offline-steps.ts';
 import { unique, write } from './post-steps.ts';
 
@@ -192,4 +192,87 @@ test('where only the forum is out of reach the page says so, and is back by itse
   await goOnline(page);
   await expect(page.getByRole('heading', { level: 1, name: 'The forum cannot be reached' })).toBeHidden({ timeout: 20_000 });
   await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
+});
+
+test.describe('a session that is ended from another device', () => {
+  /** Maya reads a post of her school here and is logged in on another device as well. */
+  async function readingMaya(page: Page, other: Page): Promise<{ title: string; path: string; end: () => Promise<void> }> {
+    // What the open page asks for at the moment in which its session ends.
+    expectAnswers(page, /^401 \/api\//);
+    await logIn(page, MAYA);
+    await logIn(other, MAYA);
+    const title = unique('Read before the end');
+    const path = await write(other, title);
+    await read(page, path);
+    const { viewer } = await (await page.request.get('/api/session')).json();
+    const end = async () => {
+      const answer = await other.request.delete(`/api/sessions/${viewer.sessionId}`, { headers: { origin: ORIGIN } });
+      expect(answer.status()).toBe(200);
+    };
+    return { title, path, end };
+  }
+
+  test('takes away what is open and what is kept, without a reload by hand', { tag: '@any-width' }, async ({ page, secondPage }) => {
+    const { title, path, end } = await readingMaya(page, secondPage);
+    expectAnswers(page, `401 ${path}`);
+    await end();
+    await expect(page.getByText('You must be logged in to view this post.')).toBeVisible();
+    await expect(page.getByText('Auth session missing!')).toBeVisible();
+    await expect(page.getByText(title)).toHaveCount(0);
+    expect(await kept(page)).toEqual([]);
+  });
+
+  for (const target of ['the post', 'a page that leads to the log-in'] as const) {
+    test(`leaves nothing kept once ${target} is opened again, before any script of it runs`, { tag: '@any-width' }, async ({
+      page,
+      secondPage,
+    }) => {
+      const { title, path, end } = await readingMaya(page, secondPage);
+      await page.goto('/robots.txt');
+      await end();
+      const release = await hold(page, SCRIPTS);
+      if (target === 'the post') expectAnswers(page, `401 ${path}`);
+      await page.goto(target === 'the post' ? path : '/thedashboard', { waitUntil: 'commit' });
+      expect(await kept(page)).toEqual([]);
+      await expect(page.getByText(title)).toHaveCount(0);
+      release();
+    });
+  }
+
+  test('without a connection is heard of as soon as it is back', { tag: '@any-width' }, async ({ page, secondPage }) => {
+    const { title, path, end } = await readingMaya(page, secondPage);
+    await goOffline(page);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await end();
+    const release = await hold(page, SCRIPTS);
+    expectAnswers(page, `401 ${path}`);
+    await goOnline(page);
+    await page.goto(path, { waitUntil: 'commit' });
+    expect(await kept(page)).toEqual([]);
+    release();
+    await goOffline(page);
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+    await expect(page.getByText(title)).toHaveCount(0);
+  });
+
+  test('without a connection is taken for ended after a day', { tag: '@any-width' }, async ({ page, secondPage }) => {
+    await page.clock.install();
+    const { title } = await readingMaya(page, secondPage);
+    await goOffline(page);
+    const heading = page.getByRole('heading', { level: 1, name: title });
+    await expect(heading).toBeVisible();
+    // The page's clock is put forward; the worker has its own, so that what it noted is put back.
+    await page.evaluate(async (day) => {
+      const cache = await caches.open('rounds.reader');
+      const note = await (await cache.match('/'))?.json();
+      await cache.put('/', Response.json({ ...note, heardAt: note.heardAt - day }));
+    }, 25 * 3_600_000);
+    await page.clock.fastForward('25:00:00');
+    await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
+    await expect(heading).toHaveCount(0);
+    await expect(page.getByText(title)).toHaveCount(0);
+    expect(await kept(page)).toEqual([]);
+  });
 });
