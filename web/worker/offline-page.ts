@@ -19,12 +19,11 @@ li a { display: inline-block; padding: 0.3rem 0; font-weight: 600; }
 .reply { margin-inline-start: 1.5rem; }
 `;
 
-/** When the connection is back, the page is too; and where only the forum was out of reach, as soon as it answers. */
+/** What was read is shown until its time is over. When the connection is back, the page is too; and where only the forum was out of reach, as soon as it answers. */
 const SCRIPT = `
-const outdated = () => Date.now() > Number(document.body.dataset.until) && location.reload();
 addEventListener('online', () => location.reload());
-document.addEventListener('visibilitychange', outdated);
-setInterval(outdated, 15000);
+addEventListener('visibilitychange', () => Date.now() > document.body.dataset.until && location.reload());
+setInterval(() => Date.now() > document.body.dataset.until && location.reload(), 15000);
 setInterval(() => navigator.onLine && fetch('/api/health', { cache: 'no-store' }).then(({ ok }) => ok && location.reload(), () => {}), 15000);
 `;
 

@@ -39,6 +39,17 @@ test('the list says where one is signed in, which of them is this one, and when 
   expect(Date.now() - Date.parse(item.lastUsedAt)).toBeLessThan(60_000);
 });
 
+test('every answer to a reading request names who is signed in, until their session has ended', async () => {
+  const visitor = await logInWith(PHONE, 'ava');
+  const id = await forum.id('ava');
+  const reader = async (path: string) => (await visitor.get(path)).headers.get('rounds-reader');
+  expect(await reader('/session')).toBe(id);
+  expect(await reader('/posts/of-no-such-address')).toBe(id);
+  expect((await visitor.post('/sign-out', {})).headers.get('rounds-reader')).toBeNull();
+  expect(await reader('/session')).toBe('none');
+  expect(await reader('/sessions')).toBe('none');
+});
+
 test('one of them can be ended, at once', async () => {
   const phone = await logInWith(PHONE, 'hannah');
   const laptop = await logInWith(LAPTOP, 'hannah');
