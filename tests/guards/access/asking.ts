@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Answer, type Forum, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
+import { READER_HEADER } from '#shared/rules/reader.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { type Hearing, hearing } from './hearing.ts';
 import { type Asker, gather, type People } from './people.ts';
@@ -54,7 +55,8 @@ function wordFor({ status, body }: Answer, name: string, values: Values): string
   return id === undefined || body.items.some((item: { id: string }) => item.id === id) ? 'yes' : 'none';
 }
 
-const NOT_TOLD = ['date', 'content-length', 'keep-alive', 'connection'];
+/** The reader's own id is that of the person who asks, whatever they ask for. */
+const NOT_TOLD = ['date', 'content-length', 'keep-alive', 'connection', READER_HEADER];
 
 /** What somebody could tell one answer from another by, without the names that they sent themselves. */
 function traceOf({ status, body, headers }: Answer, values: Values): string {
