@@ -2,36 +2,13 @@
 
 import { foldUsername } from './sign-up.ts';
 
-/** Letters that look like Latin ones and that NFKD keeps apart: Cyrillic, Greek, Armenian, small capitals, strokes. */
-const LOOK_ALIKES = {
-  a: 'АаΑαɑᴀ',
-  b: 'ВвΒʙ',
-  c: 'Ссᴄ',
-  d: 'Ԁԁđᴅ',
-  e: 'ЕеΕεᴇ',
-  f: 'ꜰ',
-  g: 'ɡցɢ',
-  h: 'НнҺһΗհħʜ',
-  i: 'ІіӀӏΙιıɩɪ',
-  j: 'Јјᴊ',
-  k: 'КкΚκᴋ',
-  l: 'łʟ',
-  m: 'МмΜᴍ',
-  n: 'пΝηոɴ',
-  o: 'ОоΟοօøᴏ',
-  p: 'РрΡρᴘ',
-  q: 'Ԛԛ',
-  r: 'гʀ',
-  s: 'Ѕѕꜱ',
-  t: 'ТтΤτᴛ',
-  u: 'υսᴜ',
-  v: 'ѵνᴠ',
-  w: 'Ԝԝωᴡ',
-  x: 'ХхΧχ',
-  y: 'УуΥʏ',
-  z: 'Ζᴢ',
-};
-const LATIN = new Map(Object.entries(LOOK_ALIKES).flatMap(([latin, others]) => [...others].map((letter) => [letter, latin] as const)));
+/** Each Latin letter with those that look like it and that NFKD keeps apart: Cyrillic, Greek, Armenian, small capitals, strokes. */
+const LATIN = new Map(
+  `aАаΑαɑᴀ bВвΒʙ cСсᴄ dԀԁđᴅ eЕеΕεᴇ fꜰ gɡցɢ hНнҺһΗհħʜ iІіӀӏΙιıɩɪ jЈјᴊ kКкΚκᴋ lłʟ mМмΜᴍ nпΝηոɴ
+  oОоΟοօøᴏ pРрΡρᴘ qԚԛ rгʀ sЅѕꜱ tТтΤτᴛ uυսᴜ vѵνᴠ wԜԝωᴡ xХхΧχ yУуΥʏ zΖᴢ`
+    .split(/\s+/)
+    .flatMap(([latin = '', ...others]) => others.map((letter) => [letter, latin] as const)),
+);
 
 /** What is left of a word to the eye: no case, accents or signs that show nothing; letters that look alike are one. */
 function looksOf(word: string): string {
@@ -40,17 +17,15 @@ function looksOf(word: string): string {
   return plain.toLowerCase().replaceAll('l', 'i').replaceAll('rn', 'm').replaceAll('vv', 'w');
 }
 
-function looksOfEach(words: string): string[] {
-  return words.split(/\s+/).map(looksOf);
-}
-
-const SINGULAR = `administrator administration admin moderator moderation mod operator staff support helpdesk sysadmin webmaster`;
-const ROLES = looksOfEach(SINGULAR).flatMap((role) => [role, `${role}s`]);
+const ROLES = 'administrator administration admin moderator moderation mod operator staff support helpdesk sysadmin webmaster'
+  .split(' ')
+  .flatMap((role) => [role, `${role}s`])
+  .map(looksOf);
 /** Say nothing of their own beside one of the others. */
-const FILLERS = looksOfEach('the official real our team teams desk help center centre service services account forum site');
+const FILLERS = 'the official real our team teams desk help center centre service services account forum site'.split(' ').map(looksOf);
 
-/** As typed. The server adds the name of its installation at start; the browser does not know it and leaves the last word to the server. */
-export const forumNames = new Set(['Rounds']);
+/** The server adds the name of its installation at start; the browser does not know it and leaves the last word to the server. */
+export const forumNames = new Set(['rounds']);
 
 function withForum(): string[] {
   return [...ROLES, ...[...forumNames].map(looksOf).filter((name) => name !== '')];
@@ -67,7 +42,7 @@ const DIGITS_FOR_LETTERS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 
 /** Whether a username is such a name: `admin_`, `Rounds-Support`, `m0derator`, `staff2`. */
 function isUsernameOfForum(username: string): boolean {
   const looks = looksOf(username);
-  const readings = [looks.replace(/\d/g, ''), looks.replace(/\d/g, (digit) => DIGITS_FOR_LETTERS[digit] ?? '')];
+  const readings = [looks, looks.replace(/\d/g, ''), looks.replace(/\d/g, (digit) => DIGITS_FOR_LETTERS[digit] ?? '')];
   return readings.some((reading) => isMadeOf(withForum(), looksOf(reading)));
 }
 
