@@ -9,12 +9,12 @@ import { filesBelow, readSource } from './sources.ts';
 const MAILS: Record<string, string> = {
   'server/cli/accounts.ts': 'the account that an operator has changed',
   'server/cli/second-factor.ts': 'the account that an operator has changed',
-  'server/features/accounts/auth.ts': 'the address itself: new password',
   'server/features/accounts/devices.ts': 'the account that was logged in to',
   'server/features/accounts/mailed-codes.ts': 'the account itself',
   'server/features/accounts/password-change.ts': 'the account itself',
   'server/features/accounts/pending-sign-up.ts': 'the address itself: confirmation, or that it has an account',
   'server/features/accounts/proofs.ts': 'the account itself',
+  'server/features/accounts/requested-mails.ts': 'the address itself: new password',
   'server/features/accounts/second-factor-routes.ts': 'the account itself',
   'server/features/accounts/second-factor-sign-in.ts': 'the account that was guessed at',
   'server/features/accounts/sign-up.ts': 'the address itself: choosing a password',

@@ -31,6 +31,7 @@ describe('a profile', () => {
       instagramUrl: null,
       facebookUrl: null,
       pictureUrl: null,
+      moderator: false,
       email: null,
       restricted: false,
       can: { edit: false, message: false, restrict: false },

@@ -55,7 +55,7 @@ export function faultsOfRefusal(status: number, payload: string): string[] {
   else if (ERRORS[code as keyof typeof ERRORS].status !== status) faults.push(`${code} with status ${status}`);
   if ((body as { status?: unknown }).status !== status) faults.push('a refusal that names another status');
   if (typeof message !== 'string' || message.trim() === '') faults.push('a refusal without words');
-  const known = ['fields', 'retryAfter', 'until'];
+  const known = ['fields', 'profile', 'retryAfter', 'until'];
   if (typeof data !== 'object' || data === null || Object.keys(data).some((key) => !known.includes(key))) faults.push('data of a refusal');
   return faults;
 }
