@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import pg from 'pg';
 import { findRunningPostgres } from '#server/platform/postgres.ts';
+import { parseMarkdown } from '#shared/markdown.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
-import { isHeavyMarkdown } from '#shared/rules/markdown.ts';
 import { DATA_DIR, expect, logIn, open, test } from './fixtures.ts';
 import { PAYLOADS, WITH_NUL } from './hostile-payloads.ts';
 import { BODIES, batches, COMMUNITY, expectInert, forget, LINES, sent, type Written, writePost } from './hostile-steps.ts';
@@ -27,7 +27,7 @@ test('the corpus is large and every payload of it is in every batch', { tag: '@a
   expect(PAYLOADS.length).toBeGreaterThanOrEqual(150);
   for (const payload of PAYLOADS) expect(BODIES.some((body) => body.includes(payload))).toBe(true);
   // A text that is too much for the parser is shown as written: nothing would be tried.
-  expect(BODIES.filter(isHeavyMarkdown)).toEqual([]);
+  expect(BODIES.filter((body) => parseMarkdown(body) === null)).toEqual([]);
 });
 
 test('titles, bodies, excerpts, comments, replies and file names run nothing and ask nobody', { tag: '@any-width' }, async ({ page }) => {
@@ -71,6 +71,26 @@ test('titles, bodies, excerpts, comments, replies and file names run nothing and
     await expectInert(page);
   } finally {
     await forget(page, posts);
+  }
+});
+
+test('server, browser and excerpt show a text beyond the limits as the same plain text', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, AUTHOR);
+  const body = `${'- '.repeat(100)}deep **not bold**`;
+  expect(parseMarkdown(body)).toBeNull();
+  const post = await writePost(page, 'A text beyond the limits', body);
+  try {
+    const plain = page.locator('main').getByText(body, { exact: true });
+    await open(page, COMMUNITY);
+    await expect(plain).toHaveCount(1);
+    await page.getByRole('link', { name: 'A text beyond the limits' }).first().click();
+    await expect(page).toHaveURL(post.path);
+    await expect(plain).toHaveCount(1);
+    const inBrowser = await plain.evaluate((element) => element.outerHTML);
+    const fromServer = await (await page.request.get(post.path)).text();
+    expect(fromServer).toContain(inBrowser);
+  } finally {
+    await forget(page, [post]);
   }
 });
 

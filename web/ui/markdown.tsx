@@ -1,32 +1,13 @@
 import { IconPhoto } from '@tabler/icons-react';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { gfm } from 'micromark-extension-gfm';
-import type { ComponentProps, ReactNode } from 'react';
-import ReactMarkdown, { type Components } from 'react-markdown';
-import remarkBreaks from 'remark-breaks';
-import { isHeavyMarkdown } from '#shared/rules/markdown.ts';
+import type { Token } from 'markdown-it';
+import { createElement, Fragment, type ReactNode } from 'react';
+import { parseMarkdown } from '#shared/markdown.ts';
 import classes from './markdown.module.css';
 import { markdownTexts } from './texts/markdown.ts';
 
-/**
- * GitHub's additions, for reading only: remark-gfm brings the writing of Markdown too. Footnotes would bring ids that
- * several texts on one page share; they stay as written.
- */
-function gfmToRead(this: { data(): object }) {
-  const data = this.data() as { micromarkExtensions?: unknown[]; fromMarkdownExtensions?: unknown[] };
-  data.micromarkExtensions ??= [];
-  data.fromMarkdownExtensions ??= [];
-  data.micromarkExtensions.push(gfm(), { disable: { null: ['gfmFootnoteDefinition', 'gfmFootnoteCall', 'gfmPotentialFootnoteCall'] } });
-  data.fromMarkdownExtensions.push(gfmFromMarkdown());
-}
-
-/** Only what leads to a web page or an address for mail. */
-function safeUrl(url: string): string {
-  return /^(https?:\/\/|mailto:)/i.test(url.trim()) ? url.trim() : '';
-}
-
-function SafeLink({ href, children }: { href: string | undefined; children: ReactNode }) {
-  if (href === undefined || href === '') return children;
+/** Only what leads to a web page or an address for mail is a link. */
+function SafeLink({ href, children }: { href: string; children: ReactNode }) {
+  if (!/^(https?:\/\/|mailto:)/i.test(href)) return children;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
       {children}
@@ -45,41 +26,95 @@ function Scrolling({ label, children }: { label: string; children: ReactNode }) 
   );
 }
 
-function components(topHeading: number): Components {
-  const heading = (level: number) => {
-    const Heading = `h${Math.min(6, topHeading + level - 1)}` as 'h2';
-    return ({ children }: ComponentProps<'h2'>) => <Heading data-level={level}>{children}</Heading>;
-  };
-  return {
-    h1: heading(1),
-    h2: heading(2),
-    h3: heading(3),
-    h4: heading(4),
-    h5: heading(5),
-    h6: heading(6),
-    a: ({ href, children }) => <SafeLink href={href}>{children}</SafeLink>,
-    // Pictures of other hosts would tell them who reads; they are shown as links.
-    img: ({ src, alt }) => (
-      <SafeLink href={typeof src === 'string' ? src : undefined}>
-        <IconPhoto size="1em" aria-hidden="true" className={classes.photo} />
-        {alt === undefined || alt === '' ? markdownTexts.image : alt}
-      </SafeLink>
-    ),
-    table: ({ children }) => (
-      <Scrolling label={markdownTexts.table}>
-        <table>{children}</table>
-      </Scrolling>
-    ),
-    input: ({ checked }) => (
-      <span role="img" aria-label={checked === true ? markdownTexts.task.done : markdownTexts.task.open}>
-        {checked === true ? '☑' : '☐'}
-      </span>
-    ),
-  };
+type TopHeading = 2 | 3 | 4 | 5;
+
+/** The parser gives a flat list, in which what has content opens and closes. */
+function elementsOf(tokens: readonly Token[], topHeading: TopHeading): ReactNode {
+  const root: ReactNode[] = [];
+  const open: { token: Token; children: ReactNode[] }[] = [];
+  for (const token of tokens) {
+    if (token.nesting === 1) {
+      open.push({ token, children: [] });
+      continue;
+    }
+    const ended = token.nesting === -1 ? open.pop() : undefined;
+    const element = ended === undefined ? leaf(token, topHeading) : container(ended.token, ended.children, topHeading);
+    (open.at(-1)?.children ?? root).push(element);
+  }
+  return createElement(Fragment, null, ...root);
 }
 
-const REMARK = [gfmToRead, remarkBreaks];
-const COMPONENTS = new Map([2, 3, 4, 5].map((level) => [level, components(level)]));
+function container(token: Token, children: ReactNode[], topHeading: TopHeading): ReactNode {
+  switch (token.type) {
+    case 'paragraph_open':
+      return createElement(token.hidden ? Fragment : 'p', null, ...children);
+    case 'heading_open': {
+      const level = Number(token.tag.slice(1));
+      return createElement(`h${Math.min(6, topHeading + level - 1)}`, { 'data-level': level }, ...children);
+    }
+    case 'ordered_list_open':
+      return createElement('ol', { start: token.attrGet('start') ?? undefined }, ...children);
+    case 'list_item_open':
+      return listItem(token, children);
+    case 'th_open':
+    case 'td_open': {
+      const [, textAlign] = /^text-align:(left|center|right)$/.exec(attribute(token, 'style')) ?? [];
+      return createElement(token.tag, { style: { textAlign } }, ...children);
+    }
+    case 'table_open':
+      return <Scrolling label={markdownTexts.table}>{createElement('table', null, ...children)}</Scrolling>;
+    case 'link_open':
+      return <SafeLink href={attribute(token, 'href')}>{createElement(Fragment, null, ...children)}</SafeLink>;
+    default:
+      return createElement(token.tag, null, ...children);
+  }
+}
+
+function attribute(token: Token, name: string): string {
+  return String(token.attrGet(name) ?? '');
+}
+
+function listItem({ meta }: Token, children: ReactNode[]): ReactNode {
+  if (meta === null) return createElement('li', null, ...children);
+  const { checked } = meta as { checked: boolean };
+  const box = (
+    <span role="img" aria-label={checked ? markdownTexts.task.done : markdownTexts.task.open}>
+      {checked ? '☑' : '☐'}
+    </span>
+  );
+  return createElement('li', { className: classes.task }, box, ' ', ...children);
+}
+
+function leaf(token: Token, topHeading: TopHeading): ReactNode {
+  switch (token.type) {
+    case 'inline':
+      return elementsOf(token.children ?? [], topHeading);
+    case 'softbreak':
+    case 'hardbreak':
+      return <br />;
+    case 'hr':
+      return <hr />;
+    case 'code_inline':
+      return <code>{token.content}</code>;
+    case 'fence':
+    case 'code_block':
+      return (
+        <pre>
+          <code>{token.content}</code>
+        </pre>
+      );
+    case 'image':
+      // Pictures of other hosts would tell them who reads; they are shown as links.
+      return (
+        <SafeLink href={attribute(token, 'src')}>
+          <IconPhoto size="1em" aria-hidden="true" className={classes.photo} />
+          {token.content === '' ? markdownTexts.image : elementsOf(token.children ?? [], topHeading)}
+        </SafeLink>
+      );
+    default:
+      return token.content;
+  }
+}
 
 /** Signs of all texts together that are kept as rendered. */
 const KEPT_SIGNS = 500_000;
@@ -87,7 +122,7 @@ const KEPT_SIGNS = 500_000;
 const kept = new Map<string, ReactNode>();
 let keptSigns = 0;
 
-function rendered(text: string, topHeading: MarkdownProps['topHeading']): ReactNode {
+function rendered(text: string, topHeading: TopHeading): ReactNode {
   const key = `${topHeading}${text}`;
   const known = kept.get(key);
   kept.delete(key);
@@ -95,12 +130,15 @@ function rendered(text: string, topHeading: MarkdownProps['topHeading']): ReactN
     kept.set(key, known);
     return known;
   }
-  const fresh = ReactMarkdown({
-    children: text,
-    remarkPlugins: REMARK,
-    urlTransform: safeUrl,
-    components: COMPONENTS.get(topHeading) ?? {},
-  });
+  const tokens = parseMarkdown(text);
+  const fresh =
+    tokens === null ? (
+      <div className={classes.plain}>{text}</div>
+    ) : (
+      <div className={classes.markdown} dir="auto">
+        {elementsOf(tokens, topHeading)}
+      </div>
+    );
   kept.set(key, fresh);
   keptSigns += key.length;
   for (const oldest of kept.keys()) {
@@ -114,15 +152,10 @@ function rendered(text: string, topHeading: MarkdownProps['topHeading']): ReactN
 interface MarkdownProps {
   children: string;
   /** The heading level that "# …" gets, below the headings around the text. */
-  topHeading: 2 | 3 | 4 | 5;
+  topHeading: TopHeading;
 }
 
 /** Text that people wrote, as Markdown. HTML in it is shown as written, never run. */
 export function Markdown({ children, topHeading }: MarkdownProps) {
-  if (isHeavyMarkdown(children)) return <div className={classes.plain}>{children}</div>;
-  return (
-    <div className={classes.markdown} dir="auto">
-      {rendered(children, topHeading)}
-    </div>
-  );
+  return rendered(children, topHeading);
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isHeavyMarkdown } from '#shared/rules/markdown.ts';
 import { excerpt } from './excerpt.ts';
 
 describe('the excerpt of a post', () => {
@@ -23,38 +22,6 @@ describe('the excerpt of a post', () => {
     ['escapes', 'a \\* b &amp; c', 'a * b & c'],
   ])('of %s is the text a reader would see', (_, markdown, text) => {
     expect(excerpt(markdown)).toBe(text);
-  });
-
-  test('is the same for a text without Markdown, which is not parsed, as for one that is', () => {
-    const part = fc.constantFrom(
-      'a',
-      'É',
-      '1',
-      '12. ',
-      '2) ',
-      ' ',
-      '  ',
-      '\n',
-      '\n\n',
-      '- ',
-      '=',
-      '---',
-      '#',
-      '+ ',
-      ':',
-      "it's ",
-      'www.a.org',
-      'a@b.org ',
-    );
-    const texts = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''));
-    fc.assert(
-      fc.property(texts, (text) => {
-        // Emphasis at the end has everything parsed, but for what is shown as written.
-        fc.pre(!isHeavyMarkdown(`${text}\n\n*end*`));
-        expect(`${excerpt(text)}\nend`.trim()).toBe(excerpt(`${text}\n\n*end*`));
-      }),
-      { numRuns: 2_000 },
-    );
   });
 
   test('of a long text ends between two words, with an ellipsis', () => {

@@ -1,32 +1,15 @@
-import { fromMarkdown } from 'mdast-util-from-markdown';
-import { gfmFromMarkdown } from 'mdast-util-gfm';
-import { toString as textOf } from 'mdast-util-to-string';
-import { gfm } from 'micromark-extension-gfm';
+import type { Token } from 'markdown-it';
+import { parseMarkdown } from '#shared/markdown.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { isHeavyMarkdown } from '#shared/rules/markdown.ts';
 
 /** The beginning of a Markdown text as plain text, a line for each paragraph, list item or table row. */
 export function excerpt(markdown: string, max: number = LIMITS.excerpt): string {
   // Ten lines never need more than this; a whole long body would be parsed for nothing.
   const start = beginning(markdown, max * 4);
-  const text = isHeavyMarkdown(start) ? start.trim() : plainText(start);
+  const tokens = parseMarkdown(start);
+  const text = (tokens === null ? start : linesOf(tokens).join('\n')).trim();
   if (text.length <= max) return text;
   return `${beginning(text, Math.max(text.lastIndexOf(' ', max), max - 40)).replace(/[\s.,;:–-]+$/u, '')}…`;
-}
-
-/**
- * Lines that begin with a letter or number and hold nothing that Markdown gives a meaning: no list's number, sign or
- * space that says more than itself. Most comments are such.
- */
-const PLAIN = /^(?:(?!\d{1,9}[.)])[\p{L}\p{N}][\p{L}\p{M}\p{N} .,;:?!'"()/%+=@$€#’‘“”…–—-]*(?:\n+|$))*$/u;
-
-function plainText(markdown: string): string {
-  // A hundredth of the time: a page of comments would otherwise be all that its answer takes.
-  if (PLAIN.test(markdown)) return markdown.replace(/ *\n+/g, '\n').trim();
-  const tree = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-  const lines: string[] = [];
-  collect(tree, lines);
-  return lines.join('\n').trim();
 }
 
 /** Never ends with half of a character that takes two code units. */
@@ -34,32 +17,47 @@ function beginning(text: string, length: number): string {
   return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-type Tree = ReturnType<typeof fromMarkdown>;
-type Nodes = Tree | Tree['children'][number];
-
-/** Containers whose children each begin a line. */
-const BLOCKS = new Set(['root', 'blockquote', 'listItem', 'table']);
-
-function collect(node: Nodes, lines: string[]): void {
-  if (node.type === 'list') {
-    for (const [index, item] of node.children.entries()) {
-      const inItem: string[] = [];
-      collect(item, inItem);
-      const mark = node.ordered === true ? `${(node.start ?? 1) + index}.` : '•';
-      lines.push(...inItem.map((line, place) => (place === 0 ? `${mark} ${line}` : line)));
+function linesOf(tokens: readonly Token[]): string[] {
+  const lines: string[] = [];
+  /** The next number of each open list, the innermost last; null for bullets. */
+  const lists: (number | null)[] = [];
+  /** Bullets and numbers that the next line begins with. */
+  let prefix = '';
+  /** Of the open table row. */
+  let cells: string[] | null = null;
+  const add = (line: string) => {
+    const text = line.trim();
+    if (cells !== null) cells.push(text);
+    else if (text !== '') {
+      lines.push(prefix + text);
+      prefix = '';
     }
-  } else if (BLOCKS.has(node.type) && 'children' in node) {
-    for (const child of node.children) collect(child, lines);
-  } else if (node.type === 'tableRow') {
-    lines.push(node.children.map((cell) => textOf(cell)).join(' · '));
-  } else if (node.type !== 'definition' && node.type !== 'thematicBreak') {
-    const text = textOf(withLineBreaks(node)).trim();
-    if (text !== '') lines.push(text);
+  };
+  for (const token of tokens) {
+    if (token.type === 'bullet_list_open') lists.push(null);
+    else if (token.type === 'ordered_list_open') lists.push(Number(token.attrGet('start') ?? 1));
+    else if (/^(bullet|ordered)_list_close$/.test(token.type)) lists.pop();
+    else if (token.type === 'list_item_open') {
+      const number = lists.pop() ?? null;
+      lists.push(number === null ? null : number + 1);
+      prefix += number === null ? '• ' : `${number}. `;
+    } else if (token.type === 'list_item_close') prefix = '';
+    else if (token.type === 'tr_open') cells = [];
+    else if (token.type === 'tr_close') {
+      const row = cells?.join(' · ') ?? '';
+      cells = null;
+      add(row);
+    } else if (token.children !== null) add(textOf(token.children));
+    else if (token.type === 'fence' || token.type === 'code_block') add(token.content);
   }
+  return lines;
 }
 
-/** A hard line break is one in plain text too; without it the words on both sides would run together. */
-function withLineBreaks(node: Nodes): Nodes {
-  if (node.type === 'break') return { type: 'text', value: '\n' };
-  return 'children' in node ? Object.assign(node, { children: node.children.map(withLineBreaks) }) : node;
+function textOf(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => {
+      if (token.type === 'softbreak' || token.type === 'hardbreak') return '\n';
+      return token.children === null ? token.content : textOf(token.children);
+    })
+    .join('');
 }

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { parseMarkdown } from './markdown.ts';
+
+const LINK = '[A lecture on renal physiology, part one](https://example.org/renal)';
+
+describe('what people write is within the limits', () => {
+  test.each([
+    ['nothing', ''],
+    ['a long plain text', 'The brachial plexus again. '.repeat(1_000)],
+    ['hundreds of links in a list', `- ${LINK}\n`.repeat(400)],
+    ['hundreds of addresses in a list', '- https://www.example.org/renal/physiology/part-one.html\n'.repeat(400)],
+    ['links in a long paragraph', `See ${LINK}, then the notes. `.repeat(250)],
+    ['references in brackets', 'as was shown before [12], and again later [13] with more people, '.repeat(400)],
+    ['a table of two hundred rows', `| drug | class | dose |\n|---|---|---|\n${'| metoprolol | beta blocker | 25 mg |\n'.repeat(200)}`],
+    ['a small table in a long text', `${'One line of many.\n'.repeat(500)}\n|a|b|c|d|e|f\n|-|-|-|-|-|-\n|1|2|3|4|5|6`],
+    ['formulas with underscores', 'C_a * V_a = C_v * V_v + Q_{in} * (P_a - P_v), where **Q** is the flow. '.repeat(20)],
+    ['code', `\`\`\`py\n${'for (i, x) in enumerate(a_list):\n    total[i] += x * x\n'.repeat(10)}\`\`\``],
+    [
+      'a long program',
+      `\`\`\`py\n${'for index, value in enumerate(measurements):\n    totals[index] += value * weight\n'.repeat(300)}\`\`\``,
+    ],
+    ['seven lists in one another', Array.from({ length: 7 }, (_, depth) => `${'    '.repeat(depth)}- step`).join('\n')],
+    ['hundreds of items', '1. wash your hands\n'.repeat(500)],
+    ['an answer to an answer to an answer', '> > > I thought so\n> > no\n> yes\n'.repeat(30)],
+    ['lines across the page', 'one\n\n* * * * *\n\n- - -\n\n'.repeat(20)],
+    ['a short text full of marks', '**Wow** ~~no~~ _yes_ `code` [a](https://example.org)'.repeat(8)],
+  ])('%s', (_what, text) => expect(parseMarkdown(text)).not.toBeNull());
+});
+
+describe('addresses in running text', () => {
+  const links = (text: string) =>
+    parseMarkdown(text)?.flatMap(({ children }) => children?.flatMap((token) => token.attrGet('href') ?? []) ?? []);
+
+  test.each([
+    ['See https://example.org/a_b_c.', ['https://example.org/a_b_c']],
+    ['(www.example.org/a)', ['http://www.example.org/a']],
+    ['dean@alderridge.edu', ['mailto:dean@alderridge.edu']],
+    ['notes.md, pKa.in and example.org', []],
+    ['ftp://example.org //example.org', []],
+  ])('%s', (text, found) => expect(links(text)).toEqual(found));
+});
+
+test('a task list has boxes only where an item begins with one', () => {
+  const items = parseMarkdown('- [x] read\n- [ ] written\n- [a] list\n\n[x] no item')?.filter(({ type }) => type === 'list_item_open');
+  expect(items?.map(({ meta }) => meta)).toEqual([{ checked: true }, { checked: false }, null]);
+});

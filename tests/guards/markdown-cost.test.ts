@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import { excerpt } from '#server/features/posts/excerpt.ts';
+import { parseMarkdown } from '#shared/markdown.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { Markdown } from '#web/ui/markdown.tsx';
+
+/** What parsing a text may take at most. */
+const MAX_MS = 50;
+/** React's time grows with these: its production build renders 10,000 in about 20 ms. */
+const MAX_TOKENS = 10_000;
+/** `rounds page set` takes no more. */
+const LONGEST_PAGE = 200_000;
+/** To search for so long, instead of a number of cases. */
+const SECONDS = Number(process.env.MARKDOWN_SEARCH_SECONDS ?? 0);
+const CASES = 400;
+
+/** What CommonMark, GFM and the search for addresses in running text give a meaning. */
+const MARKERS = [
+  ...['[', ']', '![', '](', '](b)', '](b "', "](b '", '](b (', '](<', '][', '[]', '[a]: b\n', '[a]', '[^1]', '[^1]: a\n', '(', ')'],
+  ...['*', '**', '***', '_', '__', '*a*', '*a_', 'a* ', ' *a', '~', '~~', '~~a', '`', '``', '```', '\\`', '\\``', '`a`', '\\', '\\*'],
+  ...['<', '>', '<a', '<a ', '</a>', '<!--', '-->', '<?', '<![CDATA[', '<a b="', '<http://a.b>', '<a@b.cd>', '&', '&amp;', '&#', '&#x1;'],
+  ...['http://', 'https://a.b/', 'http://a.b/(', 'www.', 'www.a.b', 'a@', 'a@b.cd', '@', 'mailto:', 'a.', '.a', '//', '#', '?', '{', '}'],
+  ...[
+    '\n',
+    '\n\n',
+    '  \n',
+    '\\\n',
+    '# ',
+    '###### ',
+    '\n===\n',
+    '\n---\n',
+    '***\n',
+    '> ',
+    '>',
+    '- ',
+    '+ ',
+    '1. ',
+    '99) ',
+    '- [x] ',
+    '    ',
+    '\t',
+  ],
+  ...[
+    '\n```\n',
+    '\n~~~\n',
+    '|',
+    '|a',
+    '|-',
+    '\n|-|-|\n',
+    ':-:',
+    '\\|',
+    'a',
+    ' a',
+    ' ',
+    'é',
+    '🩺',
+    '\u200b',
+    '\u3000',
+    '“',
+    '—',
+    '\0',
+    '\ud800',
+    "'",
+    '"',
+    '!',
+    ':',
+  ],
+];
+
+/**
+ * Milliseconds of this thread's processor time, which other programs on a busy machine add little to. The least of several
+ * tries, because garbage of what ran before may be collected during any of them; a try repeats what is short for the clock.
+ */
+function cost(run: () => unknown, tries: number): number {
+  const once = () => {
+    const before = process.threadCpuUsage();
+    run();
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1_000;
+  };
+  let least = once();
+  for (let more = 1; more < tries && least > MAX_MS / 3; more += 1) least = Math.min(least, once());
+  return least;
+}
+
+const read = (text: string) => {
+  parseMarkdown(text);
+  excerpt(text);
+};
+
+const repeat = (text: string, length: number = LIMITS.postBody) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
+
+/** With as many of the first characters as may be parsed, and words that nothing gives a meaning up to the length. */
+function fitted(text: string, filler: string, length: number): string {
+  for (let share = length; share > 8; share = Math.floor(share * 0.7)) {
+    const candidate = `${text.slice(0, share)}${repeat(filler, Math.max(0, length - Math.min(share, text.length)))}`;
+    if (parseMarkdown(candidate) !== null) return candidate;
+  }
+  return '';
+}
+
+describe('texts written to hold up a server', () => {
+  const NESTED = Array.from({ length: 170 }, (_, depth) => `${' '.repeat(depth)}- a`).join('\n');
+  const ATTACKS: [string, string][] = [
+    ['unmatched brackets before words', `${'['.repeat(740)}a${'](b)'.repeat(700)}${' z'.repeat(13_000)}`],
+    ['one unmatched bracket before words', `[${repeat(' z', LIMITS.postBody - 1)}`],
+    ['unfinished titles', fitted(repeat('[a](b ('), 'a ', LIMITS.postBody)],
+    ['escaped backticks', fitted(repeat('\\``'), 'a ', LIMITS.postBody)],
+    ['closing marks', fitted(repeat('a* '), 'a ', LIMITS.postBody)],
+    ['quotations', fitted(repeat('> a\n\n'), 'a ', LIMITS.postBody)],
+    ['deep lists', NESTED],
+    ['deep quotations', repeat('>')],
+    ['a wide table', `${'|a'.repeat(1_000)}\n${'|-'.repeat(1_000)}\n${'x\n'.repeat(2_000)}`],
+    ['a page of an operator', fitted(repeat('[a](b) *c* <d ', LONGEST_PAGE), ' z', LONGEST_PAGE)],
+  ];
+
+  test.each(ATTACKS)('are read in time: %s', (_what, text) => {
+    let tries = 0;
+    const page = () => {
+      tries += 1;
+      // A text that was rendered before is not parsed again.
+      Markdown({ children: `${text}${tries}`, topHeading: 2 });
+      excerpt(text);
+    };
+    expect(cost(page, 8)).toBeLessThan(MAX_MS);
+  });
+
+  test.each([
+    ['deep lists', NESTED],
+    ['deep quotations', '> '.repeat(60).concat('a')],
+    ['too many marks', '*a* '.repeat(1_000)],
+    ['too many addresses', 'www.a.org '.repeat(300)],
+    ['too many cells', `${'|a'.repeat(50)}\n${'|-'.repeat(50)}\n${'x\n'.repeat(50)}`],
+  ])('are the same plain text in the page and in the excerpt: %s', (_what, text) => {
+    expect(parseMarkdown(text)).toBeNull();
+    const page = renderToStaticMarkup(Markdown({ children: text, topHeading: 2 }));
+    expect(page).toBe(renderToStaticMarkup(createElement('div', { className: /class="([^"]*)"/.exec(page)?.[1] }, text)));
+    expect(excerpt(text, LIMITS.postBody)).toBe(text.trim());
+  });
+
+  test('are not found by a search that keeps the slowest and changes them', { timeout: (SECONDS + 120) * 1_000 }, () => {
+    const sequence = fc.array(fc.constantFrom(...MARKERS), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
+    const step = fc.record({
+      change: fc.constantFrom('begin', 'nest', 'insert', 'replace', 'remove', 'double'),
+      of: fc.nat(19),
+      at: fc.double({ min: 0, max: 1, noNaN: true }),
+      span: fc.double({ min: 0, max: 1, noNaN: true }),
+      sequence,
+      other: sequence,
+      times: fc.constantFrom(1, 2, 5, 20, 100, 700, 3_000, 30_000),
+      filler: fc.constantFrom('a', ' z', 'a ', ' ', '. ', 'é', 'a.', '🩺', '\u200b'),
+      length: fc.constantFrom(LIMITS.excerpt * 4, LIMITS.comment, LIMITS.postBody, LIMITS.postBody, LONGEST_PAGE),
+    });
+    type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+    const slowest: { text: string; ms: number }[] = [];
+    const changed = (base: string, { change, at, span, sequence: one, other, times }: Step): string => {
+      const from = Math.floor(base.length * at);
+      const to = from + Math.floor((base.length - from) * span);
+      const many = one.repeat(Math.min(times, Math.ceil(LIMITS.postBody / one.length)));
+      if (change === 'begin') return many;
+      if (change === 'nest') return many + base.slice(0, 3_000) + other.repeat(Math.min(times, LIMITS.postBody));
+      if (change === 'insert') return base.slice(0, from) + many + base.slice(from);
+      if (change === 'replace') return base.slice(0, from) + many + base.slice(to);
+      if (change === 'remove') return base.slice(0, from) + base.slice(to);
+      return base.slice(0, to) + base.slice(from);
+    };
+    for (const marker of MARKERS) read(fitted(repeat(marker), 'a ', LIMITS.comment));
+
+    fc.assert(
+      fc.property(step, (one) => {
+        const text = fitted(changed(slowest[one.of]?.text ?? 'a', one), one.filler, one.length);
+        const ms = cost(() => read(text), 8);
+        expect(ms, JSON.stringify(text)).toBeLessThan(MAX_MS);
+        const tokens = parseMarkdown(text)?.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0);
+        expect(tokens ?? 0, JSON.stringify(text)).toBeLessThan(MAX_TOKENS);
+        slowest.push({ text, ms });
+        slowest.sort((a, b) => b.ms - a.ms).splice(20);
+      }),
+      {
+        numRuns: SECONDS > 0 ? Number.MAX_SAFE_INTEGER : CASES,
+        ...(SECONDS > 0 && { interruptAfterTimeLimit: SECONDS * 1_000 }),
+        endOnFailure: true,
+      },
+    );
+  });
+});
