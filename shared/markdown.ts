@@ -20,7 +20,7 @@ const parser = new MarkdownIt({
 });
 // Addresses in running text: with a scheme, www. or of mail. Not "example.org" alone, which would find links in "a.c." or "notes.md".
 parser.linkify
-  .set({ fuzzyLink: false })
+  .set({ fuzzyLink: false, maxLength: LIMITS.postUrl })
   .add('ftp:', null)
   .add('//', null)
   .add('www.', {

