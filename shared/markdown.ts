@@ -35,6 +35,9 @@ parser.linkify
   });
 // What may be a link is decided where links are rendered; an address refused here would show as its source.
 parser.validateLink = () => true;
+// Encoding is slow, and tried for each bracket before the end of the address is known.
+const { normalizeLink } = parser;
+parser.normalizeLink = (url) => (url.length > LIMITS.postUrl ? '' : normalizeLink(url));
 parser.core.ruler.push('task_items', markTaskItems);
 
 /**
