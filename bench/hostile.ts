@@ -15,7 +15,7 @@ import { READS } from './reads.ts';
 import { chooseSubjects, type Reader, type Subjects } from './subjects.ts';
 
 const ORDINARY = 20;
-const ATTACKERS = 4;
+const ATTACKERS = 8;
 /** Milliseconds between two requests of one ordinary person, on average. */
 const PAUSE = 500;
 /** One in so many requests is a page, a like or a comment. */
@@ -46,7 +46,7 @@ function nextRequest({ subjects }: Crowd, reader: Reader, number: number): { met
   if (number % EVERY.comment === 0)
     return {
       method: 'POST',
-      path: `/api/posts/${post.id}/comments`,
+      path: `/api/posts/${unliked[number % unliked.length]}/comments`,
       body: { requestKey: randomUUID(), content: 'Draw it again, from memory.' },
     };
   if (number % EVERY.like === 0)
