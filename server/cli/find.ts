@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isUsername } from '#server/features/accounts/usernames.ts';
+import { usernameEquals } from '#server/features/accounts/usernames.ts';
 import type { Db } from '#server/platform/database.ts';
 import { isUuid } from '#server/platform/uuid.ts';
 import { Refusal } from './problems.ts';
@@ -49,7 +49,7 @@ export async function findAccount(db: Db, who: string) {
     .select(['i.slug as school'])
     .where((eb) => {
       if (isUuid(who)) return eb('m.id', '=', who);
-      return who.includes('@') ? eb('m.email', '=', who.toLowerCase()) : isUsername('m.username', who);
+      return who.includes('@') ? eb('m.email', '=', who.toLowerCase()) : usernameEquals('m.username', who);
     })
     .executeTakeFirst();
   if (account === undefined)

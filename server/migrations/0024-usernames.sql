@@ -1,12 +1,12 @@
--- Usernames are compared without case and without . _ - (shared/rules/sign-up.ts); sign-ups with a registered address are
--- stored like all others (server/features/accounts/pending-sign-up.ts); a mailbox has one account.
+-- Usernames are compared without case and without . _ - (shared/rules/sign-up.ts). Sign-ups with a registered address are
+-- stored as decoys (server/features/accounts/pending-sign-up.ts). A mailbox has at most one confirmed account.
 
 DROP TABLE held_usernames;
 
 DROP INDEX members_username;
--- No two usernames that differ by case or . _ - alone; also profile look-ups and the availability check.
+-- Keeps usernames unique; also for profile look-ups and the availability check.
 CREATE UNIQUE INDEX members_username ON members (translate(lower(username), '._-', ''));
 
 DROP INDEX members_by_mailbox;
--- One confirmed account a mailbox, whatever stands behind a plus sign; also the look at it when somebody signs up.
+-- One confirmed account per mailbox, ignoring plus tags; also for hasOtherAccount.
 CREATE UNIQUE INDEX members_by_mailbox ON members (regexp_replace(email, '\+[^@]*@', '@')) WHERE email_verified;

@@ -5,7 +5,7 @@ afterEach(() => void forumNames.delete('Alder Forum'));
 
 describe('a reserved username', () => {
   test.each(['admin', 'Admin', 'SUPPORT', 'thedashboard', 'settings', 'me', 'api', 'create.post', 'Pre_Signup', 'm-e'])(
-    'is a word of our addresses or a role: “%s”',
+    'is a path segment or a role: “%s”',
     (username) => expect(isReservedUsername(username)).toBe(true),
   );
 
@@ -20,7 +20,7 @@ describe('a reserved username', () => {
     'rounds.support',
     'Rounds-Team',
     'official_rounds',
-  ])('is one with other signs, digits or words around: “%s”', (username) => expect(isReservedUsername(username)).toBe(true));
+  ])('may have punctuation, digits or filler words: “%s”', (username) => expect(isReservedUsername(username)).toBe(true));
 
   test.each(['maya', 'adminka', 'support.group', 'grand.rounds', 'modesto', '2024', 'team', 'mayamoderna', 'supporter'])(
     'is not “%s”',
@@ -39,11 +39,11 @@ describe('a reserved display name', () => {
     'Rounds News',
     'Team Rounds',
     'Support',
-  ])('has a role, or begins with the forum: “%s”', (name) => expect(isReservedName(name)).toBe(true));
+  ])('contains a role or begins with the name of the forum: “%s”', (name) => expect(isReservedName(name)).toBe(true));
 
   test.each([
     ['spaces', 'M o d e r a t o r'],
-    ['a word in two', 'Mod Erator'],
+    ['a space inside', 'Mod Erator'],
     ['hyphens', 'Mod-erator'],
     ['full stops', 'A.d.m.i.n.'],
     ['a zero-width letter', 'Mode\u200Brator'],
@@ -58,7 +58,7 @@ describe('a reserved display name', () => {
     ['an l for an i', 'Admln'],
     ['a capital I for an i', 'AdmIn'],
     ['r and n for m', 'Adrnin'],
-  ])('is one written with %s', (_how, name) => expect(isReservedName(name)).toBe(true));
+  ])('is recognized when written with %s', (_how, name) => expect(isReservedName(name)).toBe(true));
 
   test.each([
     'Maya Okafor',
@@ -74,7 +74,7 @@ describe('a reserved display name', () => {
     '',
   ])('is not “%s”', (name) => expect(isReservedName(name)).toBe(false));
 
-  test('is the name of this installation', () => {
+  test('is SITE_NAME once the server has added it', () => {
     expect(isReservedName('Alder Forum')).toBe(false);
     forumNames.add('Alder Forum');
     for (const name of ['Alder Forum', 'alderforum', 'The Alder Forum', 'Alder Forum Help']) expect(isReservedName(name), name).toBe(true);

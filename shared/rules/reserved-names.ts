@@ -1,53 +1,53 @@
-/** Names that would pass for the forum, its moderators, operators or support (docs/decisions/042-names.md). */
+/** Names that impersonate the forum, its moderators, operators or support (docs/decisions/042-names.md). */
 
 import { foldUsername } from './sign-up.ts';
 
-/** Each Latin letter with those that look like it and that NFKD keeps apart: Cyrillic, Greek, Armenian, small capitals, strokes. */
-const LATIN = new Map(
+/** Each Latin letter, followed by look-alikes that NFKD does not map to it: Cyrillic, Greek, Armenian, small capitals, strokes. */
+const CONFUSABLES = new Map(
   `aАаΑαɑᴀ bВвΒʙ cСсᴄ dԀԁđᴅ eЕеΕεᴇ fꜰ gɡցɢ hНнҺһΗհħʜ iІіӀӏΙιıɩɪ jЈјᴊ kКкΚκᴋ lłʟ mМмΜᴍ nпΝηոɴ
   oОоΟοօøᴏ pРрΡρᴘ qԚԛ rгʀ sЅѕꜱ tТтΤτᴛ uυսᴜ vѵνᴠ wԜԝωᴡ xХхΧχ yУуΥʏ zΖᴢ`
     .split(/\s+/)
     .flatMap(([latin = '', ...others]) => others.map((letter) => [letter, latin] as const)),
 );
 
-/** What is left of a word to the eye: no case, accents or signs that show nothing; letters that look alike are one. */
-function looksOf(word: string): string {
+/** A form in which look-alike words are equal, after the skeletons of UTS #39: without case, accents, punctuation and invisible characters. */
+function skeletonOf(word: string): string {
   const letters = [...word.normalize('NFKD').replace(/[^\p{L}\p{Nd}]/gu, '')];
-  const plain = letters.map((letter) => LATIN.get(letter) ?? letter).join('');
+  const plain = letters.map((letter) => CONFUSABLES.get(letter) ?? letter).join('');
   return plain.toLowerCase().replaceAll('l', 'i').replaceAll('rn', 'm').replaceAll('vv', 'w');
 }
 
 const ROLES = 'administrator administration admin moderator moderation mod operator staff support helpdesk sysadmin webmaster'
   .split(' ')
   .flatMap((role) => [role, `${role}s`])
-  .map(looksOf);
-/** Say nothing of their own beside one of the others. */
-const FILLERS = 'the official real our team teams desk help center centre service services account forum site'.split(' ').map(looksOf);
+  .map(skeletonOf);
+/** Words that turn a reserved name into another one that still impersonates: “the Rounds team”. Not reserved alone. */
+const FILLERS = 'the official real our team teams desk help center centre service services account forum site'.split(' ').map(skeletonOf);
 
-/** The server adds the name of its installation at start; the browser does not know it and leaves the last word to the server. */
+/** The server adds `SITE_NAME` at start. The browser does not know it, so only the server refuses that name. */
 export const forumNames = new Set(['rounds']);
 
-function withForum(): string[] {
-  return [...ROLES, ...[...forumNames].map(looksOf).filter((name) => name !== '')];
+function rolesAndForum(): string[] {
+  return [...ROLES, ...[...forumNames].map(skeletonOf).filter((name) => name !== '')];
 }
 
-/** Whether it is put together from such names, one at least, and fillers. */
-function isMadeOf(names: readonly string[], looks: string): boolean {
+/** Whether a skeleton consists of these names, at least one, and fillers. */
+function consistsOf(names: readonly string[], skeleton: string): boolean {
   const all = [...names, ...FILLERS].join('|');
-  return new RegExp(`^(?:${FILLERS.join('|')})*(?:${names.join('|')})(?:${all})*$`, 'u').test(looks);
+  return new RegExp(`^(?:${FILLERS.join('|')})*(?:${names.join('|')})(?:${all})*$`, 'u').test(skeleton);
 }
 
 const DIGITS_FOR_LETTERS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' };
 
-/** Whether a username is such a name: `admin_`, `Rounds-Support`, `m0derator`, `staff2`. */
-function isUsernameOfForum(username: string): boolean {
-  const looks = looksOf(username);
-  const readings = [looks, looks.replace(/\d/g, ''), looks.replace(/\d/g, (digit) => DIGITS_FOR_LETTERS[digit] ?? '')];
-  return readings.some((reading) => isMadeOf(withForum(), looksOf(reading)));
+/** Whether a username impersonates: `admin_`, `Rounds-Support`, `m0derator`, `staff2`. */
+function isImpersonating(username: string): boolean {
+  const skeleton = skeletonOf(username);
+  const readings = [skeleton, skeleton.replace(/\d/g, ''), skeleton.replace(/\d/g, (digit) => DIGITS_FOR_LETTERS[digit] ?? '')];
+  return readings.some((reading) => consistsOf(rolesAndForum(), skeletonOf(reading)));
 }
 
-/** Words of our addresses. */
-const ADDRESS_WORDS = new Set(
+/** Path segments of the forum's own URLs, and values such as `null`. */
+const PATH_WORDS = new Set(
   `about anonymous api auth communities community-guidelines create-post direct help login logout me
   moderator-guidelines null outbox pages posts pre-signup premed premed-signup privacy-policies profile profiles
   reset-password root search security settings signup system thedashboard undefined`
@@ -55,29 +55,30 @@ const ADDRESS_WORDS = new Set(
     .map(foldUsername),
 );
 
-/** Whether nobody may take it: a word of our addresses, or a name that would pass for the people who run the place. */
+/** Whether nobody may register this username. */
 export function isReservedUsername(username: string): boolean {
-  return ADDRESS_WORDS.has(foldUsername(username)) || isUsernameOfForum(username);
+  return PATH_WORDS.has(foldUsername(username)) || isImpersonating(username);
 }
 
-/** Shorter ones are only looked for as one word: “Mo D” is somebody. */
-const SHORTEST_SPACED = 5;
+/** Minimum length of a name that is also found when spaces split it: “Mod Erator”, but not “Mo D”. */
+const MIN_SPACED_LENGTH = 5;
 
 /**
- * Whether a display name passes for the forum: it has the name of a role or of support among its words, however they are
- * spaced, or begins with the forum’s. “Mike Rounds” has a surname.
+ * Whether a display name impersonates: it contains the name of a role or of support, with or without spaces inside, or
+ * begins with the name of the forum. “Mike Rounds” is allowed, because Rounds is a surname.
  */
 export function isReservedName(name: string): boolean {
   const words = name
     .split(/[^\p{L}\p{M}\p{Nd}\p{Default_Ignorable_Code_Point}]+/u)
-    .map(looksOf)
+    .map(skeletonOf)
     .filter((word) => word !== '');
-  const runs = words.flatMap((word, from) =>
+  const wordSequences = words.flatMap((word, from) =>
     words
       .slice(from)
-      .map((_, more) => ({ from, spaced: more > 0, looks: more === 0 ? word : words.slice(from, from + more + 1).join('') })),
+      .map((_, more) => ({ from, spaced: more > 0, skeleton: more === 0 ? word : words.slice(from, from + more + 1).join('') })),
   );
-  return runs.some(
-    ({ from, spaced, looks }) => (!spaced || looks.length >= SHORTEST_SPACED) && isMadeOf(from === 0 ? withForum() : ROLES, looks),
+  return wordSequences.some(
+    ({ from, spaced, skeleton }) =>
+      (!spaced || skeleton.length >= MIN_SPACED_LENGTH) && consistsOf(from === 0 ? rolesAndForum() : ROLES, skeleton),
   );
 }

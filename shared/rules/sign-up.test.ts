@@ -109,19 +109,25 @@ describe('a username', () => {
     expect(usernameProblem('x'.repeat(31))).toBe('Username must have 3 to 30 characters');
   });
 
-  test('has one letter or digit at least', () => {
+  test('has at least one letter or digit', () => {
     for (const username of ['...', '_-_', '___']) expect(usernameProblem(username)).toBe('Username must have at least one letter or digit');
   });
 
-  test.each(['x294.html', 'maya.HTM', 'app.js', 'notes.pdf', 'maya.data', 'a.b.json'])('has no file ending: “%s”', (username) => {
-    expect(usernameProblem(username)).toBe('Username cannot end like the name of a file, such as .html or .pdf');
-  });
+  test.each(['x294.html', 'maya.HTM', 'app.js', 'notes.pdf', 'maya.data', 'a.b.json'])(
+    'may not end with a file extension: “%s”',
+    (username) => {
+      expect(usernameProblem(username)).toBe('Username cannot end with a file extension such as .html or .pdf');
+    },
+  );
 
-  test.each(['html', 'x.html.', 'jane.md', 'maya-js', 'maya.jst', 'the.doc'])('“%s” has no file ending', (username) => {
-    expect(usernameProblem(username)).toBeNull();
-  });
+  test.each(['html', 'x.html.', 'jane.md', 'maya-js', 'maya.jst', 'the.doc'])(
+    'may be “%s”, which does not end with one of these extensions',
+    (username) => {
+      expect(usernameProblem(username)).toBeNull();
+    },
+  );
 
-  test('is compared without case, full stops, underscores and dashes', () => {
+  test('is compared without case, dots, underscores and dashes', () => {
     expect(['Maya.Okafor', 'maya-okafor', '_maya_okafor'].map(foldUsername)).toEqual(Array(3).fill('mayaokafor'));
   });
 

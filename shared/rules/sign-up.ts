@@ -34,21 +34,21 @@ export function emailProblem(email: string, userType: UserType): string | null {
   return valid ? null : SIGN_UP_TEXTS.email;
 }
 
-/** By which usernames are compared: case and `. _ -` make no difference. The database has the same in an index. */
+/** The form in which usernames are compared: without case and `. _ -`. The unique index on `members` computes the same. */
 export function foldUsername(username: string): string {
   return username.toLowerCase().replace(/[._-]/g, '');
 }
 
-/** Addresses are made of usernames, and servers take these endings for files; `.data` is the router's own. */
-const FILE_ENDING =
+/** Usernames are path segments, and servers treat paths with these extensions as files; React Router reserves `.data`. */
+const FILE_EXTENSION =
   /\.(?:avif|bmp|cgi|cjs|css|csv|data|docx|env|exe|gif|gz|heic|html?|ico|ics|jpe?g|json|jsx?|map|mjs|mp[34]|pdf|php|png|pptx?|rss|svg|tiff?|tsx?|txt|wasm|webmanifest|webp|woff2?|xhtml|xlsx?|xml|ya?ml|zip)$/i;
 
-/** Returns the text of what is wrong with a username, or null. */
+/** The message for an invalid username, or null. */
 export function usernameProblem(username: string): string | null {
   if (!/^[A-Za-z0-9_.-]+$/.test(username)) return SIGN_UP_TEXTS.username;
   if (username.length < LIMITS.username.min || username.length > LIMITS.username.max) return SIGN_UP_TEXTS.usernameLength;
-  if (!/[A-Za-z0-9]/.test(username)) return SIGN_UP_TEXTS.usernameSigns;
-  return FILE_ENDING.test(username) ? SIGN_UP_TEXTS.usernameEnding : null;
+  if (!/[A-Za-z0-9]/.test(username)) return SIGN_UP_TEXTS.usernameWithoutLetters;
+  return FILE_EXTENSION.test(username) ? SIGN_UP_TEXTS.usernameExtension : null;
 }
 
 /** The checklist under the password field: each rule turns green when it is met. */

@@ -98,12 +98,12 @@ describe('a sign-up form with mistakes', () => {
     ['a username with a slash', { username: 'a/b' }, { username: 'Username can only contain letters, numbers, underscores, and dashes' }],
     ['a username without a letter or digit', { username: '_._' }, { username: 'Username must have at least one letter or digit' }],
     [
-      'a username like a file',
+      'a username with a file extension',
       { username: 'x294.html' },
-      { username: 'Username cannot end like the name of a file, such as .html or .pdf' },
+      { username: 'Username cannot end with a file extension such as .html or .pdf' },
     ],
-    ['a name of the forum and a role', { name: 'Rounds Moderator' }, { name: SIGN_UP_TEXTS.nameReserved }],
-    ['the name of this installation', { name: 'Alder Rounds' }, { name: SIGN_UP_TEXTS.nameReserved }],
+    ['the name of the forum with a role', { name: 'Rounds Moderator' }, { name: SIGN_UP_TEXTS.nameReserved }],
+    ['the name of the site', { name: 'Alder Rounds' }, { name: SIGN_UP_TEXTS.nameReserved }],
     ['a role in Cyrillic letters', { name: 'Maya Mоdеrаtоr' }, { name: SIGN_UP_TEXTS.nameReserved }],
     ['a username of two letters', { username: 'ro' }, { username: 'Username must have 3 to 30 characters' }],
     ['a password without an upper-case letter', { password: 'all-lower-case!' }, { password: 'Password does not meet requirements' }],
@@ -148,19 +148,19 @@ describe('a username', () => {
   test.each([
     ['that somebody has', CAST.hannah.username],
     ['that somebody has in other letters, upper or lower case', 'tOMASZ.w'],
-    ['that somebody has with other signs between', 'Hannah.B'],
-    ['that somebody has without signs', 'tomaszw'],
+    ['that somebody has with other punctuation', 'Hannah.B'],
+    ['that somebody has with punctuation', 'tomaszw'],
     ['that is a word of our addresses', 'thedashboard'],
     ['that would pass for the people who run the place', 'Admin'],
-    ['that would pass for them with another sign', 'admin_'],
-    ['that has the name of this installation', 'Alder-Rounds'],
+    ['that is a role with punctuation', 'admin_'],
+    ['that is the name of the site with punctuation', 'Alder-Rounds'],
   ])('%s is refused and shown as not available', async (_which, username) => {
     expect((await forum.anonymous().get(`/usernames/${username}`)).body).toEqual({ available: false });
     const answer = await signUp({ username });
     expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toEqual({ username: 'Username is already taken' });
   });
 
-  test('may differ from none by case, full stops, underscores and dashes alone, also when two want it at once', async () => {
+  test('is refused when it differs from another only by case, dots, underscores or dashes, also in simultaneous sign-ups', async () => {
     const answers = await Promise.all([signUp({ username: 'maya.okafor' }), signUp({ username: 'maya-okafor' })]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     expect(await membersWith('maya.okafor')).toHaveLength(answers[0]?.status === 200 ? 1 : 0);

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isUsername } from '#server/features/accounts/usernames.ts';
+import { usernameEquals } from '#server/features/accounts/usernames.ts';
 import { restrictedBy, restrictsViewer } from '#server/features/blocks/queries.ts';
 import type { Db } from '#server/platform/database.ts';
 
@@ -51,14 +51,14 @@ export async function findProfile(db: Db, username: string, viewerId: string | n
     ])
     .select([restrictedBy(viewerId, 'm.id').as('restricted'), restrictsViewer(viewerId, 'm.id').as('restricts_viewer')])
     .select(isModerator('m').as('moderates'))
-    .where(isUsername('m.username', username))
+    .where(usernameEquals('m.username', username))
     .executeTakeFirst();
 }
 
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
 /**
- * Whether somebody is a moderator, of any school: what the mark beside their name says. While one is suspended one is none.
+ * Whether somebody moderates any school, for the mark beside their name. False while they are suspended or banned.
  * @param member `members`, or an alias of it
  */
 export function isModerator(member: 'a' | 'm' | 'members' | 'reporter' | 'reported') {
@@ -87,7 +87,7 @@ export async function findMember(db: Db, by: { id: string } | { username: string
     .selectFrom('members as a')
     .select([...AUTHOR_COLUMNS, 'a.institution_id'])
     .select([restrictedBy(viewerId, 'a.id').as('restricted'), restrictsViewer(viewerId, 'a.id').as('restricts_viewer')])
-    .where((eb) => ('id' in by ? eb('a.id', '=', by.id) : isUsername('a.username', by.username)))
+    .where((eb) => ('id' in by ? eb('a.id', '=', by.id) : usernameEquals('a.username', by.username)))
     .executeTakeFirst();
 }
 
