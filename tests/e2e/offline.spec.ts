@@ -195,9 +195,9 @@ test('where only the forum is out of reach the page says so, and is back by itse
 });
 
 test.describe('a session that is ended from another device', () => {
-  /** Maya reads a post of her school here and is logged in on another device as well. */
+  /** Maya reads a post of her school on this device, and is logged in on another one. `end` ends this session from there. */
   async function readingMaya(page: Page, other: Page): Promise<{ title: string; path: string; end: () => Promise<void> }> {
-    // What the open page asks for at the moment in which its session ends.
+    // Requests that the open page has in flight when the session ends.
     expectAnswers(page, /^401 \/api\//);
     await logIn(page, MAYA);
     await logIn(other, MAYA);
@@ -212,7 +212,7 @@ test.describe('a session that is ended from another device', () => {
     return { title, path, end };
   }
 
-  test('takes away what is open and what is kept, without a reload by hand', { tag: '@any-width' }, async ({ page, secondPage }) => {
+  test('removes the open page and the offline copies without a manual reload', { tag: '@any-width' }, async ({ page, secondPage }) => {
     const { title, path, end } = await readingMaya(page, secondPage);
     expectAnswers(page, `401 ${path}`);
     await end();
@@ -223,7 +223,7 @@ test.describe('a session that is ended from another device', () => {
   });
 
   for (const target of ['the post', 'a page that leads to the log-in'] as const) {
-    test(`leaves nothing kept once ${target} is opened again, before any script of it runs`, { tag: '@any-width' }, async ({
+    test(`deletes the offline copies when ${target} is opened, before its scripts run`, { tag: '@any-width' }, async ({
       page,
       secondPage,
     }) => {
@@ -239,7 +239,10 @@ test.describe('a session that is ended from another device', () => {
     });
   }
 
-  test('without a connection is heard of as soon as it is back', { tag: '@any-width' }, async ({ page, secondPage }) => {
+  test('while offline: the copies are deleted at the first answer after the connection is back', { tag: '@any-width' }, async ({
+    page,
+    secondPage,
+  }) => {
     const { title, path, end } = await readingMaya(page, secondPage);
     await goOffline(page);
     await page.goto(path);
@@ -257,17 +260,17 @@ test.describe('a session that is ended from another device', () => {
     await expect(page.getByText(title)).toHaveCount(0);
   });
 
-  test('without a connection is taken for ended after a day', { tag: '@any-width' }, async ({ page, secondPage }) => {
+  test('while offline: the copies are deleted after 24 hours', { tag: '@any-width' }, async ({ page, secondPage }) => {
     await page.clock.install();
     const { title } = await readingMaya(page, secondPage);
     await goOffline(page);
     const heading = page.getByRole('heading', { level: 1, name: title });
     await expect(heading).toBeVisible();
-    // The page's clock is put forward; the worker has its own, so that what it noted is put back.
+    // The fake clock applies to the page only, so the worker's record is dated back instead.
     await page.evaluate(async (day) => {
       const cache = await caches.open('rounds.reader');
       const note = await (await cache.match('/'))?.json();
-      await cache.put('/', Response.json({ ...note, heardAt: note.heardAt - day }));
+      await cache.put('/', Response.json({ ...note, confirmedAt: note.confirmedAt - day }));
     }, 25 * 3_600_000);
     await page.clock.fastForward('25:00:00');
     await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();

@@ -1,7 +1,7 @@
 import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { contract } from '#shared/contract/contract.ts';
 import { POSITION_HEADER } from '#shared/rules/position.ts';
-import { hearAnswer } from '#web/worker/reading.ts';
+import { recordReaderOf } from '#web/worker/reading.ts';
 import { decodeError } from './errors.ts';
 import { position, raisePosition } from './position.ts';
 
@@ -15,7 +15,7 @@ export const apiLink = new OpenAPILink(contract, {
   async fetch(request, init) {
     const answer = await fetch(request, { ...init, credentials: 'same-origin' });
     raisePosition(Number(answer.headers.get(POSITION_HEADER) ?? 0));
-    hearAnswer(answer).catch(() => {});
+    recordReaderOf(answer).catch(() => {});
     return answer;
   },
   customErrorResponseBodyDecoder: decodeError,

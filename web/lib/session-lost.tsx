@@ -3,16 +3,15 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { createPath, useLocation, useNavigate, useNavigation } from 'react-router';
 import { ERRORS } from '#shared/rules/errors.ts';
 import { notify, notifyNextPage } from '#web/ui/notify.ts';
+import { MAX_UNCONFIRMED } from '#web/worker/reading.ts';
 import { errorCode } from './errors.ts';
 import { useApi } from './hooks.tsx';
 import { onLiveEnded } from './live-ended.ts';
 
 /** Milliseconds for which a tab that comes back into view believes what it knew about the session. */
 const BELIEVED = 30_000;
-/** Milliseconds between two looks of a tab that stays in view. */
-const WATCHED = 900_000;
-/** Milliseconds without an answer of the server after which nothing that was read is shown any longer (web/worker/reading.ts). */
-const UNHEARD = 24 * 3_600_000;
+/** Milliseconds between two checks of a tab that stays visible. */
+const CHECK_INTERVAL = 900_000;
 
 /** Milliseconds after which another tab's log-in has brought its cookie. */
 const SETTLED = 500;
@@ -51,15 +50,15 @@ function useSessionCheck() {
     if (viewer?.id !== before?.id) {
       whose.current ??= before?.id ?? null;
       queryClient.removeQueries({ type: 'inactive', predicate: personal });
-      // The page on screen is another person's now, who may not be allowed what it shows.
+      // Another person is signed in now, and may not be allowed to read what the page shows.
       if (viewer !== null && whose.current !== null && whose.current !== viewer.id) loadAnew();
       else if (viewer !== null) void queryClient.invalidateQueries({ predicate: personal });
     }
     return viewer;
   }
 
-  /** For what nobody is waiting for: where the session has ended, the page is loaded anew, and shows what visitors may read. */
-  async function checkBeside() {
+  /** For checks that the user did not cause. Reloads the page when the session has ended, so that it shows what visitors may read. */
+  async function checkInBackground() {
     const signedIn = known()?.data?.viewer != null;
     const viewer = await check();
     if (signedIn && viewer === null) {
@@ -69,7 +68,7 @@ function useSessionCheck() {
     return viewer;
   }
 
-  return { known, check, checkBeside };
+  return { known, check, checkInBackground };
 }
 
 /**
@@ -81,14 +80,14 @@ export function SessionLost() {
   const navigate = useNavigate();
   const location = useLocation();
   const { location: next } = useNavigation();
-  const { known, check, checkBeside } = useSessionCheck();
+  const { known, check, checkInBackground } = useSessionCheck();
   const asking = useRef(false);
 
   const onRefused = useEffectEvent(async (error: unknown, inTheBackground: boolean) => {
     // A visitor has no session to lose; their page says itself that one has to log in.
     if (errorCode(error) !== 'SESSION_MISSING' || asking.current || !known()?.data?.viewer) return;
-    // What is only asked anew, or goes out by itself, leads nobody to the log-in.
-    if (inTheBackground) return void checkBeside().catch(() => {});
+    // Refetches and retries in the background never redirect to the log-in page.
+    if (inTheBackground) return void checkInBackground().catch(() => {});
     asking.current = true;
     const wanted = next ?? location;
     try {
@@ -105,20 +104,20 @@ export function SessionLost() {
     }
   });
 
-  const look = useEffectEvent(() => {
+  const checkIfStale = useEffectEvent(() => {
     const { data, dataUpdatedAt = 0 } = known() ?? {};
     if (document.visibilityState !== 'visible' || data === undefined) return;
     // Either way: the first answer bears the server's time, whose clock may be ahead.
     const age = Math.abs(Date.now() - dataUpdatedAt);
-    // Without a connection the service worker answers, which keeps nothing longer either.
-    if (age > UNHEARD && data.viewer !== null) loadAnew();
-    else if (age > BELIEVED) checkBeside().catch(() => {});
+    // Offline, the service worker answers the reload, and deletes its copies after the same time.
+    if (age > MAX_UNCONFIRMED && data.viewer !== null) loadAnew();
+    else if (age > BELIEVED) checkInBackground().catch(() => {});
   });
-  const onBack = useEffectEvent(() => {
-    if (known()?.data?.viewer) checkBeside().catch(() => {});
+  const onOnline = useEffectEvent(() => {
+    if (known()?.data?.viewer) checkInBackground().catch(() => {});
   });
   const onRestored = useEffectEvent(({ persisted }: PageTransitionEvent) => {
-    // As it was left: the session may have ended meanwhile.
+    // Restored from the back/forward cache: the session may have ended meanwhile.
     if (persisted && known()?.data?.viewer) loadAnew();
   });
 
@@ -128,7 +127,7 @@ export function SessionLost() {
     // An act of this tab, as a new password, ends the old session and brings the next one with its answer.
     while (queryClient.isMutating() > 0) await wait(LOOK);
     // Without an answer the connection itself tries again.
-    if ((await checkBeside().catch(() => undefined)) !== null) resume();
+    if ((await checkInBackground().catch(() => undefined)) !== null) resume();
   });
   useEffect(() => onLiveEnded((resume) => void onEnded(resume)), []);
 
@@ -142,15 +141,15 @@ export function SessionLost() {
         );
       }),
     );
-    const timer = setInterval(look, WATCHED);
-    document.addEventListener('visibilitychange', look);
-    window.addEventListener('online', onBack);
+    const timer = setInterval(checkIfStale, CHECK_INTERVAL);
+    document.addEventListener('visibilitychange', checkIfStale);
+    window.addEventListener('online', onOnline);
     window.addEventListener('pageshow', onRestored);
     return () => {
       for (const unsubscribe of stop) unsubscribe();
       clearInterval(timer);
-      document.removeEventListener('visibilitychange', look);
-      window.removeEventListener('online', onBack);
+      document.removeEventListener('visibilitychange', checkIfStale);
+      window.removeEventListener('online', onOnline);
       window.removeEventListener('pageshow', onRestored);
     };
   }, [queryClient]);

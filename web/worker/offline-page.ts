@@ -19,7 +19,7 @@ li a { display: inline-block; padding: 0.3rem 0; font-weight: 600; }
 .reply { margin-inline-start: 1.5rem; }
 `;
 
-/** What was read is shown until its time is over. When the connection is back, the page is too; and where only the forum was out of reach, as soon as it answers. */
+/** Reloads when the copies have expired, when the connection is back, and when the forum answers again. */
 const SCRIPT = `
 addEventListener('online', () => location.reload());
 addEventListener('visibilitychange', () => Date.now() > document.body.dataset.until && location.reload());
@@ -55,7 +55,7 @@ function list(read: { path: string; reading: Reading }[], heading: string): stri
 
 /**
  * What a page without a connection shows: itself as it was read last, where it is kept, and what else was read.
- * @param until when what was read may not be shown any longer, in milliseconds since 1970
+ * @param until when the copies expire, in milliseconds since 1970
  * @param online what the browser says of its connection
  */
 export function offlinePage(path: string, read: { path: string; reading: Reading }[], until: number, online: boolean): Response {

@@ -18,61 +18,61 @@ const MOST = 20;
 const KEPT = 3 * 24 * 3_600_000;
 const PREFIX = 'rounds.read.';
 
-/** Milliseconds without an answer of the server after which nothing is kept any longer. */
-const UNHEARD = 24 * 3_600_000;
-/** Milliseconds for which such an answer need not be noted again. */
-const NOTED = 60_000;
+/** Milliseconds after the server's last answer for which what was read may be shown. */
+export const MAX_UNCONFIRMED = 24 * 3_600_000;
+/** Milliseconds before the same reader is recorded again. */
+const RECORD_INTERVAL = 60_000;
 
-/** Where it is noted who was signed in when the server answered last, for all pages and the worker. */
+/** The cache that records who was signed in at the server's last answer, shared by all tabs and the service worker. */
 const READER = 'rounds.reader';
 const NOTE = '/';
 
 interface Note {
-  /** null where nobody was. */
+  /** null for nobody. */
   personId: string | null;
   /** Milliseconds since 1970, by this device's clock. */
-  heardAt: number;
+  confirmedAt: number;
 }
 
 // Browsers have no caches where a page came over plain http from another machine.
 const ready = () => 'caches' in globalThis;
 
-/** What this page has heard last. */
-let heard: Note | undefined;
+/** What this page or worker recorded last. */
+let recorded: Note | undefined;
 
-/** Whether this was noted at most so many milliseconds ago; not where the clock has been put back since. */
-function isSince({ heardAt }: Note, milliseconds: number): boolean {
-  const age = Date.now() - heardAt;
-  return age > -NOTED && age < milliseconds;
+/** Whether the server confirmed this less than `maxAge` milliseconds ago. False when the clock was set back since. */
+function isRecent({ confirmedAt }: Note, maxAge: number): boolean {
+  const age = Date.now() - confirmedAt;
+  return age > -RECORD_INTERVAL && age < maxAge;
 }
 
 async function readNote(): Promise<Note | undefined> {
   return (await (await caches.open(READER)).match(NOTE))?.json();
 }
 
-/** Notes who is signed in according to an answer of the server, and removes what others have read here. */
-async function hearReader(personId: string | null): Promise<void> {
-  if (!ready() || (personId !== null && heard?.personId === personId && isSince(heard, NOTED))) return;
-  heard = { personId, heardAt: Date.now() };
-  await (await caches.open(READER)).put(NOTE, Response.json(heard));
+/** Records who is signed in, and deletes what others have read on this device. */
+async function recordReader(personId: string | null): Promise<void> {
+  if (!ready() || (personId !== null && recorded?.personId === personId && isRecent(recorded, RECORD_INTERVAL))) return;
+  recorded = { personId, confirmedAt: Date.now() };
+  await (await caches.open(READER)).put(NOTE, Response.json(recorded));
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + personId);
   await Promise.all(names.map((name) => caches.delete(name)));
 }
 
-/** Every answer of the server that says who is signed in. */
-export async function hearAnswer({ headers }: Response): Promise<void> {
+/** Records the reader that a response names in `rounds-reader`. Other responses change nothing. */
+export async function recordReaderOf({ headers }: Response): Promise<void> {
   const reader = headers.get(READER_HEADER);
-  if (reader !== null) await hearReader(reader === NO_READER ? null : reader);
+  if (reader !== null) await recordReader(reader === NO_READER ? null : reader);
 }
 
-/** Says for whom this page was made, unless an answer has said it since. */
+/** Records the person this page was rendered for, unless a later response has named somebody. */
 export async function beginReading(personId: string): Promise<void> {
-  if (heard === undefined) await hearReader(personId);
+  if (recorded === undefined) await recordReader(personId);
 }
 
-/** Removes what anybody has read here, as at a log-out. Nothing else is kept until the server names somebody. */
+/** Deletes everything kept on this device, as at log-out. Nothing is kept again until a response names a reader. */
 export function forgetReadings(): Promise<void> {
-  return hearReader(null);
+  return recordReader(null);
 }
 
 async function entries(cache: Cache): Promise<{ path: string; reading: Reading }[]> {
@@ -108,13 +108,13 @@ export async function forgetReading(slug: string): Promise<void> {
 }
 
 /**
- * What the person of this browser has read, the newest first, and until when it may be shown; nothing where it is not certain who
- * that is. What the server has not confirmed for a day is removed.
+ * What the recorded reader has read, newest first, and until when it may be shown (milliseconds since 1970). Empty when it is
+ * not certain who the reader is. Deletes everything when the server has not confirmed the reader for 24 hours.
  */
 export async function readings(): Promise<{ read: { path: string; reading: Reading }[]; until: number }> {
   const note = await readNote();
-  if (note !== undefined && !isSince(note, UNHEARD)) await forgetReadings();
+  if (note !== undefined && !isRecent(note, MAX_UNCONFIRMED)) await forgetReadings();
   const [name, ...others] = (await caches.keys()).filter((one) => one.startsWith(PREFIX));
   if (note === undefined || name !== PREFIX + note.personId || others.length > 0) return { read: [], until: Number.POSITIVE_INFINITY };
-  return { read: await entries(await caches.open(name)), until: note.heardAt + UNHEARD };
+  return { read: await entries(await caches.open(name)), until: note.confirmedAt + MAX_UNCONFIRMED };
 }

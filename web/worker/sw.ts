@@ -1,5 +1,5 @@
 import { offlinePage } from './offline-page.ts';
-import { hearAnswer, readings } from './reading.ts';
+import { readings, recordReaderOf } from './reading.ts';
 
 /** Of the build that is being served; the server writes it before this script (server/platform/service-worker.ts). */
 declare const VERSION: string;
@@ -48,8 +48,8 @@ async function page(request: Request): Promise<Response> {
     const { read, until } = await readings().catch(() => ({ read: [], until: 0 }));
     return offlinePage(new URL(request.url).pathname, read, until, navigator.onLine);
   }
-  // Before the page is shown: it may be the first to say that the session has ended.
-  await hearAnswer(answer).catch(() => {});
+  // Before the page is shown, because it may be the first answer after the session has ended.
+  await recordReaderOf(answer).catch(() => {});
   return answer;
 }
 
