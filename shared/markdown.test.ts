@@ -3,7 +3,7 @@ import { parseMarkdown } from './markdown.ts';
 
 const LINK = '[A lecture on renal physiology, part one](https://example.org/renal)';
 
-describe('what people write is within the limits', () => {
+describe('ordinary texts are within the limits', () => {
   test.each([
     ['nothing', ''],
     ['a long plain text', 'The brachial plexus again. '.repeat(1_000)],
@@ -19,10 +19,10 @@ describe('what people write is within the limits', () => {
       'a long program',
       `\`\`\`py\n${'for index, value in enumerate(measurements):\n    totals[index] += value * weight\n'.repeat(300)}\`\`\``,
     ],
-    ['seven lists in one another', Array.from({ length: 7 }, (_, depth) => `${'    '.repeat(depth)}- step`).join('\n')],
+    ['seven nested lists', Array.from({ length: 7 }, (_, depth) => `${'    '.repeat(depth)}- step`).join('\n')],
     ['hundreds of items', '1. wash your hands\n'.repeat(500)],
-    ['an answer to an answer to an answer', '> > > I thought so\n> > no\n> yes\n'.repeat(30)],
-    ['lines across the page', 'one\n\n* * * * *\n\n- - -\n\n'.repeat(20)],
+    ['nested quotations', '> > > I thought so\n> > no\n> yes\n'.repeat(30)],
+    ['thematic breaks', 'one\n\n* * * * *\n\n- - -\n\n'.repeat(20)],
     ['a short text full of marks', '**Wow** ~~no~~ _yes_ `code` [a](https://example.org)'.repeat(8)],
   ])('%s', (_what, text) => expect(parseMarkdown(text)).not.toBeNull());
 });
@@ -40,7 +40,7 @@ describe('addresses in running text', () => {
   ])('%s', (text, found) => expect(links(text)).toEqual(found));
 });
 
-test('a task list has boxes only where an item begins with one', () => {
+test('a task list item begins with a box', () => {
   const items = parseMarkdown('- [x] read\n- [ ] written\n- [a] list\n\n[x] no item')?.filter(({ type }) => type === 'list_item_open');
   expect(items?.map(({ meta }) => meta)).toEqual([{ checked: true }, { checked: false }, null]);
 });

@@ -1,24 +1,24 @@
 import MarkdownIt, { type StateCore, type Token } from 'markdown-it';
 import { LIMITS } from '#shared/rules/limits.ts';
 
-/** Levels of tokens in one another. A quotation is one, a list two: seven lists in one another still fit. */
+/** Nesting levels of tokens. A quotation adds one, a list two: seven nested lists fit. */
 const MAX_DEPTH = 16;
-/** What begins or ends something. The cost of parsing and rendering grows with their number. */
+/** Characters with a meaning in Markdown. The cost of parsing and rendering grows with their number. */
 const MARKS = /[*_~`[\](){}|<>&\\@!:#"'\n]|[-+.)](?=[ \t])/g;
-const MAX_MARKS = { least: 500, perCharacter: 1 / 12 };
-/** What becomes a link without brackets, which costs more than any other mark. */
+const MAX_MARKS = { base: 500, perCharacter: 1 / 12 };
+/** What may become a link without brackets, which costs more than any other mark. */
 const ADDRESSES = /:\/\/(?:www\.)?|www\.|@|mailto:/gi;
-const MAX_ADDRESSES = { least: 100, perCharacter: 1 / 60 };
-/** Of all tables: each row is filled up to the width of the head. */
+const MAX_ADDRESSES = { base: 100, perCharacter: 1 / 60 };
+/** Cells of all tables together. The parser pads every row to the width of its header. */
 const MAX_CELLS = 2_000;
 
 const parser = new MarkdownIt({
   html: false,
   linkify: true,
-  // Content that is nested deeper is dropped by the parser, so the limit above has to be the lower one.
+  // The parser drops content that is nested deeper, so our own limit has to be lower.
   maxNesting: MAX_DEPTH + 4,
 });
-// Addresses in running text: with a scheme, www. or of mail. Not "example.org" alone, which would find links in "a.c." or "notes.md".
+// Link addresses in running text only with a scheme, www. or @. A bare "example.org" would also match "a.c." or "notes.md".
 parser.linkify
   .set({ fuzzyLink: false, maxLength: LIMITS.postUrl })
   .add('ftp:', null)
@@ -33,16 +33,16 @@ parser.linkify
       match.url = `http://${match.url}`;
     },
   });
-// What may be a link is decided where links are rendered; an address refused here would show as its source.
+// The renderer decides which schemes become links. A link refused here would show its Markdown source.
 parser.validateLink = () => true;
-// Encoding is slow, and tried for each bracket before the end of the address is known.
+// Encoding is slow, and markdown-it encodes candidates for each bracket before it knows whether they are links.
 const { normalizeLink } = parser;
 parser.normalizeLink = (url) => (url.length > LIMITS.postUrl ? '' : normalizeLink(url));
 parser.core.ruler.push('task_items', markTaskItems);
 
 /**
- * The text's tokens, or null where it exceeds what may be parsed in time and is shown as plain text instead.
- * Server rendering, browser and excerpts all ask this function, so they agree.
+ * Parses Markdown within bounded time (docs/decisions/043-markdown.md). Server rendering, browser and excerpts all use it.
+ * @returns null for a text beyond the limits, to be shown as plain text
  */
 export function parseMarkdown(text: string): Token[] | null {
   if (exceedsMarkdownLimits(text)) return null;
@@ -51,17 +51,17 @@ export function parseMarkdown(text: string): Token[] | null {
 }
 
 function exceedsMarkdownLimits(text: string): boolean {
-  return exceeds(text, MARKS, MAX_MARKS) || exceeds(text, ADDRESSES, MAX_ADDRESSES) || cellsOf(text) > MAX_CELLS;
+  return exceeds(text, MARKS, MAX_MARKS) || exceeds(text, ADDRESSES, MAX_ADDRESSES) || maxCellsOf(text) > MAX_CELLS;
 }
 
-function exceeds(text: string, pattern: RegExp, max: { least: number; perCharacter: number }): boolean {
-  // An operator's page may be longer than any post, but may not take longer.
+function exceeds(text: string, pattern: RegExp, max: { base: number; perCharacter: number }): boolean {
+  // An operator's page may be longer than a post, but has no more marks than the longest post.
   const length = Math.min(text.length, LIMITS.postBody);
-  return (text.match(pattern)?.length ?? 0) > max.least + length * max.perCharacter;
+  return (text.match(pattern)?.length ?? 0) > max.base + length * max.perCharacter;
 }
 
-/** At most so many cells: any line may be the head of a table, and each line up to the next empty one its row. */
-function cellsOf(text: string): number {
+/** An upper bound: any line may be a table's header, and every line up to the next empty one a row of it. */
+function maxCellsOf(text: string): number {
   let cells = 0;
   for (const block of text.split(/\n[ \t]*\n/)) {
     const lines = block.split('\n');
@@ -71,7 +71,7 @@ function cellsOf(text: string): number {
   return cells;
 }
 
-/** "- [x] read" becomes an item with `meta.checked`. */
+/** Removes the box of "- [x] read" and sets `meta.checked` of the item. */
 function markTaskItems({ tokens }: StateCore): void {
   for (const [index, token] of tokens.entries()) {
     const item = tokens[index - 2];

@@ -5,7 +5,7 @@ import { parseMarkdown } from '#shared/markdown.ts';
 import classes from './markdown.module.css';
 import { markdownTexts } from './texts/markdown.ts';
 
-/** Only what leads to a web page or an address for mail is a link. */
+/** Links only http, https and mailto; otherwise renders the text alone. */
 function SafeLink({ href, children }: { href: string; children: ReactNode }) {
   if (!/^(https?:\/\/|mailto:)/i.test(href)) return children;
   return (
@@ -28,23 +28,23 @@ function Scrolling({ label, children }: { label: string; children: ReactNode }) 
 
 type TopHeading = 2 | 3 | 4 | 5;
 
-/** The parser gives a flat list, in which what has content opens and closes. */
-function elementsOf(tokens: readonly Token[], topHeading: TopHeading): ReactNode {
+/** Builds elements from the parser's flat list of opening, closing and leaf tokens. */
+function renderTokens(tokens: readonly Token[], topHeading: TopHeading): ReactNode {
   const root: ReactNode[] = [];
-  const open: { token: Token; children: ReactNode[] }[] = [];
+  const stack: { token: Token; children: ReactNode[] }[] = [];
   for (const token of tokens) {
     if (token.nesting === 1) {
-      open.push({ token, children: [] });
+      stack.push({ token, children: [] });
       continue;
     }
-    const ended = token.nesting === -1 ? open.pop() : undefined;
-    const element = ended === undefined ? leaf(token, topHeading) : container(ended.token, ended.children, topHeading);
-    (open.at(-1)?.children ?? root).push(element);
+    const closed = token.nesting === -1 ? stack.pop() : undefined;
+    const element = closed === undefined ? renderLeaf(token, topHeading) : renderContainer(closed.token, closed.children, topHeading);
+    (stack.at(-1)?.children ?? root).push(element);
   }
   return createElement(Fragment, null, ...root);
 }
 
-function container(token: Token, children: ReactNode[], topHeading: TopHeading): ReactNode {
+function renderContainer(token: Token, children: ReactNode[], topHeading: TopHeading): ReactNode {
   switch (token.type) {
     case 'paragraph_open':
       return createElement(token.hidden ? Fragment : 'p', null, ...children);
@@ -55,7 +55,7 @@ function container(token: Token, children: ReactNode[], topHeading: TopHeading):
     case 'ordered_list_open':
       return createElement('ol', { start: token.attrGet('start') ?? undefined }, ...children);
     case 'list_item_open':
-      return listItem(token, children);
+      return renderListItem(token, children);
     case 'th_open':
     case 'td_open': {
       const [, textAlign] = /^text-align:(left|center|right)$/.exec(attribute(token, 'style')) ?? [];
@@ -74,7 +74,7 @@ function attribute(token: Token, name: string): string {
   return String(token.attrGet(name) ?? '');
 }
 
-function listItem({ meta }: Token, children: ReactNode[]): ReactNode {
+function renderListItem({ meta }: Token, children: ReactNode[]): ReactNode {
   if (meta === null) return createElement('li', null, ...children);
   const { checked } = meta as { checked: boolean };
   const box = (
@@ -85,10 +85,10 @@ function listItem({ meta }: Token, children: ReactNode[]): ReactNode {
   return createElement('li', { className: classes.task }, box, ' ', ...children);
 }
 
-function leaf(token: Token, topHeading: TopHeading): ReactNode {
+function renderLeaf(token: Token, topHeading: TopHeading): ReactNode {
   switch (token.type) {
     case 'inline':
-      return elementsOf(token.children ?? [], topHeading);
+      return renderTokens(token.children ?? [], topHeading);
     case 'softbreak':
     case 'hardbreak':
       return <br />;
@@ -108,7 +108,7 @@ function leaf(token: Token, topHeading: TopHeading): ReactNode {
       return (
         <SafeLink href={attribute(token, 'src')}>
           <IconPhoto size="1em" aria-hidden="true" className={classes.photo} />
-          {token.content === '' ? markdownTexts.image : elementsOf(token.children ?? [], topHeading)}
+          {token.content === '' ? markdownTexts.image : renderTokens(token.children ?? [], topHeading)}
         </SafeLink>
       );
     default:
@@ -136,7 +136,7 @@ function rendered(text: string, topHeading: TopHeading): ReactNode {
       <div className={classes.plain}>{text}</div>
     ) : (
       <div className={classes.markdown} dir="auto">
-        {elementsOf(tokens, topHeading)}
+        {renderTokens(tokens, topHeading)}
       </div>
     );
   kept.set(key, fresh);
