@@ -61,7 +61,7 @@ export interface AppOptions {
   queryTimes: QueryTimes;
   /** Milliseconds that never go back. */
   now: () => number;
-  /** Milliseconds; 0 for any. */
+  /** Milliseconds of mean event loop delay above which requests are refused; 0 for no limit. */
   maxEventLoopDelay: number;
 }
 
@@ -99,7 +99,7 @@ export async function createApp({
     site: siteRoutes,
   });
 
-  // Before the event loop is watched, which this keeps busy.
+  // Before the event loop is monitored: this blocks it for a while.
   const document = await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
     info: {
       title: `${config.siteName} API`,
@@ -132,7 +132,7 @@ export async function createApp({
     };
     const reading = request.method === 'GET';
     const sender = await senderBy(reading ? identities.lately : identities.atOnce);
-    // Not of a write, which may itself begin or end the session.
+    // Not for writes, which may themselves begin or end the session.
     if (reading) reply.header(READER_HEADER, sender.person?.id ?? NO_READER);
     if (sender.person !== null) await limits.countAccount(sender.person.id);
     return {

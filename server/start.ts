@@ -46,7 +46,7 @@ export interface StartOptions {
   onQuery?: (sql: string) => void;
   /** Milliseconds that never go back; tests let time pass with it. */
   now?: () => number;
-  /** Milliseconds of mean event loop delay from which requests are refused; 0 for any: tests share their event loop with the server. */
+  /** As in AppOptions. Tests set 0, because they share the event loop with the server. */
   maxEventLoopDelay?: number;
   /** Whether jobs also run at their hours, and not only when they are queued; tests that count want none in between. */
   byTheClock?: boolean;

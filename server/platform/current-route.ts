@@ -16,7 +16,7 @@ const current = new AsyncLocalStorage<Current>();
 
 /**
  * Runs a request; the contract's routes give it their name later.
- * @param client the address it came from, as limits count it
+ * @param client its address, as rate limits count it (`addressKey`)
  */
 export function duringRequest<Result>(pattern: string | undefined, client: string, run: () => Result): Result {
   return current.run({ route: nameOf(pattern), request: { client } }, run);
@@ -40,7 +40,7 @@ export function currentRoute(): string {
   return current.getStore()?.route ?? 'none';
 }
 
-/** The address that this work is done for, as limits count it. Work of the server itself, such as jobs, counts as one more. */
+/** The address of the current request, as rate limits count it; one common value outside of requests, as in jobs. */
 export function currentClient(): string {
   return current.getStore()?.request.client ?? NO_CLIENT;
 }

@@ -71,8 +71,8 @@ function tellAfter(send: (...sent: any[]) => any, sent: any[], tell: () => void)
 export const PLANNER = '-c jit=off -c random_page_cost=1.1';
 
 /**
- * Of a node at most; the job runner keeps two of them. More cost throughput on a small machine: with twenty, each statement
- * costs PostgreSQL a quarter more, because the caches of its processes are cold.
+ * Maximum per node, including two that the job runner keeps. More connections cost throughput on a small machine: with
+ * twenty, each statement takes PostgreSQL a quarter more time, because its processes lose their CPU caches.
  */
 export const CONNECTIONS = 12;
 

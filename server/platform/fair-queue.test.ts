@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFairQueue } from './fair-queue.ts';
 
-/** A queue of one, whose first task runs until it is released. */
+/** A queue that runs one task at a time, whose first task runs until it is released. */
 function heldQueue(options: { limit?: number; limitPerOwner?: number } = {}) {
   const queue = createFairQueue({ concurrency: 1, refuse: (reason) => new Error(reason), ...options });
   const done: string[] = [];
@@ -14,7 +14,7 @@ function heldQueue(options: { limit?: number; limitPerOwner?: number } = {}) {
   return { add, done, release };
 }
 
-test('owners take turns, however many tasks one of them brings', async () => {
+test('owners alternate, however many tasks one of them adds', async () => {
   const { add, done, release } = heldQueue();
   const tasks = [add('crowd', 'c1'), add('crowd', 'c2'), add('crowd', 'c3'), add('single', 's1'), add('other', 'o1'), add('single', 's2')];
   release();
@@ -34,7 +34,7 @@ test('one owner cannot fill the queue, and a full queue refuses', async () => {
   await add('crowd', 'c5');
 });
 
-test('a task that fails frees its place', async () => {
+test('a failed task leaves the queue', async () => {
   const queue = createFairQueue({ concurrency: 1, limitPerOwner: 1 });
   await expect(queue.run('crowd', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await queue.run('crowd', async () => 'fine')).toBe('fine');

@@ -3,24 +3,25 @@ import PQueue from 'p-queue';
 interface FairQueueOptions {
   /** Tasks that run at the same time. */
   concurrency: number;
-  /** Tasks that may wait, of everybody and of one owner. Less for one owner, so that nobody fills the queue alone. */
+  /** Tasks that may wait. */
   limit?: number;
+  /** Tasks of one owner that may run or wait. Below `limit`, so that one owner cannot fill the queue. */
   limitPerOwner?: number;
-  /** The error for a task that may not wait. */
+  /** The error for a task beyond these limits. */
   refuse?: (reason: 'owner' | 'full') => Error;
 }
 
 export interface FairQueue {
   /**
-   * Runs a task when its turn comes. Owners take turns: the second task of one runs after the first of every other.
+   * Runs a task in its turn. Owners alternate: the second task of one runs after the first of every other.
    * @param owner account or address
    */
   run: <Result>(owner: string, task: () => Promise<Result>) => Promise<Result>;
-  /** Tasks that wait. */
+  /** The number of tasks that wait. */
   waiting: () => number;
 }
 
-/** A bounded queue for slow work, so that one person's work delays others by one task at most. */
+/** A bounded queue for slow work, in which one owner's backlog delays others by one task at most. */
 export function createFairQueue({ concurrency, limit = Infinity, limitPerOwner = Infinity, refuse }: FairQueueOptions): FairQueue {
   const queue = new PQueue({ concurrency });
   /** Running and waiting tasks by owner. */

@@ -9,7 +9,7 @@ const forum = useForum({ TRUSTED_PROXIES: '127.0.0.1' });
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const statuses = (answers: Answer[]) => [...new Set(answers.map(({ status }) => status))];
 
-/** So many requests of one address, as a few connections send them. */
+/** Sends `count` requests over twelve connections. */
 async function flood(count: number, ask: (number: number) => Promise<Answer>): Promise<Answer[]> {
   const answers: Answer[] = [];
   let next = 0;
@@ -21,7 +21,7 @@ async function flood(count: number, ask: (number: number) => Promise<Answer>): P
 }
 
 describe('a visitor who sends as much as possible', () => {
-  test('is refused for their address alone, and health answers them too', async () => {
+  test('is refused by the limit of their address; other addresses and health are not affected', async () => {
     const visitor = forum.anonymous();
     const answers = await flood(1_510, () => visitor.request('GET', '/api/nothing-here', undefined, from('203.0.113.1')));
     expect(statuses(answers)).toEqual([404, 429]);
@@ -39,14 +39,14 @@ describe('a visitor who sends as much as possible', () => {
     ['/api/password-reset/request', 30],
     ['/api/sign-up', 60],
     ['/api/password-reset/check', 300],
-  ])('finds a limit of their address at %s, at which refused calls count as well', async (path, limit) => {
+  ])('reaches the limit of their address at %s, which counts refused calls', async (path, limit) => {
     const visitor = forum.anonymous();
     const address = from(`198.51.100.${path.length}`);
     const answers = await flood(limit + 5, () => visitor.request('POST', path, { email: 'not an address' }, address));
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 
-  test('asks for mails to unknown addresses on twelve connections, and nobody else is sent away', async () => {
+  test('requests mails to unknown addresses on twelve connections, and nobody else is refused', async () => {
     const visitor = forum.anonymous();
     const asked = flood(60, () =>
       visitor.request('POST', '/api/email-verification/resend', { email: `${randomUUID()}@alderridge.edu` }, from('203.0.113.3')),
@@ -58,7 +58,7 @@ describe('a visitor who sends as much as possible', () => {
   });
 });
 
-test('somebody who logs in elsewhere does not wait for a crowd behind one address', async () => {
+test('log-ins from another address do not wait for a crowd behind one address', async () => {
   const done: string[] = [];
   const logIn = async (email: string, address: string) => {
     const { status } = await forum.anonymous().request('POST', '/api/sign-in', { email, password: 'Wrong-password-9' }, from(address));
@@ -72,7 +72,7 @@ test('somebody who logs in elsewhere does not wait for a crowd behind one addres
   await Promise.all(crowd);
 });
 
-test('while more statements wait than the database answers in time, further requests get 503 and those before succeed', async () => {
+test('while too many statements wait for a connection, new requests get 503 and earlier ones succeed', async () => {
   const { slug } = await forum.post('maya', 'thedashboard');
   const blocker = new pg.Client({ connectionString: forum.running.services.config.databaseUrl ?? '' });
   await blocker.connect();

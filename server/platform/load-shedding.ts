@@ -9,9 +9,9 @@ import { METRICS_PATH } from './metrics.ts';
 import type { Traffic } from './rate-limit.ts';
 import { sendRefusal } from './refusal.ts';
 
-/** Mean delay of the event loop within a second, in milliseconds. Rendering a page causes some 20. */
+/** Milliseconds of event loop delay, averaged over a second. Rendering a page causes about 20. */
 export const MAX_EVENT_LOOP_DELAY = 1_000;
-/** Statements that wait for one of the pool's connections: about half a second of work for PostgreSQL. */
+/** Statements that wait for a connection of the pool: about half a second of work for PostgreSQL. */
 const MAX_WAITING_STATEMENTS = 400;
 /** Seconds, spread so that refused clients do not return all at once. */
 const RETRY_AFTER = { min: 2, max: 6 };
@@ -24,13 +24,13 @@ export function overloaded() {
 
 interface LoadShedding {
   registry: Registry;
-  /** Answers 503, with a small page where a page was asked for. */
+  /** Answers 503, as a small page for page requests. */
   refuse: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
 /**
- * Refuses requests before any work is done for them: beyond the limit of their address (429), and while the server has
- * more to do than it can answer in time (503). Health and metrics always answer; docs/decisions/032-overload.md.
+ * Refuses requests before any work is done for them: over the limit of their address (429), or while the server is
+ * overloaded (503). Health, metrics and files never get 503. See docs/decisions/032-overload.md.
  */
 export async function shedLoad(
   app: FastifyInstance,
@@ -62,7 +62,7 @@ export async function shedLoad(
   return { registry, refuse };
 }
 
-/** Which limit of an address a request counts against; null for none. */
+/** The address limit that a request counts against; null for none. */
 function trafficOf({ routeOptions: { url = '' } }: FastifyRequest): Traffic | null {
   if (url === METRICS_PATH) return null;
   if (url === HEALTH_PATH) return 'health';

@@ -59,7 +59,7 @@ describe.each(WAYS)('limits that are counted %s', (way) => {
     for (let attempt = 0; attempt < 5; attempt += 1) expect(await wait()).toBe(0);
   });
 
-  test('a class of two hundred in one room signs up within an hour', async () => {
+  test('an address has sixty sign-ups a minute and three hundred an hour, enough for a class of two hundred', async () => {
     const room = '203.0.113.9';
     for (let minute = 0; minute < 5; minute += 1) {
       for (let person = 0; person < 60; person += 1) await limits.countCall('sign-up', null, room);

@@ -8,24 +8,24 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** Of one account and of one address. Accounts count first: a whole campus may share an address (PEERS). */
+/** Limits of one account and of one address. The account's are lower: a whole campus may share an address (PEERS). */
 interface ClassLimits {
   account: Limit[];
   address: Limit[];
 }
 
 /**
- * Limits on calls beside those on all requests. Every call counts, also one that is refused. Reads have no more than
- * those on all requests.
+ * Limits on calls by rate class, in addition to those on all requests, which are the only ones for reads. Every call that
+ * passes its audience counts, also when its input or the handler refuses it.
  */
 const CLASS_LIMITS: Record<Exclude<RateClass, 'read'>, ClassLimits> = {
   lookup: { account: [{ points: 60, duration: MINUTE }], address: [{ points: 300, duration: MINUTE }] },
   search: { account: [{ points: 60, duration: MINUTE }], address: [{ points: 600, duration: MINUTE }] },
   check: { account: [{ points: 60, duration: MINUTE }], address: [{ points: 300, duration: MINUTE }] },
   write: { account: [{ points: 120, duration: MINUTE }], address: [{ points: 900, duration: MINUTE }] },
-  // An address has many: a school may begin its day at once. Guesses have their own limits below.
+  // High for an address: a whole school may log in at eight o'clock. Failed log-ins have their own limits below.
   'sign-in': { account: [{ points: 60, duration: MINUTE }], address: [{ points: 600, duration: MINUTE }] },
-  // A class of 200 in one room, some of whom correct their form.
+  // Enough for a class of 200 in one room, including corrected forms.
   'sign-up': {
     account: [{ points: 60, duration: HOUR }],
     address: [
@@ -63,10 +63,10 @@ const CLASS_LIMITS: Record<Exclude<RateClass, 'read'>, ClassLimits> = {
   },
 };
 
-/** Kinds of requests that an address is counted for, before anything is done for them. */
+/** Kinds of requests that are counted separately for an address, before any work is done for them. */
 export type Traffic = 'request' | 'file' | 'docs' | 'health';
 
-/** Requests of one address. A page with its pictures and scripts may be some 50 files. */
+/** Limits of one address. A page may load about 50 scripts and pictures. */
 const TRAFFIC_LIMITS: Record<Traffic, Limit> = {
   request: { points: 1_500, duration: MINUTE },
   file: { points: 12_000, duration: MINUTE },
@@ -163,13 +163,13 @@ export function createRateLimits(factor = 1, redis: Redis | null = null): RateLi
   const anyAccount = [scaled('account', ANY_ACCOUNT)];
   const perAccount = mapLimits('account', scaled);
   const perAddress = mapLimits('address', scaled);
-  // Files and health checks are counted by each node for itself: asking Redis would cost more than they do.
-  const scaledAlone: MakeLimiter = (name, limit) => limiters(null)(name, { ...limit, points: Math.floor(limit.points * factor) });
+  // Each node counts these for itself: asking Redis would cost more than answering them.
+  const scaledPerNode: MakeLimiter = (name, limit) => limiters(null)(name, { ...limit, points: Math.floor(limit.points * factor) });
   const traffic: Record<Traffic, Limiter[]> = {
     request: [scaled('address', TRAFFIC_LIMITS.request)],
-    file: [scaledAlone('file', TRAFFIC_LIMITS.file)],
-    docs: [scaledAlone('docs', TRAFFIC_LIMITS.docs)],
-    health: [scaledAlone('health', TRAFFIC_LIMITS.health)],
+    file: [scaledPerNode('file', TRAFFIC_LIMITS.file)],
+    docs: [scaledPerNode('docs', TRAFFIC_LIMITS.docs)],
+    health: [scaledPerNode('health', TRAFFIC_LIMITS.health)],
   };
   const subscriptions = [scaled('subscriptions', SUBSCRIPTIONS)];
   const failures = limiter('failures', SIGN_IN_FAILURES);

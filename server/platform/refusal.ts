@@ -10,7 +10,7 @@ import { refusalPageTexts } from './texts/pages.ts';
 
 const PAGES = '/*';
 
-/** Answers a request that was refused before any work was done for it. Pages get a small one that loads nothing else. */
+/** Answers a request that was refused before any work was done for it. Page requests get a small page without scripts. */
 export function sendRefusal(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -20,7 +20,7 @@ const YEAR_SECONDS = 31_536_000;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 /** Bytes; the longest of these forms is a sign-up. */
 const FORM_LIMIT = 64 * 1024;
-/** Pages whose data are there and that wait to be rendered: more than a second of work. */
+/** Pages with loaded data that wait to be rendered: more than a second of work. */
 const MAX_WAITING_PAGES = 100;
 
 /** What web/app/entry.server.tsx exports beside React Router's own. */
@@ -40,7 +40,7 @@ export interface WebOptions {
   log: Log;
   /** Makes the API client of one page request; it calls the routes in process, as this request's person. */
   apiFor: (request: FastifyRequest, reply: FastifyReply) => Promise<ApiClient>;
-  /** Answers that the server has too much to do. */
+  /** Answers 503. */
   refuse: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
@@ -48,7 +48,7 @@ export interface WebOptions {
 export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log, apiFor, refuse }: WebOptions): Promise<void> {
   const build = (await import(pathToFileURL(join(buildFolder, 'server', 'index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as Entry;
-  // Rendering keeps the event loop busy for milliseconds: one page at a time, so that other requests get their turn in between.
+  // Rendering blocks the event loop for milliseconds: one page at a time, so that other requests run in between.
   const rendering = createFairQueue({ concurrency: 1 });
   const render = createRequestHandler(build, 'production');
 

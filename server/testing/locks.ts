@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Db } from '#server/platform/database.ts';
 
-/** Until so many connections wait for a lock of another one. */
-export function untilWaiting(db: Db, count: number): Promise<void> {
+/** Resolves when `count` connections wait for a lock. */
+export function untilBlocked(db: Db, count: number): Promise<void> {
   return expect
     .poll(
       async () => {

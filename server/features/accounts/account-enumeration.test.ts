@@ -14,7 +14,7 @@ const PASSWORDS = ['Strangers-pass-1!', 'Strangers-pass-2!', 'Strangers-pass-3!'
 const [FIRST = '', SECOND = '', THIRD = ''] = PASSWORDS;
 const DAY = 86_400_000;
 
-/** How many password hashes are computed meanwhile. */
+/** How many password hashes an action computes. */
 async function hashes(action: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const hook = createHook({
@@ -27,7 +27,7 @@ async function hashes(action: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-/** Everything that tells a stranger something: the answers to a series of requests about one address, and their cost. */
+/** Sends requests about one address, and records everything observable: answers, cookies, password hashes and whether there were queries. */
 class Stranger {
   readonly seen: unknown[] = [];
   readonly #visitor: Visitor = forum.anonymous();
@@ -58,8 +58,8 @@ class Stranger {
     for (const password of passwords) await this.#note('log in', () => this.#visitor.post('/sign-in', { email: this.#email, password }));
   }
 
-  async look(...usernames: string[]): Promise<void> {
-    for (const username of usernames) await this.#note('look', () => this.#visitor.get(`/usernames/${username}`));
+  async checkUsernames(...usernames: string[]): Promise<void> {
+    for (const username of usernames) await this.#note('check username', () => this.#visitor.get(`/usernames/${username}`));
   }
 
   resend(): Promise<void> {
@@ -67,7 +67,7 @@ class Stranger {
   }
 }
 
-/** What comes of the same requests for an address that has an account and for one that has none. */
+/** Expects that the same requests look the same for a registered and an unregistered address. */
 async function expectNoDifference(registered: string, ask: (stranger: Stranger, names: string[], email: string) => Promise<void>) {
   const seen = [];
   for (const email of [registered, signUpForm().email]) {
@@ -91,15 +91,15 @@ describe('nobody learns whether an address has an account', () => {
     expect(seen.map(({ hashed }) => hashed)).toEqual([1, 2, 2]);
   });
 
-  test('by signing up several times: the newest username is held and the newest password is known', async () => {
+  test('by signing up several times: only the newest username is taken and only the newest password is known', async () => {
     const seen = await expectNoDifference(CAST.hannah.email, async (stranger, names) => {
       for (const [index, name] of names.entries()) {
         await stranger.signUp(name, PASSWORDS[index] ?? '');
-        await stranger.look(...names);
+        await stranger.checkUsernames(...names);
       }
       await stranger.logIn(FIRST, SECOND, THIRD);
     });
-    expect(seen.filter(({ what }) => what === 'look').map(({ body }) => body.available)).toEqual(
+    expect(seen.filter(({ what }) => what === 'check username').map(({ body }) => body.available)).toEqual(
       [
         [false, true, true],
         [true, false, true],
@@ -109,22 +109,22 @@ describe('nobody learns whether an address has an account', () => {
     expect(seen.filter(({ what }) => what === 'log in').map(({ status }) => status)).toEqual([401, 401, 403]);
   });
 
-  test('by having the link sent again, until no more mails go out and the sign-up before stays', async () => {
+  test('by requesting the link again, until the mail limit is reached and further sign-ups replace nothing', async () => {
     const seen = await expectNoDifference(CAST.samuel.email, async (stranger, names) => {
       const [first = '', second = '', third = ''] = names;
       await stranger.resend();
       await stranger.signUp(first, FIRST);
       await stranger.resend();
       await stranger.signUp(second, SECOND);
-      await stranger.look(...names);
+      await stranger.checkUsernames(...names);
       await stranger.signUp(third, THIRD);
-      await stranger.look(...names);
+      await stranger.checkUsernames(...names);
       await stranger.logIn(FIRST, SECOND, THIRD);
     });
     expect(seen.map(({ status }) => status)).toContain(403);
   });
 
-  test('by waiting until the link has run out, and until the sign-up is cleared away', async () => {
+  test('by waiting until the link has expired and the sign-up has been deleted', async () => {
     await expectNoDifference(CAST.tomasz.email, async (stranger, [name = ''], email) => {
       await stranger.signUp(name, FIRST);
       for (const days of [2, 8]) {
@@ -136,7 +136,7 @@ describe('nobody learns whether an address has an account', () => {
           .where('username', '=', name)
           .execute();
         await tidyAccounts(forum.db);
-        await stranger.look(name);
+        await stranger.checkUsernames(name);
         await stranger.logIn(FIRST);
       }
     });
@@ -144,7 +144,7 @@ describe('nobody learns whether an address has an account', () => {
 
   test.each([
     ['in upper case', (email: string) => email.toUpperCase().replace('.EDU', '.edu')],
-    ['with a tag behind a plus sign', (email: string) => email.replace('@', '+tag@')],
+    ['with a plus tag', (email: string) => email.replace('@', '+tag@')],
   ])('by writing the address %s', async (_how, write) => {
     const { email } = await registered();
     await expectNoDifference(email, async (stranger, names, address) => {
@@ -152,20 +152,20 @@ describe('nobody learns whether an address has an account', () => {
       await stranger.signUp(first, FIRST, write(address));
       await stranger.logIn(FIRST);
       await stranger.signUp(second, SECOND, write(address));
-      await stranger.look(...names);
-      const beside = new Stranger(write(address));
-      await beside.logIn(FIRST, SECOND);
-      stranger.seen.push(...beside.seen);
+      await stranger.checkUsernames(...names);
+      const variant = new Stranger(write(address));
+      await variant.logIn(FIRST, SECOND);
+      stranger.seen.push(...variant.seen);
     });
   });
 
-  test('by asking for the username that its owner has', async () => {
+  test('by signing up with the username of its owner', async () => {
     const { email, username } = await registered();
     const seen = await expectNoDifference(email, (stranger) => stranger.signUp(username, FIRST));
     expect(seen.map(({ status }) => status)).toEqual([400]);
   });
 
-  test('where a code is asked for besides the password', async () => {
+  test('if the account has a second factor', async () => {
     await turnOn(forum, 'maya');
     await expectNoDifference(CAST.maya.email, async (stranger, [name = '']) => {
       await stranger.signUp(name, FIRST);
@@ -177,7 +177,7 @@ describe('nobody learns whether an address has an account', () => {
     await expectNoDifference((await registered()).email, (stranger) => stranger.logIn('Wrong-horse-7!'));
   });
 
-  test('by signing up with one username for two addresses at once', async () => {
+  test('by signing up for two addresses with one username at the same time', async () => {
     for (const email of [(await registered()).email, signUpForm().email]) {
       const { username } = signUpForm();
       const forms = [signUpForm({ email, username }), signUpForm({ username })];
@@ -193,7 +193,7 @@ async function registered() {
   return { email, username };
 }
 
-test('the owner logs in as before, with their password alone, while somebody signs up with their address', async () => {
+test('the owner still logs in, and only with their own password, after somebody signed up with their address', async () => {
   const { email, username } = await registered();
   const logIn = (password: string) => forum.anonymous().post('/sign-in', { email, password });
   await forum.anonymous().post('/sign-up', { ...signUpForm({ email }), password: FIRST });
@@ -201,7 +201,7 @@ test('the owner logs in as before, with their password alone, while somebody sig
   expectError(await logIn(FIRST), 403, 'EMAIL_NOT_VERIFIED');
   expect((await logIn(PASSWORD)).body.state).toBe('signed-in');
   expect((await forum.anonymous().get(`/usernames/${username}`)).body).toEqual({ available: false });
-  // What they get is the notice, and no link that would confirm anything.
+  // The owner gets a notice, and no confirmation link.
   const mails = await forum.mails(email, 3);
   expect(mails.map(({ subject }) => subject)).toContain('You already have an account on Rounds');
   expect(mails.filter(({ body }) => body.includes('/auth/confirm?token='))).toHaveLength(1);

@@ -43,7 +43,7 @@ describe('a stranger who signs up with somebody’s address', () => {
       await delay(round * 15);
       const confirmed = await forum.anonymous().post('/email-verification', { token });
       await stranger;
-      // After the confirmation theirs is a sign-up with a registered address.
+      // If the stranger signed up after the confirmation, their sign-up is stored as a decoy.
       if (confirmed.status === 200) expect((await logIn(email, STRANGERS)).status).not.toBe(200);
       else expectError(confirmed, 400, 'LINK_INVALID');
     }

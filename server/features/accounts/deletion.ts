@@ -38,7 +38,7 @@ export async function deleteAccount(trx: Db, jobs: Jobs, announce: Announce, mem
   const files = await deleteFiles(trx, jobs, member);
   const messages = await trx.deleteFrom('messages').where('sender_id', '=', member.id).executeTakeFirstOrThrow();
   await endResetLinks(trx, member.id);
-  // What others began with this address (`decoyAddress`).
+  // Decoys: sign-ups of others with this address (`decoyAddress`).
   const decoys = trx.deleteFrom('members').where('email_verified', '=', false).where('email', 'like', '%.invalid');
   await decoys.where(sql<boolean>`starts_with(email, ${`${member.email}.`})`).execute();
   await trx.deleteFrom('outbox_mails').where('recipient', '=', member.email).execute();

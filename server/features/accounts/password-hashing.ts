@@ -6,8 +6,8 @@ import { createFairQueue } from '#server/platform/fair-queue.ts';
 import { overloaded } from '#server/platform/load-shedding.ts';
 
 /**
- * A hash keeps a processor busy for about 90 ms, so one is left for everything else. A queue this long is done within
- * 20 seconds. Most of it may be one address, behind which a whole school may log in.
+ * A hash takes about 90 ms of processor time. One processor is left for everything else. A full queue takes up to 20
+ * seconds. One address may fill most of it, because a whole school may log in behind it.
  */
 const queue = createFairQueue({
   concurrency: Math.max(1, availableParallelism() - 1),
@@ -16,7 +16,7 @@ const queue = createFairQueue({
   refuse: (reason) => (reason === 'full' ? overloaded() : failure('TOO_MANY_REQUESTS', undefined, { retryAfter: 10 })),
 });
 
-/** better-auth's hashing, a few at a time. Never call it in a transaction, which would hold a connection meanwhile. */
+/** better-auth's hashing, queued. Never call it in a transaction, which would hold a connection meanwhile. */
 export const passwordHashing = {
   hash: (password: string) => queue.run(currentClient(), () => hashPassword(password)),
   verify: (given: { hash: string; password: string }) => queue.run(currentClient(), () => verifyPassword(given)),

@@ -88,26 +88,26 @@ export async function replaceSignUp(db: Db, memberId: string, input: z.infer<typ
   }
 }
 
-/** Hex digits. */
-const DECOY_MARK = 16;
+/** Hex digits of the mark in a decoy address. */
+const DECOY_MARK_LENGTH = 16;
 
 /**
- * Where a sign-up with a registered address is stored. It is a pending sign-up like any other, so log-in, resending,
- * usernames and clean-up treat it alike and nobody can tell from them whether the address has an account. Nobody can
- * confirm it: its mails are notices to the owner. The mark keeps others from typing this address.
+ * The address under which a sign-up with a registered address is stored. Such a decoy is a pending sign-up like any other,
+ * so log-in, resending, username checks and clean-up do not reveal that the address has an account. It cannot be
+ * confirmed: its mails are notices to the owner. The mark makes the address impossible to guess.
  */
 export function decoyAddress({ secret }: Config, email: string): string {
-  const mark = createHmac('sha256', secret).update(`decoy sign-up ${email}`).digest('hex').slice(0, DECOY_MARK);
+  const mark = createHmac('sha256', secret).update(`decoy sign-up ${email}`).digest('hex').slice(0, DECOY_MARK_LENGTH);
   return `${email}.${mark}.invalid`;
 }
 
-/** The registered address that a decoy stands for; null for any other address. */
+/** The registered address behind a decoy address; null for any other address. */
 function registeredAddress(config: Config, address: string): string | null {
   const email = address.split('.').slice(0, -2).join('.');
   return address === decoyAddress(config, email) ? email : null;
 }
 
-/** Under which address a sign-up with this one (lower case) is stored: a decoy where it or another of its mailbox has an account. */
+/** The address under which to store a sign-up: a decoy if the mailbox has an account. @param email in lower case */
 export async function signUpAddress(db: Db, config: Config, email: string): Promise<string> {
   const known = await findByEmail(db, email);
   const taken = await hasOtherAccount(db, email);
@@ -121,14 +121,14 @@ interface PendingSignUp {
   updatedAt: Date;
 }
 
-/** Whether another mail about a sign-up may go to this mailbox now. */
+/** Counts a mail about a sign-up; false when its mailbox has reached the limit. */
 export function takeSignUpMail({ config, limits }: Pick<Services, 'config' | 'limits'>, address: string): Promise<boolean> {
   const registered = registeredAddress(config, address);
-  // Counted apart: else it would show that links went to an address lately, before its owner confirmed it.
+  // Notices have their own count: a shared one would reveal that the owner was recently sent a confirmation link.
   return registered === null ? limits.takeMail(address, 'confirmation') : limits.takeMail(registered, 'notice');
 }
 
-/** Mails the link of a pending sign-up, or tells the owner of the address that they have an account. */
+/** Mails the confirmation link of a pending sign-up; for a decoy, mails the owner that they already have an account. */
 export async function mailSignUp({ config, db, jobs }: Pick<Services, 'config' | 'db' | 'jobs'>, signUp: PendingSignUp, token: string) {
   const registered = registeredAddress(config, signUp.email);
   const owner = await findByEmail(db, registered ?? signUp.email);
@@ -140,9 +140,9 @@ export async function mailSignUp({ config, db, jobs }: Pick<Services, 'config' |
 }
 
 /**
- * Uses up a confirmation link: the address is confirmed by one of several requests alone.
+ * Confirms the address of a sign-up. Of several simultaneous requests exactly one succeeds.
  * @param signedUpAt of the sign-up that the link was sent for
- * @returns false where the link has been used, its sign-up was replaced, or the mailbox has an account
+ * @returns false if the link was already used, the sign-up was replaced, or the mailbox has an account
  */
 export async function confirmSignUp(db: Db, memberId: string, signedUpAt: string): Promise<boolean> {
   try {
@@ -160,7 +160,7 @@ export async function confirmSignUp(db: Db, memberId: string, signedUpAt: string
   }
 }
 
-/** Whether we have signed this link, and it has not run out. */
-export async function isOurs(secret: string, { token, email }: ConfirmationLink): Promise<boolean> {
+/** Whether the link has our signature and has not expired. */
+export async function isValidLink(secret: string, { token, email }: ConfirmationLink): Promise<boolean> {
   return (await verifyJWT(token, secret))?.email === email;
 }

@@ -100,7 +100,7 @@ function personOf(row: Awaited<ReturnType<ReturnType<typeof selectPersons>['exec
   };
 }
 
-/** Whether nobody has a username; what an earlier sign-up with this address (`signUpAddress`) holds does not count. */
+/** Whether a username is free. @param own the address of a pending sign-up (`signUpAddress`) that may replace its own username */
 export async function isUsernameFree(db: Db, username: string, own: string | null = null): Promise<boolean> {
   const row = await db
     .selectFrom('members')

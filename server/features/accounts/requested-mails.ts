@@ -8,22 +8,22 @@ import { passwordResetMail } from './mails.ts';
 import { mailSignUp, signUpAddress, takeSignUpMail } from './pending-sign-up.ts';
 import { findByEmail } from './queries.ts';
 
-/** Name of the job that mails a link to an address, if there is an account for it. */
+/** Name of the job that mails a link to an address if it has an account or a pending sign-up. */
 export const SEND_REQUESTED_MAIL = 'send-requested-mail';
 
 export const RequestedMail = z.strictObject({ kind: z.enum(['confirmation', 'reset']), email: z.string() });
 type RequestedMail = z.infer<typeof RequestedMail>;
 
 /**
- * Queues a mail that anybody can ask for. Whether the address has an account is looked up by the job, so the answer and
- * its time are the same for every address.
+ * Queues a mail that anybody can request for any address. Only the job looks up whether the address has an account, so the
+ * response and its time are the same for every address.
  */
 export async function requestMail({ db, jobs }: Services, kind: RequestedMail['kind'], email: string): Promise<void> {
   const payload: RequestedMail = { kind, email: email.toLowerCase() };
   await jobs.add(db, SEND_REQUESTED_MAIL, payload);
 }
 
-/** Mails what was asked for, if there is an account or a sign-up for it and its mailbox had not too many mails lately. */
+/** Sends a requested mail if the address has an account or a pending sign-up and the mailbox is within its limit. */
 export async function sendRequestedMail(services: Services, auth: Auth, { kind, email }: RequestedMail): Promise<void> {
   const { config, db, jobs, limits } = services;
   const { internalAdapter, secret } = await auth.$context;

@@ -29,9 +29,9 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * A refused log-in is tried with the decoy of the address as well, whether there is one or not: so it costs the same
- * for every address, and answers a password of a sign-up alike.
- * @throws as better-auth; where one of the two waits for confirmation, that
+ * Logs in by password. A refused log-in is always tried with the decoy address too, so that it costs two hashes for every
+ * address, and the password of a pending sign-up gets the same answer whether or not the address has an account.
+ * @throws EMAIL_NOT_VERIFIED if the password belongs to a pending sign-up or decoy; otherwise as better-auth
  */
 async function signInByPassword(auth: Auth, { config, headers }: RequestContext, email: string, password: string) {
   const signIn = (address: string) => auth.api.signInEmail({ body: { email: address, password }, headers: headers(), returnHeaders: true });

@@ -4,7 +4,7 @@ import { appWith } from '#server/testing/authenticator.ts';
 import { type CastName, PASSWORD } from '#server/testing/cast.ts';
 import { type Answer, expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
-import { untilWaiting } from '#server/testing/locks.ts';
+import { untilBlocked } from '#server/testing/locks.ts';
 import { newcomer } from '#server/testing/newcomer.ts';
 import { enterPassword, mailedCode, nextHalfMinute } from '#server/testing/second-factor.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
@@ -18,7 +18,7 @@ async function turnedOnMeanwhile(memberId: string, makeSession: () => Promise<An
     // Held are the sessions, not their owner: who has looked at the owner goes on as far as to the insert.
     await sql`LOCK TABLE sessions IN SHARE MODE`.execute(trx);
     const answer = makeSession();
-    await untilWaiting(forum.db, 1);
+    await untilBlocked(forum.db, 1);
     await trx.updateTable('members').set({ second_factor_at: new Date().toISOString() }).where('id', '=', memberId).execute();
     return [answer];
   });
@@ -38,7 +38,7 @@ async function inLine(name: CastName, ...requests: (() => Promise<Answer>)[]): P
     const sent: Promise<Answer>[] = [];
     for (const request of requests) {
       sent.push(request());
-      await untilWaiting(forum.db, sent.length);
+      await untilBlocked(forum.db, sent.length);
     }
     return sent.map((one) => [one]);
   });

@@ -39,7 +39,7 @@ test('the list says where one is signed in, which of them is this one, and when 
   expect(Date.now() - Date.parse(item.lastUsedAt)).toBeLessThan(60_000);
 });
 
-test('every answer to a reading request names who is signed in, until their session has ended', async () => {
+test('every answer to a GET names who is signed in, until the session has ended', async () => {
   const visitor = await logInWith(PHONE, 'ava');
   const id = await forum.id('ava');
   const reader = async (path: string) => (await visitor.get(path)).headers.get('rounds-reader');

@@ -15,7 +15,7 @@ import { contestedMail } from './mails.ts';
 import {
   confirmSignUp,
   isForSignUp,
-  isOurs,
+  isValidLink,
   mailSignUp,
   markOf,
   readMarkedToken,
@@ -36,8 +36,8 @@ const SIGN_UP_COOKIE = 'rounds.sign_up';
 type Form = z.infer<typeof SignUp>;
 
 /**
- * Makes an account whose address is still to be confirmed. For an address that is registered all is the same, but its
- * owner gets a notice in place of the link (`decoyAddress`).
+ * Stores a pending sign-up and mails its confirmation link. A registered address gets the same answer, and its owner a
+ * notice in place of the link (`decoyAddress`).
  * @throws INPUT_INVALID for a username that is taken, a common password, an address that is banned
  */
 export async function signUp(auth: Auth, context: RequestContext, form: Form): Promise<void> {
@@ -48,21 +48,21 @@ export async function signUp(auth: Auth, context: RequestContext, form: Form): P
   const address = await signUpAddress(db, config, email);
   if (!(await isUsernameFree(db, form.username, address))) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });
 
-  // Before any transaction: hashing waits for its turn, and must not hold a connection meanwhile.
+  // Before any transaction: hashing is queued and must not hold a connection meanwhile.
   const hash = await (await auth.$context).password.hash(form.password);
   const known = await findByEmail(db, address);
   if (known !== undefined) return signUpAgain(auth, context, known.id, form, address, hash);
   const signedUpAt = await createSignUp(auth, context, form, address, hash);
   if (signedUpAt !== null) return remember(context, signedUpAt);
-  // Another sign-up was quicker, with this address or with this username.
+  // A simultaneous sign-up took this address or this username.
   const made = await findByEmail(db, address);
   if (made === undefined) throw invalid({ username: SIGN_UP_TEXTS.usernameTaken });
-  // The same form twice at once needs one mail. With another password, the newest counts.
+  // The same form sent twice needs one mail. With another password, this sign-up replaces the other one.
   if (await isPassword(auth, await passwordHashOf(db, address), form.password)) return remember(context, new Date(made.updatedAt));
   await signUpAgain(auth, context, made.id, form, address, hash);
 }
 
-/** Stores a new account with its password and queues its mail. @returns when; null where the address or the username is taken */
+/** Stores a new account with its password and queues its mail. @returns the time of the sign-up; null if the address or the username is taken */
 async function createSignUp(auth: Auth, context: RequestContext, form: Form, address: string, hash: string): Promise<Date | null> {
   const mayMail = await takeSignUpMail(context, address);
   const token = await confirmationToken(auth, address);
@@ -119,7 +119,7 @@ function signedUpHere({ config, headers }: RequestContext, mark: string): boolea
 }
 
 /**
- * Confirms an address by its link and signs its owner in. Of several requests with one link one gets the session.
+ * Confirms an address by its link and signs its owner in. Of several requests with one link, only one gets a session.
  * @throws LINK_INVALID for a link that was never sent, has run out, or belongs to a sign-up that was replaced
  */
 export async function confirmEmail(auth: Auth, context: RequestContext, token: string) {
@@ -129,7 +129,7 @@ export async function confirmEmail(auth: Auth, context: RequestContext, token: s
   const member = link === null ? undefined : await findByEmail(db, link.email);
   // Asked of every address: else the time would tell who makes a link up whether it is registered.
   const closed = link !== null && (await isBanned(db, link.email));
-  if (link === null || member === undefined || closed || !(await isOurs(secret, link))) throw failure('LINK_INVALID');
+  if (link === null || member === undefined || closed || !(await isValidLink(secret, link))) throw failure('LINK_INVALID');
   if (!member.emailVerified && !isForSignUp(link, member.updatedAt)) throw failure('LINK_INVALID');
   context.acting.memberId = member.id;
   if (member.emailVerified || !(await confirmSignUp(db, member.id, member.updatedAt))) {

@@ -9,7 +9,7 @@ import { enterPassword, mailedCode, nextHalfMinute, turnOn } from '#server/testi
 const forum = useForum();
 beforeAll(() => liftLimits(forum));
 
-/** Sends the same request eight times at once, each from a browser of its own. */
+/** Sends the same request eight times at once, each from a different browser unless `visitors` says otherwise. */
 async function eightAtOnce(ask: (visitor: Visitor) => Promise<Answer>, visitors = Array.from({ length: 8 }, () => forum.anonymous())) {
   const answers = await Promise.all(visitors.map(ask));
   const signedIn = await Promise.all(visitors.map(async (one) => (await one.get('/session')).body.viewer !== null));
@@ -21,7 +21,7 @@ function outcomes(answers: Answer[]): Record<string, number> {
   return Object.fromEntries([...Map.groupBy(names, (name) => name)].map(([name, all]) => [name, all.length]));
 }
 
-describe('posted eight times at once, exactly one wins:', () => {
+describe('of eight simultaneous requests exactly one succeeds, with', () => {
   test('a confirmation link', async () => {
     const { email, token } = await newcomer(forum);
     const { answers, signedIn } = await eightAtOnce((visitor) => visitor.post('/email-verification', { token }));
@@ -31,7 +31,7 @@ describe('posted eight times at once, exactly one wins:', () => {
     expect(await sessions.where('m.email', '=', email).execute()).toHaveLength(1);
   });
 
-  test('a confirmation link whose password the owner is to choose by mail', async () => {
+  test('a confirmation link after which the owner chooses a password by mail', async () => {
     const { email } = await newcomer(forum);
     await forum.anonymous().post('/sign-up', signUpForm({ email }));
     const token = tokenOf((await forum.mails(email, 2))[1]?.body ?? '');
@@ -40,7 +40,7 @@ describe('posted eight times at once, exactly one wins:', () => {
     expect((await forum.mails(email, 3)).map(({ subject }) => subject)).toContain('Choose your password for Rounds');
   });
 
-  test('the links of several addresses of one mailbox', async () => {
+  test('the confirmation links of several addresses of one mailbox', async () => {
     const { email } = signUpForm();
     const tokens: string[] = [];
     for (const tag of ['a', 'b', 'c']) tokens.push((await newcomer(forum, { email: email.replace('@', `+${tag}@`) })).token);
@@ -53,7 +53,7 @@ describe('posted eight times at once, exactly one wins:', () => {
     expect(signedIn).toBe(1);
   });
 
-  test('a link for a new password', async () => {
+  test('a password reset link', async () => {
     const { email } = await newMember(forum);
     await forum.anonymous().post('/password-reset/request', { email });
     const token = /\/reset-password\?token=(\S+)/.exec((await forum.mails(email, 2)).at(-1)?.body ?? '')?.[1];
@@ -67,7 +67,7 @@ describe('posted eight times at once, exactly one wins:', () => {
     expect((await forum.anonymous().post('/sign-in', { email, password: `Sturdy-harbor-${winner}!` })).status).toBe(200);
   });
 
-  test('a code that was mailed', async () => {
+  test('a mailed code', async () => {
     const tomasz = await forum.as('tomasz');
     const body = { mailedCode: await mailedCode(forum, 'tomasz', 'turn-on') };
     const { answers } = await eightAtOnce(
@@ -78,7 +78,7 @@ describe('posted eight times at once, exactly one wins:', () => {
   });
 
   test.each([
-    ['a code of the app', 'hannah'],
+    ['a code of the authenticator app', 'hannah'],
     ['a recovery code', 'kai'],
   ] as const)('%s', async (which, name) => {
     const { app, recoveryCodes } = await turnOn(forum, name);
@@ -92,7 +92,7 @@ describe('posted eight times at once, exactly one wins:', () => {
   });
 });
 
-test('a confirmation link that lost leaves the winner signed in and their password as it was', async () => {
+test('after simultaneous confirmations the password still works', async () => {
   const { email, token } = await newcomer(forum);
   await eightAtOnce((visitor) => visitor.post('/email-verification', { token }));
   expect((await forum.anonymous().post('/sign-in', { email, password: PASSWORD })).status).toBe(200);

@@ -21,9 +21,9 @@ function linesOf(tokens: readonly Token[]): string[] {
   const lines: string[] = [];
   /** The next number of each open list, the innermost last; null for bullets. */
   const lists: (number | null)[] = [];
-  /** Bullets and numbers that the next line begins with. */
+  /** Bullets and numbers for the beginning of the next line. */
   let prefix = '';
-  /** Of the open table row. */
+  /** Cells of the open table row; null outside of rows. */
   let cells: string[] | null = null;
   const add = (line: string) => {
     const text = line.trim();

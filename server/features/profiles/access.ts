@@ -41,7 +41,7 @@ export async function loadMember(db: Db, person: Person, by: { id: string } | { 
   return member;
 }
 
-/** @param person as they are stored now */
+/** The 409 for a profile that is set up already. @param person as stored now */
 export function alreadySetUp(person: Person) {
   const { institution, year } = person;
   return failure('CONFLICT', profileTexts.setUpAlready, {

@@ -36,7 +36,7 @@ async function loadInstitution(db: Db, id: string) {
 
 /**
  * Fills in a profile. A medical student's address must belong to the school; a premed's may be any.
- * @throws CONFLICT with the profile as it is stored, when another set-up was faster
+ * @throws CONFLICT with the stored profile, if another set-up was faster
  */
 export async function completeProfile(services: Services, person: Authorized<Person, 'complete'>, setup: Setup): Promise<void> {
   const institution = await loadInstitution(services.db, setup.institutionId);

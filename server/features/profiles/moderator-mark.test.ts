@@ -8,7 +8,7 @@ const COMMUNITY = 'alder-ridge/general/commons';
 const MAYA = CAST.maya.username;
 const HANNAH = CAST.hannah.username;
 
-/** Whether each of these two is marked, wherever an answer names them. */
+/** The values of `moderator` wherever an answer names one of these two. */
 function marks(answer: Json, into: Record<string, Set<unknown>> = {}): Record<string, Set<unknown>> {
   if (!(answer instanceof Object)) return into;
   if (answer.username === MAYA || answer.username === HANNAH)
@@ -44,7 +44,7 @@ const SURFACES: [string, CastName, () => string, who: string[]][] = [
   ['a profile', 'tomasz', () => `/profiles/${MAYA}`, [MAYA]],
   ['one’s own profile', 'hannah', () => `/profiles/${HANNAH}`, [HANNAH]],
   ['conversations', 'hannah', () => '/conversations', [MAYA]],
-  ['the head of a conversation', 'maya', () => `/conversations/${HANNAH}`, [HANNAH]],
+  ['the header of a conversation', 'maya', () => `/conversations/${HANNAH}`, [HANNAH]],
   ['notifications', 'hannah', () => '/notifications', [MAYA]],
   ['the students of a school', 'maya', () => '/institutions/alder-ridge/students', [MAYA, HANNAH]],
   ['reports', 'maya', () => '/institutions/alder-ridge/reports', [MAYA, HANNAH]],
@@ -57,7 +57,7 @@ test.each(SURFACES)('moderators are marked, and nobody else, in %s', async (_wha
   expect(marks(answer.body)).toEqual(Object.fromEntries(who.map((username) => [username, new Set([username === MAYA])])));
 });
 
-test('the mark stands in the answer to one’s own comment, and on restricted people', async () => {
+test('the mark is in the answer to a new comment and in the list of restricted people', async () => {
   const [maya, hannah] = [await forum.as('maya'), await forum.as('hannah')];
   const written = await maya.post(`/posts/${post.id}/comments`, { requestKey: randomUUID(), content: 'Again' });
   expect(marks(written.body)).toEqual({ [MAYA]: new Set([true]) });
@@ -66,7 +66,7 @@ test('the mark stands in the answer to one’s own comment, and on restricted pe
   await hannah.put(`/restrictions/${await forum.id('maya')}`, { restricted: false });
 });
 
-test('whoever is suspended, or no moderator any more, is not marked', async () => {
+test('suspended and former moderators are not marked', async () => {
   const isMarked = async (username: string) => (await (await forum.as('tomasz')).get(`/profiles/${username}`)).body.moderator;
   const suspend = (suspended_until: string | null) =>
     forum.db.updateTable('members').set({ suspended_until }).where('username', '=', CAST.samuel.username).execute();

@@ -146,7 +146,7 @@ describe('a picture', () => {
     expect((await forum.anonymous().get(`/profiles/${username}`)).body.pictureUrl).toMatch(/^\/pictures\//);
   });
 
-  test('is cut while pictures of 50 million pixels are worked on, and holds up nobody who reads', async () => {
+  test('is cut while uploads of 50 megapixels are processed, and reads do not wait for either', async () => {
     const large = Buffer.from(
       await sharp({ create: { width: 7_000, height: 7_100, channels: 3, background: '#888' } })
         .jpeg()

@@ -98,7 +98,7 @@ async function storeSizes({ db, files, jobs }: Services, person: Person, choice:
  * Runs a change of a person's profile together with the picture they chose. The files of the picture before are erased
  * once that is committed; those of the new one when it is not.
  * @param change writes the columns with the given picture address; false when it wrote nothing
- * @returns what `change` answered
+ * @returns what `change` returned
  */
 export async function withPicture(
   services: Services,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type Answer, expectError, useForum, type Visitor } from '#server/testing/forum.ts';
-import { untilWaiting } from '#server/testing/locks.ts';
+import { untilBlocked } from '#server/testing/locks.ts';
 import { newcomer } from '#server/testing/newcomer.ts';
 import type { UserType } from '#shared/rules/people.ts';
 
@@ -212,11 +212,11 @@ describe('who may set up a profile', () => {
   });
 });
 
-describe('several set-ups at once', () => {
+describe('of several simultaneous set-ups', () => {
   test.each([
     ['medical_student', 'medical-setup', { year: 'M2' }],
     ['premed_student', 'premed-setup', {}],
-  ] as const)('of a %s: one is stored and answers 200, the others answer 409 with what is stored', async (userType, route, more) => {
+  ] as const)('of a %s, one is stored and gets 200, the others get 409 with the stored profile', async (userType, route, more) => {
     const visitor = await confirmed(userType, `${randomUUID()}@${userType === 'medical_student' ? 'alderridge.edu' : 'mail.example'}`);
     const member = await viewer(visitor);
     const other = userType === 'premed_student' ? 'port-ellery' : 'alder-ridge';
@@ -225,7 +225,7 @@ describe('several set-ups at once', () => {
     const sent = await forum.db.transaction().execute(async (trx) => {
       await trx.selectFrom('members').select('id').where('id', '=', member.id).forUpdate().execute();
       const requests = bios.map((bio, index) => visitor.put(`/profile/${route}`, { institutionId: schools[index % 2], bio, ...more }));
-      await untilWaiting(forum.db, bios.length);
+      await untilBlocked(forum.db, bios.length);
       return { requests };
     });
     const answers = await Promise.all(sent.requests);

@@ -19,15 +19,15 @@ function refuse(reason: 'owner' | 'full'): Error {
   return failure('TOO_MANY_REQUESTS', message, { retryAfter: RETRY_AFTER });
 }
 
-/** Uploads, which take seconds and up to 10 MB of memory each. A processor is left for everything else. */
+/** Uploads take seconds and up to 10 MB of memory each. One processor is left for everything else. */
 const uploads = createFairQueue({ concurrency: Math.max(1, availableParallelism() - 1), limit: 20, limitPerOwner: 2, refuse });
-/** Cuts of pictures that are small by then: they take a moment, and never wait for uploads. */
+/** Cuts work on pictures that are already scaled down. They are fast, and never wait for uploads. */
 const cuts = createFairQueue({ concurrency: 1, limit: 100, limitPerOwner: 2, refuse });
 
 /**
- * Works on a picture in a process of its own, so that nothing of it happens on the event loop.
- * @param ownerId the account: accounts take turns, and each has two pictures in work at most
- * @throws TOO_MANY_REQUESTS when too many wait already
+ * Works on a picture in a separate process, off the event loop.
+ * @param ownerId the account: accounts take turns, and each may have two pictures in a queue
+ * @throws TOO_MANY_REQUESTS when the account's share or the queue is full
  */
 export function processPicture(ownerId: string, task: Task, picture: Uint8Array): Promise<Outcome> {
   return (task.kind === 'cut' ? cuts : uploads).run(ownerId, () => run(task, picture));

@@ -1,4 +1,4 @@
-/** The page for a request that was refused before any work was done for it. */
+/** The page that answers a refused page request (429 and 503). */
 export const refusalPageTexts = {
   title: 'A lot is going on',
   sent: 'What you sent was not taken. Go back in your browser: what you typed is still there. Then send it again.',
