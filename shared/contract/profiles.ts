@@ -10,7 +10,7 @@ export const Institution = z.strictObject({ id, name: z.string(), slug: z.string
 /** A school to choose, and whether the address of whoever asks is one of its own. */
 export const InstitutionChoice = Institution.extend({ isOfYourAddress: z.boolean() });
 
-/** Whether they are a moderator, of any school: marked wherever their name stands. */
+/** Whether the person moderates any school. The web shows a mark wherever it shows the name. */
 export const moderator = z.boolean();
 
 /** The author of a post or comment as shown beside it; null where the account is gone ("Anonymous"). */

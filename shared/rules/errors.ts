@@ -43,6 +43,6 @@ export interface ErrorData {
   retryAfter?: number;
   /** Suspended accounts: the moment at which they may write again. */
   until?: string;
-  /** Conflicts of a profile set-up: the profile as it is stored. */
+  /** For a refused profile set-up: the profile that is already stored. */
   profile?: { school: string | null; year: string | null; homePath: string };
 }

@@ -11,7 +11,7 @@ export const LIMITS = {
   postTitle: 150,
   postBody: 30_000,
   postUrl: 2_000,
-  /** A page of text that an operator writes. */
+  /** A content page that an operator writes. */
   pageBody: 60_000,
   comment: 10_000,
   message: 10_000,

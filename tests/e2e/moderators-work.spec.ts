@@ -24,7 +24,7 @@ test('after each choice and each act the focus is where the work goes on', async
   await expect(page).toHaveURL(/kind=post/);
   await expect(kind).toBeFocused();
 
-  // Of two choices in a row the last one counts.
+  // The last of two choices wins.
   const first = reportOf(page, two);
   const status = first.getByLabel('Status');
   // The filtered list has come and stands still.
@@ -85,7 +85,7 @@ test('after each choice and each act the focus is where the work goes on', async
   await expect(news).toHaveCount(0);
 });
 
-test('by keyboard a status is saved once it is confirmed or left, and the log has no other rows', { tag: '@any-width' }, async ({
+test('a status chosen by keyboard is saved on Enter or blur, and the log gets no other rows', { tag: '@any-width' }, async ({
   page,
   secondPage,
 }) => {
@@ -106,7 +106,7 @@ test('by keyboard a status is saved once it is confirmed or left, and the log ha
   };
   const saved = () => page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().endsWith('/status'));
 
-  // Past In Review, confirmed with Enter.
+  // Move past In Review, then confirm with Enter.
   await status.focus();
   let answer = saved();
   await page.keyboard.press('ArrowDown');
@@ -119,7 +119,7 @@ test('by keyboard a status is saved once it is confirmed or left, and the log ha
   await expect(status).toBeFocused();
   expect(await logged()).toEqual(['Resolved']);
 
-  // Back with Escape.
+  // Escape restores.
   await page.keyboard.press('Home');
   await expect(status).toHaveValue('Unresolved');
   await expect(hint).toBeVisible();
@@ -127,7 +127,7 @@ test('by keyboard a status is saved once it is confirmed or left, and the log ha
   await expect(status).toHaveValue('Resolved');
   await expect(hint).toBeHidden();
 
-  // Two up and left.
+  // Move up twice, then leave the field.
   answer = saved();
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('ArrowUp');
@@ -136,13 +136,13 @@ test('by keyboard a status is saved once it is confirmed or left, and the log ha
   await expect(status).toHaveValue('Unresolved');
   expect(await logged()).toEqual(['Unresolved', 'Resolved']);
 
-  // There and back changes nothing.
+  // Moving there and back saves nothing.
   await status.focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
 
-  // Chosen from the open list, as with a pointer: no further press.
+  // A choice from the open list, as with a pointer, is saved at once.
   answer = saved();
   await status.selectOption('In Review');
   await answer;

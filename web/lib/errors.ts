@@ -35,7 +35,7 @@ export function fieldErrors(error: unknown): Record<string, string> {
   return (data as ErrorData | null)?.fields ?? {};
 }
 
-/** The profile that is stored, where its set-up was refused because there is one. */
+/** The stored profile that a refused set-up (409) comes with. */
 export function storedProfile(error: unknown): ErrorData['profile'] {
   const data: unknown = error instanceof ORPCError ? error.data : null;
   return (data as ErrorData | null)?.profile;

@@ -7,7 +7,7 @@ import { createQueryClient } from './query-client.ts';
 /** What the server gives to every document request (set in server/platform/web.ts). */
 export const apiClientContext = createContext<ApiClient>();
 export const nonceContext = createContext<string>('');
-/** Runs the rendering of a page when its turn comes. */
+/** Queues the rendering of a page (server/platform/web.ts). */
 export const renderContext = createContext<<Result>(render: () => Promise<Result>) => Promise<Result>>();
 /** Writes what went wrong while a page was made into the server's log. */
 export const reportContext = createContext<(error: unknown) => void>();

@@ -93,7 +93,7 @@ function Row({ row: { person, lastText, lastAt, unread } }: { row: Conversation 
             <LocalTime iso={lastAt} className={classes.time} />
           </span>
           <span className={classes.tail}>
-            {/* The line above has no room for it beside a name. */}
+            {/* Not in the line above, which has no room beside the name. */}
             <ModeratorMark person={person} />
             <span className={classes.last} dir="auto" title={lastText}>
               {lastText}

@@ -34,7 +34,7 @@ async function watchVersion(): Promise<void> {
   });
 }
 
-/** Where one person went is forgotten as soon as this page knows that somebody else, or nobody, is signed in. */
+/** Clears the palette's recent list as soon as this page knows that somebody else, or nobody, is signed in. */
 function forgetOthers(): void {
   const { api, queryClient } = browserSide();
   const key = api.accounts.session.queryKey();

@@ -13,7 +13,7 @@ export interface Entry {
   label: string;
   /** What is said beside it. */
   note?: string;
-  /** Somebody who is marked as one. */
+  /** Whether the entry is a person with the moderator mark. */
   moderator?: boolean;
   /** Further words by which it is found. */
   words?: readonly string[];

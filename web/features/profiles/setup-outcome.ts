@@ -34,10 +34,10 @@ export function useSetupOutcome({ onward, labels, refuse, forget }: SetupOutcome
   function onError(error: unknown) {
     const fields = fieldErrors(error);
     if (Object.keys(labels).some((name) => fields[name] !== undefined)) return refuse(fields);
-    // Finished meanwhile, in another tab or on another device.
+    // Already set up in another tab or on another device.
     if (errorCode(error) === 'CONFLICT') {
       const { school = null, year = null } = storedProfile(error) ?? {};
-      notifyNextPage.info(setupTexts.otherStored([school, year].filter((part) => part !== null).join(', ')));
+      notifyNextPage.info(setupTexts.alreadySetUp([school, year].filter((part) => part !== null).join(', ')));
       return leave();
     }
     notify.error(refusal(error) ?? setupTexts.failed);

@@ -8,17 +8,17 @@ import { sharedTexts } from './texts/shared.ts';
 
 const texts = reportsTexts.row;
 
-/** Keys that change a closed select: arrows, Home, End, Page Up and Down, and the first letter of a choice. */
-const MOVES = /^(Arrow|Page|Home$|End$)|^\S$/;
+/** Keys that change the value of a closed select: arrows, Home, End, Page Up, Page Down, and letters. */
+const SELECTION_KEYS = /^(Arrow|Page|Home$|End$)|^\S$/;
 
 /**
- * Where a report stands. A choice from the open list is saved at once; one made with keys on the closed list only when it is
- * confirmed with Enter or left, because each save is a row of the log.
+ * The status of a report. A choice from the open list is saved at once. A choice made with keys on the closed list is saved
+ * on Enter or blur, because every save adds a row to the moderation log.
  */
 export function ReportStatusField({ report }: { report: Report }) {
   const set = useSetStatus(report.id);
   const [chosen, setChosen] = useState<ReportStatus | null>(null);
-  const moving = useRef(false);
+  const changedByKey = useRef(false);
   const id = useId();
   const stored = set.isPending ? set.variables.status : report.status;
   const shown = chosen ?? stored;
@@ -30,27 +30,27 @@ export function ReportStatusField({ report }: { report: Report }) {
 
   function onKey(event: KeyboardEvent) {
     const { key, altKey } = event;
-    // The change event of a closed select comes before the key event's task ends; that of a list which the key opened, later.
-    moving.current = MOVES.test(key) && !altKey;
+    // A closed select fires its change event within the task of the key event; a list that the key opened fires it later.
+    changedByKey.current = SELECTION_KEYS.test(key) && !altKey;
     setTimeout(() => {
-      moving.current = false;
+      changedByKey.current = false;
     });
     if (chosen === null) return;
     if (key === 'Escape') setChosen(null);
     if (key !== 'Enter') return;
-    // It would open the list.
+    // Enter would open the list.
     event.preventDefault();
     save(chosen);
   }
 
   function onChange({ currentTarget }: ChangeEvent<HTMLSelectElement>) {
     const status = currentTarget.value as ReportStatus;
-    if (moving.current) setChosen(status);
+    if (changedByKey.current) setChosen(status);
     else save(status);
   }
 
   function onBlur({ currentTarget }: FocusEvent) {
-    // It keeps the focus when only the window is left.
+    // The select stays the active element when only the window loses focus.
     if (document.activeElement !== currentTarget) save(shown);
   }
 
@@ -68,7 +68,7 @@ export function ReportStatusField({ report }: { report: Report }) {
           value={shown}
           onChange={onChange}
           onKeyDown={onKey}
-          // Where letters are typed, browsers change the choice after this event.
+          // For letters, browsers change the value after keypress, not after keydown.
           onKeyPress={onKey}
           onBlur={onBlur}
         >
@@ -82,13 +82,13 @@ export function ReportStatusField({ report }: { report: Report }) {
           {texts.keys}
         </span>
       </div>
-      {/* The line is kept free before anything stands there, so that nothing moves under the finger. */}
+      {/* Rendered even when empty, so that the layout does not shift when text appears. */}
       <p className={classes.hands}>{chosen === null ? reviewedBy(report) : texts.keys}</p>
     </>
   );
 }
 
-/** Who has it, or who has settled it. */
+/** Who reviews or resolved the report. */
 function reviewedBy({ status, reviewer, resolver, resolvedAt }: Report): string | null {
   if (status === 'In Review' && reviewer !== null) return texts.reviewer(reviewer.name);
   if (resolvedAt === null) return null;

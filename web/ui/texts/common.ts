@@ -5,7 +5,7 @@ export const commonTexts = {
   close: 'Close',
   /** In place of a name, where the account is gone. */
   anonymous: 'Anonymous',
-  /** Beside a moderator’s name. */
+  /** The mark beside a moderator’s name. */
   moderator: 'Moderator',
   logIn: 'Log in',
 };

@@ -15,8 +15,8 @@ export const setupTexts = {
   save: 'Save profile',
   failed: 'Failed to save profile',
   complete: { says: 'Your profile is already set up', way: 'Go on' },
-  /** @param profile school and year as they are stored */
-  otherStored: (profile: string) => `Your profile is already set up: ${profile}. What you entered here was not saved.`,
+  /** @param profile the stored school and year */
+  alreadySetUp: (profile: string) => `Your profile is already set up: ${profile}. What you entered here was not saved.`,
   signedOut: { says: 'You must be logged in to access this page', way: 'Log in' },
   refused: {
     id: 'Invalid user ID',

@@ -7,7 +7,7 @@ import { useSingle } from '#web/lib/use-single.ts';
 import { notify } from '#web/ui/notify.ts';
 import { showReports } from './report-cache.ts';
 
-/** One after the other, so that of two choices in a row the last one counts. */
+/** Sends one request after the other, so that the last of several choices wins. */
 export function useSetStatus(reportId: string) {
   const api = useApi();
   const queryClient = useQueryClient();

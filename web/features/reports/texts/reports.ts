@@ -54,7 +54,7 @@ export const reportsTexts = {
       comment: 'A title without text.',
     } satisfies Record<ReportKind, string>,
     status: 'Status',
-    /** Of a status that was chosen with the arrow keys. */
+    /** Shown while a status chosen by keyboard is not saved yet. */
     keys: 'Enter saves, Escape restores.',
   },
 
