@@ -1,24 +1,23 @@
-/** The attackers of `bench:overload -- --hostile`, in a process of their own: one attack after the other. */
+/** The attacks of `bench:overload -- --hostile`, run one at a time in a process of their own. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import sharp from 'sharp';
 
-/** What an attacker has: one address, and some accounts where the attack needs them. */
+/** An attack from one address, with some accounts where it needs them. */
 export interface Attack {
   name: keyof typeof ATTACKS;
   origin: string;
-  /** Nobody else is behind it. */
+  /** Used by nobody else. */
   address: string;
-  /** How long it lasts. */
   seconds: number;
-  /** Cookies of eight signed-in accounts: six for pictures, one each for the post and for what costs most. */
+  /** Cookies of eight accounts: six for `pictures`, one for `brackets`, one for `memberRequests`. */
   accounts: string[];
   /** Id of the Dashboard, and a post on it. */
   dashboard: string;
   post: { id: string; slug: string };
 }
 
-/** How many answers came with each status. */
+/** The number of answers by status. */
 export type Answers = Record<string, number>;
 
 interface Attacker extends Attack {
@@ -30,12 +29,12 @@ interface Attacker extends Attack {
 }
 
 const CONNECTIONS = 12;
-/** A request that is never answered must not keep the attack from ending. */
+/** Milliseconds after which a request is aborted, so that the attack ends. */
 const GIVE_UP = 60_000;
 const MINUTE = 60_000;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** As many requests as fit on some connections, each sent when the one before was answered. */
+/** Sends requests over some connections, each as soon as the one before was answered. */
 async function flood({ seconds }: Attack, connections: number, ask: (number: number) => Promise<unknown>): Promise<void> {
   const end = performance.now() + seconds * 1_000;
   let number = 0;
@@ -45,7 +44,7 @@ async function flood({ seconds }: Attack, connections: number, ask: (number: num
   await Promise.all(Array.from({ length: connections }, one));
 }
 
-/** So many requests a minute, whether the ones before were answered or not. */
+/** Sends so many requests a minute, whether or not earlier ones were answered. */
 async function paced({ seconds }: Attack, perMinute: number, ask: (number: number) => Promise<unknown>): Promise<void> {
   const began = performance.now();
   const asked: Promise<unknown>[] = [];
@@ -84,7 +83,7 @@ async function pictures(attacker: Attacker): Promise<void> {
   };
   const uploads = [first, first, second, second];
   const uploading = flood(attacker, uploads.length, async (number) => {
-    // Asking on would only use up what the account may ask.
+    // Refused: wait, so that the account's other limits are not used up.
     if ((await draft(attacker, uploads[number % uploads.length], LARGE)) === null) await delay(1_000);
   });
   await delay(500);
@@ -93,7 +92,7 @@ async function pictures(attacker: Attacker): Promise<void> {
 
 const BRACKETS = `${'['.repeat(740)}a${'](b)'.repeat(700)}${' z'.repeat(13_000)}`;
 
-/** One post whose text takes a parser long, edited fifteen times in 42 seconds and read. */
+/** One post whose text is slow to parse, edited fifteen times in 42 seconds and read. */
 async function brackets(attacker: Attacker): Promise<void> {
   const { accounts, send, dashboard } = attacker;
   const cookie = accounts[6];
@@ -108,7 +107,7 @@ async function brackets(attacker: Attacker): Promise<void> {
   await send('DELETE', `/api/posts/${id}`, { cookie });
 }
 
-/** Everything that answers without an account. */
+/** All routes that need no account. */
 function publicRequests({ send, post }: Attacker): (() => Promise<Response | null>)[] {
   const read = (path: string) => () => send('GET', path);
   const json = (path: string, fields: () => object) => () => send('POST', path, { json: fields() });
@@ -155,7 +154,7 @@ function publicRequests({ send, post }: Attacker): (() => Promise<Response | nul
   ];
 }
 
-/** What costs most of what an account may do, all of it allowed. */
+/** The most expensive requests that an account may send. */
 function memberRequests({ send, accounts, dashboard, post }: Attacker): (() => Promise<Response | null>)[] {
   const cookie = accounts[7];
   const read = (path: string) => () => send('GET', path, { cookie });
@@ -178,7 +177,6 @@ function memberRequests({ send, accounts, dashboard, post }: Attacker): (() => P
 const cycle = (asks: (() => Promise<unknown>)[]) => (number: number) => asks[number % asks.length]?.() ?? Promise.resolve();
 
 const ATTACKS = {
-  /** Row 1 of the review: each waits for half a second. */
   'resend, 12 connections': (attacker: Attacker) => flood(attacker, CONNECTIONS, () => resend(attacker)),
   'resend, 1,115 a minute': (attacker: Attacker) => paced(attacker, 1_115, () => resend(attacker)),
   'pictures of 50 megapixels': pictures,

@@ -21,7 +21,7 @@ import { chooseSubjects, type Subjects } from './subjects.ts';
 
 /** How much more is asked for than can be carried. */
 const TIMES = 5;
-/** The goal: p99 of what is not refused, in milliseconds. */
+/** Maximum p99 of requests that are not refused, in milliseconds. */
 const GOAL = 2_000;
 const READERS = 40;
 const MANY = 640;
@@ -207,7 +207,7 @@ function print(results: Map<string, Result>, health: Health): boolean {
   const kept = percentile(all.overloaded, 0.99) <= GOAL;
   const errors = [...results.values()].some(({ overloaded }) => overloaded.errors > 0);
   const reached = kept && !errors && health.failed === 0;
-  console.log(`Goal (p99 of what is not refused at most ${GOAL} ms, health answers): ${reached ? 'reached' : 'MISSED'}`);
+  console.log(`Goal (p99 of requests that are not refused at most ${GOAL} ms, health answers): ${reached ? 'reached' : 'MISSED'}`);
   return reached;
 }
 
