@@ -188,7 +188,7 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
   });
   await setUp(people.quiet, 'quiet-hollow', {});
   await makeModerator(dataDir, 'quiet-hollow', 'quiet');
-  // The longest name with a moderator’s mark beside it.
+  // Shows the moderator mark beside the longest name.
   await makeModerator(dataDir, 'alder-ridge', 'longest.username.anybody.has.');
   await putHintsAway(people.long);
   await putHintsAway(people.quiet, 'keyboard');

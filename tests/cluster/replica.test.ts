@@ -12,10 +12,7 @@ import { elsewhere, type Node, useCluster } from './cluster.ts';
 import { type Load, startLoad } from './load.ts';
 import { openTabs } from './tab.ts';
 
-/**
- * A few people do here what many would do elsewhere. Until a node sees that a standby hangs, its requests keep their
- * places; that others are sent away meanwhile is no failure of reading, so there is a place for everybody.
- */
+/** A few people send as many requests here as many people would elsewhere. */
 const cluster = useCluster({ RATE_LIMIT_FACTOR: '100' }, { standby: true });
 
 let hannah: Visitor;

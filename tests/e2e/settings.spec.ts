@@ -127,7 +127,7 @@ test('a new medical student sets up with a photo as the telephone keeps it, and 
   expect(await page.getByText('Profile updated successfully', { exact: true }).count(), 'said once').toBe(0);
 });
 
-test('a set-up that was finished elsewhere meanwhile says what is stored, and leads on', { tag: '@any-width' }, async ({ page }) => {
+test('a set-up that was completed elsewhere meanwhile shows the stored profile and continues', { tag: '@any-width' }, async ({ page }) => {
   const member = await newMember(page, 'premed_student', 'Tess Amani');
   await open(page, `/${member.id}/premed-profile-setup`);
   await page.getByLabel('School').fill(ALDER_RIDGE);

@@ -257,7 +257,7 @@ test.describe('a session that ends elsewhere', () => {
     await expect(page.getByText('Auth session missing!')).toHaveCount(0);
   });
 
-  test('signed out in another tab, the page shows no more than a visitor may read, and nothing is left behind', {
+  test('after a sign-out in another tab the page shows only what visitors may read, and no offline copy is left', {
     tag: '@any-width',
   }, async ({ page }) => {
     await logIn(page, MAYA);

@@ -292,7 +292,7 @@ test('a like that the server is too busy for is tried again by itself', { tag: '
   expect(await counted(page, postId)).toEqual({ liked: true, reactionsCount: 1 });
 });
 
-test('a session that is lost while a like goes out by itself leads nobody to the log-in', { tag: '@any-width' }, async ({ page }) => {
+test('a session lost while an outbox like is sent does not redirect to the log-in page', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('Read on'));
   const postId = await idOf(page, path);
@@ -304,7 +304,7 @@ test('a session that is lost while a like goes out by itself leads nobody to the
     await page.context().clearCookies();
     await route.fulfill({ status: 401, json: { code: 'SESSION_MISSING', message: 'Log in.', data: {} } });
   });
-  // The page is loaded anew, as visitors see it.
+  // The page reloads as visitors see it.
   expectAnswers(page, `401 /api/posts/${postId}/like`, `401 ${path}`);
   await goOnline(page);
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible();

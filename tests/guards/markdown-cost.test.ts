@@ -7,15 +7,15 @@ import { parseMarkdown } from '#shared/markdown.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { Markdown } from '#web/ui/markdown.tsx';
 
-/** What parsing a text may take at most. */
+/** Maximum milliseconds of processor time to parse a text. */
 const MAX_MS = 50;
-/** React's time grows with these: its production build renders 10,000 in about 20 ms. */
+/** Rendering time grows with the tokens: React's production build renders 10,000 in about 20 ms. */
 const MAX_TOKENS = 10_000;
-/** To search for so long, instead of a number of cases. */
+/** Search for this long instead of trying CASES texts. */
 const SECONDS = Number(process.env.MARKDOWN_SEARCH_SECONDS ?? 0);
 const CASES = 400;
 
-/** What CommonMark, GFM and the search for addresses in running text give a meaning. */
+/** Everything with a meaning in CommonMark, GFM and link detection. */
 const MARKERS = [
   ...['[', ']', '![', '](', '](b)', '](b "', "](b '", '](b (', '](<', '][', '[]', '[a]: b\n', '[a]', '[^1]', '[^1]: a\n', '(', ')'],
   ...['*', '**', '***', '_', '__', '*a*', '*a_', 'a* ', ' *a', '~', '~~', '~~a', '`', '``', '```', '\\`', '\\``', '`a`', '\\', '\\*'],
@@ -69,8 +69,8 @@ const MARKERS = [
 ];
 
 /**
- * Milliseconds of this thread's processor time, which other programs on a busy machine add little to. The least of several
- * tries, because garbage of what ran before may be collected during any of them; a try repeats what is short for the clock.
+ * Milliseconds of this thread's processor time, which a busy machine hardly affects. The minimum of several tries, because
+ * garbage collection may fall into any of them.
  */
 function cost(run: () => unknown, tries: number): number {
   const once = () => {
@@ -91,7 +91,7 @@ const read = (text: string) => {
 
 const repeat = (text: string, length: number = LIMITS.postBody) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
 
-/** With as many of the first characters as may be parsed, and words that nothing gives a meaning up to the length. */
+/** The longest beginning of a text that is within the limits, filled up to the length. */
 function fitted(text: string, filler: string, length: number): string {
   for (let share = length; share > 8; share = Math.floor(share * 0.7)) {
     const candidate = `${text.slice(0, share)}${repeat(filler, Math.max(0, length - Math.min(share, text.length)))}`;
@@ -100,7 +100,7 @@ function fitted(text: string, filler: string, length: number): string {
   return '';
 }
 
-describe('texts written to hold up a server', () => {
+describe('hostile texts', () => {
   const NESTED = Array.from({ length: 170 }, (_, depth) => `${' '.repeat(depth)}- a`).join('\n');
   const ATTACKS: [string, string][] = [
     ['unmatched brackets before words', `${'['.repeat(740)}a${'](b)'.repeat(700)}${' z'.repeat(13_000)}`],
@@ -115,11 +115,11 @@ describe('texts written to hold up a server', () => {
     ['a page of an operator', fitted(repeat('[a](b) *c* <d ', LIMITS.pageBody), ' z', LIMITS.pageBody)],
   ];
 
-  test.each(ATTACKS)('are read in time: %s', (_what, text) => {
+  test.each(ATTACKS)('are parsed in time: %s', (_what, text) => {
     let tries = 0;
     const page = () => {
       tries += 1;
-      // A text that was rendered before is not parsed again.
+      // A different text each time: rendered texts are cached.
       Markdown({ children: `${text}${tries}`, topHeading: 2 });
       excerpt(text);
     };
@@ -132,14 +132,14 @@ describe('texts written to hold up a server', () => {
     ['too many marks', '*a* '.repeat(1_000)],
     ['too many addresses', 'www.a.org '.repeat(300)],
     ['too many cells', `${'|a'.repeat(50)}\n${'|-'.repeat(50)}\n${'x\n'.repeat(50)}`],
-  ])('are the same plain text in the page and in the excerpt: %s', (_what, text) => {
+  ])('beyond the limits are the same plain text in page and excerpt: %s', (_what, text) => {
     expect(parseMarkdown(text)).toBeNull();
     const page = renderToStaticMarkup(Markdown({ children: text, topHeading: 2 }));
     expect(page).toBe(renderToStaticMarkup(createElement('div', { className: /class="([^"]*)"/.exec(page)?.[1] }, text)));
     expect(excerpt(text, LIMITS.postBody)).toBe(text.trim());
   });
 
-  test('are not found by a search that keeps the slowest and changes them', { timeout: (SECONDS + 120) * 1_000 }, () => {
+  test('that take too long are not found by mutating the slowest ones', { timeout: (SECONDS + 120) * 1_000 }, () => {
     const sequence = fc.array(fc.constantFrom(...MARKERS), { minLength: 1, maxLength: 4 }).map((parts) => parts.join(''));
     const step = fc.record({
       change: fc.constantFrom('begin', 'nest', 'insert', 'replace', 'remove', 'double'),

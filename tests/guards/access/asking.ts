@@ -55,7 +55,7 @@ function wordFor({ status, body }: Answer, name: string, values: Values): string
   return id === undefined || body.items.some((item: { id: string }) => item.id === id) ? 'yes' : 'none';
 }
 
-/** The reader's own id is that of the person who asks, whatever they ask for. */
+/** Headers that do not depend on what was asked for; the reader header names the person who asks. */
 const NOT_TOLD = ['date', 'content-length', 'keep-alive', 'connection', READER_HEADER];
 
 /** What somebody could tell one answer from another by, without the names that they sent themselves. */
