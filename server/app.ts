@@ -210,6 +210,7 @@ export async function createApp({
       buildFolder,
       log,
       refuse: load.refuse,
+      isBeyond: load.isBeyond,
       async apiFor(request, reply) {
         try {
           return createRouterClient(router, { context: await contextFor(request, reply), interceptors: [catalogued] });

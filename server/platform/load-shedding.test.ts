@@ -72,23 +72,41 @@ test('log-ins from another address do not wait for a crowd behind one address', 
   await Promise.all(crowd);
 });
 
-test('while too many statements wait for a connection, new requests get 503 and earlier ones succeed', async () => {
+test('while too many statements wait for a connection, addresses with many requests get 503, others and earlier ones succeed', async () => {
   const { slug } = await forum.post('maya', 'thedashboard');
   const blocker = new pg.Client({ connectionString: forum.running.services.config.databaseUrl ?? '' });
   await blocker.connect();
   await blocker.query('BEGIN; LOCK TABLE posts IN ACCESS EXCLUSIVE MODE');
   const refused: Answer[] = [];
   const answers = Array.from({ length: 450 }, async (_, index) => {
-    const answer = await forum.anonymous().request('GET', `/api/posts/${slug}`, undefined, from(`198.18.0.${index % 200}`));
+    const answer = await forum.anonymous().request('GET', `/api/posts/${slug}`, undefined, from(`198.18.0.${index % 3}`));
     if (answer.status === 503) refused.push(answer);
     return answer;
   });
   await until(() => refused.length > 20, 'some are refused');
+  const fromElsewhere = forum.anonymous().request('GET', `/api/posts/${slug}`, undefined, from('198.18.1.1'));
+  const crowd = await Promise.race(
+    Array.from({ length: 200 }, () => forum.anonymous().request('GET', '/api/site', undefined, from('198.18.0.1'))),
+  );
+  expect(crowd.status).toBe(503);
   await blocker.query('COMMIT');
+  expect((await fromElsewhere).status).toBe(200);
   await blocker.end();
   for (const answer of refused) {
     const { data } = expectError(answer, 503, 'OVERLOADED');
     expect(answer.headers.get('retry-after')).toBe(String(data.retryAfter));
   }
   expect((await Promise.all(answers)).filter(({ status }) => status === 200).length).toBe(450 - refused.length);
+});
+
+test('one address has at most 300 requests in flight', async () => {
+  const blocker = new pg.Client({ connectionString: forum.running.services.config.databaseUrl ?? '' });
+  await blocker.connect();
+  await blocker.query('BEGIN; LOCK TABLE institutions IN ACCESS EXCLUSIVE MODE');
+  const answers = Array.from({ length: 330 }, () => forum.anonymous().request('GET', '/api/institutions', undefined, from('198.18.2.1')));
+  expectError(await Promise.race(answers), 429, 'TOO_MANY_REQUESTS');
+  await blocker.query('COMMIT');
+  await blocker.end();
+  const statusesOfAll = (await Promise.all(answers)).map(({ status }) => status);
+  expect(statusesOfAll.filter((status) => status === 200)).toHaveLength(300);
 });

@@ -3,16 +3,21 @@ import underPressure from '@fastify/under-pressure';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { Counter, Registry } from 'prom-client';
+import { LIVE_PATH } from '#shared/rules/live.ts';
 import type { Services } from './api.ts';
 import { failure, toCatalogue } from './errors.ts';
 import { METRICS_PATH } from './metrics.ts';
-import type { Traffic } from './rate-limit.ts';
+import { addressKey, type Traffic } from './rate-limit.ts';
 import { sendRefusal } from './refusal.ts';
 
 /** Milliseconds of event loop delay, averaged over a second. Rendering a page causes about 20. */
 export const MAX_EVENT_LOOP_DELAY = 1_000;
 /** Statements that wait for a connection of the pool: about half a second of work for PostgreSQL. */
 const MAX_WAITING_STATEMENTS = 400;
+/** Requests of one address that may be in flight. */
+const MAX_IN_FLIGHT = 300;
+/** While something waits beyond its limit, only addresses with more requests in flight are refused, up to so many times the limit. */
+const CROWD = { inFlight: 20, times: 5 };
 /** Seconds, spread so that refused clients do not return all at once. */
 const RETRY_AFTER = { min: 2, max: 6 };
 
@@ -22,10 +27,12 @@ export function overloaded() {
   return failure('OVERLOADED', undefined, { retryAfter: randomInt(RETRY_AFTER.min, RETRY_AFTER.max + 1) });
 }
 
-interface LoadShedding {
+export interface LoadShedding {
   registry: Registry;
   /** Answers 503, as a small page for page requests. */
   refuse: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+  /** Whether a request is to be refused while so much waits: first those of addresses that have many in flight. */
+  isBeyond: (request: FastifyRequest, waiting: number, limit: number) => boolean;
 }
 
 /**
@@ -44,9 +51,25 @@ export async function shedLoad(
     shed.inc();
     return sendRefusal(request, reply, config, overloaded());
   };
+  const inFlight = new Map<string, number>();
+  const isBeyond: LoadShedding['isBeyond'] = ({ ip }, waiting, limit) =>
+    waiting > limit * CROWD.times || (waiting > limit && (inFlight.get(addressKey(ip)) ?? 0) > CROWD.inFlight);
+
   app.addHook('onRequest', async (request, reply) => {
     const traffic = trafficOf(request);
     if (traffic === null) return;
+    if (traffic === 'request' && request.routeOptions.url !== LIVE_PATH) {
+      const address = addressKey(request.ip);
+      const own = (inFlight.get(address) ?? 0) + 1;
+      if (own > MAX_IN_FLIGHT * config.rateLimitFactor)
+        return sendRefusal(request, reply, config, failure('TOO_MANY_REQUESTS', undefined, { retryAfter: RETRY_AFTER.min }));
+      inFlight.set(address, own);
+      reply.raw.once('close', () => {
+        const left = (inFlight.get(address) ?? 1) - 1;
+        if (left > 0) inFlight.set(address, left);
+        else inFlight.delete(address);
+      });
+    }
     try {
       await limits.countAddress(traffic, request.ip);
     } catch (error) {
@@ -57,15 +80,15 @@ export async function shedLoad(
   app.addHook('onRequest', async (request, reply) => {
     const traffic = trafficOf(request);
     if (traffic === null || traffic === 'health' || traffic === 'file') return;
-    if (app.isUnderPressure() || pool.waitingCount > MAX_WAITING_STATEMENTS) return refuse(request, reply);
+    if (app.isUnderPressure() || isBeyond(request, pool.waitingCount, MAX_WAITING_STATEMENTS)) return refuse(request, reply);
   });
-  return { registry, refuse };
+  return { registry, refuse, isBeyond };
 }
 
 /** The address limit that a request counts against; null for none. */
 function trafficOf({ routeOptions: { url = '' } }: FastifyRequest): Traffic | null {
   if (url === METRICS_PATH) return null;
   if (url === HEALTH_PATH) return 'health';
-  if (url.startsWith('/assets/') || url.startsWith('/pictures/') || url.startsWith('/attachment-previews/')) return 'file';
+  if (url.startsWith('/assets/') || url.startsWith('/pictures/')) return 'file';
   return url.startsWith('/api/docs') || url === '/api/openapi.json' ? 'docs' : 'request';
 }

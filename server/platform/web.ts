@@ -11,6 +11,7 @@ import type { apiClientContext, nonceContext, renderContext, reportContext } fro
 import { requestId } from './current-route.ts';
 import { createFairQueue } from './fair-queue.ts';
 import { contentSecurityPolicy, errorBody } from './http.ts';
+import type { LoadShedding } from './load-shedding.ts';
 import type { Log } from './log.ts';
 import { addressKey } from './rate-limit.ts';
 import { mountServiceWorker } from './service-worker.ts';
@@ -41,11 +42,12 @@ export interface WebOptions {
   /** Makes the API client of one page request; it calls the routes in process, as this request's person. */
   apiFor: (request: FastifyRequest, reply: FastifyReply) => Promise<ApiClient>;
   /** Answers 503. */
-  refuse: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+  refuse: LoadShedding['refuse'];
+  isBeyond: LoadShedding['isBeyond'];
 }
 
 /** Serves the built web: files with unchanging names for a year, everything else as a page rendered on the server. */
-export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log, apiFor, refuse }: WebOptions): Promise<void> {
+export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log, apiFor, refuse, isBeyond }: WebOptions): Promise<void> {
   const build = (await import(pathToFileURL(join(buildFolder, 'server', 'index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as Entry;
   // Rendering blocks the event loop for milliseconds: one page at a time, so that other requests run in between.
@@ -70,7 +72,7 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
   app.setNotFoundHandler((_request, reply) => reply.status(ERRORS.NOT_FOUND.status).send(errorBody('NOT_FOUND')));
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (rendering.waiting() >= MAX_WAITING_PAGES) return refuse(request, reply);
+    if (isBeyond(request, rendering.waiting(), MAX_WAITING_PAGES)) return refuse(request, reply);
     const nonce = randomBytes(16).toString('base64');
     const context = new RouterContextProvider();
     context.set(entry.nonceContext, nonce);
