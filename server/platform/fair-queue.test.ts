@@ -39,3 +39,18 @@ test('a failed task leaves the queue', async () => {
   await expect(queue.run('crowd', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await queue.run('crowd', async () => 'fine')).toBe('fine');
 });
+
+test('an owner who keeps adding tasks does not overtake those who wait', async () => {
+  const queue = createFairQueue({ concurrency: 1 });
+  const done: string[] = [];
+  const add = (owner: string, again: number): Promise<void> =>
+    queue
+      .run(owner, async () => {
+        done.push(owner);
+        await Promise.resolve();
+      })
+      .then(() => (again > 0 ? add(owner, again - 1) : undefined));
+  const refills = Array.from({ length: 3 }, () => add('refilling', 20));
+  await Promise.all([...refills, ...Array.from({ length: 10 }, () => add('crowd', 0))]);
+  expect(done.lastIndexOf('crowd')).toBeLessThan(25);
+});

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import PQueue from 'p-queue';
 
 interface FairQueueOptions {
@@ -24,21 +25,31 @@ export interface FairQueue {
 /** A bounded queue for slow work, in which one owner's backlog delays others by one task at most. */
 export function createFairQueue({ concurrency, limit = Infinity, limitPerOwner = Infinity, refuse }: FairQueueOptions): FairQueue {
   const queue = new PQueue({ concurrency });
-  /** Running and waiting tasks by owner. */
-  const tasks = new Map<string, number>();
+  /** Of each owner: running and waiting tasks, and the round in which the last one runs. */
+  const owners = new Map<string, { tasks: number; round: number }>();
+  let currentRound = 0;
   return {
     async run(owner, task) {
-      const own = tasks.get(owner) ?? 0;
-      if (own >= limitPerOwner || queue.size >= limit) {
-        throw refuse?.(own >= limitPerOwner ? 'owner' : 'full') ?? new Error('The queue is full.');
+      const own = owners.get(owner) ?? { tasks: 0, round: -1 };
+      if (own.tasks >= limitPerOwner || queue.size >= limit) {
+        throw refuse?.(own.tasks >= limitPerOwner ? 'owner' : 'full') ?? new Error('The queue is full.');
       }
-      tasks.set(owner, own + 1);
+      // One task of each owner a round: whoever keeps adding tasks does not overtake those who wait.
+      const round = Math.max(currentRound, own.round + 1);
+      own.tasks += 1;
+      own.round = round;
+      owners.set(owner, own);
       try {
-        return await queue.add(task, { priority: -own });
+        return await queue.add(
+          AsyncResource.bind(() => {
+            currentRound = Math.max(currentRound, round);
+            return task();
+          }),
+          { priority: -round },
+        );
       } finally {
-        const left = (tasks.get(owner) ?? 1) - 1;
-        if (left > 0) tasks.set(owner, left);
-        else tasks.delete(owner);
+        own.tasks -= 1;
+        if (own.tasks === 0) owners.delete(owner);
       }
     },
     waiting: () => queue.size,
