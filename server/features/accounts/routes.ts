@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server';
 import { isAPIError } from 'better-auth/api';
 import { api, type RequestContext } from '#server/platform/api.ts';
 import { failure } from '#server/platform/errors.ts';
@@ -28,6 +29,10 @@ function codeOf(error: unknown): string {
   return isAPIError(error) ? (error.body?.code ?? '') : '';
 }
 
+function isRefusedHash(error: unknown): boolean {
+  return error instanceof ORPCError && (error.code === 'OVERLOADED' || error.code === 'TOO_MANY_REQUESTS');
+}
+
 /**
  * Logs in by password. A refused log-in is always tried with the decoy address too, so that it costs two hashes for every
  * address, and the password of a pending sign-up gets the same answer whether or not the address has an account.
@@ -40,7 +45,8 @@ async function signInByPassword(auth: Auth, { config, headers }: RequestContext,
   } catch (refused) {
     if (!NOT_THEIRS.has(codeOf(refused)) && codeOf(refused) !== UNCONFIRMED) throw refused;
     await signIn(decoyAddress(config, email)).catch((error: unknown) => {
-      if (!NOT_THEIRS.has(codeOf(error))) throw error;
+      // A full queue must not take back that the first password was wrong.
+      if (!NOT_THEIRS.has(codeOf(error)) && !isRefusedHash(error)) throw error;
     });
     throw refused;
   }

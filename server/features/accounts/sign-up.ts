@@ -157,8 +157,9 @@ export async function confirmEmail(auth: Auth, context: RequestContext, token: s
  * somebody who waits for the owner to confirm it. The owner chooses one by mail.
  */
 async function dropPassword(auth: Auth, { config, db, jobs }: RequestContext, memberId: string, email: string): Promise<void> {
-  const { internalAdapter, password } = await auth.$context;
-  await internalAdapter.updatePassword(memberId, await password.hash(randomBytes(32).toString('base64url')));
+  const { internalAdapter } = await auth.$context;
+  // Salt and key as better-auth stores them, of no password. Hashing one could be refused, and leave the stranger's in place.
+  await internalAdapter.updatePassword(memberId, `${randomBytes(16).toString('hex')}:${randomBytes(64).toString('hex')}`);
   const token = randomBytes(24).toString('base64url');
   const expiresAt = new Date(Date.now() + CONFIRMATION_SECONDS * 1_000);
   await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: memberId, expiresAt });
