@@ -117,7 +117,7 @@ function renderLeaf(token: Token, topHeading: TopHeading): ReactNode {
 }
 
 /** Signs of all texts together that are kept as rendered. */
-const KEPT_SIGNS = 500_000;
+const KEPT_SIGNS = 1_500_000;
 /** The texts rendered last, the latest at the end: parsing costs far more than showing, and the same texts are shown again and again. */
 const kept = new Map<string, ReactNode>();
 let keptSigns = 0;

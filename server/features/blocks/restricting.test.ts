@@ -216,7 +216,9 @@ describe('restricting', () => {
     const { items, nextCursor } = await list('samuel');
     expect(items.map(({ person }: Json) => person.username)).toEqual(['kai', 'hannah_b', 'Tomasz.W']);
     expect(nextCursor).toBeNull();
-    expect(items[0]).toEqual({ person: { id: await forum.id('kai'), name: 'Kai Nakoa', username: 'kai', year: 'M1', pictureUrl: null } });
+    expect(items[0]).toEqual({
+      person: { id: await forum.id('kai'), name: 'Kai Nakoa', username: 'kai', year: 'M1', pictureUrl: null, moderator: false },
+    });
     expect((await list('kai')).items).toEqual([]);
     const samuel = await forum.as('samuel');
     const more = await forum.queries(() => samuel.get('/restrictions'));
