@@ -18,8 +18,8 @@ export function batches(payloads: readonly string[], most: number, separator = '
 export const COMMUNITY = '/communities/alder-ridge/classes/biochemistry';
 /** Ends whatever a payload has left open, so that the next one stands for itself. */
 const APART = '\n\n</script>\n\n';
-/** Short enough to be read as Markdown at all. */
-export const BODIES = batches(PAYLOADS, 2_500, APART);
+/** Short enough to stay within the limits of Markdown. */
+export const BODIES = batches(PAYLOADS, 1_500, APART);
 export const LINES = PAYLOADS.map((one) => one.replaceAll('\n', ' '));
 
 declare global {
