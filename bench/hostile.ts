@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openDatabase } from '#server/platform/database.ts';
 import { BUILD_FOLDER, ensureWebBuild } from '#server/platform/web-build.ts';
 import { startChild } from './children.ts';
-import { type Answers, ATTACK_NAMES, type Attack } from './hostile-attacks.ts';
+import { type Answers, ATTACK_NAMES, type Attack, BEYOND_LIMITS } from './hostile-attacks.ts';
 import type { Installation } from './installation/open.ts';
 import { percentile } from './percentile.ts';
 import { table } from './print.ts';
@@ -21,7 +21,7 @@ const PAUSE = 500;
 /** One in so many requests is a page, a like or a comment. */
 const EVERY = { page: 8, like: 12, comment: 25 };
 const WARM_UP = 10;
-/** Maximum ratio of the p99 during an attack to that of a quiet run; nobody may get 503. */
+/** Maximum ratio of the p99 during an attack within its limits to that of a quiet run; nobody may ever get 503. */
 const GOAL = 3;
 
 interface Result {
@@ -139,11 +139,12 @@ export async function hostile(
       });
       const result = await observe(crowd, attack);
       rows.push(row(name, result, await attack));
-      if (result.refused > 0 || result.errors > 0 || percentile(result.times, 0.99) > GOAL * quietP99) reached = false;
+      const slow = name !== BEYOND_LIMITS && percentile(result.times, 0.99) > GOAL * quietP99;
+      if (result.refused > 0 || result.errors > 0 || slow) reached = false;
     }
     tell('');
     console.log(`\n${table(['', 'p50 ms', 'p99', 'of quiet', 'answers', '503', 'errors', 'answers to the attacker'], rows)}`);
-    console.log(`\nGoal (no 503, p99 at most ${GOAL} times the quiet one): ${reached ? 'reached' : 'MISSED'}`);
+    console.log(`\nGoal (no 503, p99 at most ${GOAL} times the quiet one but for the last): ${reached ? 'reached' : 'MISSED'}`);
     return reached;
   } finally {
     await attackers.stop();

@@ -17,7 +17,7 @@ export interface Job {
   seconds: number;
   /** Requests a second of all connections together, as far as the answers come; without it each connection asks again as soon as it is answered. */
   rate?: number;
-  /** Seconds at the beginning whose times do not count; where it is said, all further times are told. */
+  /** Seconds at the beginning. Times of requests sent meanwhile do not count; where it is said, all further times are told. */
   settling?: number;
   /** Shared out among the connections, each of which goes round its own ones. */
   requests: LoadRequest[];
@@ -79,7 +79,7 @@ async function run({ origin, connections, seconds, rate, settling, requests }: J
       answers += 1;
       bytes += size;
       if (status === SHED) shed += 1;
-      else if (performance.now() - began >= (settling ?? 0) * 1_000) times.push(time);
+      else if (performance.now() - time - began >= (settling ?? 0) * 1_000) times.push(time);
       if (status !== SHED && (status < 200 || status > 299)) refused += 1;
     });
   });

@@ -29,7 +29,7 @@ const MANY = 640;
 const QUIET = 0.1;
 /** Seconds until what all requests have in common has been compiled. */
 const WARM_UP = 10;
-/** Seconds of an overload until it is recognised as one; those let in meanwhile wait as in a burst. */
+/** Seconds at the beginning of the overload, in which all connections are opened at once. Their first requests do not count. */
 const SETTLING = 2;
 /** Milliseconds between two looks at the health of an overloaded server. */
 const LOOK = 200;
