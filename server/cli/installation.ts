@@ -77,8 +77,8 @@ async function reachDatabase(config: Config, begin: boolean) {
     );
   }
   for (let attempt = 1; ; attempt += 1) {
-    const running = (await hasCluster(dataDir)) ? await findRunningPostgres(dataDir) : null;
     try {
+      const running = (await hasCluster(dataDir)) ? await findRunningPostgres(dataDir) : null;
       if (running !== null)
         return { connectionString: running, kind: 'running' as const, stop: await joinOthers(running), abandon: nothing };
       const postgres = await startPostgres(dataDir);
@@ -98,7 +98,7 @@ async function reachDatabase(config: Config, begin: boolean) {
         abandon: postgres.stop,
       };
     } catch (error) {
-      // Started or stopped by somebody else in this very moment.
+      // Another command has just started or stopped PostgreSQL.
       if (attempt >= ATTEMPTS) throw error;
     }
   }
