@@ -4,7 +4,7 @@ import { LIMITS } from '../rules/limits.ts';
 import { isSeen } from '../rules/posts.ts';
 import { COMMENT_TEXTS } from '../rules/texts/comments.ts';
 import { count, cursor, id, longCursor, page, requestKey, route, text, timestamp } from './base.ts';
-import { Author } from './profiles.ts';
+import { Author, moderator } from './profiles.ts';
 
 export const Comment = z.strictObject({
   id,
@@ -19,8 +19,8 @@ export const Comment = z.strictObject({
   liked: z.boolean(),
   /** The top-level comment this replies under; null for a top-level one. */
   parentId: id.nullable(),
-  /** Name of whom a reply to a reply answers. */
-  replyTo: z.strictObject({ id, name: z.string() }).nullable(),
+  /** For a reply to a reply: the id of the answered reply, and its author's name. */
+  replyTo: z.strictObject({ id, name: z.string(), moderator }).nullable(),
   /** What the viewer may do with it. */
   can: z.strictObject({
     edit: z.boolean(),

@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
-import { choose, unique, write } from './post-steps.ts';
+import { choose, comment, idOf, unique, write } from './post-steps.ts';
 
 const PRIYA = 'priya-raman@alderridge.edu';
 const OWN = '/communities/alder-ridge/your-posts';
@@ -17,24 +16,11 @@ async function total(page: Page): Promise<number> {
   return Number(words?.replace(/\D/g, ''));
 }
 
-/** Comments as whoever is logged in here. Gives the id. */
-async function comment(page: Page, postId: string, content: string, replyToId?: string): Promise<string> {
-  const answer = await page.request.post(`/api/posts/${postId}/comments`, {
-    data: { requestKey: randomUUID(), content, ...(replyToId !== undefined && { replyToId }) },
-  });
-  expect(answer.status()).toBe(201);
-  return ((await answer.json()) as { comment: { id: string } }).comment.id;
-}
-
-async function postId(page: Page, path: string): Promise<string> {
-  return ((await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string }).id;
-}
-
 /** A post of the first with a chain of comments by the two; the last one is the second's answer to an answer. */
 async function conversation(page: Page, secondPage: Page) {
   const title = unique('A conversation');
   const path = await write(page, title);
-  const id = await postId(page, path);
+  const id = await idOf(page, path);
   const parent = await comment(page, id, 'The **first** word');
   const one = await comment(secondPage, id, unique('A first answer'), parent);
   const two = await comment(page, id, 'An answer to the answer', one);

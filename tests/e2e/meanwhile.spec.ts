@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAnswers, follow, hold, logIn, ORIGIN, open, quietFor, reload, test } from './fixtures.ts';
 import { address, at, box, log, message, post, say } from './message-steps.ts';
-import { ANATOMY, choose, unique, write } from './post-steps.ts';
+import { ANATOMY, choose, comment, idOf, unique, write } from './post-steps.ts';
 import { MAYA, NOOR, PRIYA, REPORTS, reported, reportOf } from './report-steps.ts';
 
 const LUCIA = 'lucia.fer@alderridge.edu';
@@ -11,16 +10,6 @@ const COMMONS = '/communities/alder-ridge/general/commons';
 
 function card(page: Page, title: string): Locator {
   return page.getByRole('article', { name: title });
-}
-
-async function idOf(page: Page, path: string): Promise<string> {
-  return ((await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string }).id;
-}
-
-async function comment(page: Page, postId: string, content: string): Promise<string> {
-  const answer = await page.request.post(`/api/posts/${postId}/comments`, { data: { requestKey: randomUUID(), content } });
-  expect(answer.status()).toBe(201);
-  return ((await answer.json()) as { comment: { id: string } }).comment.id;
 }
 
 /** As when one comes back to the tab, with the time that requests are tried again for. */

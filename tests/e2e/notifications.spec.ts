@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
-import { unique, write } from './post-steps.ts';
+import { comment, idOf, unique, write } from './post-steps.ts';
 
 const LUCIA = 'lucia.fer@alderridge.edu';
 const ELI = 'eli.rosen@alderridge.edu';
@@ -12,19 +11,6 @@ const UNREAD = 'Notifications, unread';
 /** Milliseconds in which a list or a count follows: what comes within a second of another event waits for its end. */
 const SOON = 6_000;
 const lines = (page: Page) => page.getByRole('list', { name: 'Notifications' }).getByRole('listitem');
-
-async function postId(page: Page, path: string): Promise<string> {
-  return ((await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string }).id;
-}
-
-/** Comments as whoever is logged in here, without the form. Gives the comment's id. */
-async function comment(page: Page, id: string, content: string, replyToId?: string): Promise<string> {
-  const answer = await page.request.post(`/api/posts/${id}/comments`, {
-    data: { requestKey: randomUUID(), content, ...(replyToId !== undefined && { replyToId }) },
-  });
-  expect(answer.status()).toBe(201);
-  return ((await answer.json()) as { comment: { id: string } }).comment.id;
-}
 
 async function like(page: Page, path: string, liked = true): Promise<void> {
   expect((await page.request.put(`/api${path}/like`, { data: { liked } })).status()).toBe(200);
@@ -43,7 +29,7 @@ test('somebody’s like and comment light the dot within a second, in every tab;
 }) => {
   const title = unique('Nephrons again');
   const path = await write(page, title);
-  const id = await postId(page, path);
+  const id = await idOf(page, path);
   const other = await page.context().newPage();
   await open(other, '/about');
   await open(page, '/thedashboard');
@@ -85,7 +71,7 @@ test('somebody’s like and comment light the dot within a second, in every tab;
 
 test('likes by others appear on the open post and its comments', async ({ page, secondPage }) => {
   const path = await write(page, unique('Liked by others'));
-  const id = await postId(page, path);
+  const id = await idOf(page, path);
   const first = await comment(page, id, 'A comment to be liked');
   await open(page, path);
   const postLike = page.getByRole('main').getByRole('button', { name: /^Like/ }).first();
@@ -105,7 +91,7 @@ test('likes by others appear on the open post and its comments', async ({ page, 
 
 test('a line leads to its comment and marks what belongs to it, by keyboard alone from the bell on', async ({ page, secondPage }) => {
   const path = await write(page, unique('By keyboard'));
-  const id = await postId(page, path);
+  const id = await idOf(page, path);
   const own = await comment(page, id, 'A question of my own');
   const reply = await comment(secondPage, id, 'An answer to it', own);
   await open(page, '/thedashboard');
@@ -125,7 +111,7 @@ test('a line leads to its comment and marks what belongs to it, by keyboard alon
 });
 
 test('Clear All asks first; then there is nothing', async ({ page, secondPage }) => {
-  const id = await postId(page, await write(page, unique('To be cleared')));
+  const id = await idOf(page, await write(page, unique('To be cleared')));
   await like(secondPage, `/posts/${id}`);
   await open(page, OWN);
   await expectAccessible(page);
@@ -151,7 +137,7 @@ test('Clear All asks first; then there is nothing', async ({ page, secondPage })
 });
 
 test('more than twenty come in pages', async ({ page, secondPage }) => {
-  const id = await postId(page, await write(page, unique('Many answers')));
+  const id = await idOf(page, await write(page, unique('Many answers')));
   const own = await comment(page, id, 'Mine');
   // Both write, so that neither goes too fast.
   for (let index = 0; index < 11; index += 1) {
@@ -184,7 +170,7 @@ test('without script the lines are links', { tag: '@any-width' }, async ({ page,
   // Written by the other one: nobody may post more than five times a minute.
   expect((await secondPage.request.delete('/api/notifications')).status()).toBe(200);
   const path = await write(secondPage, unique('Without script'));
-  await like(page, `/posts/${await postId(page, path)}`);
+  await like(page, `/posts/${await idOf(page, path)}`);
   const storageState = await secondPage.context().storageState();
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: ORIGIN, storageState });
   const bare = await plain.newPage();

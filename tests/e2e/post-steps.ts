@@ -21,6 +21,20 @@ export async function write(page: Page, title: string, content: object = {}): Pr
   return ((await answer.json()) as { path: string }).path;
 }
 
+/** The id of the post at this path. */
+export async function idOf(page: Page, path: string): Promise<string> {
+  return ((await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string }).id;
+}
+
+/** Comments as whoever is logged in here, without the form. Gives the comment's id. */
+export async function comment(page: Page, postId: string, content: string, replyToId?: string): Promise<string> {
+  const answer = await page.request.post(`/api/posts/${postId}/comments`, {
+    data: { requestKey: randomUUID(), content, ...(replyToId !== undefined && { replyToId }) },
+  });
+  expect(answer.status()).toBe(201);
+  return ((await answer.json()) as { comment: { id: string } }).comment.id;
+}
+
 /** Takes something from a post's menu: the one of this page, or of a card. */
 export async function choose(page: Page, item: 'Edit' | 'Delete', from: Locator = page.getByRole('main')): Promise<void> {
   await from.getByRole('button', { name: 'More actions' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, logIn } from './fixtures.ts';
-import { write } from './post-steps.ts';
+import { idOf, write } from './post-steps.ts';
 
 export const MAYA = 'maya.okafor@alderridge.edu';
 export const JONAS = 'jonas_lindqvist@alderridge.edu';
@@ -21,8 +21,9 @@ export async function forget(page: Page): Promise<void> {
 /** A post by one student, reported by another. Gives its path. */
 export async function reported(author: Page, reporter: Page, title: string, body = 'Only twenty dollars.'): Promise<string> {
   const path = await write(author, title, { body });
-  const { id } = (await (await reporter.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string };
-  const answer = await reporter.request.post('/api/reports', { data: { kind: 'post', targetId: id, reasons: ['Spam or Advertising'] } });
+  const answer = await reporter.request.post('/api/reports', {
+    data: { kind: 'post', targetId: await idOf(reporter, path), reasons: ['Spam or Advertising'] },
+  });
   expect(answer.status()).toBe(201);
   return path;
 }

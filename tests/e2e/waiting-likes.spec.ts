@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import {
   expect,
@@ -14,24 +13,13 @@ import {
   test,
 } from './fixtures.ts';
 import { canSendLater, kept } from './offline-steps.ts';
-import { unique, write } from './post-steps.ts';
+import { comment, idOf, unique, write } from './post-steps.ts';
 
 const NOOR = 'noor.h@alderridge.edu';
 const MAYA = 'maya.okafor@alderridge.edu';
 const WAITS = 'Not sent yet. It will be sent when you are back online.';
 
 const PUT_LIKE = /\/api\/(posts|comments)\/[^/]+\/like$/;
-
-async function idOf(page: Page, path: string): Promise<string> {
-  const answer = await page.request.get(`/api/posts/${path.split('/').at(-1)}`);
-  return (await answer.json()).id;
-}
-
-async function comment(page: Page, postId: string, content: string): Promise<string> {
-  const answer = await page.request.post(`/api/posts/${postId}/comments`, { data: { requestKey: randomUUID(), content } });
-  expect(answer.status()).toBe(201);
-  return (await answer.json()).comment.id;
-}
 
 /** What the server says: of the post, or of one of its comments. */
 async function counted(page: Page, postId: string, commentId?: string): Promise<{ liked: boolean; reactionsCount: number }> {

@@ -117,6 +117,7 @@ function freshRow(author: Person, answered: Answered | null, fresh: Fresh): Comm
     ...fresh,
     reply_parent_id: beside?.id ?? null,
     reply_to_name: beside?.author_name ?? null,
+    reply_to_moderates: beside?.author_moderates ?? false,
     updated_at: null,
     is_pinned: false,
     reactions_count: 0,

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import { blockedWith } from '#server/features/blocks/queries.ts';
-import { AUTHOR_COLUMNS, NOBODY } from '#server/features/profiles/queries.ts';
+import { AUTHOR_COLUMNS, isModerator, NOBODY } from '#server/features/profiles/queries.ts';
 import type { Db } from '#server/platform/database.ts';
 import { nested } from '#server/platform/nested.ts';
 import type { TimeKey } from '#server/platform/paging.ts';
@@ -36,7 +36,7 @@ function shown(db: Db, viewerId: string | null, some: ReturnType<typeof all> = a
     .leftJoin('members as ta', 'ta.id', 't.author_id')
     .leftJoin('comment_reactions as r', (join) => join.onRef('r.comment_id', '=', 'k.id').on('r.member_id', '=', viewerId ?? NOBODY))
     .select(SHOWN_COLUMNS)
-    .select('ta.name as reply_to_name')
+    .select(['ta.name as reply_to_name', isModerator('ta').as('reply_to_moderates')])
     .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'));
 }
 
@@ -67,7 +67,7 @@ export function threads<Besides = unknown>(db: Db, viewerId: string | null, some
     .leftJoin('members as a', 'a.id', 'k.author_id')
     .leftJoin('comment_reactions as r', (join) => join.onRef('r.comment_id', '=', 'k.id').on('r.member_id', '=', viewerId ?? NOBODY))
     .select(SHOWN_COLUMNS)
-    .select(sql<string | null>`NULL`.as('reply_to_name'))
+    .select([sql<string | null>`NULL`.as('reply_to_name'), sql<boolean>`false`.as('reply_to_moderates')])
     .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'))
     .select(sql<ShownRow[]>`CASE WHEN k.replies_count > 0 THEN ${replies} ELSE '[]' END`.as('replies'));
 }

@@ -1,5 +1,5 @@
 import { blockedWith } from '#server/features/blocks/queries.ts';
-import { NOBODY } from '#server/features/profiles/queries.ts';
+import { isModerator, NOBODY } from '#server/features/profiles/queries.ts';
 import type { Db } from '#server/platform/database.ts';
 import { prepare } from '#server/platform/prepared.ts';
 
@@ -29,7 +29,14 @@ const answeredComment = prepare((db, { id, postId, authorId }: { id: string; pos
     .selectFrom('comments as k')
     .leftJoin('members as a', 'a.id', 'k.author_id')
     .leftJoin('comments as t', 't.id', 'k.parent_comment_id')
-    .select(['k.id', 'k.author_id', 'a.name as author_name', 'k.parent_comment_id', 't.author_id as parent_author_id'])
+    .select([
+      'k.id',
+      'k.author_id',
+      'a.name as author_name',
+      isModerator('a').as('author_moderates'),
+      'k.parent_comment_id',
+      't.author_id as parent_author_id',
+    ])
     .select(blockedWith(authorId, 'k.author_id').as('blocked'))
     .where('k.id', '=', id)
     .where('k.post_id', '=', postId),

@@ -27,7 +27,10 @@ export function commentView({ person, place }: Reading, row: ShownRow): z.infer<
     reactionsCount: row.reactions_count,
     liked: row.liked,
     parentId: row.parent_comment_id,
-    replyTo: row.reply_parent_id === null ? null : { id: row.reply_parent_id, name: row.reply_to_name ?? peopleTexts.anonymous },
+    replyTo:
+      row.reply_parent_id === null
+        ? null
+        : { id: row.reply_parent_id, name: row.reply_to_name ?? peopleTexts.anonymous, moderator: row.reply_to_moderates },
     can: { ...commentCan(person, row, place), pin: canCurate(person, place) },
   };
 }

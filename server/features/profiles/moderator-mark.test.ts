@@ -26,7 +26,9 @@ beforeAll(async () => {
   await forum.post('maya', COMMUNITY, { title: 'Brachial artery' });
   communityId = (await forum.community(COMMUNITY)).id;
   const mine = await forum.comment('hannah', post.id);
-  await forum.comment('maya', post.id, 'Draw it.', mine);
+  const reply = await forum.comment('maya', post.id, 'Draw it.', mine);
+  const again = await forum.comment('hannah', post.id, 'Done.', reply);
+  await forum.comment('maya', post.id, 'Well drawn.', again);
   const message = (personId: string) =>
     ['post', `/conversations/${personId}/messages`, { content: 'Hello', requestKey: randomUUID() }] as const;
   expect((await maya.post(message(hannahId)[1], message(hannahId)[2])).status).toBe(201);
@@ -55,6 +57,20 @@ test.each(SURFACES)('moderators are marked, and nobody else, in %s', async (_wha
   const answer = await (await forum.as(name)).get(path());
   expect(answer.status).toBe(200);
   expect(marks(answer.body)).toEqual(Object.fromEntries(who.map((username) => [username, new Set([username === MAYA])])));
+});
+
+test('the name of whom a reply answers is marked, when it is written and when it is read', async () => {
+  const [maya, tomasz] = [await forum.as('maya'), await forum.as('tomasz')];
+  const [thread] = (await tomasz.get(`/posts/${post.id}/comments`)).body.items;
+  const answered = ({ replyTo }: { replyTo: { name: string; moderator: boolean } | null }) => replyTo && [replyTo.name, replyTo.moderator];
+  expect(thread.replies.items.map(answered)).toEqual([null, [CAST.maya.name, true], [CAST.hannah.name, false]]);
+  const [{ id: byMaya }, { id: byHannah }] = thread.replies.items;
+  const answer = async (replyToId: string) => {
+    const written = await maya.post(`/posts/${post.id}/comments`, { requestKey: randomUUID(), content: 'Yes.', replyToId });
+    return answered(written.body.comment);
+  };
+  expect(await answer(byMaya)).toEqual([CAST.maya.name, true]);
+  expect(await answer(byHannah)).toEqual([CAST.hannah.name, false]);
 });
 
 test('the mark is in the answer to a new comment and in the list of restricted people', async () => {

@@ -61,7 +61,7 @@ export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
  * Whether somebody moderates any school, for the mark beside their name. False while they are suspended or banned.
  * @param member `members`, or an alias of it
  */
-export function isModerator(member: 'a' | 'm' | 'members' | 'reporter' | 'reported') {
+export function isModerator(member: 'a' | 'm' | 'members' | 'reporter' | 'reported' | 'ta') {
   const column = (name: string) => sql.ref(`${member}.${name}`);
   return sql<boolean>`(EXISTS (SELECT FROM moderators mo WHERE mo.member_id = ${column('id')})
     AND ${column('banned_at')} IS NULL AND coalesce(${column('suspended_until')} <= now(), true))`;

@@ -7,6 +7,7 @@ import { CommentLike } from '#web/features/reactions/comment-like.tsx';
 import { useHasDraft } from '#web/lib/draft-keeper.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
+import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import type { Comment } from './api/threads.ts';
 import { commentDraft, commentEditDraft } from './comment-drafts.ts';
@@ -89,6 +90,7 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
           <Link to={`${search}#comment-${comment.replyTo.id}`} replace preventScrollReset>
             {comment.replyTo.name}
           </Link>
+          <ModeratorMark person={comment.replyTo} />
         </p>
       )}
       {editing && viewer !== null ? (

@@ -12,6 +12,12 @@ interface Read {
   post: PostDetail;
 }
 
+/** The author's name, followed by “(Moderator)” for moderators. Kept posts are plain text and cannot show the usual mark. */
+function nameOf(author: PostDetail['author']): string {
+  if (author === null) return commonTexts.anonymous;
+  return author.moderator ? `${author.name} (${commonTexts.moderator})` : author.name;
+}
+
 /** The comments that were loaded, in whatever order they stand. */
 function commentsOf({ api, queryClient, post }: Read): Reading['comments'] {
   const loaded = queryClient.getQueriesData<InfiniteData<{ items: Thread[] }>>({
@@ -23,7 +29,7 @@ function commentsOf({ api, queryClient, post }: Read): Reading['comments'] {
     .flatMap((thread) => [thread, ...thread.replies.items])
     .filter(({ gone }) => gone !== true)
     .map(({ author, createdAt, content, parentId }) => ({
-      by: author?.name ?? commonTexts.anonymous,
+      by: nameOf(author),
       createdAt,
       text: content,
       isReply: parentId !== null,
@@ -36,7 +42,7 @@ export async function keepPost(read: Read): Promise<void> {
   await keepReading(viewerId, post.path, {
     title: post.title,
     place: post.community.displayName,
-    by: post.author?.name ?? commonTexts.anonymous,
+    by: nameOf(post.author),
     createdAt: post.createdAt,
     readAt: new Date().toISOString(),
     body: post.body,

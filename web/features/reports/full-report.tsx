@@ -33,7 +33,7 @@ export function FullReport({ of }: { of: FullReportOf }) {
   const { content, total } = first;
   const items = allItems(list.data);
   const title = fullReportTitle(of);
-  const place = items[0]?.community;
+  const where = [items[0]?.community?.displayName, content.path === null ? texts.gone : null].filter((part) => part != null);
   return (
     <div className={classes.page}>
       <PageTitle>{title}</PageTitle>
@@ -52,9 +52,14 @@ export function FullReport({ of }: { of: FullReportOf }) {
           <bdi>{content.path === null ? content.title : <Link to={content.path}>{content.title}</Link>}</bdi>
         </p>
         <p className={classes.author}>
-          {[first.kind === 'profile' ? null : content.author, place?.displayName, content.path === null ? texts.gone : null]
-            .filter((part) => part != null)
-            .join(' · ')}
+          {first.kind !== 'profile' && (
+            <>
+              <bdi>{content.author}</bdi>
+              <ModeratorMark person={items[0]?.reported ?? null} />
+              {where.length > 0 && ' · '}
+            </>
+          )}
+          {where.join(' · ')}
         </p>
         {content.text !== '' && <Words text={content.text} />}
       </blockquote>
