@@ -1,16 +1,19 @@
 import MarkdownIt, { type StateCore, type Token } from 'markdown-it';
 import { LIMITS } from '#shared/rules/limits.ts';
+import { withPlainLineBreaks } from '#shared/rules/line-breaks.ts';
 
 /** Nesting levels of tokens. A quotation adds one, a list two: seven nested lists fit. */
 const MAX_DEPTH = 16;
-/** Characters with a meaning in Markdown. The cost of parsing and rendering grows with their number. */
+/** Characters with special meaning in Markdown. The cost of parsing and rendering grows with their number. */
 const MARKS = /[*_~`[\](){}|<>&\\@!:#"'\n]|[-+.)](?=[ \t])/g;
-const MAX_MARKS = { base: 500, perCharacter: 1 / 12 };
-/** What may become a link without brackets, which costs more than any other mark. */
+const MAX_MARKS = { base: 800, perCharacter: 1 / 5 };
+/** Beginnings of bare links, the most expensive marks. */
 const ADDRESSES = /:\/\/(?:www\.)?|www\.|@|mailto:/gi;
 const MAX_ADDRESSES = { base: 100, perCharacter: 1 / 60 };
 /** Cells of all tables together. The parser pads every row to the width of its header. */
 const MAX_CELLS = 2_000;
+/** Tokens of a text, each of which becomes an element on the page. */
+const MAX_TOKENS = 10_000;
 
 const parser = new MarkdownIt({
   html: false,
@@ -45,13 +48,31 @@ parser.core.ruler.push('task_items', markTaskItems);
  * @returns null for a text beyond the limits, to be shown as plain text
  */
 export function parseMarkdown(text: string): Token[] | null {
-  if (exceedsMarkdownLimits(text)) return null;
+  return exceedsMarkdownLimits(text) ? null : parseWithinLimits(text);
+}
+
+/**
+ * Parses only the beginning of a text, for excerpts. Whether it is plain text depends on the whole text, as on the page.
+ * @param length of the beginning, in characters
+ */
+export function parseBeginning(text: string, length: number): Token[] | null {
+  return exceedsMarkdownLimits(text) ? null : parseWithinLimits(beginningOf(text, length));
+}
+
+/** The first characters. Never ends with half of a surrogate pair. */
+export function beginningOf(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}
+
+function parseWithinLimits(text: string): Token[] | null {
   const tokens = parser.parse(text, {});
-  return tokens.some(({ level }) => level > MAX_DEPTH) ? null : tokens;
+  const count = tokens.reduce((sum, { children }) => sum + 1 + (children?.length ?? 0), 0);
+  return count > MAX_TOKENS || tokens.some(({ level }) => level > MAX_DEPTH) ? null : tokens;
 }
 
 function exceedsMarkdownLimits(text: string): boolean {
-  return exceeds(text, MARKS, MAX_MARKS) || exceeds(text, ADDRESSES, MAX_ADDRESSES) || maxCellsOf(text) > MAX_CELLS;
+  const lines = withPlainLineBreaks(text);
+  return exceeds(lines, MARKS, MAX_MARKS) || exceeds(lines, ADDRESSES, MAX_ADDRESSES) || maxCellsOf(lines) > MAX_CELLS;
 }
 
 function exceeds(text: string, pattern: RegExp, max: { base: number; perCharacter: number }): boolean {

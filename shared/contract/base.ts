@@ -1,6 +1,7 @@
 import { oc } from '@orpc/contract';
 import { z } from 'zod';
 import { ERRORS, type ErrorCode } from '../rules/errors.ts';
+import { withPlainLineBreaks } from '../rules/line-breaks.ts';
 import { INPUT_TEXTS } from '../rules/texts/input.ts';
 
 // A field that is not there at all reads as a person would say it.
@@ -61,9 +62,9 @@ export function verbatim(max: number, half = '\uFFFD') {
     .refine((value) => !value.includes('\0'), INPUT_TEXTS.unstorable);
 }
 
-/** Trimmed text. */
+/** Trimmed text with one kind of line break. */
 export function text(max: number) {
-  return verbatim(max).trim();
+  return verbatim(max).overwrite(withPlainLineBreaks).trim();
 }
 
 export const id = z.uuid();

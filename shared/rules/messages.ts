@@ -1,5 +1,7 @@
 /** Direct messages: how they are shown (doc 1 §2, §9), and what a message is. Pure: both sides ask the same functions. */
 
+import { withPlainLineBreaks } from './line-breaks.ts';
+
 /** Minutes between two messages from which something changes on screen (DECISIONS "Time-gap units"). */
 export const MESSAGE_GAPS = { label: 60, tight: 2, time: 5 } as const;
 
@@ -13,7 +15,7 @@ const SEEN = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
 
 /** A message as it is kept: trimmed, with one kind of line break; empty when there would be nothing to see. */
 export function cleanMessage(text: string): string {
-  const clean = text.replace(/\r\n?/g, '\n').replace(UNFIT, '').trim();
+  const clean = withPlainLineBreaks(text).replace(UNFIT, '').trim();
   return SEEN.test(clean) ? clean : '';
 }
 

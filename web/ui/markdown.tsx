@@ -41,6 +41,7 @@ function renderTokens(tokens: readonly Token[], topHeading: TopHeading): ReactNo
     const element = closed === undefined ? renderLeaf(token, topHeading) : renderContainer(closed.token, closed.children, topHeading);
     (stack.at(-1)?.children ?? root).push(element);
   }
+  // Children are passed as arguments here and below, so that they need no keys.
   return createElement(Fragment, null, ...root);
 }
 
@@ -116,18 +117,18 @@ function renderLeaf(token: Token, topHeading: TopHeading): ReactNode {
   }
 }
 
-/** Signs of all texts together that are kept as rendered. */
-const KEPT_SIGNS = 1_500_000;
-/** The texts rendered last, the latest at the end: parsing costs far more than showing, and the same texts are shown again and again. */
-const kept = new Map<string, ReactNode>();
-let keptSigns = 0;
+/** Maximum characters of all cached texts together. */
+const MAX_CACHED_CHARACTERS = 1_500_000;
+/** Rendered texts, the least recently used first: parsing is slow, and lists show the same texts again and again. */
+const cache = new Map<string, ReactNode>();
+let cachedCharacters = 0;
 
 function rendered(text: string, topHeading: TopHeading): ReactNode {
   const key = `${topHeading}${text}`;
-  const known = kept.get(key);
-  kept.delete(key);
+  const known = cache.get(key);
+  cache.delete(key);
   if (known !== undefined) {
-    kept.set(key, known);
+    cache.set(key, known);
     return known;
   }
   const tokens = parseMarkdown(text);
@@ -139,12 +140,12 @@ function rendered(text: string, topHeading: TopHeading): ReactNode {
         {renderTokens(tokens, topHeading)}
       </div>
     );
-  kept.set(key, fresh);
-  keptSigns += key.length;
-  for (const oldest of kept.keys()) {
-    if (keptSigns <= KEPT_SIGNS) break;
-    kept.delete(oldest);
-    keptSigns -= oldest.length;
+  cache.set(key, fresh);
+  cachedCharacters += key.length;
+  for (const oldest of cache.keys()) {
+    if (cachedCharacters <= MAX_CACHED_CHARACTERS) break;
+    cache.delete(oldest);
+    cachedCharacters -= oldest.length;
   }
   return fresh;
 }

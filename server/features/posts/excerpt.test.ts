@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { parseMarkdown } from '#shared/markdown.ts';
 import { excerpt } from './excerpt.ts';
 
 describe('the excerpt of a post', () => {
@@ -22,6 +23,16 @@ describe('the excerpt of a post', () => {
     ['escapes', 'a \\* b &amp; c', 'a * b & c'],
   ])('of %s is the text a reader would see', (_, markdown, text) => {
     expect(excerpt(markdown)).toBe(text);
+  });
+
+  test('is formatted or plain as the whole text is on its page', () => {
+    const dense = '**a** b\n'.repeat(500);
+    const formatted = `${dense}${'a word '.repeat(3_000)}`;
+    expect(parseMarkdown(formatted)).not.toBeNull();
+    expect(excerpt(formatted)).toMatch(/^a b\na b/);
+    const plain = `${'A sentence, **well** made.\n'.repeat(30)}${'*a* '.repeat(5_000)}`;
+    expect(parseMarkdown(plain)).toBeNull();
+    expect(excerpt(plain)).toContain('**well**');
   });
 
   test('of a long text ends between two words, with an ellipsis', () => {

@@ -1,20 +1,15 @@
 import type { Token } from 'markdown-it';
-import { parseMarkdown } from '#shared/markdown.ts';
+import { beginningOf, parseBeginning } from '#shared/markdown.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 
 /** The beginning of a Markdown text as plain text, a line for each paragraph, list item or table row. */
 export function excerpt(markdown: string, max: number = LIMITS.excerpt): string {
   // Ten lines never need more than this; a whole long body would be parsed for nothing.
-  const start = beginning(markdown, max * 4);
-  const tokens = parseMarkdown(start);
-  const text = (tokens === null ? start : linesOf(tokens).join('\n')).trim();
+  const length = max * 4;
+  const tokens = parseBeginning(markdown, length);
+  const text = (tokens === null ? beginningOf(markdown, length) : linesOf(tokens).join('\n')).trim();
   if (text.length <= max) return text;
-  return `${beginning(text, Math.max(text.lastIndexOf(' ', max), max - 40)).replace(/[\s.,;:–-]+$/u, '')}…`;
-}
-
-/** Never ends with half of a character that takes two code units. */
-function beginning(text: string, length: number): string {
-  return text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+  return `${beginningOf(text, Math.max(text.lastIndexOf(' ', max), max - 40)).replace(/[\s.,;:–-]+$/u, '')}…`;
 }
 
 function linesOf(tokens: readonly Token[]): string[] {
