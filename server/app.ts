@@ -132,7 +132,7 @@ export async function createApp({
     };
     const reading = request.method === 'GET';
     const sender = await senderBy(reading ? identities.lately : identities.atOnce);
-    // Not for writes, which may themselves begin or end the session.
+    // Omitted on writes: they may begin or end the session.
     if (reading) reply.header(READER_HEADER, sender.person?.id ?? NO_READER);
     if (sender.person !== null) await limits.countAccount(sender.person.id);
     return {
@@ -151,7 +151,7 @@ export async function createApp({
       headers,
       address: request.ip,
       query: (name) => new URL(request.url, 'http://localhost').searchParams.get(name) ?? undefined,
-      readUpload: (maxBytes) => readUpload(request, maxBytes),
+      readUpload: (maxBytes) => readUpload(request, sender.person?.id ?? '', maxBytes),
       spoolUpload: (maxBytes) => spoolUpload(request, spoolFolder(config), maxBytes),
       setCookie,
       setRetryAfter,
@@ -210,7 +210,7 @@ export async function createApp({
       buildFolder,
       log,
       refuse: load.refuse,
-      isBeyond: load.isBeyond,
+      shouldShed: load.shouldShed,
       async apiFor(request, reply) {
         try {
           return createRouterClient(router, { context: await contextFor(request, reply), interceptors: [catalogued] });

@@ -74,7 +74,7 @@ export interface RequestContext extends Services, Sender {
   address: string;
   /**
    * The body of an upload.
-   * @throws BODY_TOO_LARGE beyond so many bytes, BODY_MALFORMED when it ended early or is not application/octet-stream
+   * @throws TOO_MANY_REQUESTS while two others of the account are arriving, BODY_TOO_LARGE beyond so many bytes, BODY_MALFORMED when it ended early or is not application/octet-stream
    */
   readUpload: (maxBytes: number) => Promise<Buffer>;
   /** The same, written to this machine's disk part by part, for files that are too large to be held. */

@@ -26,18 +26,67 @@ test('one owner cannot fill the queue, and a full queue refuses', async () => {
   const { add, done, release } = heldQueue({ limit: 3, limitPerOwner: 3 });
   const tasks = [add('crowd', 'c1'), add('crowd', 'c2'), add('crowd', 'c3')];
   await expect(add('crowd', 'c4')).rejects.toThrow('owner');
-  tasks.push(add('single', 's1'));
-  await expect(add('other', 'o1')).rejects.toThrow('full');
+  tasks.push(add('second', 's1'));
+  await expect(add('second', 's2')).rejects.toThrow('full');
   release();
   await Promise.all(tasks);
   expect(done).toEqual(['c1', 's1', 'c2', 'c3']);
   await add('crowd', 'c5');
 });
 
+test('a full queue still takes the first task of an owner, up to twice its limit', async () => {
+  const { add, done, release } = heldQueue({ limit: 3, limitPerOwner: 3 });
+  const tasks = ['c1', 'c2', 'c3'].map((name) => add('crowd', name)).concat(add('second', 's1'));
+  for (const owner of ['a', 'b', 'c']) tasks.push(add(owner, owner));
+  await expect(add('d', 'd')).rejects.toThrow('full');
+  release();
+  await Promise.all(tasks);
+  expect(done.slice(0, 5)).toEqual(['c1', 's1', 'a', 'b', 'c']);
+});
+
+test('a waiting task leaves the queue when it is aborted', async () => {
+  const queue = createFairQueue({ concurrency: 1 });
+  let ran = false;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const first = queue.run('reader', () => promise);
+  const gone = new AbortController();
+  const second = queue.run(
+    'reader',
+    async () => {
+      ran = true;
+    },
+    gone.signal,
+  );
+  expect(queue.waiting()).toBe(1);
+  gone.abort();
+  await expect(second).rejects.toThrow();
+  expect(queue.waiting()).toBe(0);
+  resolve();
+  await first;
+  expect(ran).toBe(false);
+});
+
 test('a failed task leaves the queue', async () => {
   const queue = createFairQueue({ concurrency: 1, limitPerOwner: 1 });
   await expect(queue.run('crowd', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   expect(await queue.run('crowd', async () => 'fine')).toBe('fine');
+});
+
+test('owners with one task at a time do not overtake those who wait', async () => {
+  const queue = createFairQueue({ concurrency: 1 });
+  let crowdLeft = 20;
+  const run = (owner: string) => queue.run(owner, () => Promise.resolve());
+  const attacker = async (owner: string) => {
+    for (let sent = 0; crowdLeft > 0 && sent < 200; sent += 1) await run(owner);
+  };
+  const attackers = [attacker('first'), attacker('second')];
+  const crowd = Array.from({ length: 20 }, async () => {
+    await run('crowd');
+    crowdLeft -= 1;
+  });
+  await Promise.all(attackers);
+  expect(crowdLeft).toBe(0);
+  await Promise.all(crowd);
 });
 
 test('an owner who keeps adding tasks does not overtake those who wait', async () => {

@@ -4,9 +4,9 @@ import PQueue from 'p-queue';
 interface FairQueueOptions {
   /** Tasks that run at the same time. */
   concurrency: number;
-  /** Tasks that may wait. */
+  /** Tasks that may wait. An owner without any task may still add one until twice as many wait. */
   limit?: number;
-  /** Tasks of one owner that may run or wait. Below `limit`, so that one owner cannot fill the queue. */
+  /** Tasks of one owner that may run or wait. */
   limitPerOwner?: number;
   /** The error for a task beyond these limits. */
   refuse?: (reason: 'owner' | 'full') => Error;
@@ -16,40 +16,57 @@ export interface FairQueue {
   /**
    * Runs a task in its turn. Owners alternate: the second task of one runs after the first of every other.
    * @param owner account or address
+   * @param signal removes a waiting task from the queue
    */
-  run: <Result>(owner: string, task: () => Promise<Result>) => Promise<Result>;
+  run: <Result>(owner: string, task: () => Promise<Result>, signal?: AbortSignal) => Promise<Result>;
   /** The number of tasks that wait. */
   waiting: () => number;
 }
 
+/** How many times its limit a queue may exceed for owners that have no task in it. */
+const NEWCOMER_FACTOR = 2;
+
 /** A bounded queue for slow work, in which one owner's backlog delays others by one task at most. */
 export function createFairQueue({ concurrency, limit = Infinity, limitPerOwner = Infinity, refuse }: FairQueueOptions): FairQueue {
   const queue = new PQueue({ concurrency });
-  /** Of each owner: running and waiting tasks, and the round in which the last one runs. */
+  /** Of each owner: running and waiting tasks, and the round in which the last one ran or will run. */
   const owners = new Map<string, { tasks: number; round: number }>();
+  let tasksOfAll = 0;
   let currentRound = 0;
+
+  function begin(round: number): void {
+    if (round <= currentRound) return;
+    currentRound = round;
+    for (const [owner, { tasks, round: last }] of owners) if (tasks === 0 && last < round) owners.delete(owner);
+  }
+
   return {
-    async run(owner, task) {
+    async run(owner, task, signal) {
       const own = owners.get(owner) ?? { tasks: 0, round: -1 };
-      if (own.tasks >= limitPerOwner || queue.size >= limit) {
+      const isFull = queue.size >= limit * (own.tasks === 0 ? NEWCOMER_FACTOR : 1);
+      if (own.tasks >= limitPerOwner || isFull) {
         throw refuse?.(own.tasks >= limitPerOwner ? 'owner' : 'full') ?? new Error('The queue is full.');
       }
-      // One task of each owner a round: whoever keeps adding tasks does not overtake those who wait.
+      // Each owner has one task per round, so an owner who keeps adding tasks cannot overtake those who wait. The round is
+      // remembered after the task has ended: otherwise two owners with one task at a time could fill a round for ever.
       const round = Math.max(currentRound, own.round + 1);
       own.tasks += 1;
       own.round = round;
       owners.set(owner, own);
+      tasksOfAll += 1;
       try {
         return await queue.add(
+          // Keeps the request's async context (currentRoute, currentClient), which p-queue would lose.
           AsyncResource.bind(() => {
-            currentRound = Math.max(currentRound, round);
+            begin(round);
             return task();
           }),
-          { priority: -round },
+          { priority: -round, ...(signal && { signal }) },
         );
       } finally {
         own.tasks -= 1;
-        if (own.tasks === 0) owners.delete(owner);
+        tasksOfAll -= 1;
+        if (tasksOfAll === 0) owners.clear();
       }
     },
     waiting: () => queue.size,

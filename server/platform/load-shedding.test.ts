@@ -72,7 +72,7 @@ test('log-ins from another address do not wait for a crowd behind one address', 
   await Promise.all(crowd);
 });
 
-test('while too many statements wait for a connection, addresses with many requests get 503, others and earlier ones succeed', async () => {
+test('while too many statements wait for a connection, addresses with many requests get 503; other addresses and earlier requests succeed', async () => {
   const { slug } = await forum.post('maya', 'thedashboard');
   const blocker = new pg.Client({ connectionString: forum.running.services.config.databaseUrl ?? '' });
   await blocker.connect();

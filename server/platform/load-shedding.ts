@@ -16,8 +16,10 @@ export const MAX_EVENT_LOOP_DELAY = 1_000;
 const MAX_WAITING_STATEMENTS = 400;
 /** Requests of one address that may be in flight. */
 const MAX_IN_FLIGHT = 300;
-/** While something waits beyond its limit, only addresses with more requests in flight are refused, up to so many times the limit. */
-const CROWD = { inFlight: 20, times: 5 };
+/** While a queue is over its limit, only addresses with more requests in flight than this are refused… */
+const CROWD_IN_FLIGHT = 20;
+/** …and everybody at so many times the limit. */
+const HARD_LIMIT_FACTOR = 5;
 /** Seconds, spread so that refused clients do not return all at once. */
 const RETRY_AFTER = { min: 2, max: 6 };
 
@@ -31,8 +33,8 @@ export interface LoadShedding {
   registry: Registry;
   /** Answers 503, as a small page for page requests. */
   refuse: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
-  /** Whether a request is to be refused while so much waits: first those of addresses that have many in flight. */
-  isBeyond: (request: FastifyRequest, waiting: number, limit: number) => boolean;
+  /** Whether to refuse a request while a queue is over its limit; addresses with many requests in flight are refused first. */
+  shouldShed: (request: FastifyRequest, waiting: number, limit: number) => boolean;
 }
 
 /**
@@ -46,43 +48,41 @@ export async function shedLoad(
   maxEventLoopDelay: number,
 ): Promise<LoadShedding> {
   const registry = new Registry();
-  const shed = new Counter({ name: 'rounds_requests_shed_total', help: 'Requests that were refused with 503', registers: [registry] });
+  const shed = new Counter({ name: 'rounds_requests_shed_total', help: 'Requests refused by load shedding (503)', registers: [registry] });
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {
     shed.inc();
     return sendRefusal(request, reply, config, overloaded());
   };
   const inFlight = new Map<string, number>();
-  const isBeyond: LoadShedding['isBeyond'] = ({ ip }, waiting, limit) =>
-    waiting > limit * CROWD.times || (waiting > limit && (inFlight.get(addressKey(ip)) ?? 0) > CROWD.inFlight);
+  const shouldShed: LoadShedding['shouldShed'] = ({ ip }, waiting, limit) =>
+    waiting > limit * HARD_LIMIT_FACTOR || (waiting > limit && (inFlight.get(addressKey(ip)) ?? 0) > CROWD_IN_FLIGHT);
 
+  // The plugin only measures; the hook below decides what to refuse.
+  await app.register(underPressure, { maxEventLoopDelay, pressureHandler: () => {} });
   app.addHook('onRequest', async (request, reply) => {
     const traffic = trafficOf(request);
     if (traffic === null) return;
     if (traffic === 'request' && request.routeOptions.url !== LIVE_PATH) {
       const address = addressKey(request.ip);
-      const own = (inFlight.get(address) ?? 0) + 1;
-      if (own > MAX_IN_FLIGHT * config.rateLimitFactor)
-        return sendRefusal(request, reply, config, failure('TOO_MANY_REQUESTS', undefined, { retryAfter: RETRY_AFTER.min }));
-      inFlight.set(address, own);
+      inFlight.set(address, (inFlight.get(address) ?? 0) + 1);
       reply.raw.once('close', () => {
         const left = (inFlight.get(address) ?? 1) - 1;
         if (left > 0) inFlight.set(address, left);
         else inFlight.delete(address);
       });
     }
+    const own = inFlight.get(addressKey(request.ip)) ?? 0;
     try {
       await limits.countAddress(traffic, request.ip);
+      if (traffic === 'request' && own > MAX_IN_FLIGHT * config.rateLimitFactor)
+        throw failure('TOO_MANY_REQUESTS', undefined, { retryAfter: RETRY_AFTER.min });
     } catch (error) {
       return sendRefusal(request, reply, config, toCatalogue(error, log, 'limits'));
     }
+    if (traffic === 'health' || traffic === 'file') return;
+    if (app.isUnderPressure() || shouldShed(request, pool.waitingCount, MAX_WAITING_STATEMENTS)) return refuse(request, reply);
   });
-  await app.register(underPressure, { maxEventLoopDelay, pressureHandler: () => {} });
-  app.addHook('onRequest', async (request, reply) => {
-    const traffic = trafficOf(request);
-    if (traffic === null || traffic === 'health' || traffic === 'file') return;
-    if (app.isUnderPressure() || isBeyond(request, pool.waitingCount, MAX_WAITING_STATEMENTS)) return refuse(request, reply);
-  });
-  return { registry, refuse, isBeyond };
+  return { registry, refuse, shouldShed };
 }
 
 /** The address limit that a request counts against; null for none. */

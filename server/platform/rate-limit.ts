@@ -8,7 +8,7 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** Limits of one account and of one address. The account's are lower: a whole campus may share an address (PEERS). */
+/** Limits of one account and of one address. An address has more, because a whole campus may share one. */
 interface ClassLimits {
   account: Limit[];
   address: Limit[];
@@ -159,12 +159,16 @@ export interface RateLimits {
  */
 export function createRateLimits(factor = 1, redis: Redis | null = null): RateLimits {
   const limiter = limiters(redis);
-  const scaled: MakeLimiter = (name, limit) => limiter(name, { ...limit, points: Math.floor(limit.points * factor) });
+  const scale =
+    (make: MakeLimiter): MakeLimiter =>
+    (name, limit) =>
+      make(name, { ...limit, points: Math.floor(limit.points * factor) });
+  const scaled = scale(limiter);
   const anyAccount = [scaled('account', ANY_ACCOUNT)];
   const perAccount = mapLimits('account', scaled);
   const perAddress = mapLimits('address', scaled);
   // Each node counts these for itself: asking Redis would cost more than answering them.
-  const scaledPerNode: MakeLimiter = (name, limit) => limiters(null)(name, { ...limit, points: Math.floor(limit.points * factor) });
+  const scaledPerNode = scale(limiters(null));
   const traffic: Record<Traffic, Limiter[]> = {
     request: [scaled('address', TRAFFIC_LIMITS.request)],
     file: [scaledPerNode('file', TRAFFIC_LIMITS.file)],

@@ -13,6 +13,8 @@ export const UPLOAD_TYPE = 'application/octet-stream';
 
 /** Times the limit. */
 const SWALLOWED = 5;
+/** Seconds after which a refused upload may be tried again. */
+const RETRY_AFTER = 30;
 
 export function acceptUploads(app: FastifyInstance): void {
   app.addContentTypeParser(UPLOAD_TYPE, (_request, payload, done) => done(null, payload));
@@ -80,11 +82,30 @@ export async function tidySpool(folder: string): Promise<void> {
   }
 }
 
+/** Uploads of one account that may be held in memory while they arrive, which a slow sender can stretch to minutes. */
+const MAX_ARRIVING = 2;
+const arriving = new Map<string, number>();
+
 /**
  * The file that a request consists of.
- * @throws BODY_TOO_LARGE as soon as there are more bytes than that, BODY_MALFORMED when the upload was broken off
+ * @param ownerId the account
+ * @throws TOO_MANY_REQUESTS when two others of the account are still arriving, BODY_TOO_LARGE as soon as there are more bytes
+ * than that, BODY_MALFORMED when the upload was broken off
  */
-export async function readUpload(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
+export async function readUpload(request: FastifyRequest, ownerId: string, maxBytes: number): Promise<Buffer> {
+  const own = arriving.get(ownerId) ?? 0;
+  if (own >= MAX_ARRIVING) throw failure('TOO_MANY_REQUESTS', refusalTexts.ownPicturesWait, { retryAfter: RETRY_AFTER });
+  arriving.set(ownerId, own + 1);
+  try {
+    return await readBody(request, maxBytes);
+  } finally {
+    const left = (arriving.get(ownerId) ?? 1) - 1;
+    if (left > 0) arriving.set(ownerId, left);
+    else arriving.delete(ownerId);
+  }
+}
+
+async function readBody(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
   const stream = uploadStream(request, maxBytes);
   const parts: Buffer[] = [];
   let bytes = 0;

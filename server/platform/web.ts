@@ -43,11 +43,11 @@ export interface WebOptions {
   apiFor: (request: FastifyRequest, reply: FastifyReply) => Promise<ApiClient>;
   /** Answers 503. */
   refuse: LoadShedding['refuse'];
-  isBeyond: LoadShedding['isBeyond'];
+  shouldShed: LoadShedding['shouldShed'];
 }
 
 /** Serves the built web: files with unchanging names for a year, everything else as a page rendered on the server. */
-export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log, apiFor, refuse, isBeyond }: WebOptions): Promise<void> {
+export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log, apiFor, refuse, shouldShed }: WebOptions): Promise<void> {
   const build = (await import(pathToFileURL(join(buildFolder, 'server', 'index.js')).href)) as ServerBuild;
   const entry = build.entry.module as unknown as Entry;
   // Rendering blocks the event loop for milliseconds: one page at a time, so that other requests run in between.
@@ -72,17 +72,18 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
   app.setNotFoundHandler((_request, reply) => reply.status(ERRORS.NOT_FOUND.status).send(errorBody('NOT_FOUND')));
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (isBeyond(request, rendering.waiting(), MAX_WAITING_PAGES)) return refuse(request, reply);
+    if (shouldShed(request, rendering.waiting(), MAX_WAITING_PAGES)) return refuse(request, reply);
     const nonce = randomBytes(16).toString('base64');
     const context = new RouterContextProvider();
     context.set(entry.nonceContext, nonce);
     // Without the question: it may hold a token.
     const path = request.url.replace(/[?#].*$/, '');
     context.set(entry.reportContext, (error) => log.error('A page failed', error, { id: requestId(), path }));
-    context.set(entry.renderContext, (render) => rendering.run(addressKey(request.ip), () => setImmediate().then(render)));
     context.set(entry.apiClientContext, await apiFor(request, reply));
     const aborted = new AbortController();
     reply.raw.once('close', () => aborted.abort());
+    // Pages whose reader has gone leave the queue.
+    context.set(entry.renderContext, (render) => rendering.run(addressKey(request.ip), () => setImmediate().then(render), aborted.signal));
     // Our own origin, whatever the Host header claims; joined as text, because "//host/" alone would name another host.
     const url = `${origin}${request.url}`;
     if (!URL.canParse(url)) return reply.status(ERRORS.NOT_FOUND.status).send(errorBody('NOT_FOUND'));

@@ -21,16 +21,10 @@ export function handleError(error: unknown, { request, context }: LoaderFunction
 /** The HTML of pages that were answered. Beside their answer: as its body it would be taken apart and put together again. */
 export const htmlOf = new WeakMap<Response, Buffer>();
 
-type Render = (
-  request: Request,
-  status: number,
-  headers: Headers,
-  routerContext: EntryContext,
-  loadContext: Readonly<RouterContextProvider>,
-) => Promise<Response>;
-
-const handleRequest: Render = (...page) => page[4].get(renderContext)(() => render(...page));
-export default handleRequest;
+export default function handleRequest(...args: Parameters<typeof render>): Promise<Response> {
+  const [, , , , loadContext] = args;
+  return loadContext.get(renderContext)(() => render(...args));
+}
 
 function render(
   request: Request,

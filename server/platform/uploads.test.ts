@@ -1,0 +1,35 @@
+import { type ClientRequest, request } from 'node:http';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { useForum, type Visitor } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { newMember } from '#server/testing/people.ts';
+import { uploadPicture } from '#server/testing/picture.ts';
+import { until } from '#tests/process/server.ts';
+
+const forum = useForum();
+beforeAll(() => liftLimits(forum));
+
+/** Sends one byte of a picture, and no more. */
+function beginUpload({ cookies }: Visitor): ClientRequest {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  const headers = { cookie, 'content-type': 'application/octet-stream', 'content-length': 1_000 };
+  const upload = request(`${forum.origin}/api/picture-drafts`, { method: 'POST', headers });
+  upload.on('error', () => {}); // Ended by the test.
+  upload.write('x');
+  return upload;
+}
+
+test('a picture is refused while two others of the same person are arriving', async () => {
+  const picture = Buffer.from(
+    await sharp({ create: { width: 64, height: 64, channels: 3, background: '#222' } })
+      .png()
+      .toBuffer(),
+  );
+  const { visitor } = await newMember(forum);
+  const slow = [beginUpload(visitor), beginUpload(visitor)];
+  await until(async () => (await uploadPicture(visitor, picture)).status === 429, 'the third is refused');
+  expect((await uploadPicture((await newMember(forum)).visitor, picture)).status).toBe(201);
+  for (const one of slow) one.destroy();
+  await until(async () => (await uploadPicture(visitor, picture)).status === 201, 'there is room again');
+});
