@@ -7,7 +7,7 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import { timestampsAsDates } from './dates.ts';
 import { noteDevice } from './devices.ts';
 import { passwordHashing } from './password-hashing.ts';
-import { mailSignUp, takeSignUpMail } from './pending-sign-up.ts';
+import { CONFIRMATION_HOURS, mailSignUp, takeSignUpMail } from './pending-sign-up.ts';
 import { refuseHalfSession, secondStep } from './second-step.ts';
 
 /** better-auth answers so whenever it cannot read a session, which stands in the database, and has logged why. */
@@ -21,7 +21,6 @@ export const CLIENT_ADDRESS_HEADER = 'x-rounds-client-address';
 
 const DAY = 86_400;
 const SESSION_DAYS = 30;
-export const CONFIRMATION_HOURS = 24;
 export const RESET_HOURS = 1;
 
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
@@ -102,8 +101,8 @@ export function createAuth(services: Services) {
     emailVerification: {
       sendOnSignIn: true,
       expiresIn: CONFIRMATION_HOURS * 3_600,
-      sendVerificationEmail: async ({ user, token }) => {
-        if (await takeSignUpMail(services, user.email)) await mailSignUp(services, user, token);
+      sendVerificationEmail: async ({ user }) => {
+        if (await takeSignUpMail(services, user.email)) await mailSignUp(services, user);
       },
     },
   });

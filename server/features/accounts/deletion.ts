@@ -10,6 +10,7 @@ import type { Jobs } from '#server/platform/jobs.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
 import { takeMailsBack } from '#server/platform/mail.ts';
 import { PICTURE_SIZES, pictureId } from '#shared/rules/pictures.ts';
+import { mailboxOf } from '#shared/rules/sign-up.ts';
 import { endResetLinks } from './queries.ts';
 
 interface Leaving {
@@ -38,9 +39,9 @@ export async function deleteAccount(trx: Db, jobs: Jobs, announce: Announce, mem
   const files = await deleteFiles(trx, jobs, member);
   const messages = await trx.deleteFrom('messages').where('sender_id', '=', member.id).executeTakeFirstOrThrow();
   await endResetLinks(trx, member.id);
-  // Decoys: sign-ups of others with this address (`decoyAddress`).
+  // Decoys: sign-ups of others with an address of this mailbox (`decoyAddress`).
   const decoys = trx.deleteFrom('members').where('email_verified', '=', false).where('email', 'like', '%.invalid');
-  await decoys.where(sql<boolean>`starts_with(email, ${`${member.email}.`})`).execute();
+  await decoys.where(sql<boolean>`starts_with(regexp_replace(email, '\\+[^@]*@', '@'), ${`${mailboxOf(member.email)}.`})`).execute();
   await trx.deleteFrom('outbox_mails').where('recipient', '=', member.email).execute();
   await takeMailsBack(trx, jobs, member.email);
   // Sessions, password, drafts, conversations and notifications go with the row; posts and comments lose their author.

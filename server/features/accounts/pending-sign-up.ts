@@ -1,4 +1,5 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
+import { createEmailVerificationToken } from 'better-auth/api';
 import { verifyJWT } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
@@ -11,6 +12,9 @@ import type { SignUp } from '#shared/contract/accounts.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { confirmationMail, existingAccountMail } from './mails.ts';
 import { findByEmail, hasOtherAccount } from './queries.ts';
+
+/** Hours for which a confirmation link works. */
+export const CONFIRMATION_HOURS = 24;
 
 /**
  * Anybody can sign up with anybody's address; only its owner can confirm. So the newest sign-up with an unconfirmed
@@ -129,8 +133,9 @@ export function takeSignUpMail({ config, limits }: Pick<Services, 'config' | 'li
 }
 
 /** Mails the confirmation link of a pending sign-up; for a decoy, mails the owner that they already have an account. */
-export async function mailSignUp({ config, db, jobs }: Pick<Services, 'config' | 'db' | 'jobs'>, signUp: PendingSignUp, token: string) {
+export async function mailSignUp({ config, db, jobs }: Pick<Services, 'config' | 'db' | 'jobs'>, signUp: PendingSignUp) {
   const registered = registeredAddress(config, signUp.email);
+  const token = await createEmailVerificationToken(config.secret, signUp.email, undefined, CONFIRMATION_HOURS * 3_600);
   const owner = await findByEmail(db, registered ?? signUp.email);
   const mail =
     registered === null
@@ -139,21 +144,29 @@ export async function mailSignUp({ config, db, jobs }: Pick<Services, 'config' |
   await queueMail(db, jobs, mail);
 }
 
+/** In better-auth's "salt:key" format. No password matches it. Hashing one instead could be refused by a full queue. */
+const unusableHash = () => `${randomBytes(16).toString('hex')}:${randomBytes(64).toString('hex')}`;
+
 /**
  * Confirms the address of a sign-up. Of several simultaneous requests exactly one succeeds.
  * @param signedUpAt of the sign-up that the link was sent for
+ * @param dropPassword makes its password unusable in the same transaction
  * @returns false if the link was already used, the sign-up was replaced, or the mailbox has an account
  */
-export async function confirmSignUp(db: Db, memberId: string, signedUpAt: string): Promise<boolean> {
+export async function confirmSignUp(db: Db, memberId: string, signedUpAt: string, dropPassword: boolean): Promise<boolean> {
   try {
-    const { numUpdatedRows } = await db
-      .updateTable('members')
-      .set({ email_verified: true, updated_at: new Date().toISOString() })
-      .where('id', '=', memberId)
-      .where('email_verified', '=', false)
-      .where(sql<boolean>`date_trunc('milliseconds', updated_at) = ${signedUpAt}`)
-      .executeTakeFirstOrThrow();
-    return numUpdatedRows > 0n;
+    return await db.transaction().execute(async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('members')
+        .set({ email_verified: true, updated_at: new Date().toISOString() })
+        .where('id', '=', memberId)
+        .where('email_verified', '=', false)
+        .where(sql<boolean>`date_trunc('milliseconds', updated_at) = ${signedUpAt}`)
+        .executeTakeFirstOrThrow();
+      if (numUpdatedRows === 0n) return false;
+      if (dropPassword) await trx.updateTable('credentials').set({ password: unusableHash() }).where('member_id', '=', memberId).execute();
+      return true;
+    });
   } catch (error) {
     if (isUniqueViolation(error, 'members_by_mailbox')) return false;
     throw error;

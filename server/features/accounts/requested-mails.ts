@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { createEmailVerificationToken } from 'better-auth/api';
 import { z } from 'zod';
 import type { Services } from '#server/platform/api.ts';
 import { queueMail } from '#server/platform/mail.ts';
-import { type Auth, CONFIRMATION_HOURS, RESET_HOURS } from './auth.ts';
+import { type Auth, RESET_HOURS } from './auth.ts';
 import { passwordResetMail } from './mails.ts';
 import { mailSignUp, signUpAddress, takeSignUpMail } from './pending-sign-up.ts';
 import { findByEmail } from './queries.ts';
@@ -26,18 +25,23 @@ export async function requestMail({ db, jobs }: Services, kind: RequestedMail['k
 /** Sends a requested mail if the address has an account or a pending sign-up and the mailbox is within its limit. */
 export async function sendRequestedMail(services: Services, auth: Auth, { kind, email }: RequestedMail): Promise<void> {
   const { config, db, jobs, limits } = services;
-  const { internalAdapter, secret } = await auth.$context;
   if (kind === 'confirmation') {
     const address = await signUpAddress(db, config, email);
     const signUp = await findByEmail(db, address);
     if (signUp === undefined || !(await takeSignUpMail(services, address))) return;
-    const token = await createEmailVerificationToken(secret, address, undefined, CONFIRMATION_HOURS * 3_600);
-    return mailSignUp(services, { email: address, name: signUp.name, updatedAt: new Date(signUp.updatedAt) }, token);
+    return mailSignUp(services, { email: address, name: signUp.name, updatedAt: new Date(signUp.updatedAt) });
   }
   const owner = await findByEmail(db, email);
   if (owner === undefined || !(await limits.takeMail(email, 'reset'))) return;
-  const token = randomBytes(24).toString('base64url');
-  const expiresAt = new Date(Date.now() + RESET_HOURS * 3_600_000);
-  await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: owner.id, expiresAt });
+  const token = await createResetLink(auth, owner.id, RESET_HOURS);
   await queueMail(db, jobs, passwordResetMail(config, { email, name: owner.name }, token));
+}
+
+/** Stores a reset link as better-auth does. @returns its token */
+export async function createResetLink(auth: Auth, memberId: string, hours: number): Promise<string> {
+  const { internalAdapter } = await auth.$context;
+  const token = randomBytes(24).toString('base64url');
+  const expiresAt = new Date(Date.now() + hours * 3_600_000);
+  await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: memberId, expiresAt });
+  return token;
 }

@@ -33,10 +33,20 @@ function isRefusedHash(error: unknown): boolean {
   return error instanceof ORPCError && (error.code === 'OVERLOADED' || error.code === 'TOO_MANY_REQUESTS');
 }
 
+/** The password did not log in, and its comparison with the decoy's was refused. Counts as a wrong password. */
+class DecoyRefused extends Error {
+  readonly refusal: unknown;
+
+  constructor(refusal: unknown) {
+    super('The second hash of a log-in was refused.');
+    this.refusal = refusal;
+  }
+}
+
 /**
  * Logs in by password. A refused log-in is always tried with the decoy address too, so that it costs two hashes for every
  * address, and the password of a pending sign-up gets the same answer whether or not the address has an account.
- * @throws EMAIL_NOT_VERIFIED if the password belongs to a pending sign-up or decoy; otherwise as better-auth
+ * @throws EMAIL_NOT_VERIFIED if the password belongs to a pending sign-up or decoy; DecoyRefused; otherwise as better-auth
  */
 async function signInByPassword(auth: Auth, { config, headers }: RequestContext, email: string, password: string) {
   const signIn = (address: string) => auth.api.signInEmail({ body: { email: address, password }, headers: headers(), returnHeaders: true });
@@ -45,8 +55,9 @@ async function signInByPassword(auth: Auth, { config, headers }: RequestContext,
   } catch (refused) {
     if (!NOT_THEIRS.has(codeOf(refused)) && codeOf(refused) !== UNCONFIRMED) throw refused;
     await signIn(decoyAddress(config, email)).catch((error: unknown) => {
-      // A full queue must not take back that the first password was wrong.
-      if (!NOT_THEIRS.has(codeOf(error)) && !isRefusedHash(error)) throw error;
+      // Answered alike whatever the first hash said: a difference would reveal whether the address has an account.
+      if (isRefusedHash(error)) throw new DecoyRefused(error);
+      if (!NOT_THEIRS.has(codeOf(error))) throw error;
     });
     throw refused;
   }
@@ -143,11 +154,11 @@ export function accountRoutes(auth: Auth) {
         return { state: 'signed-in' as const, message: answerTexts.signedIn, homePath: homePath(person) };
       } catch (error) {
         const code = codeOf(error);
-        if (NOT_THEIRS.has(code)) {
+        if (NOT_THEIRS.has(code) || error instanceof DecoyRefused) {
           // For the audit trail; asked for known and unknown addresses alike.
           context.acting.memberId = (await findByEmail(context.db, email))?.id ?? null;
           if (counted[1] === null) await context.limits.noteWrong(context.address, failed);
-          throw failure('SIGN_IN_FAILED');
+          throw error instanceof DecoyRefused ? error.refusal : failure('SIGN_IN_FAILED');
         }
         if (code === CODE_NEEDED) return askForCode(context, email, before, counted);
         await context.limits.signInUndecided(...counted);

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto';
-import { createEmailVerificationToken } from 'better-auth/api';
 import type { z } from 'zod';
 import type { RequestContext } from '#server/platform/api.ts';
 import { cookieName } from '#server/platform/cookie-name.ts';
@@ -8,11 +6,12 @@ import { queueMail } from '#server/platform/mail.ts';
 import type { SignUp } from '#shared/contract/accounts.ts';
 import { setupPath } from '#shared/rules/people.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
-import { type Auth, CONFIRMATION_HOURS } from './auth.ts';
+import type { Auth } from './auth.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { contestedMail } from './mails.ts';
 import {
+  CONFIRMATION_HOURS,
   confirmSignUp,
   isForSignUp,
   isValidLink,
@@ -25,6 +24,7 @@ import {
 } from './pending-sign-up.ts';
 import { isPassword } from './proofs.ts';
 import { findByEmail, isBanned, isUsernameFree, loginOf, passwordHashOf } from './queries.ts';
+import { createResetLink } from './requested-mails.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import { endSessionByToken } from './sessions.ts';
 import { answerTexts } from './texts/answers.ts';
@@ -52,7 +52,7 @@ export async function signUp(auth: Auth, context: RequestContext, form: Form): P
   const hash = await (await auth.$context).password.hash(form.password);
   const known = await findByEmail(db, address);
   if (known !== undefined) return signUpAgain(auth, context, known.id, form, address, hash);
-  const signedUpAt = await createSignUp(auth, context, form, address, hash);
+  const signedUpAt = await createSignUp(context, form, address, hash);
   if (signedUpAt !== null) return remember(context, signedUpAt);
   // A simultaneous sign-up took this address or this username.
   const made = await findByEmail(db, address);
@@ -63,9 +63,8 @@ export async function signUp(auth: Auth, context: RequestContext, form: Form): P
 }
 
 /** Stores a new account with its password and queues its mail. @returns the time of the sign-up; null if the address or the username is taken */
-async function createSignUp(auth: Auth, context: RequestContext, form: Form, address: string, hash: string): Promise<Date | null> {
+async function createSignUp(context: RequestContext, form: Form, address: string, hash: string): Promise<Date | null> {
   const mayMail = await takeSignUpMail(context, address);
-  const token = await confirmationToken(auth, address);
   return context.db.transaction().execute(async (trx) => {
     const member = await trx
       .insertInto('members')
@@ -79,13 +78,9 @@ async function createSignUp(auth: Auth, context: RequestContext, form: Form, add
       .values({ member_id: member.id, provider_id: 'credential', account_id: member.id, password: hash })
       .execute();
     const signedUpAt = new Date(member.updated_at);
-    if (mayMail) await mailSignUp({ ...context, db: trx }, { email: address, name: form.name, updatedAt: signedUpAt }, token);
+    if (mayMail) await mailSignUp({ ...context, db: trx }, { email: address, name: form.name, updatedAt: signedUpAt });
     return signedUpAt;
   });
-}
-
-async function confirmationToken(auth: Auth, address: string): Promise<string> {
-  return createEmailVerificationToken((await auth.$context).secret, address, undefined, CONFIRMATION_SECONDS);
 }
 
 /** The newest sign-up counts. Where no mail can tell its owner so, the one before stays, and its link goes on working. */
@@ -102,7 +97,7 @@ async function signUpAgain(
   const signedUpAt = await replaceSignUp(db, memberId, form, hash);
   // Confirmed in this very moment: registered by now.
   if (signedUpAt === null) return signUp(auth, context, form);
-  await mailSignUp(context, { email: address, name: form.name, updatedAt: signedUpAt }, await confirmationToken(auth, address));
+  await mailSignUp(context, { email: address, name: form.name, updatedAt: signedUpAt });
   remember(context, signedUpAt);
 }
 
@@ -121,6 +116,7 @@ function signedUpHere({ config, headers }: RequestContext, mark: string): boolea
 /**
  * Confirms an address by its link and signs its owner in. Of several requests with one link, only one gets a session.
  * @throws LINK_INVALID for a link that was never sent, has run out, or belongs to a sign-up that was replaced
+ * @throws CONFLICT if a simultaneous request has confirmed the address
  */
 export async function confirmEmail(auth: Auth, context: RequestContext, token: string) {
   const { db, headers } = context;
@@ -132,9 +128,13 @@ export async function confirmEmail(auth: Auth, context: RequestContext, token: s
   if (link === null || member === undefined || closed || !(await isValidLink(secret, link))) throw failure('LINK_INVALID');
   if (!member.emailVerified && !isForSignUp(link, member.updatedAt)) throw failure('LINK_INVALID');
   context.acting.memberId = member.id;
-  if (member.emailVerified || !(await confirmSignUp(db, member.id, member.updatedAt))) {
-    if ((await findByEmail(db, link.email))?.emailVerified !== true) throw failure('LINK_INVALID');
-    return { state: 'already-verified' as const };
+  if (member.emailVerified) return { state: 'already-verified' as const };
+  // More than one sign-up was made with this address, and the newest not in this browser: its password may be that of
+  // somebody who waits for the owner to confirm it. The owner chooses one by mail.
+  const contested = member.signUps > 1 && !signedUpHere(context, link.mark);
+  if (!(await confirmSignUp(db, member.id, member.updatedAt, contested))) {
+    const isConfirmed = (await findByEmail(db, link.email))?.emailVerified === true;
+    throw isConfirmed ? failure('CONFLICT', answerTexts.confirmedMeanwhile) : failure('LINK_INVALID');
   }
   const { headers: made, response } = await auth.api.finishSignIn({
     body: { memberId: member.id },
@@ -146,23 +146,16 @@ export async function confirmEmail(auth: Auth, context: RequestContext, token: s
     await endSessionByToken(db, response.token);
     return { state: 'already-verified' as const };
   }
-  if (member.signUps > 1 && !signedUpHere(context, link.mark)) await dropPassword(auth, context, member.id, link.email);
+  if (contested) await mailPasswordLink(auth, context, member.id, link.email);
   context.setCookie(made.getSetCookie());
   rememberBrowser(context, link.email, await loginOf(db, link.email));
   return { state: 'signed-in' as const, setupPath: setupPath(member) };
 }
 
-/**
- * More than one sign-up was made with this address, and the newest not in this browser: its password may be that of
- * somebody who waits for the owner to confirm it. The owner chooses one by mail.
- */
-async function dropPassword(auth: Auth, { config, db, jobs }: RequestContext, memberId: string, email: string): Promise<void> {
+/** Mails the owner a link to choose a password. */
+async function mailPasswordLink(auth: Auth, { config, db, jobs }: RequestContext, memberId: string, email: string): Promise<void> {
   const { internalAdapter } = await auth.$context;
-  // Salt and key as better-auth stores them, of no password. Hashing one could be refused, and leave the stranger's in place.
-  await internalAdapter.updatePassword(memberId, `${randomBytes(16).toString('hex')}:${randomBytes(64).toString('hex')}`);
-  const token = randomBytes(24).toString('base64url');
-  const expiresAt = new Date(Date.now() + CONFIRMATION_SECONDS * 1_000);
-  await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: memberId, expiresAt });
+  const token = await createResetLink(auth, memberId, CONFIRMATION_HOURS);
   const owner = await internalAdapter.findUserById(memberId);
   if (owner !== null) await queueMail(db, jobs, contestedMail(config, { email, name: owner.name }, token));
 }

@@ -36,7 +36,7 @@ function addressIn(token: string): string | null {
 }
 
 function firstState({ done, failure, problems }: Posted, token: string, viewer: string | null): State {
-  if (done !== null) return { state: 'already-verified' };
+  if (done !== null || failure?.code === 'CONFLICT') return { state: 'already-verified' };
   if (problems.token !== undefined || failure?.code === 'LINK_INVALID') return { state: 'refused' };
   if (failure !== null) return { state: 'unreachable', message: failure.message };
   return { state: viewer !== null && token !== '' && addressIn(token) !== viewer ? 'asking' : 'verifying' };

@@ -6,6 +6,7 @@ export const answerTexts = {
   signedOut: 'Successfully logged out',
   signedOutThere: 'Signed out there',
   signedOutElsewhere: 'Signed out everywhere else',
+  confirmedMeanwhile: 'Your email address is verified. You can log in.',
   sessionEnded: 'This session has ended already.',
   resetSent: 'Password reset link sent to your email',
   passwordReset: 'Password successfully reset',

@@ -37,6 +37,7 @@ async function verify(api: Api, queryClient: QueryClient, token: string, tell: T
     tell({ state: 'verified', setupPath, ready: true });
   } catch (error) {
     const code = errorCode(error);
+    if (code === 'CONFLICT') return tell({ state: 'already-verified' });
     if (code === 'LINK_INVALID' || code === 'INPUT_INVALID') return tell({ state: 'refused' });
     tell({ state: 'unreachable', message: errorMessage(error, verificationTexts.unreachable.why) });
   }
