@@ -10,7 +10,7 @@ const CONFUSABLES = new Map(
     .flatMap(([latin = '', ...others]) => others.map((letter) => [letter, latin] as const)),
 );
 
-/** A form in which look-alike words are equal, after the skeletons of UTS #39: without case, accents, punctuation and invisible characters. */
+/** A form in which look-alike words are equal, after the skeletons of UTS #39: ignoring case, accents, punctuation and invisible characters. */
 function skeletonOf(word: string): string {
   const letters = [...word.normalize('NFKD').replace(/[^\p{L}\p{Nd}]/gu, '')];
   const plain = letters.map((letter) => CONFUSABLES.get(letter) ?? letter).join('');
@@ -22,13 +22,20 @@ const ROLES = 'administrator administration admin moderator moderation mod opera
   .flatMap((role) => [role, `${role}s`])
   .map(skeletonOf);
 /** Words that turn a reserved name into another one that still impersonates: “the Rounds team”. Not reserved alone. */
-const FILLERS = 'the official real our team teams desk help center centre service services account forum site'.split(' ').map(skeletonOf);
+const FILLERS =
+  'the official real our team teams desk help center centre service services account forum site co super head chief senior lead'
+    .split(' ')
+    .map(skeletonOf);
 
 /** The server adds `SITE_NAME` at start. The browser does not know it, so only the server refuses that name. */
 export const forumNames = new Set(['rounds']);
 
+function forumSkeletons(): string[] {
+  return [...forumNames].map(skeletonOf).filter((name) => name !== '');
+}
+
 function rolesAndForum(): string[] {
-  return [...ROLES, ...[...forumNames].map(skeletonOf).filter((name) => name !== '')];
+  return [...ROLES, ...forumSkeletons()];
 }
 
 /** Whether a skeleton consists of these names, at least one, and fillers. */
@@ -39,8 +46,10 @@ function consistsOf(names: readonly string[], skeleton: string): boolean {
 
 const DIGITS_FOR_LETTERS: Record<string, string> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' };
 
-/** Whether a username impersonates: `admin_`, `Rounds-Support`, `m0derator`, `staff2`. */
+/** Whether a username impersonates: `admin_`, `Rounds-Support`, `m0derator`, `staff2`, `moderator.maya`, `rounds-news`. */
 function isImpersonating(username: string): boolean {
+  const parts = username.split(/[._-]+/).map((part) => skeletonOf(part.replace(/\d/g, '')));
+  if (parts.some((part) => ROLES.includes(part)) || forumSkeletons().includes(parts.find((part) => part !== '') ?? '')) return true;
   const skeleton = skeletonOf(username);
   const readings = [skeleton, skeleton.replace(/\d/g, ''), skeleton.replace(/\d/g, (digit) => DIGITS_FOR_LETTERS[digit] ?? '')];
   return readings.some((reading) => consistsOf(rolesAndForum(), skeletonOf(reading)));
@@ -60,16 +69,22 @@ export function isReservedUsername(username: string): boolean {
   return PATH_WORDS.has(foldUsername(username)) || isImpersonating(username);
 }
 
+const LATIN = /\p{Script=Latin}/u;
+const OTHER_SCRIPT = /[^\P{L}\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u;
+
 /** Minimum length of a name that is also found when spaces split it: “Mod Erator”, but not “Mo D”. */
 const MIN_SPACED_LENGTH = 5;
 
 /**
  * Whether a display name impersonates: it contains the name of a role or of support, with or without spaces inside, or
- * begins with the name of the forum. “Mike Rounds” is allowed, because Rounds is a surname.
+ * begins with the name of the forum, or mixes scripts within a word. “Mike Rounds” is allowed, because Rounds is a surname.
  */
 export function isReservedName(name: string): boolean {
-  const words = name
-    .split(/[^\p{L}\p{M}\p{Nd}\p{Default_Ignorable_Code_Point}]+/u)
+  const written = name.split(/[^\p{L}\p{M}\p{Nd}\p{Default_Ignorable_Code_Point}]+/u);
+  if (written.some((word) => LATIN.test(word) && OTHER_SCRIPT.test(word))) return true;
+  const words = written
+    // “ModeratorMaya” is two words.
+    .flatMap((word) => word.split(/(?<=\p{Ll})(?=\p{Lu})/u))
     .map(skeletonOf)
     .filter((word) => word !== '');
   const wordSequences = words.flatMap((word, from) =>
