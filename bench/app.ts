@@ -1,5 +1,6 @@
 import { readConfig } from '#server/platform/config.ts';
 import { type Running, start } from '#server/start.ts';
+import { withoutLimits } from './without-limits.ts';
 
 interface BenchApp {
   connectionString: string;
@@ -19,6 +20,6 @@ export async function startBenchApp({ connectionString, dataDir, buildFolder, no
     buildFolder,
     ...(now === undefined ? {} : { now }),
   });
-  Object.assign(running.services.limits, { countCall: async () => {}, countAddress: async () => {}, countAccount: async () => {} });
+  withoutLimits(running.services);
   return running;
 }

@@ -35,11 +35,11 @@ interface Attacker extends Attack {
 
 const CONNECTIONS = 12;
 /** Milliseconds after which a request is aborted, so that the attack ends. */
-const GIVE_UP = 60_000;
+const REQUEST_TIMEOUT = 60_000;
 const MINUTE = 60_000;
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Sends requests over some connections, each as soon as the one before was answered. */
+/** Keeps some connections busy: each sends its next request as soon as the last was answered. */
 async function flood({ seconds }: Attack, connections: number, ask: (number: number) => Promise<unknown>): Promise<void> {
   const end = performance.now() + seconds * 1_000;
   let number = 0;
@@ -67,8 +67,6 @@ const jpeg = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#888888' } })
     .jpeg({ progressive: true })
     .toBuffer();
-const SMALL = await jpeg(400, 400);
-const LARGE = await jpeg(7_000, 7_100);
 
 async function draft({ send }: Attacker, cookie: string | undefined, picture: Buffer): Promise<{ id: string } | null> {
   const answer = await send('POST', '/api/picture-drafts', { cookie, body: new Uint8Array(picture) });
@@ -78,8 +76,9 @@ async function draft({ send }: Attacker, cookie: string | undefined, picture: Bu
 /** Two accounts upload pictures of 50 million pixels, two at a time, while four others save profile pictures. */
 async function pictures(attacker: Attacker): Promise<void> {
   const { accounts, send } = attacker;
+  const [small, large] = await Promise.all([jpeg(400, 400), jpeg(7_000, 7_100)]);
   const [first, second, ...others] = accounts.slice(0, 6);
-  const drafts = await Promise.all(others.map((cookie) => draft(attacker, cookie, SMALL)));
+  const drafts = await Promise.all(others.map((cookie) => draft(attacker, cookie, small)));
   const details = { specialty: '', interests: '', bio: '', instagram: '', facebook: '' };
   const save = (index: number) => {
     const chosen = drafts[index];
@@ -89,7 +88,7 @@ async function pictures(attacker: Attacker): Promise<void> {
   const uploads = [first, first, second, second];
   const uploading = flood(attacker, uploads.length, async (number) => {
     // Refused: wait, so that the account's other limits are not used up.
-    if ((await draft(attacker, uploads[number % uploads.length], LARGE)) === null) await delay(1_000);
+    if ((await draft(attacker, uploads[number % uploads.length], large)) === null) await delay(1_000);
   });
   await delay(500);
   await Promise.all([uploading, ...others.flatMap((_, index) => [save(index), save(index)])]);
@@ -185,9 +184,9 @@ const ATTACKS = {
   'resend, 12 connections': (attacker: Attacker) => flood(attacker, CONNECTIONS, () => resend(attacker)),
   'resend, 1,115 a minute': (attacker: Attacker) => paced(attacker, 1_115, () => resend(attacker)),
   'pictures of 50 megapixels': pictures,
-  'a post of brackets': brackets,
+  'a post of unmatched brackets': brackets,
   'all public routes, 1,400 a minute': (attacker: Attacker) => paced(attacker, 1_400, cycle(publicRequests(attacker))),
-  'what costs most, one account': (attacker: Attacker) => paced(attacker, 290, cycle(memberRequests(attacker))),
+  'the most expensive calls, one account': (attacker: Attacker) => paced(attacker, 290, cycle(memberRequests(attacker))),
   'all public routes, 12 connections': (attacker: Attacker) => flood(attacker, CONNECTIONS, cycle(publicRequests(attacker))),
 } as const;
 
@@ -202,7 +201,7 @@ async function run(attack: Attack): Promise<Answers> {
     const sent = json === undefined ? body : JSON.stringify(json);
     const type = json !== undefined ? 'application/json' : body instanceof URLSearchParams ? FORM : 'application/octet-stream';
     const headers = { 'x-forwarded-for': attack.address, ...(cookie && { cookie }), ...(sent !== undefined && { 'content-type': type }) };
-    const signal = AbortSignal.timeout(GIVE_UP);
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT);
     const answer = await fetch(`${attack.origin}${path}`, {
       method,
       headers,

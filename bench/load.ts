@@ -17,7 +17,7 @@ export interface Job {
   seconds: number;
   /** Requests a second of all connections together, as far as the answers come; without it each connection asks again as soon as it is answered. */
   rate?: number;
-  /** Seconds at the beginning. Times of requests sent meanwhile do not count; where it is said, all further times are told. */
+  /** Seconds at the beginning; requests sent in them are not timed. If set, the result lists all other times. */
   settling?: number;
   /** Shared out among the connections, each of which goes round its own ones. */
   requests: LoadRequest[];

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:overload`: what becomes of a server that is asked for five times as much as it can carry: how long those
- * wait who are let in, against a server that is asked for one thing at a time (`docs/benchmark.md`).
+ * `npm run bench:overload`: response times and refusals of a server that is sent five times the load it can carry,
+ * compared with a quiet run (`docs/benchmark.md`).
  */
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';

@@ -3,6 +3,7 @@ import { readConfig } from '#server/platform/config.ts';
 import { BUILD_FOLDER } from '#server/platform/web-build.ts';
 import { type DemoAccount, seed } from '#server/seed/seed.ts';
 import { start } from '#server/start.ts';
+import { withoutLimits } from './without-limits.ts';
 
 export interface PagesServer {
   address: string;
@@ -19,7 +20,7 @@ const running = await start({
     accounts = await seed(db, dataDir);
   },
 });
-Object.assign(running.services.limits, { countCall: async () => {}, countAddress: async () => {}, countAccount: async () => {} });
+withoutLimits(running.services);
 process.send?.({ address: running.address, accounts } satisfies PagesServer);
 
 process.once('disconnect', async () => {

@@ -15,6 +15,7 @@ import { start } from '#server/start.ts';
 import { logIn } from './log-in.ts';
 import { percentile } from './percentile.ts';
 import { makeVocabulary, prepareSearch } from './search-data.ts';
+import { withoutLimits } from './without-limits.ts';
 
 const SEARCHES = 100;
 /** Not counted: plans are made, pages are read for the first time. */
@@ -104,7 +105,7 @@ async function run(folder: string): Promise<void> {
   const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder });
   const server = await start({ config, log: { info() {}, warn: console.warn, error: console.error }, buildFolder: null });
   try {
-    Object.assign(server.services.limits, { countCall: async () => {}, countAddress: async () => {}, countAccount: async () => {} });
+    withoutLimits(server.services);
     const { db } = server.services;
     const accounts = Accounts.parse(JSON.parse(await readFile(join(folder, 'demo-accounts.json'), 'utf8')));
     const account = accounts.find(({ role }) => role.startsWith('medical'));

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { readConfig } from '#server/platform/config.ts';
 import { type DemoAccount, seed } from '#server/seed/seed.ts';
 import { start } from '#server/start.ts';
+import { withoutLimits } from './without-limits.ts';
 
 export interface BenchServer {
   address: string;
@@ -21,7 +22,7 @@ const running = await start({
     accounts = await seed(db, dataDir);
   },
 });
-Object.assign(running.services.limits, { countCall: async () => {}, countAddress: async () => {}, countAccount: async () => {} });
+withoutLimits(running.services);
 process.send?.({ address: running.address, accounts } satisfies BenchServer);
 
 process.once('disconnect', async () => {

@@ -40,7 +40,7 @@ export function currentRoute(): string {
   return current.getStore()?.route ?? 'none';
 }
 
-/** The address of the current request, as rate limits count it; one common value outside of requests, as in jobs. */
+/** The address of the current request as rate limits count it; "server" outside of requests, as in jobs. */
 export function currentClient(): string {
   return current.getStore()?.request.client ?? NO_CLIENT;
 }

@@ -44,5 +44,5 @@ export interface ErrorData {
   /** Suspended accounts: the moment at which they may write again. */
   until?: string;
   /** For a refused profile set-up: the profile that is already stored. */
-  profile?: { school: string | null; year: string | null; homePath: string };
+  profile?: { school: string | null; year: string | null };
 }

@@ -1,6 +1,6 @@
 /**
- * Response header of every GET: the account id of whoever is signed in. The browser uses it to decide whose reading it may
- * keep offline (web/worker/reading.ts).
+ * Response header of every GET: the account id of whoever is signed in. The browser uses it to decide whose offline
+ * copies it may keep (web/worker/reading.ts).
  */
 export const READER_HEADER = 'rounds-reader';
 

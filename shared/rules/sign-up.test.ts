@@ -127,7 +127,7 @@ describe('a username', () => {
     },
   );
 
-  test('is compared without case, dots, underscores and dashes', () => {
+  test('is compared ignoring case, dots, underscores and dashes', () => {
     expect(['Maya.Okafor', 'maya-okafor', '_maya_okafor'].map(foldUsername)).toEqual(Array(3).fill('mayaokafor'));
   });
 

@@ -34,7 +34,7 @@ export function emailProblem(email: string, userType: UserType): string | null {
   return valid ? null : SIGN_UP_TEXTS.email;
 }
 
-/** The form in which usernames are compared: without case and `. _ -`. The unique index on `members` computes the same. */
+/** The form in which usernames are compared, ignoring case and `. _ -`. The unique index on `members` computes the same. */
 export function foldUsername(username: string): string {
   return username.toLowerCase().replace(/[._-]/g, '');
 }

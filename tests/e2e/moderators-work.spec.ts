@@ -97,7 +97,7 @@ test('a status chosen by keyboard is saved on Enter or blur, and the log gets no
   await logIn(page, MAYA);
   await open(page, REPORTS);
   const status = reportOf(page, title).getByLabel('Status');
-  const hint = reportOf(page, title).getByText('Enter saves, Escape restores.').filter({ visible: true });
+  const hint = reportOf(page, title).getByText('Press Enter to save or Escape to undo.').filter({ visible: true });
   const logged = async () => {
     const { items } = (await (await page.request.get('/api/institutions/alder-ridge/moderation-log')).json()) as {
       items: { action: string; subject: { text: string } }[];

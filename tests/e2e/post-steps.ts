@@ -26,7 +26,7 @@ export async function idOf(page: Page, path: string): Promise<string> {
   return ((await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string }).id;
 }
 
-/** Comments as whoever is logged in here, without the form. Gives the comment's id. */
+/** Comments through the API as the logged-in user. @returns the comment's id */
 export async function comment(page: Page, postId: string, content: string, replyToId?: string): Promise<string> {
   const answer = await page.request.post(`/api/posts/${postId}/comments`, {
     data: { requestKey: randomUUID(), content, ...(replyToId !== undefined && { replyToId }) },

@@ -72,8 +72,8 @@ function useSessionCheck() {
 }
 
 /**
- * Notices that the session has ended somewhere else: by time, on another device, in another tab. The live connection says so at once. When a call is refused
- * for that, it leads to the log-in and from there back; what was typed is kept by the forms themselves.
+ * Reacts when the session has ended elsewhere: by time, on another device, in another tab. If a call of the user is refused
+ * for that, it leads to the log-in page and back; forms keep what was typed. If a background check finds it, the page reloads.
  */
 export function SessionLost() {
   const queryClient = useQueryClient();

@@ -18,16 +18,16 @@ const MOST = 20;
 const KEPT = 3 * 24 * 3_600_000;
 const PREFIX = 'rounds.read.';
 
-/** Milliseconds after the server's last answer for which what was read may be shown. */
+/** Milliseconds for which offline copies may be shown after the server's last answer. */
 export const MAX_UNCONFIRMED = 24 * 3_600_000;
 /** Milliseconds before the same reader is recorded again. */
 const RECORD_INTERVAL = 60_000;
 
 /** The cache that records who was signed in at the server's last answer, shared by all tabs and the service worker. */
 const READER = 'rounds.reader';
-const NOTE = '/';
+const RECORD_PATH = '/';
 
-interface Note {
+interface ReaderRecord {
   /** null for nobody. */
   personId: string | null;
   /** Milliseconds since 1970, by this device's clock. */
@@ -38,23 +38,23 @@ interface Note {
 const ready = () => 'caches' in globalThis;
 
 /** What this page or worker recorded last. */
-let recorded: Note | undefined;
+let recorded: ReaderRecord | undefined;
 
 /** Whether the server confirmed this less than `maxAge` milliseconds ago. False when the clock was set back since. */
-function isRecent({ confirmedAt }: Note, maxAge: number): boolean {
+function isRecent({ confirmedAt }: ReaderRecord, maxAge: number): boolean {
   const age = Date.now() - confirmedAt;
   return age > -RECORD_INTERVAL && age < maxAge;
 }
 
-async function readNote(): Promise<Note | undefined> {
-  return (await (await caches.open(READER)).match(NOTE))?.json();
+async function storedRecord(): Promise<ReaderRecord | undefined> {
+  return (await (await caches.open(READER)).match(RECORD_PATH))?.json();
 }
 
-/** Records who is signed in, and deletes what others have read on this device. */
+/** Records who is signed in, and deletes the offline copies of everybody else. */
 async function recordReader(personId: string | null): Promise<void> {
   if (!ready() || (personId !== null && recorded?.personId === personId && isRecent(recorded, RECORD_INTERVAL))) return;
   recorded = { personId, confirmedAt: Date.now() };
-  await (await caches.open(READER)).put(NOTE, Response.json(recorded));
+  await (await caches.open(READER)).put(RECORD_PATH, Response.json(recorded));
   const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + personId);
   await Promise.all(names.map((name) => caches.delete(name)));
 }
@@ -93,7 +93,7 @@ export async function keepReading(personId: string, path: string, reading: Readi
   if (!ready()) return;
   const cache = await caches.open(PREFIX + personId);
   await cache.put(path, Response.json(reading));
-  if ((await readNote())?.personId === personId) await entries(cache);
+  if ((await storedRecord())?.personId === personId) await entries(cache);
   else await caches.delete(PREFIX + personId);
 }
 
@@ -108,13 +108,13 @@ export async function forgetReading(slug: string): Promise<void> {
 }
 
 /**
- * What the recorded reader has read, newest first, and until when it may be shown (milliseconds since 1970). Empty when it is
- * not certain who the reader is. Deletes everything when the server has not confirmed the reader for 24 hours.
+ * The offline copies of the recorded reader, newest first, and until when they may be shown (milliseconds since 1970). Empty
+ * when it is not certain who the reader is. Deletes everything when the server has not confirmed the reader for 24 hours.
  */
 export async function readings(): Promise<{ read: { path: string; reading: Reading }[]; until: number }> {
-  const note = await readNote();
-  if (note !== undefined && !isRecent(note, MAX_UNCONFIRMED)) await forgetReadings();
+  const record = await storedRecord();
+  if (record !== undefined && !isRecent(record, MAX_UNCONFIRMED)) await forgetReadings();
   const [name, ...others] = (await caches.keys()).filter((one) => one.startsWith(PREFIX));
-  if (note === undefined || name !== PREFIX + note.personId || others.length > 0) return { read: [], until: Number.POSITIVE_INFINITY };
-  return { read: await entries(await caches.open(name)), until: note.confirmedAt + MAX_UNCONFIRMED };
+  if (record === undefined || name !== PREFIX + record.personId || others.length > 0) return { read: [], until: Number.POSITIVE_INFINITY };
+  return { read: await entries(await caches.open(name)), until: record.confirmedAt + MAX_UNCONFIRMED };
 }

@@ -1,4 +1,3 @@
-import { homePath } from '#server/features/accounts/views.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
@@ -45,7 +44,7 @@ export async function loadMember(db: Db, person: Person, by: { id: string } | { 
 export function alreadySetUp(person: Person) {
   const { institution, year } = person;
   return failure('CONFLICT', profileTexts.setUpAlready, {
-    profile: { school: institution?.name ?? null, year, homePath: homePath(person) },
+    profile: { school: institution?.name ?? null, year },
   });
 }
 

@@ -59,7 +59,7 @@ test.each(SURFACES)('moderators are marked, and nobody else, in %s', async (_wha
   expect(marks(answer.body)).toEqual(Object.fromEntries(who.map((username) => [username, new Set([username === MAYA])])));
 });
 
-test('the name of whom a reply answers is marked, when it is written and when it is read', async () => {
+test('the author that a reply answers is marked, in the response to the new comment and in later reads', async () => {
   const [maya, tomasz] = [await forum.as('maya'), await forum.as('tomasz')];
   const [thread] = (await tomasz.get(`/posts/${post.id}/comments`)).body.items;
   const answered = ({ replyTo }: { replyTo: { name: string; moderator: boolean } | null }) => replyTo && [replyTo.name, replyTo.moderator];

@@ -199,7 +199,7 @@ describe('who may set up a profile', () => {
     const text = 'Your profile is already set up';
     const refused = expectError(await hannah.put('/profile/medical-setup', { institutionId, year: 'M1' }), 409, 'CONFLICT');
     expect(refused.message).toBe(text);
-    expect(refused.data.profile).toMatchObject({ school: 'Alder Ridge School of Medicine', homePath: '/thedashboard' });
+    expect(refused.data.profile).toMatchObject({ school: 'Alder Ridge School of Medicine' });
     expect(expectError(await ava.put('/profile/premed-setup', { institutionId }), 409, 'CONFLICT').message).toBe(text);
     expect((await viewer(hannah)).institution.slug).toBe('alder-ridge');
     expect((await viewer(ava)).institution.slug).toBe('alder-ridge');
@@ -212,11 +212,11 @@ describe('who may set up a profile', () => {
   });
 });
 
-describe('of several simultaneous set-ups', () => {
+describe('several simultaneous set-ups', () => {
   test.each([
     ['medical_student', 'medical-setup', { year: 'M2' }],
     ['premed_student', 'premed-setup', {}],
-  ] as const)('of a %s, one is stored and gets 200, the others get 409 with the stored profile', async (userType, route, more) => {
+  ] as const)('for a %s: one is stored and gets 200, the others get 409 with the stored profile', async (userType, route, more) => {
     const visitor = await confirmed(userType, `${randomUUID()}@${userType === 'medical_student' ? 'alderridge.edu' : 'mail.example'}`);
     const member = await viewer(visitor);
     const other = userType === 'premed_student' ? 'port-ellery' : 'alder-ridge';
@@ -234,11 +234,11 @@ describe('of several simultaneous set-ups', () => {
     const stored = await viewer(visitor);
     expect(stored.institution.id).toBe(schools[won % 2]);
     expect((await published(visitor)).bio).toBe(bios[won]);
-    const { institution, homePath, year } = stored;
+    const { institution, year } = stored;
     for (const answer of answers.filter(({ status }) => status === 409)) {
       const { message, data } = expectError(answer, 409, 'CONFLICT');
       expect(message).toBe('Your profile is already set up');
-      expect(data.profile).toEqual({ school: institution.name, year, homePath });
+      expect(data.profile).toEqual({ school: institution.name, year });
     }
   });
 });

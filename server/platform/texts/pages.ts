@@ -1,7 +1,7 @@
 /** The page that answers a refused page request (429 and 503). */
 export const refusalPageTexts = {
-  title: 'A lot is going on',
-  sent: 'What you sent was not taken. Go back in your browser: what you typed is still there. Then send it again.',
+  title: 'Please try again in a moment',
+  sent: 'What you sent was not saved. Go back in your browser: what you typed is still there. Then send it again.',
   again: 'Try again',
 };
 

@@ -55,7 +55,7 @@ export const reportsTexts = {
     } satisfies Record<ReportKind, string>,
     status: 'Status',
     /** Shown while a status chosen by keyboard is not saved yet. */
-    keys: 'Enter saves, Escape restores.',
+    keys: 'Press Enter to save or Escape to undo.',
   },
 
   notes: {
