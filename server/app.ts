@@ -132,8 +132,8 @@ export async function createApp({
     };
     const reading = request.method === 'GET';
     const sender = await senderBy(reading ? identities.lately : identities.atOnce);
-    // Omitted on writes: they may begin or end the session.
-    if (reading) reply.header(READER_HEADER, sender.person?.id ?? NO_READER);
+    // Omitted on writes of people who are signed in: they may end the session.
+    if (reading || sender.person === null) reply.header(READER_HEADER, sender.person?.id ?? NO_READER);
     if (sender.person !== null) await limits.countAccount(sender.person.id);
     return {
       ...services,

@@ -1,5 +1,5 @@
 /**
- * Response header of every GET: the account id of whoever is signed in. The browser uses it to decide whose offline
+ * Response header of every GET, and of every call without a session: the account id of whoever is signed in. The browser uses it to decide whose offline
  * copies it may keep (web/worker/reading.ts).
  */
 export const READER_HEADER = 'rounds-reader';

@@ -35,8 +35,8 @@ export function passwordRoutes(auth: Auth) {
       try {
         await auth.api.resetPassword({ body: { token: input.token, newPassword: input.password } });
       } catch (error) {
-        // Used by somebody else in this very moment.
-        if (isAPIError(error) && error.body?.code === 'INVALID_TOKEN') throw failure('RESET_LINK_INVALID');
+        // A simultaneous request has used the link.
+        if (isAPIError(error) && error.body?.code === 'INVALID_TOKEN') throw failure('CONFLICT', answerTexts.resetMeanwhile);
         throw error;
       }
       context.live.recheck([owner.id]);

@@ -7,6 +7,7 @@ export const answerTexts = {
   signedOutThere: 'Signed out there',
   signedOutElsewhere: 'Signed out everywhere else',
   confirmedMeanwhile: 'Your email address is verified. You can log in.',
+  resetMeanwhile: 'This link has just been used. If that was you, log in with your new password.',
   sessionEnded: 'This session has ended already.',
   resetSent: 'Password reset link sent to your email',
   passwordReset: 'Password successfully reset',
