@@ -26,6 +26,12 @@ describe('a reserved username', () => {
     'support.group',
     'rounds-news',
     'co-admin',
+    'moderatormaya',
+    'ModeratorMaya',
+    'AdminMaya',
+    'RoundsNews',
+    'm0deratormaya',
+    'noreply',
   ])('may have punctuation, digits or filler words: “%s”', (username) => expect(isReservedUsername(username)).toBe(true));
 
   test.each(['maya', 'adminka', 'supportive.anna', 'grand.rounds', 'maya.rounds', 'modesto', '2024', 'team', 'mayamoderna', 'supporter'])(
@@ -48,6 +54,12 @@ describe('a reserved display name', () => {
     'ModeratorMaya',
     'SuperAdmin',
     'Comoderator',
+    'Moderatormaya',
+    'Modérateur',
+    'Администратор Майя',
+    'Help Center',
+    'Security Team',
+    'M O D',
   ])('contains a role or begins with the name of the forum: “%s”', (name) => expect(isReservedName(name)).toBe(true));
 
   test.each([
@@ -65,6 +77,9 @@ describe('a reserved display name', () => {
     ['Cherokee letters', 'Ꮪtaff'],
     ['an Armenian capital', 'Տupport'],
     ['a Greek capital', 'ModeratΘr'],
+    ['strokes', 'MODERATØR MAYĀ'],
+    ['phonetic letters', 'Moderɐꞇor'],
+    ['a Latin alpha', 'Ɑdmin'],
     ['full width', 'Ｒｏｕｎｄｓ'],
     ['mathematical letters', '𝐌𝐨𝐝𝐞𝐫𝐚𝐭𝐨𝐫'],
     ['small capitals', 'ᴍᴏᴅᴇʀᴀᴛᴏʀ'],
@@ -88,6 +103,11 @@ describe('a reserved display name', () => {
     'DeShawn O’Neil',
     'Zoë Quill-March',
     '田中 ひろみ',
+    '山田Taro',
+    'Søren Đorđević',
+    'Ingrid Moe-Rator',
+    'Rodney Staffan',
+    'Supriya Desk',
     '김 민준',
     'محمد علي',
     '',
