@@ -10,7 +10,7 @@ import { Markdown } from '#web/ui/markdown.tsx';
 /** Maximum milliseconds of processor time to parse a text. */
 const MAX_MS = 50;
 /** Rendering time grows with the tokens: React's production build renders 10,000 in about 20 ms. */
-const MAX_TOKENS = 10_000;
+const MAX_TOKENS = 20_000;
 /** Search for this long instead of trying CASES texts. */
 const SECONDS = Number(process.env.MARKDOWN_SEARCH_SECONDS ?? 0);
 const CASES = 400;

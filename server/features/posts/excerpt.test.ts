@@ -33,6 +33,9 @@ describe('the excerpt of a post', () => {
     const plain = `${'A sentence, **well** made.\n'.repeat(30)}${'*a* '.repeat(5_000)}`;
     expect(parseMarkdown(plain)).toBeNull();
     expect(excerpt(plain)).toContain('**well**');
+    const deep = `**bold**\n\n${'Filler text of words. '.repeat(200)}\n\n${'> '.repeat(20)}deep`;
+    expect(parseMarkdown(deep)).toBeNull();
+    expect(excerpt(deep)).toContain('**bold**');
   });
 
   test('of a long text ends between two words, with an ellipsis', () => {
