@@ -73,6 +73,8 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     if (shouldShed(request, rendering.waiting(), MAX_WAITING_PAGES)) return refuse(request, reply);
+    const aborted = new AbortController();
+    reply.raw.once('close', () => aborted.abort());
     const nonce = randomBytes(16).toString('base64');
     const context = new RouterContextProvider();
     context.set(entry.nonceContext, nonce);
@@ -80,8 +82,6 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     const path = request.url.replace(/[?#].*$/, '');
     context.set(entry.reportContext, (error) => log.error('A page failed', error, { id: requestId(), path }));
     context.set(entry.apiClientContext, await apiFor(request, reply));
-    const aborted = new AbortController();
-    reply.raw.once('close', () => aborted.abort());
     // Pages whose reader has gone leave the queue.
     context.set(entry.renderContext, (render) => rendering.run(addressKey(request.ip), () => setImmediate().then(render), aborted.signal));
     // Our own origin, whatever the Host header claims; joined as text, because "//host/" alone would name another host.
