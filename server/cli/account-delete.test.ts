@@ -6,7 +6,9 @@ import { queueMail } from '#server/platform/mail.ts';
 import { CAST, type CastName } from '#server/testing/cast.ts';
 import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
+import { signUpForm } from '#server/testing/newcomer.ts';
 import { operatorOf } from '#server/testing/operator.ts';
+import { newMember } from '#server/testing/people.ts';
 import { removeAccount } from './account-delete.ts';
 import { operatorLog } from './status.ts';
 
@@ -157,6 +159,17 @@ describe('deleting an account', () => {
     expect(JSON.stringify(rows)).not.toMatch(/hannah|tomasz|kai|alderridge|portellery/i);
     expect(await operatorLog(operator, 10, rows[0]?.member_id ?? '')).toMatchObject([{ action: 'account.delete', username: null }]);
     await expect(operatorLog(operator, 10, '-'.repeat(36))).rejects.toThrow('Nobody has the username');
+  });
+
+  test('frees usernames that others signed up with under addresses of the same mailbox', async () => {
+    const { email, username } = await newMember(forum);
+    const forms = [email, email.replace('@', '+tag@')].map((address) => signUpForm({ email: address }));
+    for (const form of forms) expect((await forum.anonymous().post('/sign-up', form)).status).toBe(200);
+    const available = () =>
+      Promise.all(forms.map(async (form) => (await forum.anonymous().get(`/usernames/${form.username}`)).body.available));
+    expect(await available()).toEqual([false, false]);
+    await removeAccount(operatorOf(forum), username, false);
+    expect(await available()).toEqual([true, true]);
   });
 
   test('while the person and others go on writing ends in exact counts', async () => {
