@@ -3,6 +3,7 @@ import { RequestedMail, SEND_REQUESTED_MAIL, sendRequestedMail } from './feature
 import { tidyAccounts } from './features/accounts/tidy.ts';
 import { tidyThreadOrders } from './features/comments/thread-orders.ts';
 import { tidyUploads } from './features/posts/attachments.ts';
+import { tidyFormerNames } from './features/profiles/names.ts';
 import { tidyDrafts } from './features/profiles/pictures.ts';
 import { tidyWords } from './features/search/tidy.ts';
 import type { Services } from './platform/api.ts';
@@ -26,6 +27,7 @@ export function jobHandlers(services: Services, auth: Auth, mailer: ReturnType<t
     async [TIDY]() {
       await tidyAccounts(db);
       await tidyDrafts(db);
+      await tidyFormerNames(db);
       await tidyKeptOrders(db);
       await tidyThreadOrders(db);
       await tidyUploads(db, jobs);

@@ -109,6 +109,7 @@ function readme(site: string, name: string): string {
   return `What ${site} keeps about ${name}, as of ${new Date().toISOString()}.
 
 profile.json        what the profile says, and the address
+former_names.json   names that the profile had within the last year
 posts.json          posts, with the names of their files
 comments.json       comments and replies
 messages.json       direct messages that were sent; those received belong to who wrote them

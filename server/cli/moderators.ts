@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { logOperator } from '#server/features/moderation/log.ts';
 import type { Db } from '#server/platform/database.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
@@ -90,7 +91,7 @@ export async function listModerators({ db }: Operator, schoolSlug: string | null
     .select(['i.slug as school', 'm.username', 'm.name', 'm.email', 'o.created_at as since'])
     .$if(school !== null, (query) => query.where('i.id', '=', school?.id ?? ''))
     .orderBy('i.slug')
-    .orderBy('m.name')
+    .orderBy(sql`search_fold(m.name) COLLATE "C"`)
     .orderBy('m.id')
     .execute();
 }

@@ -112,6 +112,7 @@ export const WHILE_SUSPENDED: ReadonlySet<string> = new Set([
   'accounts.requestPasswordReset',
   'accounts.checkPasswordReset',
   'accounts.resetPassword',
+  'accounts.checkPassword',
   'accounts.verifyEmail',
   'accounts.resendVerification',
   'notifications.markRead',

@@ -7,7 +7,7 @@ import { mailTexts } from './texts/mail.ts';
 /** A mail as data. Every text is plain and may hold what people wrote: it becomes neither markup, nor a header, nor a link. */
 export interface MailContent {
   subject: string;
-  /** Of the person it goes to; the greeting takes the first word. */
+  /** Of the person it goes to. The greeting takes it whole: which word is the given name depends on the culture. */
   name: string;
   before: readonly string[];
   /** The one thing to do; always on this site. */
@@ -21,7 +21,7 @@ type Site = Pick<Config, 'siteName' | 'organisation' | 'supportEmail' | 'publicU
 
 /** Writes a mail out as plain text and as HTML, which say the same. */
 export function composeMail(site: Site, to: string, content: MailContent): ComposedMail {
-  const before = [mailTexts.greeting(firstWord(content.name)), ...content.before].map((text) => harmless(text, site));
+  const before = [mailTexts.greeting(content.name), ...content.before].map((text) => harmless(text, site));
   const after = content.after.map((text) => harmless(text, site));
   const subject = oneLine(content.subject);
   const parts: Parts = {
@@ -44,10 +44,6 @@ interface Parts {
   action: { label: string; url: string } | undefined;
   after: readonly string[];
   footer: readonly string[];
-}
-
-function firstWord(name: string): string {
-  return name.trim().split(/\s+/)[0] ?? '';
 }
 
 /** Without line breaks, which would begin a header or a paragraph, and without signs that reverse what follows them. */

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { LIMITS } from '../rules/limits.ts';
 import { USER_TYPES, type UserType } from '../rules/people.ts';
 import { isReservedName, isReservedUsername } from '../rules/reserved-names.ts';
-import { emailProblem, isValidName, passwordProblem, resetPasswordProblem, usernameProblem } from '../rules/sign-up.ts';
-import { INPUT_TEXTS } from '../rules/texts/input.ts';
+import { emailProblem, passwordProblem, resetPasswordProblem, usernameProblem } from '../rules/sign-up.ts';
 import { SIGN_UP_TEXTS } from '../rules/texts/sign-up.ts';
 import { id, route, text, timestamp, verbatim } from './base.ts';
 import { Hint } from './hints.ts';
+import { personName } from './profiles.ts';
 
 /** The signed-in person as their own screens know them. */
 export const Viewer = z.strictObject({
@@ -48,12 +48,7 @@ const password = newPassword(passwordProblem);
 export const SignUp = z
   .strictObject({
     userType: z.enum(USER_TYPES),
-    name: text(LIMITS.name)
-      .transform((value) => value.normalize('NFC').replace(/\s+/g, ' '))
-      // Some letters are two signs in that form.
-      .refine((value) => value.length <= LIMITS.name, INPUT_TEXTS.tooLong(LIMITS.name))
-      .refine(isValidName, SIGN_UP_TEXTS.name)
-      .refine((value) => !isReservedName(value), SIGN_UP_TEXTS.nameReserved),
+    name: personName.refine((value) => !isReservedName(value), SIGN_UP_TEXTS.nameReserved),
     email: text(LIMITS.email),
     username,
     password,
@@ -105,6 +100,11 @@ export const accounts = {
     .route({ method: 'GET', path: '/usernames/{username}', tags: ['accounts'], summary: 'Whether a username is free' })
     .input(z.strictObject({ username: verbatim(200) }))
     .output(z.strictObject({ available: z.boolean() })),
+
+  checkPassword: route('anyone', 'check')
+    .route({ method: 'POST', path: '/password-check', tags: ['accounts'], summary: 'Whether a password is one of the most common ones' })
+    .input(z.strictObject({ password: verbatim(LIMITS.password.max) }))
+    .output(z.strictObject({ common: z.boolean() })),
 
   signIn: route('anyone', 'sign-in')
     .route({ method: 'POST', path: '/sign-in', tags: ['accounts'], summary: 'Log in' })

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { addressPart, count, cursor, id, page, route, timestamp } from './base.ts';
 import { moderator } from './profiles.ts';
 
-const Student = z.strictObject({ id, name: z.string(), username: z.string(), email: z.string(), year: z.string().nullable(), moderator });
+const Student = z.strictObject({
+  id,
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  year: z.string().nullable(),
+  moderator,
+  formerNames: z.array(z.string()),
+});
 
 export const LogEntry = z.strictObject({
   id,

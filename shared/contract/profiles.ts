@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { LIMITS } from '../rules/limits.ts';
+import { isValidName, normalizeName } from '../rules/names.ts';
 import { cleanHandle, handleProblem, USER_TYPES, YEARS } from '../rules/people.ts';
 import { INPUT_TEXTS } from '../rules/texts/input.ts';
 import { PROFILE_TEXTS } from '../rules/texts/profiles.ts';
-import { addressPart, id, route, text } from './base.ts';
+import { SIGN_UP_TEXTS } from '../rules/texts/sign-up.ts';
+import { addressPart, count, id, route, text, timestamp } from './base.ts';
 
 export const Institution = z.strictObject({ id, name: z.string(), slug: z.string() });
 
@@ -23,6 +25,8 @@ export const Author = z.strictObject({
   moderator,
 });
 
+export const FormerName = z.strictObject({ name: z.string(), changedAt: timestamp });
+
 export const PublicProfile = z.strictObject({
   id,
   name: z.string(),
@@ -39,6 +43,8 @@ export const PublicProfile = z.strictObject({
   facebookUrl: z.string().nullable(),
   pictureUrl: z.string().nullable(),
   moderator,
+  /** Names replaced within a year, newest first; only for the moderators of the person's school. */
+  formerNames: z.array(FormerName),
   /** Only ever given to its owner. */
   email: z.string().nullable(),
   /** The viewer restricts them. */
@@ -54,6 +60,13 @@ function handle(network: 'instagram' | 'facebook') {
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });
   });
 }
+
+/** The name of a person, as it is stored. Who may have a reserved name depends on who they are. */
+export const personName = text(LIMITS.name)
+  .transform(normalizeName)
+  // In that form some letters are two characters.
+  .refine((value) => value.length <= LIMITS.name, INPUT_TEXTS.tooLong(LIMITS.name))
+  .refine(isValidName, SIGN_UP_TEXTS.name);
 
 const details = {
   specialty: text(LIMITS.specialty),
@@ -86,9 +99,13 @@ export const PremedSetup = z.strictObject({ institutionId, ...firstDetails, pict
 export const MedicalProfile = z.strictObject({ year, ...details, picture });
 export const PremedProfile = z.strictObject({ institutionId, ...details, picture });
 
+export const ChangeName = z.strictObject({ name: personName });
+
 /** One's own profile as the settings show it. Handles stand there without the address of their network. */
 export const OwnProfile = z.strictObject({
   name: z.string(),
+  /** How often they may still change their name, and from when they may once more if they may not now. */
+  nameChanges: z.strictObject({ left: count, nextAt: timestamp.nullable() }),
   username: z.string(),
   email: z.string(),
   userType: z.enum(USER_TYPES),
@@ -141,6 +158,11 @@ export const profiles = {
     .route({ method: 'PUT', path: '/profile/premed', tags: ['profiles'], summary: 'Change a premed student’s profile' })
     .input(PremedProfile)
     .output(Saved),
+
+  changeName: route('member', 'write')
+    .route({ method: 'PUT', path: '/profile/name', tags: ['profiles'], summary: 'Change one’s name, at most twice a year' })
+    .input(ChangeName)
+    .output(z.strictObject({ message: z.string() })),
 
   uploadPicture: route('session', 'upload')
     .route({

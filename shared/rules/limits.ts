@@ -1,6 +1,8 @@
 /** Limits that the server enforces and the browser shows. Lengths are in UTF-16 code units, as `maxlength` counts. */
 export const LIMITS = {
   name: 80,
+  /** Changes of one's name within a year. */
+  nameChanges: 2,
   email: 254,
   username: { min: 3, max: 30 },
   password: { min: 8, max: 128 },
@@ -65,7 +67,7 @@ export const TIMINGS = {
   stillVerifying: 2_000,
   afterVerified: 2_500,
   afterVerificationFailed: 2_000,
-  usernameDebounce: 350,
+  typingPause: 350,
 } as const;
 
 export const MAX_TOASTS = 3;

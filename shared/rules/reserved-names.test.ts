@@ -59,6 +59,9 @@ describe('a reserved display name', () => {
     'Администратор Майя',
     'Help Center',
     'Security Team',
+    'Rounds Staff',
+    'The Staff',
+    'Staff Maya',
     'M O D',
   ])('contains a role or begins with the name of the forum: “%s”', (name) => expect(isReservedName(name)).toBe(true));
 
@@ -107,6 +110,7 @@ describe('a reserved display name', () => {
     'Søren Đorđević',
     'Ingrid Moe-Rator',
     'Rodney Staffan',
+    'Leopold Staff',
     'Supriya Desk',
     '김 민준',
     'محمد علي',

@@ -89,6 +89,9 @@ const LATIN = /\p{Script=Latin}/u;
 const LOOK_ALIKE_SCRIPT =
   /[\p{Script=Armenian}\p{Script=Canadian_Aboriginal}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Cyrillic}\p{Script=Deseret}\p{Script=Georgian}\p{Script=Greek}\p{Script=Lisu}\p{Script=Osage}]/u;
 
+/** A role that is also a surname: “Leopold Staff”, but not “Rounds Staff”. */
+const SURNAME = skeletonOf('staff');
+
 /** Minimum length of a name that is also found when spaces split it: “Mod Erator”, but not “Mo D”. */
 const MIN_SPACED_LENGTH = 5;
 
@@ -115,6 +118,9 @@ export function isReservedName(name: string): boolean {
       .map((_, more) => ({ from, spaced: more > 0, skeleton: more === 0 ? word : words.slice(from, from + more + 1).join('') })),
   );
   return wordSequences.some(
-    ({ from, spaced, skeleton }) => (!spaced || skeleton.length >= minLength) && consistsOf(from === 0 ? rolesAndForum() : ROLES, skeleton),
+    ({ from, spaced, skeleton }) =>
+      !(from > 0 && from === words.length - 1 && skeleton === SURNAME) &&
+      (!spaced || skeleton.length >= minLength) &&
+      consistsOf(from === 0 ? rolesAndForum() : ROLES, skeleton),
   );
 }

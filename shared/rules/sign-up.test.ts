@@ -7,39 +7,11 @@ import {
   emailProblem,
   foldUsername,
   isEmailOfSchool,
-  isValidName,
   PASSWORD_RULES,
   passwordProblem,
-  startsInLowerCase,
   usernameProblem,
 } from './sign-up.ts';
 import { SIGN_UP_TEXTS } from './texts/sign-up.ts';
-
-describe('a name', () => {
-  test.each(['Maya', 'Maya Okafor', 'Inês Duarte', 'Jose\u0301 Marti', 'Þóra', '李 明', 'maya okafor', '  Maya   Okafor  '])(
-    'may be “%s”',
-    (name) => {
-      expect(isValidName(name)).toBe(true);
-    },
-  );
-
-  test.each(['', '   ', 'R2 D2', 'Maya 2', 'Maya!', 'O’Brien', 'Anne-Marie', 'Maya_O', '\u0301a', 'Maya\0'])('may not be “%s”', (name) => {
-    expect(isValidName(name)).toBe(false);
-  });
-
-  test('gets the hint about capitals while a word starts in lower case, and never for scripts without case', () => {
-    expect(['maya', 'Maya okafor', 'élodie'].map(startsInLowerCase)).toEqual([true, true, true]);
-    expect(['Maya Okafor', 'Élodie', '李 明', ''].map(startsInLowerCase)).toEqual([false, false, false, false]);
-  });
-
-  test('is made of words of letters and nothing else, whatever is typed', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (name) => {
-        expect(isValidName(name)).toBe(/^\s*\p{L}/u.test(name) && !/[^\p{L}\p{M}\s]/u.test(name) && !/\s\p{M}/u.test(name));
-      }),
-    );
-  });
-});
 
 describe('an e-mail address', () => {
   afterEach(() => alwaysAccepted.clear());

@@ -3,24 +3,8 @@ import { LIMITS } from './limits.ts';
 import type { UserType } from './people.ts';
 import { SIGN_UP_TEXTS } from './texts/sign-up.ts';
 
-/** Letters with their accents; no letter that shows nothing, no towers of accents. */
-const WORD = /^(?:(?!\p{Default_Ignorable_Code_Point})\p{L}\p{M}{0,3})+$/u;
 /** Exactly what better-auth accepts (zod's pattern for addresses); otherwise signing up would fail later, without a text for the field. */
 const EMAIL = /^(?:[a-z0-9_'+-]+\.)*[a-z0-9_'+-]*[a-z0-9_+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
-
-/** Words of letters, also with accents; one word at least. */
-export function isValidName(name: string): boolean {
-  const words = name.trim().split(/\s+/);
-  return words.every((word) => WORD.test(word));
-}
-
-/** Whether some word starts in lower case: worth a hint, never an error. */
-export function startsInLowerCase(name: string): boolean {
-  return name
-    .trim()
-    .split(/\s+/)
-    .some((word) => /^\p{Ll}/u.test(word));
-}
 
 /** Addresses (lower case) of this installation that every check lets pass. The server fills it from its configuration at start; the browser does not know them and leaves the last word to the server. */
 export const alwaysAccepted = new Set<string>();
@@ -51,13 +35,16 @@ export function usernameProblem(username: string): string | null {
   return FILE_EXTENSION.test(username) ? SIGN_UP_TEXTS.usernameExtension : null;
 }
 
-/** The checklist under the password field: each rule turns green when it is met. */
+const LONG_ENOUGH = { label: SIGN_UP_TEXTS.passwordRules.length, test: (value: string) => value.length >= LIMITS.password.min };
+/** What a reset asks of a password (doc 1 §5): its length alone. */
+export const RESET_PASSWORD_RULES = [LONG_ENOUGH];
+/** Rules of the checklist under a new password that the browser checks itself; the server also refuses common ones. */
 export const PASSWORD_RULES = [
-  { label: SIGN_UP_TEXTS.passwordRules.length, test: (value: string) => value.length >= LIMITS.password.min },
+  LONG_ENOUGH,
   { label: SIGN_UP_TEXTS.passwordRules.upperCase, test: (value: string) => /\p{Lu}/u.test(value) },
   { label: SIGN_UP_TEXTS.passwordRules.lowerCase, test: (value: string) => /\p{Ll}/u.test(value) },
   { label: SIGN_UP_TEXTS.passwordRules.sign, test: (value: string) => /[!@#$%^&*?]/.test(value) },
-] as const;
+];
 
 export function passwordProblem(password: string): string | null {
   if (password.length > LIMITS.password.max) return SIGN_UP_TEXTS.passwordLong;
@@ -69,7 +56,6 @@ export function mailboxOf(email: string): string {
   return email.toLowerCase().replace(/\+[^@]*@/, '@');
 }
 
-/** What a reset asks of a password (doc 1 §5): its length alone. */
 export function resetPasswordProblem(password: string): string | null {
   if (password.length > LIMITS.password.max) return SIGN_UP_TEXTS.passwordLong;
   return password.length >= LIMITS.password.min ? null : SIGN_UP_TEXTS.passwordShort;

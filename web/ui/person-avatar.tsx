@@ -1,18 +1,9 @@
 import { type CSSProperties, useState } from 'react';
+import { initialsOf } from '#shared/rules/names.ts';
 import { pictureSet } from '#shared/rules/pictures.ts';
 import classes from './person-avatar.module.css';
 
 const TONES = 6;
-
-/** First letters of the first and the last word. */
-function initials(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
-  return letters
-    .map((word) => [...(word ?? '')][0] ?? '')
-    .join('')
-    .toUpperCase();
-}
 
 function tone(name: string): number {
   let sum = 0;
@@ -50,7 +41,7 @@ export function PersonAvatar({ name, pictureUrl, size }: PersonAvatarProps) {
   }
   return (
     <span className={classes.avatar} style={style} data-tone={tone(name)} aria-hidden="true">
-      {initials(name)}
+      {initialsOf(name)}
     </span>
   );
 }

@@ -12,13 +12,15 @@ async function readList(): Promise<ReadonlySet<string>> {
 /** What is put behind a common word to please a checklist. */
 const DECORATION = /[\d!@#$%^&*?.]{1,4}$/;
 
-/**
- * Refuses the passwords that are tried first everywhere, in whatever case, also with up to four digits and signs at the end.
- * @throws INPUT_INVALID at the field `password`
- */
-export async function refuseCommonPassword(password: string): Promise<void> {
+/** Whether a password is on the list of common ones, in whatever case, also with up to four digits and signs at the end. */
+export async function isCommonPassword(password: string): Promise<boolean> {
   common ??= readList();
   const plain = password.toLowerCase();
   const list = await common;
-  if (list.has(plain) || list.has(plain.replace(DECORATION, ''))) throw invalid({ password: SIGN_UP_TEXTS.passwordCommon });
+  return list.has(plain) || list.has(plain.replace(DECORATION, ''));
+}
+
+/** @throws INPUT_INVALID at the field `password` */
+export async function refuseCommonPassword(password: string): Promise<void> {
+  if (await isCommonPassword(password)) throw invalid({ password: SIGN_UP_TEXTS.passwordCommon });
 }

@@ -20,7 +20,7 @@ describe('the confirmation mail', () => {
     await forum.anonymous().post('/sign-up', form);
     const [mail] = await forum.mails(form.email);
     expect(mail?.subject).toBe('Confirm your email address for Rounds');
-    expect(mail?.body).toMatch(/^Hi Inês,/);
+    expect(mail?.body).toMatch(/^Hi Inês Duarte,/);
     expect(mail?.body).toContain(`${forum.running.services.config.publicUrl}/auth/confirm?token=`);
     expect(mail?.body).toContain('The link works for 24 hours.');
   });

@@ -2,7 +2,7 @@ import { isAPIError } from 'better-auth/api';
 import { api, signedIn } from '#server/platform/api.ts';
 import { failure } from '#server/platform/errors.ts';
 import type { Auth } from './auth.ts';
-import { refuseCommonPassword } from './common-passwords.ts';
+import { isCommonPassword, refuseCommonPassword } from './common-passwords.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { changePassword, tellOwner } from './password-change.ts';
 import { endResetLinks, loginOf } from './queries.ts';
@@ -20,6 +20,8 @@ export function passwordRoutes(auth: Auth) {
   }
 
   return {
+    checkPassword: api.accounts.checkPassword.handler(async ({ input }) => ({ common: await isCommonPassword(input.password) })),
+
     requestPasswordReset: api.accounts.requestPasswordReset.handler(async ({ input, context }) => {
       await requestMail(context, 'reset', input.email);
       return { message: answerTexts.resetSent };

@@ -16,6 +16,7 @@ export async function personalData(db: Db, id: string) {
     ) p`.execute(db);
   return {
     profile: rows[0]?.data ?? {},
+    former_names: await list(db, sql`SELECT name, changed_at FROM former_names WHERE member_id = ${id} ORDER BY changed_at`),
     posts: await list(
       db,
       sql`SELECT c.name AS community, i.name AS school, p.id, p.slug, p.title, p.body, p.category, p.url, p.comments_count, p.reactions_count, p.created_at, p.updated_at,

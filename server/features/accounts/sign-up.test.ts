@@ -91,6 +91,7 @@ describe('a sign-up form with mistakes', () => {
       { userType: 'premed_student', email: 'rosa@' },
       { email: 'Please enter a valid email address' },
     ],
+    ['a name with a sign', { name: 'Rosa & Co' }, { name: 'Name must contain only letters and at least one word' }],
     ['a name with digits', { name: 'Rosa 2' }, { name: 'Name must contain only letters and at least one word' }],
     ['no name but spaces', { name: '   ' }, { name: 'Name must contain only letters and at least one word' }],
     // Some letters are two signs once they are composed.
@@ -142,6 +143,14 @@ test('an address that the operator has banned cannot sign up, in whatever case, 
     expect(fields?.email).not.toContain('Fake');
   }
   expect(await membersWith(form.username)).toEqual([]);
+});
+
+test.each([
+  ['Password!', true],
+  ['sunshine', true],
+  ['Correct-horse-7!', false],
+])('the form can ask whether “%s” is one of the most common passwords', async (password, common) => {
+  expect(await forum.anonymous().post('/password-check', { password })).toMatchObject({ status: 200, body: { common } });
 });
 
 describe('a username', () => {
@@ -204,7 +213,7 @@ describe('signing up with an address that has an account', () => {
     expect(await membersWith(CAST.hannah.username)).toEqual(before);
     const [mail] = await forum.mails(CAST.hannah.email);
     expect(mail?.subject).toBe('You already have an account on Alder Rounds');
-    expect(mail?.body).toContain('Hi Hannah,');
+    expect(mail?.body).toContain('Hi Hannah Bell,');
     expect(mail?.body).toContain('/login');
     expect(mail?.body).not.toContain('token=');
   });

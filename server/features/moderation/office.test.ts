@@ -47,6 +47,7 @@ test('the students of a school come by name, 50 on a page, without premed studen
     email: 'hannah@alderridge.edu',
     year: 'M2',
     moderator: false,
+    formerNames: [],
   });
   const { body } = await (await forum.as('maya')).get(`${SCHOOL}/students`);
   expect(body).toMatchObject({ total: 113, institution: { name: 'Alder Ridge School of Medicine', slug: 'alder-ridge' } });

@@ -36,8 +36,14 @@ export const moderationRoutes = {
     const office = await loadOffice(context.db, signedIn(context), input.institution);
     const rows = await studentPage(context.db, office.id, after, PAGE_SIZES.students);
     const total = await countStudents(context.db, office.id);
+    const { items, nextCursor } = toPage(rows, PAGE_SIZES.students, (row) => ['name', row.name, row.id]);
     const { id, name, slug } = office;
-    return { ...toPage(rows, PAGE_SIZES.students, (row) => ['name', row.name, row.id]), institution: { id, name, slug }, total };
+    return {
+      items: items.map(({ former_names, ...student }) => ({ ...student, formerNames: former_names.map((former) => former.name) })),
+      nextCursor,
+      institution: { id, name, slug },
+      total,
+    };
   }),
 
   log: api.moderation.log.handler(async ({ input, context }) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { isModerator } from '#server/features/profiles/queries.ts';
+import { formerNames, isModerator } from '#server/features/profiles/queries.ts';
 import type { Db } from '#server/platform/database.ts';
 
 /** Key of a list by name; the word tells it from the keys of other lists. */
@@ -13,6 +13,9 @@ export const NameKey = z.tuple([
   z.uuid(),
 ]);
 
+/** Ignores case and accents, written exactly as in the index `members_students`. */
+const BY_NAME = sql`(search_fold(name) COLLATE "C")`;
+
 function students(db: Db, institutionId: string) {
   return db
     .selectFrom('members')
@@ -23,9 +26,19 @@ function students(db: Db, institutionId: string) {
 /** A page of a school's medical students by name after a key, with one more than `limit`. */
 export async function studentPage(db: Db, institutionId: string, after: z.infer<typeof NameKey> | null, limit: number) {
   return students(db, institutionId)
-    .select(['id', 'name', 'username', 'email', 'year', isModerator('members').as('moderator')])
-    .$if(after !== null, (query) => query.where(sql<boolean>`(name, id) > (${after?.[1]}, ${after?.[2]}::uuid)`))
-    .orderBy('name')
+    .select([
+      'id',
+      'name',
+      'username',
+      'email',
+      'year',
+      isModerator('members').as('moderator'),
+      formerNames('members.id').as('former_names'),
+    ])
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(${BY_NAME}, id) > (search_fold(${after?.[1]}) COLLATE "C", ${after?.[2]}::uuid)`),
+    )
+    .orderBy(BY_NAME)
     .orderBy('id')
     .limit(limit + 1)
     .execute();

@@ -19,6 +19,11 @@ export function isBetweenStudents(person: Person | null, other: { id: string; us
   return person !== null && person.id !== other.id && person.userType === 'medical_student' && other.userType === 'medical_student';
 }
 
+/** Former names are for the moderators of the person's school alone. */
+export function canSeeFormerNames(person: Person | null, profile: Pick<ProfileRow, 'institution_id'>): boolean {
+  return profile.institution_id !== null && person?.moderates.includes(profile.institution_id) === true;
+}
+
 /** @throws NOT_FOUND, the same for a name that nobody has and for one that is hidden; BLOCKED where its owner restricts this person */
 export async function loadProfile(db: Db, person: Person | null, username: string): Promise<ProfileRow> {
   const profile = await findProfile(db, username, person?.id ?? null);

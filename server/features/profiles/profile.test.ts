@@ -32,6 +32,7 @@ describe('a profile', () => {
       facebookUrl: null,
       pictureUrl: null,
       moderator: false,
+      formerNames: [],
       email: null,
       restricted: false,
       can: { edit: false, message: false, restrict: false },

@@ -28,6 +28,16 @@ export async function findInstitution(db: Db, id: string) {
   return schools(db).where('i.id', '=', id).executeTakeFirst();
 }
 
+/**
+ * The names that somebody replaced within a year, newest first.
+ * @param member column with their id
+ */
+export function formerNames(member: 'm.id' | 'members.id') {
+  return sql<{ name: string; changedAt: string }[]>`(SELECT coalesce(
+    json_agg(json_build_object('name', f.name, 'changedAt', f.changed_at) ORDER BY f.changed_at DESC), '[]'
+  ) FROM former_names f WHERE f.member_id = ${sql.ref(member)} AND f.changed_at > now() - interval '1 year')`;
+}
+
 export async function findProfile(db: Db, username: string, viewerId: string | null) {
   return db
     .selectFrom('members as m')
@@ -51,6 +61,7 @@ export async function findProfile(db: Db, username: string, viewerId: string | n
     ])
     .select([restrictedBy(viewerId, 'm.id').as('restricted'), restrictsViewer(viewerId, 'm.id').as('restricts_viewer')])
     .select(isModerator('m').as('moderates'))
+    .select(formerNames('m.id').as('former_names'))
     .where(usernameEquals('m.username', username))
     .executeTakeFirst();
 }

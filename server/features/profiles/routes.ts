@@ -7,6 +7,7 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import { PICTURE_TEXTS } from '#shared/rules/texts/pictures.ts';
 import { authorizeCompletion, authorizeEdit, loadProfile } from './access.ts';
 import { completeProfile, updateProfile } from './actions.ts';
+import { changeName } from './names.ts';
 import { createDraft } from './pictures.ts';
 import { listInstitutions } from './queries.ts';
 import { profileTexts } from './texts/profiles.ts';
@@ -59,6 +60,11 @@ export const profileRoutes = {
     await countPicture(context, person.id, input.picture);
     await updateProfile(context, authorizeEdit(person, 'premed_student'), input);
     return saved(context, person.id, profileTexts.updated);
+  }),
+
+  changeName: api.profiles.changeName.handler(async ({ input, context }) => {
+    await changeName(context, signedIn(context), input.name);
+    return { message: profileTexts.nameChanged };
   }),
 
   uploadPicture: api.profiles.uploadPicture.handler(async ({ context }) => {

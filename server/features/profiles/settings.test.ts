@@ -29,6 +29,7 @@ describe('the settings of a medical student', () => {
     await (await forum.as('kai')).put('/profile/medical', { year: 'M2', ...DETAILS });
     expect(await own('kai')).toEqual({
       name: CAST.kai.name,
+      nameChanges: { left: 2, nextAt: null },
       username: 'kai',
       email: CAST.kai.email,
       userType: 'medical_student',

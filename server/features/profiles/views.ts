@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { Person } from '#server/platform/api.ts';
-import type { Author, InstitutionChoice, OwnProfile, PublicProfile } from '#shared/contract/profiles.ts';
+import type { Author, FormerName, InstitutionChoice, OwnProfile, PublicProfile } from '#shared/contract/profiles.ts';
 import { cleanHandle, PREMED_YEAR } from '#shared/rules/people.ts';
 import { isEmailOfSchool } from '#shared/rules/sign-up.ts';
-import { isBetweenStudents } from './access.ts';
+import { canSeeFormerNames, isBetweenStudents } from './access.ts';
+import { nameChangesOf } from './names.ts';
 import type { ProfileRow, SchoolRow } from './queries.ts';
 
 /** @param email of whoever asks, if they are signed in */
@@ -29,10 +30,15 @@ export function profileView(person: Person | null, profile: ProfileRow): z.infer
     facebookUrl: profile.facebook_url,
     pictureUrl: profile.picture_url,
     moderator: profile.moderates,
+    formerNames: canSeeFormerNames(person, profile) ? profile.former_names.map(formerNameView) : [],
     email: own ? profile.email : null,
     restricted: profile.restricted,
     can: { edit: own, message: students && !profile.restricted && !profile.restricts_viewer, restrict: students },
   };
+}
+
+function formerNameView({ name, changedAt }: ProfileRow['former_names'][number]): z.infer<typeof FormerName> {
+  return { name, changedAt: new Date(changedAt).toISOString() };
 }
 
 /** A handle as its owner edits it. */
@@ -44,6 +50,7 @@ export function ownProfileView(profile: ProfileRow): z.infer<typeof OwnProfile> 
   const { institution_id: id, institution_name: name, institution_slug: slug } = profile;
   return {
     name: profile.name,
+    nameChanges: nameChangesOf(profile.former_names),
     username: profile.username,
     email: profile.email,
     userType: profile.user_type,

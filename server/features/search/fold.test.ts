@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { useForum } from '#server/testing/forum.ts';
-import { fold, marksOf, termsOf } from './fold.ts';
+import { fold } from '#shared/rules/fold.ts';
+import { marksOf, termsOf } from './fold.ts';
 
 const forum = useForum();
 

@@ -1,18 +1,4 @@
-/** Letters that are not a plain one with a mark, and what they are read as. */
-const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i', ς: 'σ' };
-
-/** Such letters stay one each, and where they are. */
-const ASCII = /^[\0-\x7f]*$/;
-
-/** Letters without case and accents; the same as search_fold() in the database. */
-export function fold(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase();
-  return text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[ßæœøłđıς]/g, (letter) => LETTERS[letter] ?? letter);
-}
+import { fold, isAscii } from '#shared/rules/fold.ts';
 
 const MAX_TERMS = 8;
 
@@ -51,7 +37,8 @@ interface Places {
 }
 
 function placesOf(text: string): Places {
-  if (ASCII.test(text)) return { folded: text.toLowerCase(), starts: null, ends: null };
+  // Folding keeps the length of such a text.
+  if (isAscii(text)) return { folded: text.toLowerCase(), starts: null, ends: null };
   const [starts, ends]: [number[], number[]] = [[], []];
   let folded = '';
   let place = 0;

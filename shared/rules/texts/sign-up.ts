@@ -30,5 +30,6 @@ export const SIGN_UP_TEXTS = {
     upperCase: 'One uppercase letter',
     lowerCase: 'One lowercase letter',
     sign: 'One of ! @ # $ % ^ & * ?',
+    common: 'Not one of the most common passwords',
   },
 };

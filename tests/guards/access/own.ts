@@ -11,7 +11,7 @@ export const OWN: Section = {
   table: `
                   visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
 
-site.info, accounts.session, accounts.usernameAvailability, profiles.institutions, navigation.mine
+site.info, accounts.session, accounts.usernameAvailability, accounts.checkPassword, profiles.institutions, navigation.mine
 accounts.resendVerification, accounts.requestPasswordReset, accounts.checkPasswordReset, GET /api/health
 GET /api/openapi.json, GET /robots.txt, GET /sitemap.xml, GET /outbox, GET /outbox/:id, GET /outbox.css, GET /metrics, GET /api/docs
 GET /api/docs/start.js, GET /api/docs/swagger-ui.css, GET /api/docs/swagger-ui-bundle.js
@@ -37,7 +37,7 @@ notifications.unread, notifications.markRead, blocks.list, reports.notices, repo
 hints.putAway
     always        log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
 
-notifications.clear, attachments.upload
+notifications.clear, attachments.upload, profiles.changeName
     always        log-in  setup   yes     yes     yes     yes      yes     yes        yes       paused    yes     yes
 
 profiles.updateMedical

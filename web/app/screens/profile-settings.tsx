@@ -9,6 +9,7 @@ import { RestrictedList } from '#web/features/blocks/restricted-list.tsx';
 import { institutionsQuery } from '#web/features/profiles/api/institutions.ts';
 import { ownProfileQuery } from '#web/features/profiles/api/own-profile.ts';
 import { SettingsForm } from '#web/features/profiles/settings-form.tsx';
+import { SettingsName } from '#web/features/profiles/settings-name.tsx';
 import { SettingsNotYours } from '#web/features/profiles/settings-not-yours.tsx';
 import { SettingsPage } from '#web/features/profiles/settings-page.tsx';
 import { useSiteInfo } from '#web/features/shell/api/session.ts';
@@ -86,6 +87,7 @@ function OwnSettings() {
       username={own.username}
       sections={[
         { id: 'profile', title: sections.profile, content: <SettingsForm own={own} /> },
+        { id: 'name', title: sections.name, content: <SettingsName key={own.name} own={own} /> },
         { id: 'password', title: sections.password, content: <SettingsPassword email={own.email} /> },
         { id: 'second-factor', title: sections.secondFactor, content: <SettingsSecondFactor email={own.email} siteName={siteName} /> },
         ...(own.userType === 'medical_student' ? [{ id: 'restricted', title: sections.restricted, content: <RestrictedList /> }] : []),

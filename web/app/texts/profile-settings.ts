@@ -5,6 +5,7 @@ export const profileSettingsTexts = {
   failed: 'Error fetching profile data',
   sections: {
     profile: 'Profile',
+    name: 'Name',
     password: 'Password',
     secondFactor: 'Two-step log-in',
     restricted: 'People you restrict',

@@ -1,24 +1,39 @@
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
+import { IconCircle, IconCircleCheckFilled, IconCircleX } from '@tabler/icons-react';
 import { PASSWORD_RULES } from '#shared/rules/sign-up.ts';
+import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { HiddenWords } from '#web/ui/hidden-words.tsx';
+import { useIsCommonPassword } from './api/common-password.ts';
 import classes from './password-checklist.module.css';
 import { accountTexts } from './texts/account.ts';
 
-/** What a password must have; each rule turns green, with a tick, as it is met. */
-export function PasswordChecklist({ password }: { password: string }) {
+interface PasswordChecklistProps {
+  password: string;
+  rules?: typeof PASSWORD_RULES;
+}
+
+/** What a new password must have; each rule turns green, with a tick, as it is met. */
+export function PasswordChecklist({ password, rules = PASSWORD_RULES }: PasswordChecklistProps) {
+  const meetsRules = rules.every(({ test }) => test(password));
+  const common = useIsCommonPassword(password, meetsRules);
   return (
     <ul className={classes.rules}>
-      {PASSWORD_RULES.map(({ label, test }) => {
-        const met = test(password);
-        const Icon = met ? IconCircleCheckFilled : IconCircle;
-        return (
-          <li key={label} className={classes.rule} data-met={met || undefined}>
-            <Icon size={17} aria-hidden="true" />
-            {label}
-            <HiddenWords>{met ? accountTexts.rule.met : accountTexts.rule.unmet}</HiddenWords>
-          </li>
-        );
-      })}
+      {rules.map(({ label, test }) => (
+        <Rule key={label} label={label} state={test(password) ? 'met' : 'unmet'} />
+      ))}
+      <Rule label={SIGN_UP_TEXTS.passwordRules.common} state={common === undefined ? 'unmet' : common ? 'broken' : 'met'} />
     </ul>
+  );
+}
+
+const ICONS = { met: IconCircleCheckFilled, unmet: IconCircle, broken: IconCircleX };
+
+function Rule({ label, state }: { label: string; state: keyof typeof ICONS }) {
+  const Icon = ICONS[state];
+  return (
+    <li className={classes.rule} data-state={state}>
+      <Icon size={17} aria-hidden="true" />
+      {label}
+      <HiddenWords>{accountTexts.rule[state]}</HiddenWords>
+    </li>
   );
 }

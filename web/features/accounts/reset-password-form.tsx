@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { LIMITS } from '#shared/rules/limits.ts';
+import { RESET_PASSWORD_RULES } from '#shared/rules/sign-up.ts';
 import { errorCode, fieldErrors } from '#web/lib/errors.ts';
 import { type Posted, usePostedFields } from '#web/lib/form-action.ts';
 import { refusal } from '#web/lib/refusal.ts';
@@ -9,6 +9,7 @@ import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import classes from './account-form.module.css';
 import { useResetPassword } from './api/reset-password.ts';
+import { PasswordChecklist } from './password-checklist.tsx';
 import { PasswordField } from './password-field.tsx';
 import { PASSWORD_RESET } from './password-reset.ts';
 import { resetProblems } from './reset-problems.ts';
@@ -62,7 +63,7 @@ export function ResetPasswordForm({ token, posted, onInvalid }: ResetPasswordFor
         {...field('password')}
         label={LABELS.password}
         autoComplete="new-password"
-        description={resetTexts.length(LIMITS.password.min)}
+        description={<PasswordChecklist password={values.password} rules={RESET_PASSWORD_RULES} />}
       />
       <PasswordField
         {...field('confirmation')}

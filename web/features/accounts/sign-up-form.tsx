@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
+import { startsInLowerCase } from '#shared/rules/names.ts';
 import type { UserType } from '#shared/rules/people.ts';
-import { emailProblem, startsInLowerCase } from '#shared/rules/sign-up.ts';
+import { emailProblem } from '#shared/rules/sign-up.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
 import { usePosted, usePostedFields } from '#web/lib/form-action.ts';

@@ -7,7 +7,9 @@ describe('a username made of a name', () => {
     ['  Inês   Duarte ', 'ines.duarte'],
     ['Li', ''],
     ['李 明', ''],
-    ['Łukasz Wójcik', ''],
+    ['Łukasz Wójcik', 'lukasz.wojcik'],
+    ["Mary-Jane O'Brien", 'mary-jane.obrien'],
+    ['Martin Luther King Jr.', 'martin.luther.king.jr'],
     ['Wolfgang Theodor Maximilian von Hohenlohe', ''],
   ])('%s: “%s”', (name, username) => {
     expect(usernameFor(name)).toBe(username);

@@ -1,8 +1,8 @@
+import { fold } from '#shared/rules/fold.ts';
 import { usernameProblem } from '#shared/rules/sign-up.ts';
 
-/** A username made of a name, to begin with; empty where too little of it can stand in one. */
+/** A username suggested for a name; empty where the name has letters that a username cannot have. */
 export function usernameFor(name: string): string {
-  const words = name.normalize('NFKD').replace(/\p{M}/gu, '').trim().toLowerCase();
-  const username = words.replace(/\s+/g, '.');
+  const username = fold(name.trim()).replace(/[.'’]/g, '').replace(/\s+/g, '.');
   return usernameProblem(username) === null ? username : '';
 }

@@ -33,13 +33,14 @@ export function Students({ institution }: { institution: string }) {
             </tr>
           </thead>
           <tbody>
-            {items.map(({ id, name, username, email, year, moderator }) => (
+            {items.map(({ id, name, username, email, year, moderator, formerNames }) => (
               <tr key={id}>
                 <td data-label={texts.columns.name}>
                   <Link to={`/profiles/${username}`}>
                     <bdi>{name}</bdi>
                   </Link>
                   <ModeratorMark person={{ moderator }} />
+                  {formerNames.length > 0 && <bdi className={classes.second}>{texts.formerly(formerNames)}</bdi>}
                 </td>
                 <td data-label={texts.columns.email}>
                   <a href={`mailto:${email}`}>{email}</a>

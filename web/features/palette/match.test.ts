@@ -8,6 +8,9 @@ describe('how well a text fits what was typed', () => {
     ['a part of a name that is joined', 'raman', 'priya-raman', 1],
     ['letters without their accents', 'sore', 'Emma Sörensen', 1],
     ['letters with accents that it lacks', 'émma', 'Emma Sorensen', 0],
+    ['letters without their strokes', 'dord', 'Søren Đorđević', 1],
+    ['a name without its apostrophe', 'obrien', "Mary-Jane O'Brien", 1],
+    ['a name with another apostrophe', 'o’brien', "Mary-Jane O'Brien", 1],
     ['letters within a word', 'tomy', 'Anatomy', 2],
     ['a word that does not occur', 'ana exam', 'Anatomy', null],
   ])('%s', (_what, typed, text, expected) => {

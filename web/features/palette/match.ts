@@ -1,8 +1,8 @@
-const MARKS = /\p{M}/gu;
+import { fold } from '#shared/rules/fold.ts';
 
-/** Small letters without accents, as people type names. */
+/** As people type names: without case, accents, and apostrophes. */
 function plain(text: string): string {
-  return text.normalize('NFD').replace(MARKS, '').toLowerCase();
+  return fold(text).replace(/[\p{M}'’]/gu, '');
 }
 
 /** How well a text fits what was typed, 0 best; null where a word of it does not occur. */
@@ -10,7 +10,7 @@ export function rank(typed: string, text: string): number | null {
   const words = plain(typed).split(/\s+/).filter(Boolean);
   const whole = plain(text);
   if (whole.startsWith(words.join(' '))) return 0;
-  const inside = whole.split(/[\s@._/-]+/);
+  const inside = whole.split(/[\s@._/·・་-]+/);
   if (words.every((word) => inside.some((one) => one.startsWith(word)))) return 1;
   return words.every((word) => whole.includes(word)) ? 2 : null;
 }

@@ -13,6 +13,7 @@ import textAction from '#web/ui/text-action.module.css';
 import type { PublicProfile } from './api/profile.ts';
 import classes from './profile-view.module.css';
 import { factTexts } from './texts/facts.ts';
+import { nameTexts } from './texts/name.ts';
 import { profileTexts } from './texts/profile.ts';
 
 /** A profile as its visitors see it; the owner sees their e-mail address besides. */
@@ -29,6 +30,9 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
             @{username}
             <ModeratorMark person={profile} />
           </p>
+          {profile.formerNames.length > 0 && (
+            <p className={classes.username}>{nameTexts.formerly(profile.formerNames.map((former) => former.name))}</p>
+          )}
           <p className={classes.place}>
             {year !== null && <span>{year}</span>}
             {school !== null && <span>{school}</span>}

@@ -4,6 +4,7 @@ import { isChanged, settingsOf } from './settings-changes.ts';
 
 const OWN: OwnProfile = {
   name: 'Ada Lin',
+  nameChanges: { left: 2, nextAt: null },
   username: 'ada',
   email: 'ada@mail.example',
   userType: 'premed_student',

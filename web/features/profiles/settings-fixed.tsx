@@ -14,7 +14,6 @@ export function SettingsFixed({ own }: { own: OwnProfile }) {
   return (
     <div className={classes.fixed}>
       <dl className={classes.facts}>
-        <Fact label={factTexts.name}>{own.name}</Fact>
         <Fact label={factTexts.username}>@{own.username}</Fact>
         <Fact label={factTexts.email}>{own.email}</Fact>
         {medical ? (

@@ -26,7 +26,7 @@ export function useUsernameAvailability(username: string) {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(username), TIMINGS.usernameDebounce);
+    const timer = setTimeout(() => setAsked(username), TIMINGS.typingPause);
     return () => clearTimeout(timer);
   }, [username]);
 

@@ -1,12 +1,9 @@
-import { formatNumber } from '#shared/rules/locale.ts';
-
 /** What the link for choosing a new password opens. */
 export const resetTexts = {
   title: 'Choose a new password',
   lead: 'You are then signed out everywhere and log in with the new one.',
   checking: 'Checking your link...',
   invalidLead: 'A link works for one hour, and only once. You can ask for a new one where you log in.',
-  length: (min: number) => `At least ${formatNumber(min)} characters.`,
   send: 'Reset password',
   failed: 'An error occurred while resetting your password',
 };

@@ -5,5 +5,6 @@ export const studentsTexts = {
   total: (count: number) => counted(count, { one: 'student', other: 'students' }),
   empty: { title: 'No students yet', text: 'Medical students who finish their profile stand here.' },
   columns: { name: 'Name', email: 'Email', year: 'Year' },
+  formerly: (names: readonly string[]) => `Formerly ${names.join(', ')}`,
   more: 'Load More Students',
 };

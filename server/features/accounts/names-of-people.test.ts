@@ -1,0 +1,132 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectError, type Json, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { signUpForm, tokenOf } from '#server/testing/newcomer.ts';
+
+const forum = useForum();
+beforeAll(() => liftLimits(forum));
+
+/** Names from more than twenty languages, with the order in which a list by name shows them within each script. */
+const NAMES = [
+  ...['Abigail St. Claire', 'Æsa Jónsdóttir', 'Ágnes Nagy', 'ʿAbd al-Raḥmān al-Ṣūfī', 'Anne-Marie Smith', 'Çağla Öztürk', 'Chloé L’Hôte'],
+  ...['Ciarán Ó Briain', "D'Angelo Russell", 'DeShawn O’Neil', 'Đặng Thị Ngọc Ánh', 'Dvořák Jiří', 'Élodie de La Tour', 'Emeka Nwankwọ'],
+  ...['Fátima Gonçalves', 'Gwenllïan ap Rhys', 'Ħabib Xuereb', 'Iñaki Etxeberria', 'İpek Yılmaz', 'J.R.R. Tolkien', 'Jean-Paul Sartre'],
+  ...['Jorge Luis García Márquez', 'José María Aznar', "Ka'iulani Kealoha", 'Kaʻiulani Keawe', 'Łucja Żółkiewska', 'Marcel·la Puig'],
+  ...[
+    'Martin Luther King Jr.',
+    "Mary-Jane O'Brien",
+    'Māra Kalniņa',
+    'Nguyễn Thị Minh Khai',
+    "N'Golo Kanté",
+    'Ng’ang’a Mwangi',
+    'Óscar Romero',
+  ],
+  ...[
+    'Priya Venkataraman-Iyer',
+    'Rabiatu Sa’ad',
+    'Sigríður Þórsdóttir',
+    'Søren Ångström',
+    'Ștefan Țepeș',
+    'Thomas à Becket',
+    "'t Hooft Gerard",
+  ],
+  ...[
+    'van der Berg',
+    'Wolfgang von Ahn',
+    'Xóchitl Ñuño',
+    'Zoë Quill-March',
+    'Γιώργος Παπαδόπουλος',
+    'Анна-Мария Ковалёва',
+    "Дар'я Шевченко",
+  ],
+  ...['אברהם בן־דוד', 'محمد علي', 'علی\u200Cرضا احمدی', 'दीपिका शर्मा', 'রবীন্দ্রনাথ ঠাকুর', 'தமிழ்ச்செல்வன்', 'ශ්\u200Dරී විමලසේන'],
+  ...[
+    'สมชาย ใจดี',
+    'မြွှေး အောင်',
+    'ტარიელ ჯაფარიძე',
+    'Հայկ Սարգսյան',
+    'ሰላም ተስፋዬ',
+    '山田 太郎',
+    'マリー・アン',
+    '김민준',
+    '李小龙',
+    '买买提·艾力',
+  ],
+];
+
+let maya: Awaited<ReturnType<typeof forum.as>>;
+
+async function students(): Promise<Json[]> {
+  const items: Json[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const { body }: { body: Json } = await maya.get(`/institutions/alder-ridge/students${cursor === '' ? '' : `?cursor=${cursor}`}`);
+    items.push(...body.items);
+    cursor = body.nextCursor;
+  }
+  return items;
+}
+
+describe('at least 60 names of people', () => {
+  const usernames = new Map<string, string>();
+
+  beforeAll(async () => {
+    maya = await forum.as('maya');
+    const { items } = (await forum.anonymous().get('/institutions')).body;
+    const institutionId = items.find((school: Json) => school.slug === 'alder-ridge').id;
+    for (const name of NAMES) {
+      const form = signUpForm({ name });
+      expect((await forum.anonymous().post('/sign-up', form)).status, name).toBe(200);
+      const [mail] = await forum.mails(form.email);
+      // Full stops get an invisible character, so that no mail program makes a link of a name.
+      expect(mail?.body.split('\n')[0]?.replace(/(?<=\.)\u200c/g, ''), name).toBe(`Hi ${name},`);
+      const visitor = forum.anonymous();
+      await visitor.post('/email-verification', { token: tokenOf(mail?.body ?? '') });
+      expect((await visitor.put('/profile/medical-setup', { institutionId, year: 'M1' })).status, name).toBe(200);
+      usernames.set(form.username, name);
+    }
+  });
+
+  test('are shown as they were entered', async () => {
+    expect(NAMES.length).toBeGreaterThanOrEqual(60);
+    for (const [username, name] of usernames) expect((await forum.anonymous().get(`/profiles/${username}`)).body.name).toBe(name);
+  });
+
+  test('are sorted without regard to case and accents', async () => {
+    const latin = (await students()).map(({ name }) => name).filter((name) => NAMES.includes(name) && /^['ʿ]?\p{Script=Latin}/u.test(name));
+    expect(latin.slice(0, 6)).toEqual([
+      "'t Hooft Gerard",
+      'Abigail St. Claire',
+      'Æsa Jónsdóttir',
+      'Ágnes Nagy',
+      'Anne-Marie Smith',
+      'Çağla Öztürk',
+    ]);
+    expect(latin.indexOf('Élodie de La Tour') - latin.indexOf('Dvořák Jiří')).toBe(1);
+    expect(latin.indexOf('van der Berg')).toBeLessThan(latin.indexOf('Wolfgang von Ahn'));
+    expect(latin.indexOf('Zoë Quill-March')).toBeGreaterThan(latin.indexOf('Xóchitl Ñuño'));
+  });
+
+  test('stand in the export of students', async () => {
+    const { body: csv } = await maya.post('/exports', { what: 'medical_students', institution: 'alder-ridge' });
+    for (const name of NAMES) expect(csv).toContain(`"${name}","`);
+  });
+});
+
+test.each([
+  'R2 D2',
+  '٣ علي',
+  'maya@alderridge.edu',
+  'Maya <b>',
+  'Maya\u0007',
+  'Maya\u202Eayam',
+  'Ma\u200Bya',
+  'Maya_O',
+  'Maya 😀',
+  '-',
+  '...',
+])('“%s” is refused as a name', async (name) => {
+  const answer = await forum.anonymous().post('/sign-up', signUpForm({ name }));
+  expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toEqual({
+    name: 'Name must contain only letters and at least one word',
+  });
+});

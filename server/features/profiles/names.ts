@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Person, Services } from '#server/platform/api.ts';
+import type { Db } from '#server/platform/database.ts';
+import { failure, invalid } from '#server/platform/errors.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { isReservedName } from '#shared/rules/reserved-names.ts';
+import { PROFILE_TEXTS } from '#shared/rules/texts/profiles.ts';
+import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
+import { formerNames } from './queries.ts';
+
+/** How often somebody may still change their name. @param former names replaced within a year, newest first */
+export function nameChangesOf(former: readonly { changedAt: string }[]): { left: number; nextAt: string | null } {
+  const left = Math.max(0, LIMITS.nameChanges - former.length);
+  const blocking = former[LIMITS.nameChanges - 1];
+  if (left > 0 || blocking === undefined) return { left, nextAt: null };
+  const nextAt = new Date(blocking.changedAt);
+  nextAt.setUTCFullYear(nextAt.getUTCFullYear() + 1);
+  return { left, nextAt: nextAt.toISOString() };
+}
+
+/**
+ * Changes somebody's name and keeps the former one for a year. Their current name is accepted and does not count.
+ * @throws INPUT_INVALID at `name`, if it is reserved or they have changed it too often
+ */
+export async function changeName({ db }: Services, person: Person, name: string): Promise<void> {
+  if (person.moderates.length === 0 && isReservedName(name)) throw invalid({ name: SIGN_UP_TEXTS.nameReserved });
+  await db.transaction().execute(async (trx) => {
+    const stored = await trx.selectFrom('members').select(['id', 'name']).where('id', '=', person.id).forUpdate().executeTakeFirst();
+    // The account was deleted meanwhile.
+    if (stored === undefined) throw failure('SESSION_MISSING');
+    if (stored.name === name) return;
+    // After the lock, so that simultaneous changes count each other.
+    const { former } = await trx
+      .selectFrom('members')
+      .select(formerNames('members.id').as('former'))
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    const { nextAt } = nameChangesOf(former);
+    if (nextAt !== null) throw invalid({ name: PROFILE_TEXTS.nameChangedTooOften(nextAt) });
+    await trx.insertInto('former_names').values({ member_id: person.id, name: stored.name }).execute();
+    await trx.updateTable('members').set({ name, updated_at: sql`now()` }).where('id', '=', person.id).execute();
+  });
+}
+
+/** Deletes the names that were replaced more than a year ago. */
+export async function tidyFormerNames(db: Db): Promise<void> {
+  await db.deleteFrom('former_names').where('changed_at', '<', sql<string>`now() - interval '1 year'`).execute();
+}

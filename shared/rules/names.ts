@@ -1,0 +1,43 @@
+/** What the name of a person may be (doc 1 §5 as ruled), and its initials. */
+
+/** A letter with its marks. Scripts stack up to six of their own; marks of any script are limited by TOWER. No invisible characters. */
+const LETTER = String.raw`(?!\p{Default_Ignorable_Code_Point})\p{L}(?:(?!\p{Default_Ignorable_Code_Point})\p{M}){0,6}`;
+/** Persian, Sinhala and others are spelled with invisible joiners between letters. */
+const JOINER = String.raw`(?<=[\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200C\u200D](?=\p{L})`;
+/** “O'Brien”, “Mary-Jane”, “J.R.R.”, “J.-P.”, “al-’Abd”, and the dots in “Marcel·la”, “买买提·艾力”, “マリー・アン” and “དབང་ཕྱུག”. */
+const SEPARATOR = String.raw`(?:\.[-\u2010\u2011\u05BE]?|[-\u2010\u2011\u05BE]['’]?|['’·・་])`;
+/** Also “'t”, “Jr.” and “Ta’”. */
+const WORD = new RegExp(`^['’]?(?:${LETTER}|${JOINER})+(?:${SEPARATOR}(?:${LETTER}|${JOINER})+)*[.'’]?$`, 'iu');
+/** Accents piled on one letter until they cover the lines above. */
+const TOWER = /\p{Script=Inherited}{4}/u;
+
+/** Whether a name consists of words of letters, which may contain hyphens, apostrophes and full stops; one word at least. */
+export function isValidName(name: string): boolean {
+  const words = name.trim().split(/\s+/);
+  return !TOWER.test(name) && words.every((word) => WORD.test(word));
+}
+
+/** Whether some word starts in lower case: worth a hint, never an error. */
+export function startsInLowerCase(name: string): boolean {
+  return name
+    .trim()
+    .split(/\s+/)
+    .some((word) => /^\p{Ll}/u.test(word));
+}
+
+/** The form in which a name is stored. */
+export function normalizeName(name: string): string {
+  return name.normalize('NFC').trim().replace(/\s+/g, ' ');
+}
+
+const SUFFIX = /^(?:jr|sr|ii|iii|iv|md|phd)\.?$/i;
+
+/** First letters of the first and the last word, without “Jr.” and the like. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const last = words.findLast((word) => !SUFFIX.test(word)) ?? '';
+  return [...new Set([words[0] ?? '', last])]
+    .map((word) => /\p{L}\p{M}*/u.exec(word)?.[0] ?? '')
+    .join('')
+    .toUpperCase();
+}
