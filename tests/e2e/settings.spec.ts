@@ -1,63 +1,12 @@
-import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import {
-  confirmationLink,
-  expect,
-  expectAccessible,
-  expectAnswers,
-  expectFits,
-  logIn,
-  loseSession,
-  ORIGIN,
-  open,
-  reload,
-  test,
-} from './fixtures.ts';
+import { expect, expectAccessible, expectAnswers, expectFits, logIn, loseSession, open, reload, test } from './fixtures.ts';
+import { ALDER_RIDGE, institutionId, memberInSettings, newMember, PASSWORD } from './member-steps.ts';
 
-const PASSWORD = 'Harbor-light-9!';
-const ALDER_RIDGE = 'Alder Ridge School of Medicine';
 const PORT_ELLERY = 'Port Ellery College of Medicine';
 /** As a telephone keeps a photo, with the place where it was taken. */
 const TELEPHONE_PHOTO = join(import.meta.dirname, 'files', 'telephone.heic');
-
-interface Member {
-  id: string;
-  name: string;
-  username: string;
-  email: string;
-}
-
-/** A member of one's own for a test, signed in in this window; their profile is not set up yet. */
-async function newMember(page: Page, userType: 'medical_student' | 'premed_student', name: string): Promise<Member> {
-  const username = `${name.split(' ')[0]?.toLowerCase()}.${randomInt(1e9).toString(36)}`;
-  const email = `${username}@${userType === 'medical_student' ? 'alderridge.edu' : 'mail.example'}`;
-  const signUp = { userType, name, username, email, password: PASSWORD, accepted: true };
-  expect((await page.request.post('/api/sign-up', { data: signUp })).status()).toBe(200);
-  const token = new URL(await confirmationLink(page, email), ORIGIN).searchParams.get('token');
-  expect((await page.request.post('/api/email-verification', { data: { token } })).status()).toBe(200);
-  const { viewer } = (await (await page.request.get('/api/session')).json()) as { viewer: { id: string } };
-  return { id: viewer.id, name, username, email };
-}
-
-async function institutionId(page: Page, school: string): Promise<string> {
-  const { items } = (await (await page.request.get('/api/institutions')).json()) as { items: { id: string; name: string }[] };
-  return items.find(({ name }) => name === school)?.id ?? '';
-}
-
-/** The same with a finished profile, standing on their settings. */
-async function memberInSettings(page: Page, userType: 'medical_student' | 'premed_student', name: string): Promise<Member> {
-  const member = await newMember(page, userType, name);
-  const setup = { institutionId: await institutionId(page, ALDER_RIDGE) };
-  const answer =
-    userType === 'medical_student'
-      ? await page.request.put('/api/profile/medical-setup', { data: { ...setup, year: 'M1' } })
-      : await page.request.put('/api/profile/premed-setup', { data: setup });
-  expect(answer.status()).toBe(200);
-  await open(page, `/profiles/settings/${member.username}`);
-  return member;
-}
 
 type Upload = Parameters<Page['setInputFiles']>[1];
 

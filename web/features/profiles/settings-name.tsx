@@ -28,7 +28,14 @@ export function SettingsName({ own: { name, nameChanges } }: { own: OwnProfile }
   const api = useApi();
   const queryClient = useQueryClient();
   const changeName = useMutation(
-    api.profiles.changeName.mutationOptions({ networkMode: 'always', onSuccess: () => profileSaved(queryClient, api) }),
+    api.profiles.changeName.mutationOptions({
+      networkMode: 'always',
+      onSuccess: ({ message }) => {
+        // Here and not in mutate(): the new name replaces this form, whose callbacks then no longer run.
+        notify.success(message);
+        return profileSaved(queryClient, api);
+      },
+    }),
   );
   const { nextAt } = nameChanges;
 
@@ -39,7 +46,6 @@ export function SettingsName({ own: { name, nameChanges } }: { own: OwnProfile }
     if (!parsed.success) return refuse(fieldProblems(parsed));
     if (parsed.data.name === name) return refuse({ name: nameTexts.same });
     changeName.mutate(parsed.data, {
-      onSuccess: ({ message }) => notify.success(message),
       onError: (error) => {
         const fields = fieldErrors(error);
         if (fields.name !== undefined) return refuse(fields);
