@@ -9,6 +9,8 @@ const FOLDER = join(import.meta.dirname, 'content');
 const SeedMember = z.strictObject({
   username: z.string(),
   name: z.string(),
+  /** Changed by themselves within the last year. */
+  formerName: z.string().optional(),
   type: z.enum(USER_TYPES),
   school: z.string(),
   year: z.enum(YEARS).nullable(),

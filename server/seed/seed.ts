@@ -163,6 +163,8 @@ async function insertMembers(
       })),
     )
     .execute();
+  const renamed = people.flatMap(({ id, formerName }) => (formerName === undefined ? [] : [{ member_id: id, name: formerName }]));
+  await db.insertInto('former_names').values(renamed).execute();
   await db
     .insertInto('credentials')
     .values(people.map((one) => ({ member_id: one.id, provider_id: 'credential', account_id: one.id, password: hash })))

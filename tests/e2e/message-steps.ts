@@ -18,7 +18,7 @@ export const at = (username: string, name: string, school: 'alderridge' | 'porte
 const PAIRS = {
   live: {
     desktop: [at('claire.beaumont', 'Claire Beaumont', 'portellery'), at('arjun.mehta', 'Arjun Mehta', 'portellery')],
-    phone: [at('emma.sorensen', 'Emma Sørensen', 'portellery'), at('liam.oconnell', 'Liam Oconnell', 'portellery')],
+    phone: [at('emma.sorensen', 'Emma Sørensen', 'portellery'), at('liam.oconnell', "Liam O'Connell", 'portellery')],
   },
   away: {
     desktop: [at('wei.zhang', 'Wei Zhang', 'portellery'), at('abena.osei', 'Abena Osei', 'portellery')],
