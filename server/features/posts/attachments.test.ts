@@ -276,16 +276,24 @@ describe('an upload', () => {
     expectError(await (await forum.as('tomasz')).post('/attachments?name=x', { a: 1 }), 415, 'MEDIA_TYPE_UNSUPPORTED');
   });
 
-  test('that no post came for is erased after a day', async () => {
-    const file = await uploaded('tomasz', 'forgotten.txt', TEXT);
-    await forum.db
-      .updateTable('attachments')
-      .set({ created_at: new Date(Date.now() - 25 * 3_600_000).toISOString() })
-      .where('id', '=', file.id)
-      .execute();
+  test('that no post came for is erased after a day, no younger one and none of a post', async () => {
+    async function uploadedBefore(hours: number): Promise<Json> {
+      const file = await uploaded('tomasz', `${hours} hours.txt`, TEXT);
+      const created_at = new Date(Date.now() - hours * 3_600_000).toISOString();
+      await forum.db.updateTable('attachments').set({ created_at }).where('id', '=', file.id).execute();
+      return file;
+    }
+    const young = await uploadedBefore(23);
+    const old = await uploadedBefore(25);
+    const used = await uploadedBefore(25);
+    await postWith(used.id);
     await forum.running.services.jobs.add(forum.db, 'tidy', {});
-    expect(await until(async () => !(await stored(forum, 'attachments')).includes(file.id))).toBe(true);
-    expect((await get('tomasz', file.url)).status).toBe(404);
+    expect(await until(async () => !(await stored(forum, 'attachments')).includes(old.id))).toBe(true);
+    expect((await get('tomasz', old.url)).status).toBe(404);
+    for (const { url } of [young, used]) {
+      const answer = await get('tomasz', url);
+      expect([answer.status, Buffer.from(await answer.arrayBuffer())], url).toEqual([200, TEXT]);
+    }
   });
 });
 
