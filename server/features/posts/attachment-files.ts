@@ -5,14 +5,16 @@ import { ERRORS } from '#shared/rules/errors.ts';
 import { loadAttachment } from './access.ts';
 import { attachmentKey, previewKey } from './attachments.ts';
 
-/** What browsers show by themselves without running anything of it; all else is handed over to be kept. */
+/**
+ * What browsers show by themselves without running anything of it; all else is a download. So are texts: under any name,
+ * one may be HTML, SVG or XML.
+ */
 const SHOWN = new Set([
   'image/jpeg',
   'image/png',
   'image/webp',
   'image/gif',
   'application/pdf',
-  'text/plain',
   'video/mp4',
   'video/webm',
   'audio/mpeg',
@@ -70,8 +72,7 @@ export function mountAttachments(app: FastifyInstance, { db, files }: Services, 
     const file = await loadAttachment(db, await identify(request, reply), request.params.id);
     if (file === null) return notFound(reply);
     const shown = SHOWN.has(file.media_type);
-    const type = file.media_type === 'text/plain' ? 'text/plain; charset=utf-8' : file.media_type;
-    reply.type(shown ? type : 'application/octet-stream');
+    reply.type(shown ? file.media_type : 'application/octet-stream');
     reply.header('content-disposition', `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${encoded(file.name)}`);
     inert(reply);
     return send(request, reply, attachmentKey(file.id), `"${file.id}"`);

@@ -8,6 +8,7 @@ import type { Db } from '#server/platform/database.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { eraseAfterCommit, eraseUnlessKept, keepFiles } from '#server/platform/files.ts';
 import type { Jobs } from '#server/platform/jobs.ts';
+import type { Image } from '#server/platform/pictures/messages.ts';
 import { processPicture } from '#server/platform/pictures/pictures.ts';
 import type { SpooledFile } from '#server/platform/uploads.ts';
 import type { Attachment } from '#shared/contract/attachments.ts';
@@ -63,7 +64,7 @@ export function cleanName(name: string): string {
 }
 
 /**
- * Takes in an uploaded file. Of a picture only what was made anew from its pixels is kept, without place and camera.
+ * Takes in an uploaded file. Of a picture that can be read only what was made anew from its pixels is kept, without place and camera.
  * @throws INPUT_INVALID at the field `attachment`
  */
 export async function storeUpload(
@@ -78,14 +79,14 @@ export async function storeUpload(
   let size = upload.bytes;
   let preview: { width: number; height: number } | null = null;
   const keys = [attachmentKey(id), previewKey(id)];
-  if (PICTURES.test(media)) {
-    const task = { kind: 'attach' as const, maxSide: PREVIEW_SIDE, maxPixels: LIMITS.picture.pixels };
-    const outcome = await processPicture(owner.id, task, await readFile(upload.path));
-    if ('problem' in outcome)
-      throw invalid({ attachment: outcome.problem === 'pixels' ? ATTACHMENT_TEXTS.pixels : ATTACHMENT_TEXTS.picture });
-    const [whole, small] = outcome.images;
-    if (whole === undefined || small === undefined) throw new Error('A picture came back without its preview.');
-    await eraseUnlessKept(db, jobs, attachmentKey(id), keys);
+  const pictures = PICTURES.test(media) ? await readPicture(owner, upload.path) : null;
+  await eraseUnlessKept(db, jobs, attachmentKey(id), keys);
+  if (pictures === null) {
+    // Also what only begins like a picture: it is handed over as it is, and never shown.
+    if (PICTURES.test(media)) media = 'application/octet-stream';
+    await orErased(files, id, () => files.take(attachmentKey(id), upload.path));
+  } else {
+    const { whole, small } = pictures;
     await orErased(files, id, async () => {
       await files.write(previewKey(id), small.data);
       await files.write(attachmentKey(id), whole.data);
@@ -93,9 +94,6 @@ export async function storeUpload(
     media = (await fileTypeFromBuffer(whole.data))?.mime ?? media;
     size = whole.data.length;
     preview = { width: small.width, height: small.height };
-  } else {
-    await eraseUnlessKept(db, jobs, attachmentKey(id), keys);
-    await orErased(files, id, () => files.take(attachmentKey(id), upload.path));
   }
   const values = { ...columns, ...preview, name: withEnding(columns.name, media), media_type: media, size };
   const row = await orErased(files, id, () =>
@@ -106,6 +104,22 @@ export async function storeUpload(
     }),
   );
   return attachmentView(row);
+}
+
+/**
+ * A picture made anew from its pixels, and its preview; null where it cannot be read.
+ * @throws INPUT_INVALID for more pixels than are unpacked: what the camera noted beside them would stay in it
+ */
+async function readPicture(owner: Person, path: string): Promise<{ whole: Image; small: Image } | null> {
+  const task = { kind: 'attach' as const, maxSide: PREVIEW_SIDE, maxPixels: LIMITS.picture.pixels };
+  const outcome = await processPicture(owner.id, task, await readFile(path));
+  if ('problem' in outcome) {
+    if (outcome.problem === 'pixels') throw invalid({ attachment: ATTACHMENT_TEXTS.pixels });
+    return null;
+  }
+  const [whole, small] = outcome.images;
+  if (whole === undefined || small === undefined) throw new Error('A picture came back without its preview.');
+  return { whole, small };
 }
 
 /** The oldest of a person's uploads without a post give way to a new one of so many bytes. */

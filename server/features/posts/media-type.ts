@@ -6,7 +6,7 @@ import { fileTypeFromBuffer } from 'file-type';
 const HEAD = 4_100;
 /** How a Word document of the old kind names its text, in the directory of the compound file. */
 const WORD = Buffer.from('WordDocument', 'utf16le');
-/** Control characters, and the sign that stands for bytes which are no UTF-8. */
+/** Control characters, and the sign that stands for bytes which the encoding does not have. */
 const NOT_TEXT = /(?![\t\n\f\r])\p{Cc}|\ufffd/u;
 
 async function headOf(path: string): Promise<Uint8Array> {
@@ -19,11 +19,23 @@ async function headOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Plain text is what has no sign of its own: valid UTF-8 without control characters, to its end. */
-async function isText(path: string): Promise<boolean> {
-  const decoder = new TextDecoder();
+/** Encodings of a text: by the mark at its beginning, else as nearly all do today, or as Windows did before. */
+function encodingsOf([first, second]: Uint8Array): string[] {
+  if (first === 0xff && second === 0xfe) return ['utf-16le'];
+  if (first === 0xfe && second === 0xff) return ['utf-16be'];
+  return ['utf-8', 'windows-1252'];
+}
+
+/** Whether a file is a text without control characters, to its end. */
+async function isTextIn(encoding: string, path: string): Promise<boolean> {
+  const decoder = new TextDecoder(encoding);
   for await (const part of createReadStream(path)) if (NOT_TEXT.test(decoder.decode(part as Buffer, { stream: true }))) return false;
   return !NOT_TEXT.test(decoder.decode());
+}
+
+async function isText(path: string, head: Uint8Array): Promise<boolean> {
+  for (const encoding of encodingsOf(head)) if (await isTextIn(encoding, path)) return true;
+  return false;
 }
 
 async function isWord(path: string): Promise<boolean> {
@@ -38,8 +50,10 @@ async function isWord(path: string): Promise<boolean> {
 
 /** What a file is, by its content. */
 export async function mediaType(path: string): Promise<string> {
-  const mime = (await fileTypeFromBuffer(await headOf(path)))?.mime;
-  if (mime === undefined) return (await isText(path)) ? 'text/plain' : 'application/octet-stream';
+  const head = await headOf(path);
+  const mime = (await fileTypeFromBuffer(head))?.mime ?? 'application/octet-stream';
+  // A PDF may be all text. Other signs are a few letters that texts begin with, too: "BM" for a bitmap, as in "BMI".
+  if (mime !== 'application/pdf' && (await isText(path, head))) return 'text/plain';
   // Spreadsheets and installers are compound files, too.
   return mime === 'application/x-cfb' && (await isWord(path)) ? 'application/msword' : mime;
 }

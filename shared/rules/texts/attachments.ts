@@ -3,6 +3,5 @@ export const ATTACHMENT_TEXTS = {
   large: 'File size exceeds 50MB limit.',
   gone: 'This file is no longer here. Please attach it again.',
   edit: 'The file must be a PDF, Word, text, JPEG or PNG file of at most 10 MB.',
-  picture: 'This picture cannot be read.',
   pixels: 'This picture has more than 50 megapixels.',
 };

@@ -133,7 +133,12 @@ export function AttachmentField({ state, editing, error, readOnly }: AttachmentF
           </>
         )}
         {stage === 'attached' && attachment !== null && (
-          <AttachmentRow name={attachment.name} preview={preview ?? attachment.previewUrl} detail={fileSize(attachment.size)}>
+          <AttachmentRow
+            name={attachment.name}
+            // A picture that the server cannot read has none, whatever this browser makes of it.
+            preview={attachment.previewUrl && (preview ?? attachment.previewUrl)}
+            detail={fileSize(attachment.size)}
+          >
             {chooser(texts.replace)}
             <Button variant="subtle" color="gray" aria-disabled={readOnly} onClick={() => !readOnly && state.remove()}>
               {texts.remove}

@@ -1,0 +1,141 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { download, editAttachment, HTML, TEXT, uploaded } from '#server/testing/attachments.ts';
+import { expectError, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { useStore } from '#server/testing/store.ts';
+
+const { environment, stored } = useStore();
+const forum = useForum(environment);
+beforeAll(() => liftLimits(forum));
+
+const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+const XML = Buffer.from('<?xml version="1.0"?><?xml-stylesheet href="evil.xsl" type="text/xsl"?><a/>');
+const XHTML = Buffer.from('<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></html>');
+const WORDS = 'Naïve T cells – “CD4” and CD8 – in the thymus.\r\n';
+/** The same words, as Windows wrote them: ï, en dashes and quotation marks are one byte each. */
+const WINDOWS = Buffer.from('Na\xefve T cells \x96 \x93CD4\x94 and CD8 \x96 in the thymus.\r\n', 'latin1');
+
+function utf16(order: 'little' | 'big'): Buffer<ArrayBuffer> {
+  const bytes = Buffer.from(`\ufeff${WORDS}`, 'utf16le');
+  return order === 'big' ? bytes.swap16() : bytes;
+}
+
+/** A compound file, as Office wrote them before 2007, in which something has this name. */
+function compound(name: string): Buffer<ArrayBuffer> {
+  const sign = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+  return Buffer.concat([sign, Buffer.alloc(70_000), Buffer.from(name, 'utf16le'), Buffer.alloc(500)]);
+}
+
+async function picture(format: 'jpeg' | 'png' | 'webp'): Promise<Buffer<ArrayBuffer>> {
+  const canvas = sharp({ create: { width: 600, height: 400, channels: 3, background: '#2f6f6b' } });
+  return Buffer.from(await canvas.toFormat(format).toBuffer());
+}
+
+describe('a file leaves as a download that no browser runs or shows', () => {
+  test.each([
+    ['a page', 'evil.html', HTML],
+    ['a page named like a picture', 'cat.png', HTML],
+    ['a page named like a text', 'note.txt', HTML],
+    ['a page without an ending', 'page', HTML],
+    ['a page in UTF-16', 'wide.html', Buffer.from(`\ufeff${HTML}`, 'utf16le')],
+    ['a drawing', 'evil.svg', SVG],
+    ['a drawing named like a picture', 'drawing.jpg', SVG],
+    ['a document of XML', 'evil.xml', XML],
+    ['a page of XHTML', 'evil.xhtml', XHTML],
+    ['a style sheet of XML', 'evil.xsl', XML],
+    ['a formula', 'evil.mml', Buffer.from('<math xmlns="http://www.w3.org/1998/Math/MathML"/>')],
+    ['a script', 'run.js', Buffer.from('alert(1)')],
+    ['a program', 'setup.exe', Buffer.from('MZ\0\0\0rest')],
+    ['an archive', 'all.zip', Buffer.from('PK\u0003\u0004\0\0\0\0rest of it')],
+    ['a picture that is kept as it is', 'scan.tiff', Buffer.concat([Buffer.from('II*\0\b\0\0\0'), Buffer.alloc(200)])],
+    ['nothing at all', 'empty.bin', Buffer.alloc(0)],
+  ])('when it is %s', async (_what, name, body) => {
+    const file = await uploaded(forum, 'tomasz', name, body);
+    expect(file).toMatchObject({ kind: 'file', previewUrl: null });
+    for (const path of [file.url, `/attachments/${file.id}/page.html`]) {
+      const answer = await download(forum, 'tomasz', path);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        'content-type': 'application/octet-stream',
+        'content-disposition': `attachment; filename*=UTF-8''${name}`,
+        'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringMatching(/^default-src 'none';.*sandbox$/),
+      });
+      expect(Buffer.from(await answer.arrayBuffer())).toEqual(body);
+    }
+  });
+});
+
+describe('a picture that cannot be read', () => {
+  test.each([
+    ['cut off', 'broken.jpg', async () => (await picture('jpeg')).subarray(0, 700)],
+    ['of its first bytes alone', 'head.png', async () => (await picture('png')).subarray(0, 40)],
+    ['with bytes that are none of it', 'torn.webp', async () => (await picture('webp')).fill(0xaa, 30)],
+  ])('is kept as a plain download: %s', async (_what, name, make) => {
+    const body = await make();
+    const file = await uploaded(forum, 'tomasz', name, body);
+    expect(file).toMatchObject({ name, size: body.length, kind: 'file', previewUrl: null, width: null, height: null });
+    const { slug } = await forum.post('tomasz', 'alder-ridge/classes/anatomy', { attachmentId: file.id });
+    expect((await (await forum.as('hannah')).get(`/posts/${slug}`)).body.attachment).toEqual(file);
+    const answer = await download(forum, 'hannah', file.url);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': `attachment; filename*=UTF-8''${name}`,
+      'x-content-type-options': 'nosniff',
+    });
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(body);
+    expect((await download(forum, 'hannah', `/attachment-previews/${file.id}.webp`)).status).toBe(404);
+    expect((await stored(forum, 'attachments')).filter((stem) => stem.startsWith(file.id))).toEqual([file.id]);
+  });
+});
+
+describe('the file of a post that is edited', () => {
+  async function editTo(name: string, body: Uint8Array<ArrayBuffer>) {
+    const before = await uploaded(forum, 'tomasz', 'before.txt', TEXT);
+    const { id, slug } = await forum.post('tomasz', 'alder-ridge/classes/anatomy', { attachmentId: before.id });
+    const answer = await editAttachment(forum, id, (await uploaded(forum, 'tomasz', name, body)).id);
+    const { attachment } = (await (await forum.as('hannah')).get(`/posts/${slug}`)).body;
+    return { answer, attachment };
+  }
+
+  test.each([
+    ['a document of Word', 'essay.doc', compound('WordDocument')],
+    ['a text in UTF-8', 'notes.txt', Buffer.from(WORDS)],
+    ['a text in UTF-8 with a mark', 'notes.txt', Buffer.from(`\ufeff${WORDS}`)],
+    ['a text in Windows-1252', 'notes.txt', WINDOWS],
+    ['a text in UTF-16, little endian', 'notes.txt', utf16('little')],
+    ['a text in UTF-16, big endian', 'notes.TXT', utf16('big')],
+    ['a text that begins like a bitmap', 'bmi.txt', Buffer.from('BMI = mass / height²')],
+  ])('may become %s', async (_what, name, body) => {
+    const { answer, attachment } = await editTo(name, body);
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    expect(attachment).toMatchObject({ name, kind: 'file' });
+    expect(Buffer.from(await (await download(forum, 'hannah', attachment.url)).arrayBuffer())).toEqual(body);
+  });
+
+  test.each([
+    ['a program named like a document', 'notes.pdf', Buffer.from('MZ\0\0rest')],
+    ['a program named like a text', 'notes.txt', Buffer.from('MZ\0\0rest')],
+    ['an archive', 'all.zip', Buffer.from('PK\u0003\u0004\0\0\0\0rest')],
+    ['an archive named like a text', 'all.txt', Buffer.from('PK\u0003\u0004\0\0\0\0rest')],
+    ['a page', 'page.html', HTML],
+    ['a page named like a picture', 'page.png', HTML],
+    ['a page named like a PDF', 'page.pdf', HTML],
+    ['a text in UTF-16 named like a document', 'notes.doc', utf16('little')],
+    ['a picture that cannot be read', 'broken.jpg', Buffer.from('ffd8ffe000104a46494600010100', 'hex')],
+    ['a spreadsheet named like a document', 'sums.doc', compound('Workbook')],
+    ['a text that is none further down', 'late.txt', Buffer.concat([Buffer.alloc(9_000, 'a'), Buffer.from([0, 1, 2])])],
+    ['a text in UTF-16 that is none further down', 'late.txt', Buffer.concat([utf16('little'), Buffer.from([0, 0, 0, 0xd8])])],
+    ['11 MB', 'large.txt', Buffer.alloc(11 * 1024 * 1024, 'a')],
+  ])('cannot become %s', async (_what, name, body) => {
+    const { answer, attachment } = await editTo(name, body);
+    expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toEqual({
+      attachmentId: 'The file must be a PDF, Word, text, JPEG or PNG file of at most 10 MB.',
+    });
+    expect(attachment).toMatchObject({ name: 'before.txt' });
+  });
+});
+
+test('nothing of this was an error of the server', () => {
+  expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
+});

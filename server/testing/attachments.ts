@@ -1,0 +1,36 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'vitest';
+import type { CastName } from './cast.ts';
+import type { Answer, Forum, Json, Visitor } from './forum.ts';
+
+export const TEXT = Buffer.from('Brachial plexus: roots, trunks, divisions, cords, branches.\n');
+export const HTML = Buffer.from('<!doctype html><script>alert(document.cookie)</script>');
+
+export function upload(visitor: Visitor, name: string, body: Uint8Array<ArrayBuffer>): Promise<Answer> {
+  const headers = { 'content-type': 'application/octet-stream' };
+  return visitor.send('POST', `/api/attachments?${new URLSearchParams({ name })}`, { body, headers });
+}
+
+export async function uploaded(forum: Forum, by: CastName, name: string, body: Uint8Array<ArrayBuffer>): Promise<Json> {
+  const answer = await upload(await forum.as(by), name, body);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+  return answer.body;
+}
+
+/** What a browser gets at an address of this forum. */
+export async function download(forum: Forum, by: CastName | null, path: string, headers: Record<string, string> = {}): Promise<Response> {
+  const visitor = by === null ? forum.anonymous() : await forum.as(by);
+  const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return fetch(`${forum.origin}${path}`, { headers: { ...headers, ...(cookie === '' ? {} : { cookie }) } });
+}
+
+/** Replaces the attachment of a post of Tomasz, or takes it away. */
+export async function editAttachment(forum: Forum, id: string, attachmentId: string | null | undefined): Promise<Answer> {
+  const body = { title: 'Edited', category: 'Blurb', ...(attachmentId === undefined ? {} : { attachmentId }) };
+  return (await forum.as('tomasz')).put(`/posts/${id}`, body);
+}
+
+export async function until(condition: () => Promise<boolean>): Promise<boolean> {
+  for (let attempt = 0; attempt < 200 && !(await condition()); attempt += 1) await delay(25);
+  return condition();
+}
