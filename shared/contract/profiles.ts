@@ -169,7 +169,8 @@ export const profiles = {
       method: 'POST',
       path: '/picture-drafts',
       tags: ['profiles'],
-      summary: 'Upload a picture (PNG, JPEG, WebP, HEIC; the body is the file, 10 MB at most) to choose a part of it for the profile',
+      summary:
+        'Upload a picture (PNG, JPEG, WebP, HEIC, AVIF, GIF, TIFF or BMP; the body is the file, 10 MB at most) to choose a part of it for the profile',
       successStatus: 201,
     })
     .output(PictureDraft),

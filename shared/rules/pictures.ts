@@ -1,5 +1,8 @@
 /** Profile pictures: what may be uploaded, and the addresses of the sizes made of it. */
 
+/** What the file dialog offers: the kinds that the server takes (`PICTURE_KINDS`), by the endings of their names. */
+export const PICTURE_ENDINGS = '.png,.jpg,.jpeg,.webp,.heic,.heif,.avif,.gif,.tif,.tiff,.bmp';
+
 /** Widths and heights in pixels, smallest first: beside posts, beside a card, on the profile; each on sharp screens too. */
 export const PICTURE_SIZES = [96, 256, 512] as const;
 export type PictureSize = (typeof PICTURE_SIZES)[number];

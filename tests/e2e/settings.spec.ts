@@ -5,6 +5,9 @@ import { expect, expectAccessible, expectAnswers, expectFits, logIn, loseSession
 import { ALDER_RIDGE, institutionId, memberInSettings, newMember, PASSWORD } from './member-steps.ts';
 
 const PORT_ELLERY = 'Port Ellery College of Medicine';
+/** What the file dialog offers on every page. */
+const ENDINGS = '.png,.jpg,.jpeg,.webp,.heic,.heif,.avif,.gif,.tif,.tiff,.bmp';
+const KINDS = 'PNG, JPEG, WebP, HEIC, AVIF, GIF, TIFF or BMP';
 /** As a telephone keeps a photo, with the place where it was taken. */
 const TELEPHONE_PHOTO = join(import.meta.dirname, 'files', 'telephone.heic');
 
@@ -44,10 +47,10 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled();
 }
 
-/** A JPEG with the place where it was taken. */
-function photoWithGps(background: string): Promise<Buffer> {
+/** A picture with the place where it was taken. */
+function photoWithGps(background: string, kind: 'jpeg' | 'tiff' = 'jpeg'): Promise<Buffer> {
   return sharp({ create: { width: 900, height: 600, channels: 3, background } })
-    .jpeg()
+    .toFormat(kind)
     .withExif({ IFD0: { Make: 'Telephone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '44/1 58/1 0/1' } })
     .toBuffer();
 }
@@ -57,7 +60,7 @@ test('a new medical student sets up with a photo as the telephone keeps it, and 
   await open(page, `/${member.id}/profile-setup`);
   await page.getByLabel('School').selectOption({ label: ALDER_RIDGE });
   await page.getByLabel('Year').selectOption('M1');
-  await expect(page.locator('input[type=file]')).toHaveAttribute('accept', '.png,.jpg,.jpeg,.webp,.heic');
+  await expect(page.locator('input[type=file]')).toHaveAttribute('accept', ENDINGS);
   await chooseFile(page, TELEPHONE_PHOTO);
   await expect(page.getByRole('dialog', { name: 'Your picture' })).toBeVisible();
   await page.getByRole('button', { name: 'Use picture' }).click();
@@ -96,6 +99,8 @@ test('a picture in the settings: chosen by keyboard, served without its place, r
   const { username, name } = await memberInSettings(page, 'medical_student', 'Ivo Brandt');
   await expectAccessible(page);
   await expectFits(page);
+  await expect(page.locator('input[type=file]')).toHaveAttribute('accept', ENDINGS);
+  await expect(picture(page).getByText(`${KINDS}, up to 10 MB.`)).toBeVisible();
 
   await chooseFile(page, { name: 'holiday.jpg', mimeType: 'image/jpeg', buffer: await photoWithGps('#b04a2f') });
   const dialog = page.getByRole('dialog', { name: 'Your picture' });
@@ -125,7 +130,8 @@ test('a picture in the settings: chosen by keyboard, served without its place, r
   expect([metadata.format, metadata.exif]).toEqual(['webp', undefined]);
   expect(served.headers()['cache-control']).toContain('immutable');
 
-  await chooseFile(page, { name: 'other.jpg', mimeType: 'image/jpeg', buffer: await photoWithGps('#2f6ab0') });
+  // As scanners write it, and browsers cannot show.
+  await chooseFile(page, { name: 'other.tiff', mimeType: 'image/tiff', buffer: await photoWithGps('#2f6ab0', 'tiff') });
   await dialog.getByRole('button', { name: 'Use picture' }).click();
   await save(page);
   const second = await pictureInBar(page);
@@ -155,7 +161,7 @@ test('what is no picture is refused at the field, and nothing typed is lost', as
 
   expectAnswers(page, '400 /api/picture-drafts');
   await chooseFile(page, { name: 'notes.png', mimeType: 'image/png', buffer: Buffer.from('Not a picture at all. '.repeat(50)) });
-  await expect(picture(page).getByText('Please choose a picture: PNG, JPEG, WebP or HEIC')).toBeVisible();
+  await expect(picture(page).getByText(`Please choose a picture: ${KINDS}`)).toBeVisible();
   await chooseFile(page, { name: 'huge.png', mimeType: 'image/png', buffer: Buffer.alloc(10_485_761) });
   await expect(picture(page).getByText('The picture can have at most 10 MB')).toBeVisible();
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
@@ -86,28 +86,6 @@ describe('a picture', () => {
       expect(r).toBeGreaterThan(b);
     }
     expect((await visitor.get('/session')).body.viewer.pictureUrl).toBe(url);
-  });
-
-  test('from a telephone (HEIC) is converted', async () => {
-    const heic = await readFile(join(import.meta.dirname, '../../../tests/e2e/files/telephone.heic'));
-    expect(heic.subarray(4, 12).toString()).toBe('ftypheic');
-    const { visitor } = await newMember(forum);
-    expect((await save(visitor, await choosePicture(visitor, heic))).status).toBe(200);
-    const bytes = Buffer.from(await (await load((await pictureUrl(visitor)) ?? '')).arrayBuffer());
-    expectClean(await sharp(bytes).metadata(), 256, 256);
-    const { channels } = await sharp(bytes).stats();
-    expect(
-      channels.some(({ stdev }) => stdev > 10),
-      'shows something',
-    ).toBe(true);
-  });
-
-  test.each(['png', 'webp', 'gif', 'avif'] as const)('may also be a %s', async (format) => {
-    const { visitor } = await newMember(forum);
-    const bytes = await sharp(await photo())
-      .toFormat(format)
-      .toBuffer();
-    expect((await save(visitor, await choosePicture(visitor, Buffer.from(bytes)))).status).toBe(200);
   });
 
   test('that is very large is made smaller for choosing a part', async () => {
@@ -209,7 +187,7 @@ function pngThatClaims(width: number, height: number): Buffer<ArrayBuffer> {
 }
 
 describe('what is no good picture is refused with the field’s message, and nothing is stored:', () => {
-  const KIND = 'Please choose a picture: PNG, JPEG, WebP or HEIC';
+  const KIND = 'Please choose a picture: PNG, JPEG, WebP, HEIC, AVIF, GIF, TIFF or BMP';
   const UNREADABLE = 'This picture cannot be read. Please choose another';
   const PIXELS = 'The picture can have at most 50 megapixels';
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"><script>alert(1)</script></svg>';
@@ -234,27 +212,6 @@ describe('what is no good picture is refused with the field’s message, and not
             .toBuffer(),
         ),
       PIXELS,
-    ],
-    [
-      'one that is but a line',
-      async () =>
-        Buffer.from(
-          await sharp({ create: { width: 20_000, height: 64, channels: 3, background: '#000' } })
-            .png()
-            .toBuffer(),
-        ),
-      'The picture must be at least 64 pixels wide and high',
-    ],
-    [
-      'one that is tiny',
-      async () =>
-        Buffer.from(
-          await sharp(await photo())
-            .resize(40, 30)
-            .png()
-            .toBuffer(),
-        ),
-      'The picture must be at least 64 pixels wide and high',
     ],
     ['11 MB', () => Buffer.alloc(11 * 1024 * 1024, 1), 'The picture can have at most 10 MB'],
   ])('%s', async (_what, file, text) => {

@@ -23,7 +23,6 @@ const TEXTS: Record<Problem, string> = {
   kind: PICTURE_TEXTS.kind,
   broken: PICTURE_TEXTS.unreadable,
   pixels: PICTURE_TEXTS.pixels,
-  small: PICTURE_TEXTS.small,
   crop: PICTURE_TEXTS.crop,
 };
 

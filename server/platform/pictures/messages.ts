@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** What the server asks of the process that works on pictures: the first line it reads; the picture follows. */
 export const Task = z.discriminatedUnion('kind', [
-  /** Something uploaded, to be cleaned: at most so large a side, no more pixels than that. */
+  /** Something uploaded, to be cleaned: at most so large a side, no more pixels than that. With a side below `minSide` it is enlarged. */
   z.strictObject({ kind: z.literal('clean'), maxSide: z.int(), minSide: z.int(), maxPixels: z.int() }),
   /** Something uploaded, to be cleaned in its own size and kind (HEIC and AVIF become JPEG and WebP), and once more at most so large a side. */
   z.strictObject({ kind: z.literal('attach'), maxSide: z.int(), maxPixels: z.int() }),
@@ -14,7 +14,7 @@ export type Task = z.infer<typeof Task>;
 /** The first line of its answer; the pictures follow, one after the other. `kind`: not a picture of a known kind; `broken`: it cannot be read. */
 export const Answer = z.union([
   z.strictObject({ images: z.array(z.strictObject({ width: z.int(), height: z.int(), bytes: z.int() })) }),
-  z.strictObject({ problem: z.enum(['kind', 'broken', 'pixels', 'small', 'crop']) }),
+  z.strictObject({ problem: z.enum(['kind', 'broken', 'pixels', 'crop']) }),
 ]);
 export type Problem = Extract<z.infer<typeof Answer>, { problem: string }>['problem'];
 

@@ -4,15 +4,19 @@
  */
 import { createWriteStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
+import { decode as decodeBmp } from 'bmp-ts';
 import { fileTypeFromBuffer } from 'file-type';
 import decodeHeic from 'heic-decode';
 import sharp, { type Sharp } from 'sharp';
 import type { z } from 'zod';
 import { type Answer, type Image, type Outcome, type Problem, Task } from './messages.ts';
 
-const KINDS = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif']);
+const KINDS = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
 /** Telephones' own; sharp's build leaves this codec out. */
 const HEIC_KINDS = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
+/** Bits of a pixel, and compressions, that bmp-ts reads rightly: not 16 colours nor run lengths, which are rare. */
+const BMP_BITS = new Set([1, 8, 16, 24, 32]);
+const BMP_COMPRESSIONS = new Set([0, 3, 6]);
 const QUALITY = 84;
 /** For what people may want to print. */
 const ORIGINAL_QUALITY = 92;
@@ -25,44 +29,58 @@ class Refused extends Error {
   }
 }
 
-interface Limits {
-  maxPixels: number;
-  minSide: number;
+interface Opened {
+  kind: string;
+  picture: Sharp;
+  width: number;
+  height: number;
 }
 
-function checkSize(width: number, height: number, { maxPixels, minSide }: Limits): void {
+interface Limits {
+  maxPixels: number;
+}
+
+function checkSize(width: number, height: number, { maxPixels }: Limits): void {
   if (width * height > maxPixels) throw new Refused('pixels');
-  if (Math.min(width, height) < minSide) throw new Refused('small');
+}
+
+/** Bitmaps of Windows, which sharp does not know. */
+function openBitmap(bytes: Buffer, limits: Limits): Omit<Opened, 'kind'> {
+  checkSize(bytes.readUInt32LE(18), Math.abs(bytes.readInt32LE(22)), limits);
+  if (!BMP_BITS.has(bytes.readUInt16LE(28)) || !BMP_COMPRESSIONS.has(bytes.readUInt32LE(30))) throw new Refused('broken');
+  const { width, height, data } = decodeBmp(bytes);
+  // It answers alpha, blue, green, red; and 0 for alpha where there is none. Most programs ignore it.
+  for (let at = 0; at < data.length; at += 4) data[at] = 255;
+  return { picture: sharp(data.swap32(), { raw: { width, height, channels: 4 } }), width, height };
 }
 
 /** The size is known from the head, before any pixel is unpacked: a small file may claim to be an enormous picture. */
-async function open(bytes: Buffer, task: Limits): Promise<{ kind: string; picture: Sharp }> {
+async function open(bytes: Buffer, task: Limits): Promise<Opened> {
   const kind = (await fileTypeFromBuffer(bytes))?.mime ?? '';
   if (HEIC_KINDS.has(kind)) {
     const [image] = await decodeHeic.all({ buffer: bytes });
     if (image === undefined) throw new Refused('broken');
     checkSize(image.width, image.height, task);
     const { width, height, data } = await image.decode();
-    return { kind, picture: sharp(data, { raw: { width, height, channels: 4 } }) };
+    return { kind, picture: sharp(data, { raw: { width, height, channels: 4 } }), width, height };
   }
+  if (kind === 'image/bmp') return { kind, ...openBitmap(bytes, task) };
   if (!KINDS.has(kind)) throw new Refused('kind');
   const opened = sharp(bytes, { limitInputPixels: task.maxPixels, failOn: 'truncated', sequentialRead: true });
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   checkSize(width, height, task);
   // Upright, as the camera noted beside the pixels; that note goes with all the others.
-  return { kind, picture: opened.autoOrient() };
+  return { kind, picture: opened.autoOrient(), width, height };
 }
 
 async function clean(bytes: Buffer, task: Extract<Task, { kind: 'clean' }>): Promise<Outcome> {
-  const { picture } = await open(bytes, task);
-  const image = await written(smaller(picture, task.maxSide).webp({ quality: QUALITY }));
-  // A thin strip, made smaller, is but a line.
-  if (Math.min(image.width, image.height) < task.minSide) throw new Refused('small');
-  return { images: [image] };
+  const { picture, width, height } = await open(bytes, task);
+  const enlarged = Math.min(width, height) < task.minSide;
+  return { images: [await written(within(picture, task.maxSide, enlarged).webp({ quality: QUALITY }))] };
 }
 
-function smaller(picture: Sharp, side: number): Sharp {
-  return picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+function within(picture: Sharp, side: number, enlarged = false): Sharp {
+  return picture.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: !enlarged });
 }
 
 async function written(picture: Sharp): Promise<Image> {
@@ -72,7 +90,7 @@ async function written(picture: Sharp): Promise<Image> {
 
 /** In the kind it came as where browsers show that, so that its name still fits. */
 async function attach(bytes: Buffer, task: Extract<Task, { kind: 'attach' }>): Promise<Outcome> {
-  const { kind, picture } = await open(bytes, { ...task, minSide: 1 });
+  const { kind, picture } = await open(bytes, task);
   // Moving pictures go on moving; their pixels count all together.
   const whole = kind === 'image/gif' ? sharp(bytes, { animated: true, limitInputPixels: task.maxPixels }) : picture.clone();
   const kept =
@@ -83,7 +101,7 @@ async function attach(bytes: Buffer, task: Extract<Task, { kind: 'attach' }>): P
         : kind === 'image/webp' || kind === 'image/avif'
           ? whole.webp({ quality: ORIGINAL_QUALITY })
           : whole.jpeg({ quality: ORIGINAL_QUALITY });
-  return { images: [await written(kept), await written(smaller(picture.clone(), task.maxSide).webp({ quality: QUALITY }))] };
+  return { images: [await written(kept), await written(within(picture.clone(), task.maxSide).webp({ quality: QUALITY }))] };
 }
 
 async function cut(bytes: Buffer, { x, y, size, widths }: Extract<Task, { kind: 'cut' }>): Promise<Outcome> {

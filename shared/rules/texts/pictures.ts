@@ -1,11 +1,11 @@
-import { LIMITS } from '../limits.ts';
+/** What may be a profile picture. */
+export const PICTURE_KINDS = 'PNG, JPEG, WebP, HEIC, AVIF, GIF, TIFF or BMP';
 
 /** What is wrong with a profile picture. */
 export const PICTURE_TEXTS = {
-  kind: 'Please choose a picture: PNG, JPEG, WebP or HEIC',
+  kind: `Please choose a picture: ${PICTURE_KINDS}`,
   large: 'The picture can have at most 10 MB',
   pixels: 'The picture can have at most 50 megapixels',
-  small: `The picture must be at least ${LIMITS.picture.side} pixels wide and high`,
   unreadable: 'This picture cannot be read. Please choose another',
   gone: 'This picture is no longer here. Please choose it again',
   crop: 'The chosen part lies outside of the picture',

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type ChangeEvent, type DragEvent, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { LIMITS } from '#shared/rules/limits.ts';
+import { PICTURE_ENDINGS } from '#shared/rules/pictures.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
@@ -18,21 +19,16 @@ const SIZE = 96;
 
 const texts = profileFormTexts.picture;
 
-/** The files that a setup page offers to choose from (doc 1 §5). */
-export const SETUP_PICTURES = '.png,.jpg,.jpeg,.webp,.heic';
-
 interface PictureFieldProps {
   picture: Picture;
   personName: string;
   pictureUrl: string | null;
-  /** What the file dialog offers. */
-  accept: string;
   error: string | undefined;
   optional?: true;
 }
 
 /** A person's picture as it is and as it will be, with what can be done about it. Files can also be dropped here. */
-export function PictureField({ picture, personName, pictureUrl, accept, error, optional }: PictureFieldProps) {
+export function PictureField({ picture, personName, pictureUrl, error, optional }: PictureFieldProps) {
   const id = useId();
   const file = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -103,7 +99,7 @@ export function PictureField({ picture, personName, pictureUrl, accept, error, o
           {note(picture, problem, pictureUrl !== null)}
         </p>
       </div>
-      <input ref={file} type="file" accept={accept} hidden aria-label={texts.label} onChange={onChoose} />
+      <input ref={file} type="file" accept={PICTURE_ENDINGS} hidden aria-label={texts.label} onChange={onChoose} />
       {alive && <CropDialog picture={picture} />}
     </div>
   );

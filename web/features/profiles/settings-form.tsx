@@ -79,13 +79,7 @@ export function SettingsForm({ own }: { own: OwnProfile }) {
   return (
     <form ref={form} className={setupClasses.form} onSubmit={onSubmit} noValidate>
       <DraftNote state={draft} busy={busy} reserved />
-      <PictureField
-        picture={picture}
-        personName={own.name}
-        pictureUrl={own.pictureUrl}
-        accept="image/*,.heic,.heif"
-        error={errors.picture}
-      />
+      <PictureField picture={picture} personName={own.name} pictureUrl={own.pictureUrl} error={errors.picture} />
       <SettingsFixed own={own} />
       {own.userType === 'medical_student' ? (
         <NativeSelect {...field('year')} label={LABELS.year} className={classes.year ?? ''} required withAsterisk={false}>

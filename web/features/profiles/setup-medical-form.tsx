@@ -11,7 +11,7 @@ import { FormErrors } from '#web/ui/form-errors.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useCompleteMedical } from './api/complete-medical.ts';
 import { institutionsQuery } from './api/institutions.ts';
-import { PictureField, SETUP_PICTURES } from './picture-field.tsx';
+import { PictureField } from './picture-field.tsx';
 import { DETAIL_LABELS, EMPTY_DETAILS, SetupDetails } from './setup-details.tsx';
 import classes from './setup-form.module.css';
 import { useSetupOutcome } from './setup-outcome.ts';
@@ -74,7 +74,7 @@ export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
           </div>
         )}
       </SetupSchools>
-      <PictureField optional picture={picture} personName={viewer.name} pictureUrl={null} accept={SETUP_PICTURES} error={errors.picture} />
+      <PictureField optional picture={picture} personName={viewer.name} pictureUrl={null} error={errors.picture} />
       <SetupDetails values={values} change={change} field={field} />
       <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
       <SubmitButton loading={busy}>{setupTexts.save}</SubmitButton>

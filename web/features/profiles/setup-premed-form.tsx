@@ -10,7 +10,7 @@ import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { useCompletePremed } from './api/complete-premed.ts';
 import { institutionsQuery } from './api/institutions.ts';
 import { findSchool } from './find-school.ts';
-import { PictureField, SETUP_PICTURES } from './picture-field.tsx';
+import { PictureField } from './picture-field.tsx';
 import { SchoolField } from './school-field.tsx';
 import { DETAIL_LABELS, EMPTY_DETAILS, SetupDetails } from './setup-details.tsx';
 import classes from './setup-form.module.css';
@@ -67,7 +67,7 @@ export function SetupPremedForm({ viewer, onward }: SetupPremedFormProps) {
           />
         )}
       </SetupSchools>
-      <PictureField optional picture={picture} personName={viewer.name} pictureUrl={null} accept={SETUP_PICTURES} error={errors.picture} />
+      <PictureField optional picture={picture} personName={viewer.name} pictureUrl={null} error={errors.picture} />
       <SetupDetails values={values} change={change} field={field} />
       <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
       <SubmitButton loading={busy}>{setupTexts.save}</SubmitButton>

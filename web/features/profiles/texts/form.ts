@@ -1,4 +1,5 @@
 import { formatNumber } from '#shared/rules/locale.ts';
+import { PICTURE_KINDS } from '#shared/rules/texts/pictures.ts';
 
 /** What the settings of a profile and its setup share. */
 export const profileFormTexts = {
@@ -30,6 +31,6 @@ export const profileFormTexts = {
     preparing: 'Preparing your picture…',
     chosen: 'Shown to others once you save.',
     removed: 'Taken away once you save.',
-    rule: (megabytes: number) => `PNG, JPEG, WebP or HEIC, up to ${formatNumber(megabytes)} MB. Where it was taken stays private.`,
+    rule: (megabytes: number) => `${PICTURE_KINDS}, up to ${formatNumber(megabytes)} MB. Where it was taken stays private.`,
   },
 };
