@@ -209,6 +209,8 @@ test('a conversation works by keyboard alone; texts of all kinds fit; a draft be
   await expect(tip).toHaveCSS('opacity', '0');
   await message(page, 'example.org').locator('[dir="auto"]').hover();
   await expect(tip).toHaveCSS('opacity', '1');
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect(tip).toHaveCSS('transition-delay', '0.2s');
 
   await box(page).fill('Half a thou');
   await page.waitForTimeout(200);

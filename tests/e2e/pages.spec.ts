@@ -38,6 +38,22 @@ for (const path of PUBLIC_PAGES) {
   });
 }
 
+test('public pages fade in over 0.3 s, other pages do not', { tag: '@any-width' }, async ({ page }) => {
+  const fades = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('body *')]
+        .map((one) => getComputedStyle(one))
+        .flatMap((style) => (style.animationName.includes('fade') ? style.animationDuration : [])),
+    );
+  for (const path of PUBLIC_PAGES.filter((one) => !one.startsWith('/profiles/'))) {
+    await open(page, path);
+    expect(await fades(), path).toEqual(['0.3s']);
+  }
+  await logIn(page, MAYA);
+  await open(page, '/thedashboard');
+  expect(await fades()).toEqual([]);
+});
+
 test('the pages behind the log-in are accessible in light and dark, and nothing sticks out', async ({ page }) => {
   test.slow();
   await logIn(page, MAYA);
