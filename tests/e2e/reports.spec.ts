@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { expect, expectAccessible, expectAnswers, expectFits, logIn, open, test } from './fixtures.ts';
+import pg from 'pg';
+import { findRunningPostgres } from '#server/platform/postgres.ts';
+import { DATA_DIR, expect, expectAccessible, expectAnswers, expectFits, logIn, open, test } from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
-import { forget, JONAS, MAYA, NOOR, PRIYA, REPORTS, reported, reportOf } from './report-steps.ts';
+import { forget, JONAS, MAYA, NOOR, PRIYA, REPORTS, reported, reportedToOne, reportOf } from './report-steps.ts';
 
 test('a student reports a post and a person', async ({ page, secondPage }) => {
   const title = unique('Notes for sale');
@@ -143,6 +145,60 @@ test('the list works by keyboard alone, and reports are deleted together', async
   await page.keyboard.press('Enter');
   await expect(page.getByText('Reports deleted successfully')).toBeVisible();
   for (const title of titles) await expect(reportOf(page, title)).toHaveCount(0);
+});
+
+test('any number of reports is deleted, in calls of 100 with their progress; after a failure the others stay selected', {
+  tag: '@any-width',
+}, async ({ page, secondPage }) => {
+  const title = unique('Many times');
+  await reportedToOne(page, secondPage, title);
+  const client = new pg.Client({ connectionString: (await findRunningPostgres(DATA_DIR)) ?? '' });
+  await client.connect();
+  // In a kind and status that no other journey leaves a report in.
+  await client.query(
+    `INSERT INTO reported_content (institution_id, kind, target_id, reported_author_id, report_reasons, reported_name, content_title, content_text, resolved_status)
+    SELECT institution_id, 'profile', gen_random_uuid(), reported_author_id, report_reasons, reported_name, content_title, content_text, 'In Review'
+    FROM reported_content, generate_series(1, 110) WHERE content_title = $1`,
+    [title],
+  );
+  await client.end();
+
+  await open(page, `${REPORTS}&status=In+Review&kind=profile`);
+  const shown = page.getByRole('article');
+  for (let loaded = 20; loaded < 110; loaded += 20) {
+    await expect(shown).toHaveCount(loaded);
+    await page.getByRole('button', { name: 'Load More' }).click();
+  }
+  await expect(shown).toHaveCount(110);
+  await page.getByRole('checkbox', { name: 'Select all 110 shown' }).check({ force: true });
+  await page.getByRole('button', { name: 'Delete 110 reports' }).click();
+  const dialog = page.getByRole('dialog');
+  const act = dialog.getByRole('button', { name: 'Delete', exact: true });
+
+  // The second call does not arrive.
+  const calls: number[] = [];
+  let lose = () => {};
+  await page.route('**/api/institutions/*/report-deletions', async (route) => {
+    calls.push((route.request().postDataJSON() as { reportIds: string[] }).reportIds.length);
+    if (calls.length !== 2) return route.continue();
+    await new Promise<void>((resolve) => {
+      lose = resolve;
+    });
+    await route.abort('aborted');
+  });
+  await act.click();
+  await expect(dialog.getByRole('status')).toHaveText('100 of 110 deleted');
+  await expect(dialog.getByRole('heading', { name: 'Delete these 110 reports?' })).toBeVisible();
+  await expect(shown).toHaveCount(10);
+  lose();
+  await expect(dialog.getByRole('alert')).toHaveText(
+    '100 of 110 reports were deleted, the others are still selected. Failed to delete reports',
+  );
+  await expect(dialog.getByRole('heading', { name: 'Delete these 10 reports?' })).toBeVisible();
+  await act.click();
+  await expect(page.getByText('Reports deleted successfully')).toBeVisible();
+  await expect(shown).toHaveCount(0);
+  expect(calls).toEqual([100, 10, 10]);
 });
 
 test('the pages of moderators: students, log, guidelines, and nothing of it for others', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
+import { DELETIONS_A_CALL } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { useHere } from '#web/lib/use-here.ts';
@@ -23,17 +24,26 @@ interface ReportsDeleteProps {
 /** Asks before reports go. Content is not touched by it. */
 export function ReportsDelete({ institution, ids, opened, onClose, onDeleted }: ReportsDeleteProps) {
   const [problem, setProblem] = useState<string | null>(null);
+  /** How many are being deleted, and how many of them are. */
+  const [progress, setProgress] = useState({ deleted: 0, total: 0 });
   const textId = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   const here = useHere();
-  const words = (error: unknown) => refusal(error) ?? REVIEW_TEXTS.deleteFailed;
   const remove = useDeleteReports({
+    onProgress: (deleted) => setProgress((before) => ({ ...before, deleted })),
     onDeleted() {
       onClose();
       onDeleted();
     },
-    onFailed: (error) => here.current || notify.error(words(error)),
+    onFailed(error, deleted) {
+      const why = refusal(error) ?? REVIEW_TEXTS.deleteFailed;
+      const words = deleted === 0 ? why : `${texts.partly(deleted, progress.total)} ${why}`;
+      if (here.current) setProblem(words);
+      else notify.error(words);
+    },
   });
+  // Those that are deleted leave the selection at once.
+  const count = remove.isPending ? progress.total : ids.length;
 
   useEffect(() => {
     if (opened) cancel.current?.focus();
@@ -48,14 +58,18 @@ export function ReportsDelete({ institution, ids, opened, onClose, onDeleted }: 
   function onDelete() {
     if (remove.isPending) return;
     setProblem(null);
-    remove.mutate({ institution, reportIds: [...ids] }, { onError: (error) => setProblem(words(error)) });
+    setProgress({ deleted: 0, total: ids.length });
+    remove.mutate({ institution, reportIds: ids });
   }
 
   return (
-    <Dialog title={texts.title(ids.length)} opened={opened} describedBy={textId} onClose={close}>
+    <Dialog title={texts.title(count)} opened={opened} describedBy={textId} onClose={close}>
       <div className={classes.form}>
         <p id={textId} className={classes.text}>
-          {texts.text(ids.length)}
+          {texts.text(count)}
+        </p>
+        <p role="status" className={classes.status}>
+          {remove.isPending && count > DELETIONS_A_CALL && texts.progress(progress.deleted, count)}
         </p>
         <p role="alert" className={classes.problem}>
           {problem}

@@ -1,4 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { DELETIONS_A_CALL } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { needsNoMore } from '#web/features/hints/put-away.ts';
 import { moderationFailed } from '#web/features/moderation/moderation-failed.ts';
@@ -32,27 +34,48 @@ export function useSaveNotes() {
 }
 
 interface Deletion {
+  /** After each call. */
+  onProgress: (deleted: number) => void;
   onDeleted: () => void;
-  /** Also when the moderator has left the page meanwhile. */
-  onFailed: (error: unknown) => void;
+  /** Also when the moderator has left the page meanwhile. Tells how many were deleted before. */
+  onFailed: (error: unknown, deleted: number) => void;
 }
 
-export function useDeleteReports({ onDeleted, onFailed }: Deletion) {
+interface ReportsToDelete {
+  institution: string;
+  reportIds: readonly string[];
+}
+
+/** Deletes any number of reports, as many a call as the API takes. Stops at the first call that fails. */
+export function useDeleteReports({ onProgress, onDeleted, onFailed }: Deletion) {
   const api = useApi();
   const queryClient = useQueryClient();
+  const deleted = useRef(0);
   return useSingle(
-    useMutation(
-      api.reports.deleteMany.mutationOptions({
-        networkMode: 'always',
-        onSuccess({ message }, { reportIds }) {
-          onDeleted();
-          showReports(queryClient, api, reportIds, []);
-          void queryClient.invalidateQueries({ queryKey: api.reports.counts.key() });
-          notify.success(message);
-        },
-        onError: onFailed,
-      }),
-    ),
+    useMutation({
+      networkMode: 'always',
+      async mutationFn({ institution, reportIds }: ReportsToDelete) {
+        deleted.current = 0;
+        let last: readonly string[] = [];
+        let message = '';
+        while (deleted.current < reportIds.length) {
+          // The reports of the last call leave the list in onSuccess, which moves the focus first.
+          showReports(queryClient, api, last, []);
+          last = reportIds.slice(deleted.current, deleted.current + DELETIONS_A_CALL);
+          ({ message } = await api.reports.deleteMany.call({ institution, reportIds: [...last] }));
+          deleted.current += last.length;
+          onProgress(deleted.current);
+        }
+        return { message, last };
+      },
+      onSuccess({ message, last }) {
+        onDeleted();
+        showReports(queryClient, api, last, []);
+        notify.success(message);
+      },
+      onError: (error) => onFailed(error, deleted.current),
+      onSettled: () => void queryClient.invalidateQueries({ queryKey: api.reports.counts.key() }),
+    }),
   );
 }
 

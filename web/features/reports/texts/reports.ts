@@ -106,6 +106,11 @@ export const reportsTexts = {
       }),
     act: 'Delete',
     acting: 'Deleting...',
+    /** While many are deleted. */
+    progress: (deleted: number, total: number) => `${formatNumber(deleted)} of ${formatNumber(total)} deleted`,
+    /** Followed by the reason. */
+    partly: (deleted: number, total: number) =>
+      `${formatNumber(deleted)} of ${formatNumber(total)} reports were deleted, the others are still selected.`,
   },
 
   warn: {
