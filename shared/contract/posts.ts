@@ -5,7 +5,7 @@ import { LIMITS } from '../rules/limits.ts';
 import { cleanTitle, DELETE_POST_PHRASE, MOST_STATES, normalizeUrl } from '../rules/posts.ts';
 import { POST_TEXTS } from '../rules/texts/posts.ts';
 import { Attachment } from './attachments.ts';
-import { addressPart, count, id, longCursor, page, requestKey, route, text, timestamp } from './base.ts';
+import { addressPart, count, cursor, id, page, requestKey, route, text, timestamp } from './base.ts';
 import { CommunityRef } from './communities.ts';
 import { Author } from './profiles.ts';
 
@@ -115,12 +115,13 @@ export const posts = {
       method: 'GET',
       path: '/communities/{communityId}/posts',
       tags: ['posts'],
-      summary: 'A page of a community’s feed: pinned posts first, then in the order asked for, the newest first without one',
+      summary: 'A page of a community’s feed: the pinned posts, and ten of the others in the order asked for, the newest first without one',
     })
-    .input(z.strictObject({ communityId: id, sort: z.enum(FEED_SORTS).optional(), ...narrowing, cursor: longCursor.optional() }))
+    .input(z.strictObject({ communityId: id, sort: z.enum(FEED_SORTS).optional(), ...narrowing, cursor: cursor.optional() }))
     .output(
       page(PostSummary).extend({
-        nextCursor: longCursor.nullable(),
+        /** All pinned posts that the filter matches, the newest first; with every page, as they are now. None of them is in `items`. */
+        pinned: z.array(PostSummary),
         /** When this page was read: `newer` counts from there. */
         asOf: timestamp,
       }),
@@ -141,10 +142,16 @@ export const posts = {
       method: 'GET',
       path: '/communities/{communityId}/posts/states',
       tags: ['posts'],
-      summary: 'Some posts of a community as they are now, in no order; those that are gone are left out',
+      summary: 'Some posts of a community as they are now, in no order; those that are gone are left out. Besides, its pinned posts',
     })
-    .input(z.strictObject({ communityId: id, ids }))
-    .output(z.strictObject({ items: z.array(PostSummary) })),
+    .input(z.strictObject({ communityId: id, ids, ...narrowing }))
+    .output(
+      z.strictObject({
+        items: z.array(PostSummary),
+        /** Those that `since` and `categories` leave, the newest first. */
+        pinned: z.array(PostSummary),
+      }),
+    ),
 
   create: route('member', 'post')
     .route({ method: 'POST', path: '/posts', successStatus: 201, tags: ['posts'], summary: 'Write a post' })

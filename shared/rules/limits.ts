@@ -13,6 +13,8 @@ export const LIMITS = {
   postTitle: 150,
   postBody: 30_000,
   postUrl: 2_000,
+  /** In one community: a feed shows all of them above each page. */
+  pinnedPosts: 50,
   /** A content page that an operator writes. */
   pageBody: 60_000,
   comment: 10_000,

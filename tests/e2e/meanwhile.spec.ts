@@ -69,6 +69,7 @@ test('a post pinned in a list leads it on the way back from another post', { tag
   await card(page, title).getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Pin', exact: true }).click();
   await expect(page.getByText('Post pinned successfully')).toBeVisible();
+  await expect(page.getByRole('article').filter({ hasText: new RegExp(`${title}|${other}`) })).toContainText([title, other]);
   await card(page, other).getByRole('link', { name: other }).click();
   await expect(page.getByRole('heading', { level: 1, name: other })).toBeVisible();
   await page.waitForLoadState('networkidle');

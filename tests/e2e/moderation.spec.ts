@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, expectAccessible, expectAnswers, expectFits, logIn, open, test } from './fixtures.ts';
-import { ANATOMY, unique, write } from './post-steps.ts';
+import { ANATOMY, idOf, unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 // One writer a test: nobody may post more than five times a minute.
@@ -19,6 +19,14 @@ async function act(page: Page, item: Act, from: Locator): Promise<void> {
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
+/** The labels of a feed, with one of its posts among them. */
+function sections(page: Page, title: string): Promise<string[]> {
+  return page
+    .getByRole('region', { name: 'Posts' })
+    .locator('> p, > article h2')
+    .evaluateAll((all, name) => all.map((one) => one.textContent).filter((text) => ['Pinned', 'Other posts', name].includes(text)), title);
+}
+
 test('a moderator pins and collapses a post while somebody else looks on', async ({ page, secondPage }) => {
   const title = unique('The lab is closed on Friday');
   await logIn(secondPage, JONAS);
@@ -30,15 +38,13 @@ test('a moderator pins and collapses a post while somebody else looks on', async
   await logIn(page, MAYA);
   await open(page, ANATOMY);
   const own = card(page, title);
-  const place = await page
-    .getByRole('article')
-    .evaluateAll((cards, name) => cards.findIndex((one) => one.textContent.includes(name)), title);
   await act(page, 'Pin', own);
   await expect(page.getByText('Post pinned successfully')).toBeVisible();
   await expect(own.getByRole('img', { name: 'Pinned' })).toBeVisible();
   await expect(theirs.getByRole('img', { name: 'Pinned' })).toBeVisible();
-  // It stays where the moderator sees it.
-  await expect(page.getByRole('article').nth(place)).toContainText(title);
+  // It moves to the pinned posts at once, here and there; the moderator goes on where they are.
+  for (const one of [page, secondPage]) expect(await sections(one, title)).toEqual(['Pinned', title, 'Other posts']);
+  await expect(own.getByRole('button', { name: 'More actions' })).toBeFocused();
 
   await act(page, 'Collapse', own);
   await expect(page.getByText('Post collapsed successfully')).toBeVisible();
@@ -68,6 +74,21 @@ test('a moderator pins and collapses a post while somebody else looks on', async
   await expect(main.getByRole('img', { name: 'Pinned' })).toBeHidden();
   await expect(secondPage.getByRole('img', { name: 'Pinned' })).toBeHidden();
   await expectAccessible(page);
+});
+
+test('a post that is pinned appears above a feed in which it was not loaded, and goes again', async ({ page, secondPage }) => {
+  const title = unique('Pinned from far below');
+  await logIn(secondPage, JONAS);
+  await logIn(page, MAYA);
+  await open(secondPage, '/thedashboard?sort=earliest');
+  await expect(secondPage.getByRole('article').nth(9)).toBeVisible();
+  const { items } = (await (await page.request.get('/api/communities')).json()) as { items: { id: string; path: string }[] };
+  const path = await write(secondPage, title, { communityId: items.find((one) => one.path === '/thedashboard')?.id });
+  const id = await idOf(page, path);
+  expect((await page.request.put(`/api/posts/${id}/pin`, { data: { pinned: true } })).status()).toBe(200);
+  await expect.poll(() => sections(secondPage, title)).toEqual(['Pinned', title, 'Other posts']);
+  expect((await page.request.put(`/api/posts/${id}/pin`, { data: { pinned: false } })).status()).toBe(200);
+  await expect.poll(() => sections(secondPage, title)).toEqual(['Pinned', 'Other posts', title]);
 });
 
 test('the menu of a moderator works by keyboard, and says what went wrong', async ({ page, secondPage }) => {

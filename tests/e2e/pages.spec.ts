@@ -133,7 +133,7 @@ test('the feed loads more until there is no more', async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/communities/alder-ridge/general/commons');
   const cards = page.getByRole('main').getByRole('article');
-  await expect(cards).toHaveCount(10);
+  await expect(cards.filter({ hasNot: page.getByRole('img', { name: 'Pinned' }) })).toHaveCount(10);
   await page.getByRole('button', { name: 'Load More Posts' }).click();
   await expect(page.getByText('No more posts to load')).toBeVisible();
   const titles = await cards.getByRole('heading').allTextContents();

@@ -49,13 +49,13 @@ function pathOf(route: Route): string {
   return sender.pathOf(route, CHANGED[route.name]) + sender.queryOf(route);
 }
 
-/** Orders and places of a list cost no more than the list itself; those by counts write their order down. */
+/** Orders and places of a list cost no more than the list itself; comments by likes write their order down. */
 const PAGES: [string, number][] = [
   ['/communities/:community/posts', 1],
   ['/communities/:community/posts?sort=earliest', 1],
   ['/communities/:community/posts?categories=Question,Vent', 1],
-  ['/communities/:community/posts?sort=most_likes', 2],
-  ['/communities/:community/posts?sort=most_comments', 2],
+  ['/communities/:community/posts?sort=most_likes', 1],
+  ['/communities/:community/posts?sort=most_comments', 1],
   ['/posts/:post/comments', 1],
   ['/posts/:post/comments?sort=most_recent', 1],
   ['/posts/:post/comments?sort=most_reacts', 2],

@@ -2,6 +2,8 @@ import { type InfiniteData, replaceEqualDeep } from '@tanstack/react-query';
 
 interface Page<Item> {
   items: Item[];
+  /** Of feeds: what stands above the list. */
+  pinned?: Item[];
   nextCursor: string | null;
 }
 
@@ -20,7 +22,13 @@ export function allItems<Item extends { id: string }>(data: Pages<Item>): Item[]
 
 /** The same pages with every item changed, or taken away where `change` gives null; for updates of the cache. */
 export function mapItems<Item>(data: Pages<Item>, change: (item: Item) => Item | null): Pages<Item> {
-  return { ...data, pages: data.pages.map((page) => ({ ...page, items: page.items.flatMap((item) => change(item) ?? []) })) };
+  const changed = (items: Item[]) => items.flatMap((item) => change(item) ?? []);
+  const pages = data.pages.map((page) => ({
+    ...page,
+    items: changed(page.items),
+    ...(page.pinned !== undefined && { pinned: changed(page.pinned) }),
+  }));
+  return { ...data, pages };
 }
 
 /** The same pages with one more item at the end; for updates of the cache. */

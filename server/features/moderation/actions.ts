@@ -4,11 +4,15 @@ import { announcePost } from '#server/features/posts/events.ts';
 import type { PostScope } from '#server/features/posts/queries.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Person, Services } from '#server/platform/api.ts';
+import type { Db } from '#server/platform/database.ts';
+import { failure } from '#server/platform/errors.ts';
 import { transact } from '#server/platform/live/transact.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
 import { commentSubject, logModeration, postSubject } from './log.ts';
+import { moderationTexts } from './texts/moderation.ts';
 
 /**
- * Pins a post or unpins it. Each act changes the row only where it differs, so that of two moderators at once one acts
+ * Pins a post, up to 50 in a community, or unpins it. Each act changes the row only where it differs, so that of two moderators at once one acts
  * and is logged.
  */
 export async function setPostPin(
@@ -26,9 +30,17 @@ export async function setPostPin(
       .returning('id')
       .executeTakeFirst();
     if (changed === undefined) return;
+    if (pinned) await refuseBeyondLimit(trx, post.community_id);
     await logModeration(trx, moderator, post, pinned ? 'pin' : 'unpin', postSubject(post));
     announcePost(announce, 'post.changed', post);
   });
+}
+
+/** @throws CONFLICT where a community has as many pinned posts as its feed shows */
+async function refuseBeyondLimit(trx: Db, communityId: string): Promise<void> {
+  const pinned = trx.selectFrom('posts').select('id').where('community_id', '=', communityId).where('is_pinned', '=', true);
+  const found = await pinned.limit(LIMITS.pinnedPosts + 1).execute();
+  if (found.length > LIMITS.pinnedPosts) throw failure('CONFLICT', moderationTexts.tooManyPinned(LIMITS.pinnedPosts));
 }
 
 /** Collapses a post in lists, or expands it there again. */

@@ -9,23 +9,25 @@ async function feedPage(by: Visitor, community: string, cursor: string | null = 
   const { id } = await forum.community(community);
   const answer = await by.get(`/communities/${id}/posts${cursor === null ? '' : `?cursor=${cursor}`}`);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
-  return answer.body as { items: Json[]; nextCursor: string | null };
+  return answer.body as { pinned: Json[]; items: Json[]; nextCursor: string | null };
 }
 
-/** Reads a feed to its end as somebody who presses "Load more"; `between` happens before each further page. */
+/** Reads a feed to its end as somebody who presses "Load more"; `between` happens before each further page. `pinned` is that of the first page. */
 async function readAll(by: Visitor, community: string, between: (page: number, read: Json[]) => Promise<void> = async () => {}) {
   const read: Json[] = [];
   const sizes: number[] = [];
+  let pinned: Json[] | undefined;
   let cursor: string | null = null;
   do {
     if (cursor !== null) await between(sizes.length, read);
     const page = await feedPage(by, community, cursor);
     read.push(...page.items);
+    pinned ??= page.pinned;
     sizes.push(page.items.length);
     cursor = page.nextCursor;
     expect(sizes.length, 'a feed that never ends').toBeLessThan(10);
   } while (cursor !== null);
-  return { read, sizes };
+  return { read, sizes, pinned: pinned ?? [] };
 }
 
 /** Writes posts one after the other; the newest comes first, as a feed shows them. */
@@ -62,29 +64,34 @@ describe('a feed', () => {
   test('read to its end while others post and pin what was read shows every post once', async () => {
     const community = 'alder-ridge/grades/m2';
     const ids = await posts(community, 35);
-    const pinned = [ids[30], ids[12]];
+    const pinned = [ids[12], ids[30]];
     await mark(pinned, 'pin');
-    const { read } = await readAll(await forum.as('hannah'), community, async (page, soFar) => {
+    const { read, pinned: above } = await readAll(await forum.as('hannah'), community, async (page, soFar) => {
       await posts(community, 3, `Written before page ${page + 1}`);
       await mark([soFar.at(-1)?.id, soFar.at(-2)?.id], 'pin');
     });
     const unpinned = ids.filter((id) => !pinned.includes(id));
-    expect(idsOf(read)).toEqual([ids[12], ids[30], ...unpinned]);
+    expect(idsOf(above)).toEqual(pinned);
+    expect(idsOf(read)).toEqual(unpinned);
 
     // Opened anew, it has what was written and pinned meanwhile.
     const again = await readAll(await forum.as('hannah'), community);
-    expect(again.read).toHaveLength(35 + 9);
-    expect(again.read.filter(({ isPinned }) => isPinned)).toHaveLength(2 + 6);
-    expect(again.read.findIndex(({ isPinned }) => !isPinned)).toBe(8);
+    expect(again.pinned).toHaveLength(2 + 6);
+    expect(again.read).toHaveLength(35 + 9 - 8);
+    expect(again.read.filter(({ isPinned }) => isPinned)).toEqual([]);
   });
 
-  test('with more pinned posts than fit on a page shows them all before the others', async () => {
+  test('with more pinned posts than fit on a page has them all apart, with every page, and ten of the others on it', async () => {
     const community = 'alder-ridge/grades/m3';
     const ids = await posts(community, 26);
     const pinned = ids.filter((_, index) => index % 2 === 1);
     await mark(pinned, 'pin');
-    const { read } = await readAll(await forum.as('hannah'), community);
-    expect(idsOf(read)).toEqual([...pinned, ...ids.filter((id) => !pinned.includes(id))]);
+    const { read, sizes, pinned: above } = await readAll(await forum.as('hannah'), community);
+    expect(idsOf(above)).toEqual(pinned);
+    expect(idsOf(read)).toEqual(ids.filter((id) => !pinned.includes(id)));
+    expect(sizes).toEqual([10, 3]);
+    const { nextCursor } = await feedPage(await forum.as('hannah'), community);
+    expect(idsOf((await feedPage(await forum.as('hannah'), community, nextCursor)).pinned)).toEqual(pinned);
   });
 
   test('shows posts of the same millisecond once each', async () => {

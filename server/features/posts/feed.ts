@@ -1,17 +1,16 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
 import { gateCommunity } from '#server/features/communities/access.ts';
 import { type CommunityRow, communityWith } from '#server/features/communities/queries.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
-import { firstKeptPage, furtherKeptPage, KEPT_ROWS, orderedRows } from '#server/platform/kept-orders.ts';
 import { unnested } from '#server/platform/nested.ts';
-import type { Page, PageQuery } from '#server/platform/paging.ts';
-import { firstPageOf, firstPageQuery, type PinnedFirst, pinnedFirst } from '#server/platform/pinned-first.ts';
+import { decodeCursor, type Page, TimeKey, toPage } from '#server/platform/paging.ts';
 import { prepare } from '#server/platform/prepared.ts';
 import { CATEGORIES, type Category } from '#shared/rules/categories.ts';
 import type { FeedSort } from '#shared/rules/feed.ts';
-import { PAGE_SIZES } from '#shared/rules/limits.ts';
-import { type FeedRow, summaries } from './queries.ts';
+import { LIMITS, PAGE_SIZES } from '#shared/rules/limits.ts';
+import { type FeedRow, inCommunity, summaries } from './queries.ts';
 
 export interface FeedFilter {
   sort?: FeedSort | undefined;
@@ -20,91 +19,117 @@ export interface FeedFilter {
 }
 
 const SIZE = PAGE_SIZES.posts;
+/** Far more than may be pinned (setPostPin), should moderators pin at the same moment. */
+const MOST_PINNED = LIMITS.pinnedPosts * 2;
 
-const COUNTS = { most_comments: sql.ref('p.comments_count'), most_likes: sql.ref('p.reactions_count') };
+const CountKey = z.tuple([z.int().nonnegative(), ...TimeKey.def.items]);
 
-function conditions(communityId: string, { since, categories }: FeedFilter): Expression<SqlBool> {
-  const parts = [sql<SqlBool>`p.community_id = ${communityId}`];
-  if (since !== undefined) parts.push(sql<SqlBool>`p.created_at >= ${since}::timestamptz`);
-  if (categories !== undefined) parts.push(sql<SqlBool>`p.category = ANY(${categories})`);
-  return sql<SqlBool>`${sql.join(parts, sql` AND `)}`;
+interface Order {
+  /** The sort key, with a unique last column. These columns have the same names in the table and in `summaries`. */
+  key: RawBuilder<unknown>;
+  /** Where a page begins that goes on after a cursor. */
+  after: (cursor: string) => RawBuilder<SqlBool>;
+  keyOf: (row: FeedRow) => (string | number)[];
+  /** Whether its indexes have the category before the key, so that all categories are merged. */
+  byCategory: boolean;
+}
+
+function byTime(newestFirst: boolean): Order {
+  return {
+    key: newestFirst ? sql`created_at DESC, id DESC` : sql`created_at, id`,
+    after(cursor) {
+      const [at, id] = decodeCursor(cursor, TimeKey);
+      return sql`(created_at, id) ${newestFirst ? sql`<` : sql`>`} (${at}::timestamptz, ${id}::uuid)`;
+    },
+    keyOf: ({ created_at, id }) => [created_at, id],
+    byCategory: false,
+  };
+}
+
+function byCount(column: 'comments_count' | 'reactions_count'): Order {
+  return {
+    key: sql`${sql.ref(column)} DESC, created_at DESC, id DESC`,
+    after(cursor) {
+      const [count, at, id] = decodeCursor(cursor, CountKey);
+      return sql`(${sql.ref(column)}, created_at, id) < (${count}::integer, ${at}::timestamptz, ${id}::uuid)`;
+    },
+    keyOf: (row) => [row[column], row.created_at, row.id],
+    byCategory: true,
+  };
+}
+
+const ORDERS: Record<FeedSort, Order> = {
+  latest: byTime(true),
+  earliest: byTime(false),
+  most_comments: byCount('comments_count'),
+  most_likes: byCount('reactions_count'),
+};
+
+/** Posts of a community; those of each category apart, so that one which few posts have is not looked for among all. */
+function find({ communityId, since, categories }: Place, condition: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> {
+  const sinceThen = since === undefined ? sql`` : sql`AND p.created_at >= ${since}::timestamptz`;
+  const posts = sql`SELECT p.* FROM posts p WHERE p.community_id = ${communityId} ${sinceThen} AND ${condition}`;
+  if (categories === undefined) return sql`${posts} ${end}`;
+  return sql`
+    SELECT p.* FROM unnest(${[...new Set(categories)]}::text[]) AS c (category)
+    CROSS JOIN LATERAL (${posts} AND p.category = c.category ${end}) p ${end}`;
+}
+
+interface Place extends Omit<FeedFilter, 'sort'> {
+  communityId: string;
+}
+
+function findPinned(place: Place): RawBuilder<unknown> {
+  return find(place, sql`p.is_pinned`, sql`ORDER BY created_at DESC, id DESC LIMIT ${sql.lit(MOST_PINNED)}`);
+}
+
+/** Posts that are not pinned, after a cursor, with one more than fits. */
+export function findOthers(place: Place, sort: FeedSort, cursor: string | undefined): RawBuilder<unknown> {
+  const { key, after, byCategory } = ORDERS[sort];
+  const beyond = cursor === undefined ? sql`` : sql`AND ${after(cursor)}`;
+  const { categories = byCategory ? CATEGORIES : undefined } = place;
+  return find({ ...place, categories }, sql`NOT p.is_pinned ${beyond}`, sql`ORDER BY ${key} LIMIT ${sql.lit(SIZE + 1)}`);
+}
+
+/** All pinned posts, the newest first, and a page of the others. */
+function pageQuery(db: Db, viewerId: string, place: Place, sort: FeedSort, cursor: string | undefined) {
+  const some = sql<{ id: string }>`(${findPinned(place)}) UNION ALL (${findOthers(place, sort, cursor)})`;
+  return sql<FeedRow>`
+    SELECT s.* FROM (${summaries(db, viewerId, sql`(${some})`)}) s
+    ORDER BY is_pinned DESC, CASE WHEN is_pinned THEN created_at END DESC, ${ORDERS[sort].key}`;
 }
 
 interface Feed extends Page<FeedRow> {
   community: CommunityRow;
+  pinned: FeedRow[];
 }
 
-/** A page of a community's feed in one of its four orders, pinned posts first, for somebody who may open it. */
+/** A page of a community’s feed in one of its four orders, with its pinned posts, for somebody who may open it. */
 export async function feedPage(db: Db, person: Person, communityId: string, filter: FeedFilter, cursor: string | undefined): Promise<Feed> {
-  const { sort = 'latest' } = filter;
-  if (sort === 'latest' && cursor === undefined && filter.since === undefined && filter.categories === undefined)
-    return latestPage(db, person, communityId);
-  const rows = summaries(db, person.id);
-  if (sort === 'latest' || sort === 'earliest')
-    return readFeed(db, person, communityId, pinnedFirst(byTime(db, communityId, person.id, filter), cursor));
-  if (cursor === undefined) return firstByCount(db, person, communityId, filter, sort);
-  return readFeed(db, person, communityId, furtherKeptPage(rows.where('p.community_id', '=', communityId), cursor, SIZE));
-}
-
-async function readFeed(db: Db, person: Person, communityId: string, { query, pageOf }: PageQuery<FeedRow>): Promise<Feed> {
-  const found = await communityWith(db, communityId, query).executeTakeFirst();
+  const { sort = 'latest', since, categories } = filter;
+  const isUsual = sort === 'latest' && cursor === undefined && since === undefined && categories === undefined;
+  const [found] = isUsual
+    ? await latest(db, { communityId, viewerId: person.id })
+    : await communityWith(db, communityId, pageQuery(db, person.id, { communityId, since, categories }, sort, cursor)).execute();
   const community = gateCommunity(person, found);
-  return { community, ...pageOf(unnested(community.listed)) };
+  const rows = unnested(community.listed);
+  const pinned = rows.filter(({ is_pinned }) => is_pinned);
+  return { community, pinned, ...toPage(rows.slice(pinned.length), SIZE, ORDERS[sort].keyOf) };
 }
-
-function byTime(db: Db, communityId: string, viewerId: string, filter: FeedFilter): PinnedFirst<FeedRow> {
-  return {
-    newestFirst: filter.sort !== 'earliest',
-    size: SIZE,
-    pinned: sql`SELECT p.* FROM posts p WHERE ${conditions(communityId, filter)} AND p.is_pinned`,
-    find: inTime(communityId, filter),
-    shown: (some) => summaries(db, viewerId, some).select('p.leads'),
-  };
-}
-
-const latest = prepare((db, { communityId, viewerId }: { communityId: string; viewerId: string }) =>
-  communityWith(db, communityId, firstPageQuery(byTime(db, communityId, viewerId, {}))),
-);
 
 /** What is asked for most of all. */
-async function latestPage(db: Db, person: Person, communityId: string): Promise<Feed> {
-  const [found] = await latest(db, { communityId, viewerId: person.id });
-  const community = gateCommunity(person, found);
-  return { community, ...firstPageOf(unnested(community.listed), SIZE) };
-}
+const latest = prepare((db, { communityId, viewerId }: { communityId: string; viewerId: string }) =>
+  communityWith(db, communityId, pageQuery(db, viewerId, { communityId }, 'latest', undefined)),
+);
 
-/** Posts in order of time; of each category as many, so that one which few posts have is not looked for among all. */
-function inTime(communityId: string, { categories, ...filter }: FeedFilter): PinnedFirst<FeedRow>['find'] {
-  return (condition, first) => {
-    const posts = sql`SELECT p.* FROM posts p WHERE ${conditions(communityId, filter)} AND ${condition}`;
-    if (categories === undefined) return sql`${posts} ${first}`;
-    return sql`
-      SELECT p.* FROM unnest(${[...new Set(categories)]}::text[]) AS c (category)
-      CROSS JOIN LATERAL (${posts} AND p.category = c.category ${first}) p ${first}`;
-  };
-}
-
-/**
- * The first posts by a count: the categories' own lists, each of which an index has in this order, merged as they are
- * read. Each with an order and an end of its own, or the planner, which takes all communities for small ones, would read
- * a large one through and sort it.
- */
-export function byCount(communityId: string, { categories = CATEGORIES, ...filter }: FeedFilter, sort: keyof typeof COUNTS) {
-  const first = sql`ORDER BY is_pinned DESC, count DESC, created_at DESC, id DESC LIMIT ${sql.lit(KEPT_ROWS)}`;
-  const ofEach = [...new Set(categories)].map(
-    (category) => sql`
-      (SELECT p.id, p.is_pinned, ${COUNTS[sort]} AS count, p.created_at FROM posts p
-      WHERE ${conditions(communityId, filter)} AND p.category = ${category} ${first})`,
-  );
-  return sql<{ id: string }>`SELECT id FROM (${sql.join(ofEach, sql` UNION ALL `)}) p ${first}`;
-}
-
-/** By counts, which change while somebody pages, so that the order is kept as it is now. */
-async function firstByCount(db: Db, person: Person, communityId: string, filter: FeedFilter, sort: keyof typeof COUNTS): Promise<Feed> {
-  const rows = orderedRows(byCount(communityId, filter, sort), summaries(db, person.id), SIZE);
-  const community = gateCommunity(person, await communityWith(db, communityId, rows).executeTakeFirst());
-  const { nextCursor } = await firstKeptPage(db, community.listed[0]?.order_ids ?? [], SIZE);
-  return { community, items: unnested(community.listed), nextCursor };
+/** Some posts of a community in no order, and its pinned posts, the newest first. */
+export async function findStates(db: Db, place: Place, ids: readonly string[], viewerId: string) {
+  const pinned = summaries(db, viewerId, sql`(${findPinned(place)})`);
+  const { rows } = await sql<FeedRow & { leads: boolean }>`
+    SELECT s.*, false AS leads FROM (${inCommunity(db, place.communityId, ids, viewerId)}) s
+    UNION ALL SELECT s.*, true FROM (${pinned}) s
+    ORDER BY created_at DESC, id DESC`.execute(db);
+  return { items: rows.filter(({ leads }) => !leads), pinned: rows.filter(({ leads }) => leads) };
 }
 
 const MANY = 100;
@@ -117,7 +142,8 @@ export async function countNewer(
   after: string,
   categories: readonly Category[] | undefined,
 ): Promise<number> {
-  const newer = inTime(communityId, { categories })(
+  const newer = find(
+    { communityId, categories },
     sql`p.created_at > ${after}::timestamptz AND p.author_id IS DISTINCT FROM ${viewerId}`,
     sql`LIMIT ${sql.lit(MANY)}`,
   );

@@ -90,6 +90,20 @@ describe('posts as they are now', () => {
     expect(items.map((post: Json) => [post.id, post.title, post.isPinned])).toEqual([[id, 'After', true]]);
   });
 
+  test('come with the posts that are pinned there now, as the feed is narrowed', async () => {
+    const key = 'alder-ridge/classes/anatomy';
+    const [older, newer, unpinned] = [await forum.post('tomasz', key), await forum.post('tomasz', key), await forum.post('tomasz', key)];
+    for (const { id } of [newer, older]) await (await forum.as('maya')).put(`/posts/${id}/pin`, { pinned: true });
+    const pinned = async (more: string) => {
+      const { id } = await forum.community(key);
+      const answer = await (await forum.as('hannah')).get(`/communities/${id}/posts/states?ids=${unpinned.id}${more}`);
+      return answer.body.pinned.map(({ id }: Json) => id);
+    };
+    expect(await pinned('')).toEqual([newer.id, older.id]);
+    expect(await pinned('&categories=Meme')).toEqual([]);
+    expect(await pinned(`&since=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([]);
+  });
+
   test('cost one query more than the check, and are told to those who may open the community', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 3; count += 1) ids.push((await forum.post('tomasz', COMMONS)).id);

@@ -36,11 +36,10 @@ export function summaries<Besides = unknown>(db: Db, viewerId: string, some: Raw
 
 export type FeedRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];
 
-/** Those of some posts that stand in a community, in no order: each by its id, or all posts of the community may be read for them. */
-export async function findInCommunity(db: Db, communityId: string, ids: readonly string[], viewerId: string): Promise<FeedRow[]> {
-  const { rows } = await sql<FeedRow>`SELECT s.* FROM unnest(${ids}::uuid[]) AS k (id)
-    CROSS JOIN LATERAL ${oneByOne(summaries(db, viewerId).where('p.community_id', '=', communityId), 'k.id')} s`.execute(db);
-  return rows;
+/** Those of some posts that stand in a community: each by its id, or all posts of the community may be read for them. */
+export function inCommunity(db: Db, communityId: string, ids: readonly string[], viewerId: string): RawBuilder<FeedRow> {
+  return sql<FeedRow>`SELECT s.* FROM unnest(${ids}::uuid[]) AS k (id)
+    CROSS JOIN LATERAL ${oneByOne(summaries(db, viewerId).where('p.community_id', '=', communityId), 'k.id')} s`;
 }
 
 function detailed(db: Db, viewerId: string) {

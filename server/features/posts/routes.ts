@@ -6,22 +6,20 @@ import { communityPath, postPath } from '#shared/rules/communities.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { authorizePostDeletion, authorizePostEdit, loadPost, loadPostBySlug } from './access.ts';
 import { createPost, deletePost, editPost } from './actions.ts';
-import { countNewer, feedPage } from './feed.ts';
-import { findInCommunity } from './queries.ts';
+import { countNewer, feedPage, findStates } from './feed.ts';
+import type { FeedRow } from './queries.ts';
 import { detailView, summaryView } from './views.ts';
 
 export const postRoutes = {
   feed: api.posts.feed.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    // The first page by counts keeps an order (decision 010), which costs more than reading.
-    if (input.cursor === undefined && (input.sort === 'most_comments' || input.sort === 'most_likes'))
-      await context.limits.countCall('search', person.id, context.address);
     const lag = lagOf(context.db);
     const complete = new Date(Date.now() - lag).toISOString();
-    const { community, items, nextCursor } = await feedPage(context.db, person, input.communityId, input, input.cursor);
+    const { community, pinned, items, nextCursor } = await feedPage(context.db, person, input.communityId, input, input.cursor);
     // What is shown is no news, however short ago it was written.
-    const asOf = lag === 0 ? complete : ([complete, ...items.map((post) => post.created_at)].sort().at(-1) ?? complete);
-    return { items: items.map((post) => summaryView(person, post, community)), nextCursor, asOf };
+    const asOf = lag === 0 ? complete : ([complete, ...[...pinned, ...items].map((post) => post.created_at)].sort().at(-1) ?? complete);
+    const view = (post: FeedRow) => summaryView(person, post, community);
+    return { pinned: pinned.map(view), items: items.map(view), nextCursor, asOf };
   }),
 
   newer: api.posts.newer.handler(async ({ input: { communityId, after, categories }, context }) => {
@@ -30,11 +28,12 @@ export const postRoutes = {
     return { count: await countNewer(context.db, community.id, person.id, after, categories) };
   }),
 
-  states: api.posts.states.handler(async ({ input: { communityId, ids }, context }) => {
+  states: api.posts.states.handler(async ({ input: { communityId, ids, ...filter }, context }) => {
     const person = signedIn(context);
     const community = await loadCommunity(context.db, person, communityId);
-    const rows = await findInCommunity(context.db, community.id, ids, person.id);
-    return { items: rows.map((row) => summaryView(person, row, community)) };
+    const view = (post: FeedRow) => summaryView(person, post, community);
+    const { items, pinned } = await findStates(context.db, { communityId: community.id, ...filter }, ids, person.id);
+    return { items: items.map(view), pinned: pinned.map(view) };
   }),
 
   create: api.posts.create.handler(async ({ input, context }) => {

@@ -2,15 +2,15 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useApi } from '#web/lib/hooks.tsx';
-import { allItems } from '#web/lib/pages.ts';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import { type FeedFilter, feedQuery } from './api/feed.ts';
+import { type FeedFilter, feedQuery, type PostSummary } from './api/feed.ts';
 import classes from './feed.module.css';
 import { useFeedFilter } from './feed-filter.ts';
 import { useListNews } from './feed-news.ts';
 import { FeedPlaceholder } from './feed-placeholder.tsx';
+import { feedSections } from './feed-sections.ts';
 import { filterWords } from './filter-words.ts';
 import { NewPosts } from './new-posts.tsx';
 import { PostCard } from './post-card.tsx';
@@ -24,16 +24,18 @@ interface FeedProps {
   takesPart: boolean;
 }
 
-/** The posts of a community, pinned ones first, as the filter orders and narrows them. */
+/** The posts of a community as the filter orders and narrows them, below those that are pinned. */
 export function Feed({ communityId, asked, takesPart }: FeedProps) {
   const feed = useInfiniteQuery({
     ...feedQuery(useApi(), communityId, asked),
     throwOnError: (_error, query) => query.state.data === undefined,
   });
-  const posts = feed.data && allItems(feed.data);
+  const sections = feed.data && feedSections(feed.data, asked.sort);
+  const posts = sections && [...sections.pinned, ...sections.others];
   const count = posts?.length ?? 0;
   useLiveFeed(
     communityId,
+    asked,
     (posts ?? []).map(({ id }) => id),
   );
   const { list, remember } = useFocusOnNew(count);
@@ -45,6 +47,8 @@ export function Feed({ communityId, asked, takesPart }: FeedProps) {
     count: posts?.length,
     words: found(filterWords(filter, feedTexts.sorts), count),
   });
+
+  const card = (post: PostSummary) => <PostCard key={post.id} post={post} canLike={takesPart} now={feed.dataUpdatedAt} />;
 
   function begin() {
     list.current?.scrollIntoView({ block: 'start' });
@@ -59,9 +63,21 @@ export function Feed({ communityId, asked, takesPart }: FeedProps) {
       {posts?.length === 0 && (
         <NoPosts narrowed={asked.since !== undefined || asked.categories !== undefined} onClear={() => list.current?.focus()} />
       )}
-      {posts?.map((post) => (
-        <PostCard key={post.id} post={post} canLike={takesPart} now={feed.dataUpdatedAt} />
-      ))}
+      {/* One parent for both sections: a card that moves to the other one keeps the focus. */}
+      {sections !== undefined && [
+        sections.pinned.length > 0 && (
+          <p key="pinned" className={classes.label}>
+            {feedTexts.pinned}
+          </p>
+        ),
+        ...sections.pinned.map(card),
+        sections.pinned.length > 0 && sections.others.length > 0 && (
+          <p key="others" className={classes.label}>
+            {feedTexts.others}
+          </p>
+        ),
+        ...sections.others.map(card),
+      ]}
       {posts !== undefined && posts.length > 0 && (
         <LoadMore
           label={feedTexts.more}

@@ -3,15 +3,13 @@ import { MOST_STATES } from '#shared/rules/posts.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
 import { newestAnswers } from '#web/lib/newest-answer.ts';
-import { showStates } from './api/post-cache.ts';
+import type { FeedFilter } from './api/feed.ts';
+import { showPinned, showStates } from './api/post-cache.ts';
 
 const ask = newestAnswers();
 
-/**
- * Keeps the posts of a feed as they are now while others edit, delete, pin and collapse them. Each stays where the
- * reader has it.
- */
-export function useLiveFeed(communityId: string, ids: readonly string[]): void {
+/** Keeps the posts of a feed as they are now while others edit, delete, pin and collapse them. */
+export function useLiveFeed(communityId: string, filter: FeedFilter, ids: readonly string[]): void {
   const api = useApi();
   const queryClient = useQueryClient();
 
@@ -21,8 +19,10 @@ export function useLiveFeed(communityId: string, ids: readonly string[]): void {
     for (let at = 0; at < ids.length; at += MOST_STATES) {
       const asked = ids.slice(at, at + MOST_STATES);
       const toShow = ask();
-      const { items } = await api.posts.states.call({ communityId, ids: asked.join(',') });
+      const { since, categories } = filter;
+      const { items, pinned } = await api.posts.states.call({ communityId, ids: asked.join(','), since, categories });
       showStates(queryClient, api, communityId, toShow(asked), items);
+      showPinned(queryClient, api, communityId, filter, pinned);
     }
   }
 

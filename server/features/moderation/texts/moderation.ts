@@ -1,5 +1,6 @@
 export const moderationTexts = {
   moderatorsOnly: 'Only moderators can do this.',
+  tooManyPinned: (limit: number) => `A community has at most ${limit} pinned posts. Unpin another one first.`,
 };
 
 /** What was removed, in the notice of it. */

@@ -5,7 +5,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { moderationFailed } from '../moderation-failed.ts';
 
-/** Pins a post or unpins it. It stays where the moderator sees it; lists put it in its place when they are next opened. */
+/** Pins a post or unpins it, which moves it in the feeds. */
 export function usePinPost() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
 import { mapItems, type Pages } from '#web/lib/pages.ts';
 import { type RouteKey, updateCached, updateLists } from '#web/lib/update-cached.ts';
-import type { PostSummary } from './feed.ts';
+import { type FeedFilter, feedQuery, type PostSummary } from './feed.ts';
 import type { PostDetail } from './post.ts';
 
 type Counts = Pick<PostSummary, 'liked' | 'reactionsCount' | 'commentsCount'>;
@@ -31,8 +31,7 @@ export function patchPost(queryClient: QueryClient, api: Api, postId: string, ch
 type Marks = Partial<Pick<PostSummary, 'isPinned' | 'isCollapsed'>>;
 
 /**
- * Shows what a moderator has marked, wherever the post is loaded; its place in the lists is found when they are next
- * opened.
+ * Shows what a moderator has marked, wherever the post is loaded. In feeds it moves to the pinned posts or away from them.
  * @param excerpt what feeds show of its text from now on; what a search shows is looked for again
  */
 export function showMarks(queryClient: QueryClient, api: Api, postId: string, marks: Marks, excerpt?: string): void {
@@ -67,6 +66,23 @@ export function showStates(
   updateLists<PostSummary>(queryClient, api.posts.feed.key({ input: { communityId } }), (data) =>
     mapItems(data, (post) => (asked.includes(post.id) ? (states.get(post.id) ?? null) : post)),
   );
+}
+
+/** Shows which posts of a feed are pinned now. One that no longer is stays loaded and moves to the others (feed-sections.ts). */
+export function showPinned(
+  queryClient: QueryClient,
+  api: Api,
+  communityId: string,
+  filter: FeedFilter,
+  pinned: readonly PostSummary[],
+): void {
+  const ids = new Set(pinned.map(({ id }) => id));
+  updateCached<Pages<PostSummary>>(queryClient, feedQuery(api, communityId, filter).queryKey, (data) => {
+    const [first, ...further] = data.pages;
+    if (first === undefined) return data;
+    const before = first.pinned?.filter(({ id }) => !ids.has(id)) ?? [];
+    return { ...data, pages: [{ ...first, pinned: [...pinned, ...before] }, ...further] };
+  });
 }
 
 /** A deleted post leaves every list. */

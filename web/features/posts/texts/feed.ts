@@ -18,6 +18,9 @@ export const feedTexts = {
   /** "Create Post / Thread"; the second part only where there is room. */
   create: { act: 'Create Post', wide: ' / Thread' },
   list: 'Posts',
+  /** Above the two parts of a list that has pinned posts. */
+  pinned: 'Pinned',
+  others: 'Other posts',
   posts,
   more: 'Load More Posts',
   end: 'No more posts to load',

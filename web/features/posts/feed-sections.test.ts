@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { Pages } from '#web/lib/pages.ts';
+import type { PostSummary } from './api/feed.ts';
+import { feedSections } from './feed-sections.ts';
+
+function post(id: string, hour: number, more: Partial<PostSummary> = {}): PostSummary {
+  const createdAt = `2026-11-20T${String(hour).padStart(2, '0')}:00:00.000Z`;
+  return { id, createdAt, isPinned: false, reactionsCount: 0, commentsCount: 0, ...more } as PostSummary;
+}
+
+function shown(pages: { pinned: PostSummary[]; items: PostSummary[] }[], sort?: Parameters<typeof feedSections>[1]) {
+  const data: Pages<PostSummary> = { pages: pages.map((page) => ({ ...page, nextCursor: null })), pageParams: [] };
+  const { pinned, others } = feedSections(data, sort);
+  return [pinned.map(({ id }) => id).join(' '), others.map(({ id }) => id).join(' ')];
+}
+
+const pinned = { isPinned: true };
+
+test('a post that is pinned moves above the others, among the pinned ones by its time', () => {
+  const items = [post('e', 15), post('d', 14, pinned), post('c', 13)];
+  expect(shown([{ pinned: [post('f', 16, pinned), post('a', 11, pinned)], items }])).toEqual(['f d a', 'e c']);
+});
+
+test('a post that is unpinned moves to its place in the order', () => {
+  const page = { pinned: [post('d', 14, { reactionsCount: 1 }), post('b', 12, pinned)], items: [post('e', 15), post('c', 13)] };
+  expect(shown([page])).toEqual(['b', 'e d c']);
+  expect(shown([page], 'most_likes')).toEqual(['b', 'd e c']);
+  expect(shown([{ ...page, items: [post('c', 13), post('e', 15)] }], 'earliest')).toEqual(['b', 'c d e']);
+  expect(shown([{ ...page, items: [] }])).toEqual(['b', 'd']);
+});
+
+test('every page tells what is pinned by then; what comes twice is shown once, at its first place', () => {
+  const first = { pinned: [], items: [post('e', 15), post('d', 14)] };
+  const second = { pinned: [post('a', 11, pinned), post('d', 14, pinned)], items: [post('c', 13), post('e', 15)] };
+  expect(shown([first, second])).toEqual(['d a', 'e c']);
+});
