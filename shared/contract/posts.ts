@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { CATEGORIES } from '../rules/categories.ts';
-import { FEED_SORTS } from '../rules/feed.ts';
+import { DATE_RANGES, FEED_SORTS } from '../rules/feed.ts';
 import { LIMITS } from '../rules/limits.ts';
 import { cleanTitle, DELETE_POST_PHRASE, MOST_STATES, normalizeUrl } from '../rules/posts.ts';
+import { INPUT_TEXTS } from '../rules/texts/input.ts';
 import { POST_TEXTS } from '../rules/texts/posts.ts';
+import { isTimeZone } from '../rules/time-zone.ts';
 import { Attachment } from './attachments.ts';
 import { addressPart, count, cursor, id, page, requestKey, route, text, timestamp } from './base.ts';
 import { CommunityRef } from './communities.ts';
@@ -97,8 +99,10 @@ const moment = timestamp.regex(/^(?!0000)/);
 
 /** What feeds and searches are narrowed by. */
 export const narrowing = {
-  /** Only posts from this moment on: the reader's own midnight, or days before it. */
-  since: moment.optional(),
+  /** Only posts from today's midnight on, or of the last 7 × 24 hours, month or year. */
+  range: z.enum(DATE_RANGES).optional(),
+  /** IANA name of the time zone whose days and months count for that; UTC without it. */
+  zone: z.string().refine(isTimeZone, INPUT_TEXTS.noTimeZone).optional(),
   categories: categories.optional(),
 };
 
@@ -148,7 +152,7 @@ export const posts = {
     .output(
       z.strictObject({
         items: z.array(PostSummary),
-        /** Those that `since` and `categories` leave, the newest first. */
+        /** Those that the filter matches, the newest first. */
         pinned: z.array(PostSummary),
       }),
     ),

@@ -1,4 +1,6 @@
-/** How a feed and a search can be narrowed and ordered (doc 2 §2, §9). Pure: the browser reckons the dates, the server orders. */
+/** How a feed and a search can be narrowed and ordered (doc 2 §2, §9). */
+import { momentOf, wallClock } from './time-zone.ts';
+
 export const FEED_SORTS = ['latest', 'earliest', 'most_comments', 'most_likes'] as const;
 export type FeedSort = (typeof FEED_SORTS)[number];
 
@@ -8,25 +10,28 @@ export type SearchSort = (typeof SEARCH_SORTS)[number];
 export const DATE_RANGES = ['today', 'this_week', 'this_month', 'this_year', 'all_time'] as const;
 export type DateRange = (typeof DATE_RANGES)[number];
 
+const SECOND = 1_000;
+const DAY = 86_400 * SECOND;
+
 /**
- * The moment from which on posts count, reckoned from the reader's own midnight: today from it, a week the seven days
- * before it as well, a month and a year back from it. The same the whole day long, so that a list keeps its place.
- * @param now in the reader's own time zone, as `Date` has it
+ * The moment from which on posts count (doc 2 §9): today from midnight, a week the last 7 × 24 hours, a month and a year
+ * back to the same time of day.
+ * @param zone whose midnight and months count
  * @returns null for all time
  */
-export function rangeStart(range: DateRange, now: Date): Date | null {
-  const start = new Date(now.getFullYear(), now.getMonth(), now.getDate());
-  if (range === 'today') return start;
-  if (range === 'this_week') return new Date(start.getFullYear(), start.getMonth(), start.getDate() - 7);
-  if (range === 'this_month') return backBy(start, 1);
-  if (range === 'this_year') return backBy(start, 12);
-  return null;
+export function rangeStart(range: DateRange, zone: string, now: number): number | null {
+  if (range === 'all_time') return null;
+  if (range === 'this_week') return now - 7 * DAY;
+  const wall = wallClock(zone, now);
+  if (range === 'today') wall.setUTCHours(0, 0, 0, 0);
+  else goBack(wall, range === 'this_month' ? 1 : 12);
+  return momentOf(zone, wall.getTime());
 }
 
-/** So many months back; the last day of a shorter month where there is no such day. */
-function backBy(day: Date, months: number): Date {
-  const back = new Date(day.getFullYear(), day.getMonth() - months, 1);
-  const lastDay = new Date(back.getFullYear(), back.getMonth() + 1, 0).getDate();
-  back.setDate(Math.min(day.getDate(), lastDay));
-  return back;
+/** So many months back; to the last day of a month that has no such day. */
+function goBack(date: Date, months: number): void {
+  const day = date.getUTCDate();
+  date.setUTCMonth(date.getUTCMonth() - months, 1);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, lastDay));
 }

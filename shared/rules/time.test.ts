@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { relativeTime, shortDate } from './time.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
-const ago = (milliseconds: number) => relativeTime(new Date(now - milliseconds).toISOString(), now);
+const ago = (milliseconds: number) => relativeTime(new Date(now - milliseconds).toISOString(), now, 'UTC');
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
@@ -30,12 +30,14 @@ describe('how long ago something was', () => {
 
 describe('a date', () => {
   test('names the year only when it is another one', () => {
-    expect(shortDate('2026-01-02T00:00:00.000Z', now)).toBe('Jan 2');
-    expect(shortDate('2025-12-31T23:59:59.999Z', now)).toBe('Dec 31, 2025');
+    expect(shortDate('2026-01-02T00:00:00.000Z', now, 'UTC')).toBe('Jan 2');
+    expect(shortDate('2025-12-31T23:59:59.999Z', now, 'UTC')).toBe('Dec 31, 2025');
   });
 
-  test('is the same on the server and in every browser’s time zone', () => {
-    expect(shortDate('2026-03-01T23:30:00.000Z', now)).toBe('Mar 1');
-    expect(shortDate('2026-03-01T00:30:00.000Z', now)).toBe('Mar 1');
+  test('is that of the reader’s time zone, its year too', () => {
+    expect(shortDate('2026-11-23T02:10:00.000Z', now, 'America/New_York')).toBe('Nov 22');
+    expect(shortDate('2026-11-23T02:10:00.000Z', now, 'Asia/Tokyo')).toBe('Nov 23');
+    expect(shortDate('2026-01-01T02:00:00.000Z', now, 'America/New_York')).toBe('Dec 31, 2025');
+    expect(relativeTime('2026-11-10T02:00:00.000Z', now, 'America/New_York')).toBe('Nov 9');
   });
 });

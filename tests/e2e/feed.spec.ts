@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { ANATOMY, unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 const COMMONS = '/communities/alder-ridge/general/commons';
@@ -27,6 +28,12 @@ async function expectOnly(page: Page, categories: RegExp): Promise<void> {
 async function likes(page: Page): Promise<number[]> {
   const counts = await cards(page).getByRole('button', { name: /^Like/ }).allTextContents();
   return counts.map((text) => Number(text.replace(/\D/g, '')));
+}
+
+/** The date of a post in the HTML of its community. */
+async function htmlDate(page: Page, title: string): Promise<string | undefined> {
+  const html = await (await page.request.get(ANATOMY)).text();
+  return /<time[^>]*>([^<]*)<\/time>/.exec(html.slice(html.lastIndexOf('<article', html.indexOf(title))))?.[1];
 }
 
 test.beforeEach(async ({ page }) => {
@@ -160,32 +167,49 @@ test('Load More by keyboard goes on at the first new post and says how many came
 test.describe('on the other side of the world', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati' });
 
-  test('days begin at the reader’s own midnight, which the server knows from the second page on', { tag: '@any-width' }, async ({
+  test('days are the reader’s own, which the server knows from the second page on', { tag: '@any-width' }, async ({ page, context }) => {
+    const title = unique('Written late');
+    const path = await write(page, title);
+    const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+    const shown = (zone: string) => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: zone }).format(new Date());
+    // The first page has left the cookie.
+    await open(page, path);
+    await expect.poll(async () => (await context.cookies()).find(({ name }) => name === 'rounds.zone')?.value).toBe(east);
+    const card = page.getByRole('article', { name: title });
+    await open(page, ANATOMY);
+    await expect(card.getByText(shown(east))).toBeVisible();
+    expect(await htmlDate(page, title)).toBe(shown(east));
+
+    // As the server renders it for a browser of which it knows another zone, or none: corrected without a warning.
+    await context.addCookies([{ name: 'rounds.zone', value: west, url: ORIGIN }]);
+    expect(await htmlDate(page, title)).toBe(shown(west));
+    await open(page, ANATOMY);
+    await expect(card.getByText(shown(east))).toBeVisible();
+    await context.clearCookies({ name: 'rounds.zone' });
+    expect(await htmlDate(page, title)).toBe(shown('UTC'));
+    await open(page, ANATOMY);
+    await expect(card.getByText(shown(east))).toBeVisible();
+  });
+
+  test('a range counts in the reader’s zone, also where the server did not know it yet', { tag: '@any-width' }, async ({
     page,
     context,
   }) => {
-    await open(page, '/thedashboard');
-    // The first page has left the cookie.
-    await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain('rounds.zone');
-    await context.clearCookies({ name: 'rounds.zone' });
     const asked: (string | null)[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (/\/api\/communities\/[^/]+\/posts$/.test(pathname)) asked.push(searchParams.get('since'));
+      if (/\/api\/communities\/[^/]+\/posts$/.test(pathname)) asked.push(searchParams.get('zone'));
     });
+    await context.clearCookies({ name: 'rounds.zone' });
     await open(page, '/thedashboard?range=this_week');
-    const own = await page.evaluate(() => {
-      const now = new Date();
-      return new Date(now.getFullYear(), now.getMonth(), now.getDate() - 7).toISOString();
-    });
-    // The server had reckoned by UTC.
-    await expect.poll(() => asked).toEqual([own]);
+    // The server had taken UTC.
+    await expect.poll(() => asked).toEqual(['Pacific/Kiritimati']);
 
     await open(page, '/thedashboard?range=this_week');
     await expect(cards(page).first()).toBeVisible();
     await filterButton(page).click();
     await option(page, 'Earliest').click();
-    await expect.poll(() => asked).toEqual([own, own]);
+    await expect.poll(() => asked).toEqual(['Pacific/Kiritimati', 'Pacific/Kiritimati']);
   });
 });
 

@@ -1,7 +1,7 @@
 import serifFont from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url';
 import interFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Links, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router';
 import { LANGUAGE } from '#shared/rules/locale.ts';
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
@@ -14,6 +14,7 @@ import { useNonce } from '#web/lib/nonce.ts';
 import { loadViewer, type ScreenData, screen } from '#web/lib/screen.ts';
 import { ScrollPositions } from '#web/lib/scroll-positions.tsx';
 import { SessionLost } from '#web/lib/session-lost.tsx';
+import { ServerZone, useKeptZone, zoneFromCookies } from '#web/lib/time-zone.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
 import { Page } from '#web/ui/page.tsx';
 import { INK, PAPER, theme } from '#web/ui/theme.ts';
@@ -32,7 +33,9 @@ const needs = screen(async (args) => {
   ]);
   if (viewer !== null) await (await loadMemberBar()).loadBarNews(api, queryClient, viewer);
 });
-export const loader = needs.loader;
+export async function loader(args: Route.LoaderArgs) {
+  return { ...(await needs.loader(args)), zone: zoneFromCookies(args.request.headers.get('cookie')) };
+}
 export const clientLoader = needs.clientLoader;
 
 /**
@@ -45,7 +48,8 @@ const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, inter
 /** The document around every page, also around error pages. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
-  const data = useRouteLoaderData<ScreenData>('root');
+  const data = useRouteLoaderData<ScreenData & { zone?: string }>('root');
+  const [zone] = useState(data?.zone ?? 'UTC');
   return (
     <html lang={LANGUAGE} {...mantineHtmlProps}>
       <head>
@@ -74,7 +78,9 @@ export function Layout({ children }: { children: ReactNode }) {
           <Toasts />
           <DataProvider>
             <Hydrate data={data ?? { state: null }}>
-              <Shell>{children}</Shell>
+              <ServerZone value={zone}>
+                <Shell>{children}</Shell>
+              </ServerZone>
               <SessionLost />
             </Hydrate>
           </DataProvider>
@@ -105,6 +111,7 @@ function useHydrationMark() {
 
 export default function App() {
   useHydrationMark();
+  useKeptZone();
   return <Outlet />;
 }
 

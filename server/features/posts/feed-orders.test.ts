@@ -4,7 +4,7 @@ import { moderationTexts } from '#server/features/moderation/texts/moderation.ts
 import type { CastName } from '#server/testing/cast.ts';
 import { expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
-import { FEED_SORTS } from '#shared/rules/feed.ts';
+import { FEED_SORTS, rangeStart } from '#shared/rules/feed.ts';
 
 const forum = useForum();
 beforeAll(() => liftLimits(forum));
@@ -63,6 +63,18 @@ async function fill(
   return ids;
 }
 
+async function written(id: string | undefined, at: Date) {
+  await forum.db
+    .updateTable('posts')
+    .set({ created_at: at.toISOString() })
+    .where('id', '=', id ?? '')
+    .execute();
+}
+
+async function search(query: Record<string, string>): Promise<{ items: Json[] }> {
+  return (await (await forum.as('hannah')).get(`/search?${new URLSearchParams(query)}`)).body;
+}
+
 describe('a feed in order', () => {
   const key = 'alder-ridge/classes/anatomy';
   let ids: string[] = [];
@@ -89,7 +101,8 @@ describe('a feed in order', () => {
 
   test('has those pinned posts apart that the filter matches', async () => {
     expect(idsOf((await page(key, { categories: 'Meme' })).pinned)).toEqual([ids[4]]);
-    expect(idsOf((await page(key, { since: new Date(Date.now() - 1.5 * HOUR).toISOString() })).pinned)).toEqual([ids[4]]);
+    await written(ids[2], new Date(Date.now() - 8 * 24 * HOUR));
+    expect(idsOf((await page(key, { range: 'this_week' })).pinned)).toEqual([ids[4]]);
     expect(await page(key, { categories: 'Vent' })).toMatchObject({ pinned: [], items: [], nextCursor: null });
   });
 
@@ -119,17 +132,63 @@ describe('narrowed', () => {
     expect(await readAll(key, { categories: 'Vent,Meme', sort: 'most_likes' })).toEqual([ids[4], ids[2], ids[1]]);
   });
 
-  test('to posts since a moment', async () => {
-    expect(await readAll(key, { since: new Date(Date.now() - 2.5 * HOUR).toISOString() })).toEqual([ids[4], ids[3]]);
-    expect(await readAll(key, { since: new Date().toISOString() })).toEqual([]);
-    expect(await readAll(key, { since: new Date().toISOString(), sort: 'most_comments' })).toEqual([]);
+  test('to the last 7 × 24 hours, a month and a year, to the minute', async () => {
+    const place = 'alder-ridge/classes/biochemistry';
+    const posts = await fill(
+      place,
+      Array.from({ length: 6 }, () => ({})),
+    );
+    const MINUTE = HOUR / 60;
+    const now = Date.now();
+    for (const [index, age] of [7 * 24 * 60 + 1, 7 * 24 * 60 - 1].entries()) await written(posts[index], new Date(now - age * MINUTE));
+    for (const [index, range] of (['this_month', 'this_year'] as const).entries())
+      for (const [side, minutes] of [-1, 1].entries())
+        await written(posts[2 + 2 * index + side], new Date((rangeStart(range, 'Asia/Tokyo', now) ?? 0) + minutes * MINUTE));
+    const zone = 'Asia/Tokyo';
+    expect(await readAll(place, { range: 'this_week', zone })).toEqual([posts[1]]);
+    expect(await readAll(place, { range: 'this_month', zone })).toEqual([posts[1], posts[0], posts[3]]);
+    expect(await readAll(place, { range: 'this_year', zone, sort: 'earliest' })).toEqual([
+      posts[5],
+      posts[2],
+      posts[3],
+      posts[0],
+      posts[1],
+    ]);
+    expect(await readAll(place, { range: 'all_time', zone })).toHaveLength(6);
   });
 
-  test('to a category that there is not, or to no moment, is refused', async () => {
+  test('to today, from midnight in the reader’s own time zone', async () => {
+    const place = 'alder-ridge/grades/m1';
+    const midnight = (zone: string) => rangeStart('today', zone, Date.now()) ?? 0;
+    // Of two places a day apart one is always in yesterday’s or tomorrow’s date of the other.
+    const [east, west] = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'];
+    const [post = ''] = await fill(place, [{}]);
+    for (const [zone, other] of [
+      [east, west],
+      [west, east],
+    ] as const) {
+      await written(post, new Date(midnight(zone) + 1_000));
+      expect(await readAll(place, { range: 'today', zone })).toEqual([post]);
+      await written(post, new Date(midnight(zone) - 1_000));
+      expect(await readAll(place, { range: 'today', zone, sort: 'most_comments' })).toEqual([]);
+      const isToday = midnight(other) < midnight(zone);
+      expect(await readAll(place, { range: 'today', zone: other })).toEqual(isToday ? [post] : []);
+      expect(idsOf((await search({ q: 'Post', range: 'today', zone: other })).items).includes(post)).toBe(isToday);
+      expect(idsOf((await search({ q: 'Post', range: 'today', zone })).items)).not.toContain(post);
+    }
+  });
+
+  test('to a category, range or time zone that there is not is refused', async () => {
     const { id } = await forum.community(key);
-    for (const query of ['categories=Gossip', 'categories=', 'since=yesterday', 'since=0000-01-01T00:00:00Z']) {
+    for (const query of [
+      'categories=Gossip',
+      'categories=',
+      'range=yesterday',
+      'range=today&zone=Nowhere/Land',
+      'range=today&zone=%2B02:00',
+    ]) {
       const answer = await (await forum.as('hannah')).get(`/communities/${id}/posts?${query}`);
-      expect(Object.keys(expectError(answer, 400, 'INPUT_INVALID').data.fields ?? {})[0], query).toMatch(/^(categories|since)/);
+      expect(Object.keys(expectError(answer, 400, 'INPUT_INVALID').data.fields ?? {})[0], query).toMatch(/^(categories|range|zone)/);
     }
   });
 });

@@ -8,13 +8,14 @@ import { unnested } from '#server/platform/nested.ts';
 import { decodeCursor, type Page, TimeKey, toPage } from '#server/platform/paging.ts';
 import { prepare } from '#server/platform/prepared.ts';
 import { CATEGORIES, type Category } from '#shared/rules/categories.ts';
-import type { FeedSort } from '#shared/rules/feed.ts';
+import { type DateRange, type FeedSort, rangeStart } from '#shared/rules/feed.ts';
 import { LIMITS, PAGE_SIZES } from '#shared/rules/limits.ts';
 import { type FeedRow, inCommunity, summaries } from './queries.ts';
 
 export interface FeedFilter {
   sort?: FeedSort | undefined;
-  since?: string | undefined;
+  range?: DateRange | undefined;
+  zone?: string | undefined;
   categories?: readonly Category[] | undefined;
 }
 
@@ -66,9 +67,14 @@ const ORDERS: Record<FeedSort, Order> = {
 };
 
 /** Posts of a community; those of each category apart, so that one which few posts have is not looked for among all. */
-function find({ communityId, since, categories }: Place, condition: RawBuilder<unknown>, end: RawBuilder<unknown>): RawBuilder<unknown> {
-  const sinceThen = since === undefined ? sql`` : sql`AND p.created_at >= ${since}::timestamptz`;
-  const posts = sql`SELECT p.* FROM posts p WHERE p.community_id = ${communityId} ${sinceThen} AND ${condition}`;
+function find(
+  { communityId, range = 'all_time', zone = 'UTC', categories }: Place,
+  condition: RawBuilder<unknown>,
+  end: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const start = rangeStart(range, zone, Date.now());
+  const since = start === null ? sql`` : sql`AND p.created_at >= ${new Date(start).toISOString()}::timestamptz`;
+  const posts = sql`SELECT p.* FROM posts p WHERE p.community_id = ${communityId} ${since} AND ${condition}`;
   if (categories === undefined) return sql`${posts} ${end}`;
   return sql`
     SELECT p.* FROM unnest(${[...new Set(categories)]}::text[]) AS c (category)
@@ -106,11 +112,11 @@ interface Feed extends Page<FeedRow> {
 
 /** A page of a community’s feed in one of its four orders, with its pinned posts, for somebody who may open it. */
 export async function feedPage(db: Db, person: Person, communityId: string, filter: FeedFilter, cursor: string | undefined): Promise<Feed> {
-  const { sort = 'latest', since, categories } = filter;
-  const isUsual = sort === 'latest' && cursor === undefined && since === undefined && categories === undefined;
+  const { sort = 'latest', range, zone, categories } = filter;
+  const isUsual = sort === 'latest' && cursor === undefined && range === undefined && categories === undefined;
   const [found] = isUsual
     ? await latest(db, { communityId, viewerId: person.id })
-    : await communityWith(db, communityId, pageQuery(db, person.id, { communityId, since, categories }, sort, cursor)).execute();
+    : await communityWith(db, communityId, pageQuery(db, person.id, { communityId, range, zone, categories }, sort, cursor)).execute();
   const community = gateCommunity(person, found);
   const rows = unnested(community.listed);
   const pinned = rows.filter(({ is_pinned }) => is_pinned);

@@ -101,7 +101,8 @@ describe('posts as they are now', () => {
     };
     expect(await pinned('')).toEqual([newer.id, older.id]);
     expect(await pinned('&categories=Meme')).toEqual([]);
-    expect(await pinned(`&since=${new Date(Date.now() + 60_000).toISOString()}`)).toEqual([]);
+    await forum.db.updateTable('posts').set({ created_at: '2026-01-01T00:00:00.000Z' }).where('id', '=', older.id).execute();
+    expect(await pinned('&range=this_week&zone=Asia/Tokyo')).toEqual([newer.id]);
   });
 
   test('cost one query more than the check, and are told to those who may open the community', async () => {

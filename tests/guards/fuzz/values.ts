@@ -60,7 +60,7 @@ const TEXTS: Record<string, string[]> = {
   instagram: ['', 'sample'],
   facebook: ['', 'sample'],
   q: ['question', 'nephron', 'open all', 'canary', '"', '%', '_'],
-  since: ['2026-01-01T00:00:00.000Z'],
+  zone: ['America/New_York', 'UTC'],
   after: ['2026-01-01T00:00:00.000Z'],
 };
 

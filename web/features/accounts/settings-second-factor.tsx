@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { SecondFactor } from '#shared/contract/second-factor.ts';
-import { dateFormat } from '#shared/rules/locale.ts';
+import { inEachZone } from '#shared/rules/time-zone.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { useZone } from '#web/lib/time-zone.ts';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { secondFactorQuery, useBeginSecondFactor, useRenewRecoveryCodes, useTurnOffSecondFactor } from './api/second-factor.ts';
@@ -44,13 +45,14 @@ export function SettingsSecondFactor({ email, siteName }: SettingsSecondFactorPr
 }
 
 /** In UTC, so that server and browser print the same. */
-const DAY = dateFormat({ dateStyle: 'long', timeZone: 'UTC' });
+const DAY = inEachZone({ dateStyle: 'long' });
 
 function State({ since, codesLeft, required }: z.infer<typeof SecondFactor>) {
+  const zone = useZone();
   const { on, off } = secondFactorTexts;
   return (
     <>
-      <p className={classes.state}>{since === null ? off.state : on.state(DAY.format(new Date(since)))}</p>
+      <p className={classes.state}>{since === null ? off.state : on.state(DAY(since, zone))}</p>
       {since === null && <p className={classes.note}>{off.why}</p>}
       {since !== null && (
         <p className={classes.note}>

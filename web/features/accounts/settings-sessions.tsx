@@ -6,6 +6,7 @@ import { relativeTime } from '#shared/rules/time.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
 import { refusal } from '#web/lib/refusal.ts';
+import { useZone } from '#web/lib/time-zone.ts';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { type Session, sessionsQuery, useEndOtherSessions, useEndSession } from './api/sessions.ts';
@@ -59,6 +60,7 @@ interface RowProps {
 
 function Row({ session, now, onEnded }: RowProps) {
   const { device, current, lastUsedAt, signedInAt } = session;
+  const zone = useZone();
   const end = useEndSession();
   const Icon = /Android|iPhone|iPad|iOS/i.test(device) ? IconDeviceMobile : IconDeviceDesktop;
 
@@ -73,12 +75,12 @@ function Row({ session, now, onEnded }: RowProps) {
         <p className={classes.note}>
           <span>
             {texts.lastUsed.before}
-            <time dateTime={lastUsedAt}>{relativeTime(lastUsedAt, now)}</time>
+            <time dateTime={lastUsedAt}>{relativeTime(lastUsedAt, now, zone)}</time>
             {texts.lastUsed.after}
           </span>
           <span>
             {texts.signedIn.before}
-            <time dateTime={signedInAt}>{relativeTime(signedInAt, now)}</time>
+            <time dateTime={signedInAt}>{relativeTime(signedInAt, now, zone)}</time>
             {texts.signedIn.after}
           </span>
         </p>

@@ -6,6 +6,7 @@ import { Byline } from '#web/features/profiles/byline.tsx';
 import { CommentLike } from '#web/features/reactions/comment-like.tsx';
 import { useHasDraft } from '#web/lib/draft-keeper.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
+import { useZone } from '#web/lib/time-zone.ts';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
@@ -60,6 +61,7 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
   useFocusAfter(replying, `.${classes.reply}`, place);
   useFocusAfter(editing, '[aria-haspopup="menu"]', place);
   const { author } = comment;
+  const zone = useZone();
   const name = author?.name ?? commonTexts.anonymous;
   return (
     <article
@@ -72,9 +74,9 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
     >
       <Byline author={author} size={comment.parentId === null ? 34 : 30}>
         {viewer !== null && author?.id === viewer.id && <span className={classes.own}>{texts.you}</span>}
-        <time dateTime={comment.createdAt}>{relativeTime(comment.createdAt, now)}</time>
+        <time dateTime={comment.createdAt}>{relativeTime(comment.createdAt, now, zone)}</time>
         {comment.updatedAt !== null && (
-          <time dateTime={comment.updatedAt} title={texts.editedAt(relativeTime(comment.updatedAt, now))}>
+          <time dateTime={comment.updatedAt} title={texts.editedAt(relativeTime(comment.updatedAt, now, zone))}>
             {texts.edited}
           </time>
         )}

@@ -5,6 +5,7 @@ import { relativeTime } from '#shared/rules/time.ts';
 import { Byline } from '#web/features/profiles/byline.tsx';
 import { errorMessage, errorStatus } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { useZone } from '#web/lib/time-zone.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
@@ -50,6 +51,7 @@ export function CommentContextDialog({ commentId, now, onClose }: CommentContext
 
 /** The last row is the comment that was asked for. */
 function Context({ context: { rows, post }, now }: { context: CommentContext; now: number }) {
+  const zone = useZone();
   return (
     <>
       <p className={classes.post}>{post.title}</p>
@@ -57,7 +59,7 @@ function Context({ context: { rows, post }, now }: { context: CommentContext; no
         {rows.map((row, place) => (
           <li key={row.id} className={classes.row} data-type={row.commentType} data-asked={place === rows.length - 1 || undefined}>
             <Byline author={row.author} size={30}>
-              <time dateTime={row.createdAt}>{relativeTime(row.createdAt, now)}</time>
+              <time dateTime={row.createdAt}>{relativeTime(row.createdAt, now, zone)}</time>
             </Byline>
             <div className={classes.text}>
               <Markdown topHeading={3}>{row.content}</Markdown>

@@ -1,6 +1,7 @@
 import { IconCornerDownRight, IconHeart, IconMessageCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { relativeTime } from '#shared/rules/time.ts';
+import { useZone } from '#web/lib/time-zone.ts';
 import action from '#web/ui/text-action.module.css';
 import type { OwnComment } from './api/own.ts';
 import classes from './own-item.module.css';
@@ -15,12 +16,13 @@ interface OwnCommentItemProps {
 
 /** One's own comment: where it stands, its beginning and what came of it. */
 export function OwnCommentItem({ comment, now, onOpen }: OwnCommentItemProps) {
+  const zone = useZone();
   const { post, isReply } = comment;
   const titleId = `comment-on-${comment.id}`;
   return (
     <article className={classes.item} aria-labelledby={titleId}>
       <Place community={comment.community} open={comment.readable}>
-        <time dateTime={comment.createdAt}>{relativeTime(comment.createdAt, now)}</time>
+        <time dateTime={comment.createdAt}>{relativeTime(comment.createdAt, now, zone)}</time>
       </Place>
       <h2 id={titleId} className={classes.title}>
         <span className={classes.kind}>

@@ -1,5 +1,4 @@
-import { ownZone } from '#web/lib/time-zone.ts';
-import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { useZone } from '#web/lib/time-zone.ts';
 import { clockTime, dayAndTime } from './times.ts';
 
 interface LocalTimeProps {
@@ -9,9 +8,9 @@ interface LocalTimeProps {
   className?: string | undefined;
 }
 
-/** A moment on the reader's clock; in the server's HTML, which does not know it, on that of UTC. */
+/** A moment on the reader's clock. */
 export function LocalTime({ iso, full = false, className }: LocalTimeProps) {
-  const zone = useHydrated() ? ownZone() : 'UTC';
+  const zone = useZone();
   return (
     <time dateTime={iso} className={className} title={full ? undefined : dayAndTime(iso, zone)}>
       {full ? dayAndTime(iso, zone) : clockTime(iso, zone)}

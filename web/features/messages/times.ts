@@ -1,17 +1,7 @@
-import { dateFormat } from '#shared/rules/locale.ts';
+import { inEachZone } from '#shared/rules/time-zone.ts';
 
 const CLOCK = inEachZone({ hour: 'numeric', minute: '2-digit' });
 const DAY = inEachZone({ month: 'short', day: 'numeric', year: 'numeric' });
-
-/** One kind of date, made once for each time zone in which it is asked for. Browsers and Node put different blanks before AM and PM. */
-function inEachZone(options: Intl.DateTimeFormatOptions): (iso: string, timeZone: string) => string {
-  const made = new Map<string, Intl.DateTimeFormat>();
-  return (iso, timeZone) => {
-    const format = made.get(timeZone) ?? dateFormat({ ...options, timeZone });
-    made.set(timeZone, format);
-    return format.format(new Date(iso)).replace(/[\u00a0\u202f]/g, ' ');
-  };
-}
 
 /** "h:mm a" (doc 1 §2). */
 export function clockTime(iso: string, timeZone: string): string {

@@ -4,6 +4,7 @@ import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { relativeTime } from '#shared/rules/time.ts';
 import { useNow } from '#web/lib/now.ts';
+import { useZone } from '#web/lib/time-zone.ts';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
@@ -30,6 +31,7 @@ interface NotificationRowProps {
 export function NotificationRow({ notification, isNew, rendered, onOpen }: NotificationRowProps) {
   const { type, actor, others, post, comment, community, createdAt, path } = notification;
   const now = useNow(rendered);
+  const zone = useZone();
   const who = actor?.name ?? commonTexts.anonymous;
   const did = others === 0 ? texts.did[type] : texts.didWithOthers(type, others);
   const Icon = ICONS[type];
@@ -60,7 +62,7 @@ export function NotificationRow({ notification, isNew, rendered, onOpen }: Notif
         <p className={classes.meta}>
           {comment !== null && `${post.title} · `}
           {`${community.displayName} · `}
-          <time dateTime={createdAt}>{relativeTime(createdAt, now)}</time>
+          <time dateTime={createdAt}>{relativeTime(createdAt, now, zone)}</time>
         </p>
       </div>
       {isNew && <span className={classes.dot} aria-hidden="true" />}

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router';
-import { FEED_SORTS } from '#shared/rules/feed.ts';
 import { type Community, type CommunityAddress, communityQuery, dashboardQuery } from '#web/features/communities/api/community.ts';
 import { CommunityHeader } from '#web/features/communities/community-header.tsx';
 import { useApi } from '#web/lib/hooks.tsx';
@@ -13,7 +11,6 @@ import { CreatePostLink } from './create-post-link.tsx';
 import { Feed } from './feed.tsx';
 import { FeedPlaceholder } from './feed-placeholder.tsx';
 import { FeedTools } from './feed-tools.tsx';
-import { readFilter } from './filter-address.ts';
 import { useOwnDays } from './filter-screen.ts';
 import { feedTexts } from './texts/feed.ts';
 import { WaitingPost } from './waiting-post.tsx';
@@ -47,8 +44,7 @@ function Coming({ title }: { title: string }) {
 }
 
 function HeaderAndPosts({ community, asked, note }: FeedProps & { community: Community }) {
-  const { range } = readFilter(new URLSearchParams(useLocation().search), FEED_SORTS);
-  useOwnDays(range, asked.since);
+  useOwnDays(asked.zone);
   const { displayName, institution } = community;
   const title = institution === null ? feedTexts.title.dashboard : feedTexts.title.community(displayName, institution.name);
   return (

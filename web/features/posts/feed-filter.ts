@@ -5,7 +5,7 @@ import { useComingLocation } from './filter-screen.ts';
 
 /** What a feed's address asks for. */
 export function feedFilter(url: URL, zone: string): FeedFilter {
-  return filterInput(readFilter(url.searchParams, FEED_SORTS), zone, new Date());
+  return filterInput(readFilter(url.searchParams, FEED_SORTS), zone);
 }
 
 /** The filter in the address of a feed, and the addresses of others. */

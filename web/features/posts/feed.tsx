@@ -61,7 +61,7 @@ export function Feed({ communityId, asked, takesPart }: FeedProps) {
       <NewPosts communityId={communityId} asked={asked} onShow={begin} />
       {posts === undefined && <FeedPlaceholder />}
       {posts?.length === 0 && (
-        <NoPosts narrowed={asked.since !== undefined || asked.categories !== undefined} onClear={() => list.current?.focus()} />
+        <NoPosts narrowed={asked.range !== undefined || asked.categories !== undefined} onClear={() => list.current?.focus()} />
       )}
       {/* One parent for both sections: a card that moves to the other one keeps the focus. */}
       {sections !== undefined && [

@@ -1,6 +1,5 @@
 import { CATEGORIES, type Category } from '#shared/rules/categories.ts';
-import { DATE_RANGES, type DateRange, rangeStart } from '#shared/rules/feed.ts';
-import { dayStartIn } from '#web/lib/time-zone.ts';
+import { DATE_RANGES, type DateRange } from '#shared/rules/feed.ts';
 
 /** What a reader has chosen of a list of posts. It lives in the page's address. */
 export interface Filter<Sort extends string> {
@@ -38,17 +37,13 @@ export function isFiltered({ range, sort, categories }: Filter<string>): boolean
   return range !== null || sort !== null || categories.length > 0;
 }
 
-/** The moment from which on posts count. Days begin at midnight in `zone`; the same all day, so that a list that is loaded stays in its place. */
-export function rangeSince(range: DateRange | null, zone: string, now: Date): string | undefined {
-  if (range === null) return undefined;
-  return dayStartIn(zone, now, (today) => rangeStart(range, today))?.toISOString();
-}
-
-/** The filter as the API takes it. */
-export function filterInput<Sort extends string>({ range, sort, categories }: Filter<Sort>, zone: string, now: Date) {
+/** The filter as the API takes it. A date range goes with the reader's time zone; the server finds its beginning for each call. */
+export function filterInput<Sort extends string>({ range, sort, categories }: Filter<Sort>, zone: string) {
+  const isRanged = range !== null && range !== 'all_time';
   return {
     sort: sort ?? undefined,
-    since: rangeSince(range, zone, now),
+    range: isRanged ? range : undefined,
+    zone: isRanged ? zone : undefined,
     categories: categories.length === 0 ? undefined : categories.join(','),
   };
 }

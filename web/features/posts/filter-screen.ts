@@ -1,9 +1,7 @@
 import { useEffect } from 'react';
 import { type LoaderFunctionArgs, useLocation, useNavigation, useRevalidator } from 'react-router';
-import type { DateRange } from '#shared/rules/feed.ts';
 import { type ScreenArgs, screen } from '#web/lib/screen.ts';
-import { ownZone, useKeptZone, zoneFromCookies } from '#web/lib/time-zone.ts';
-import { rangeSince } from './filter-address.ts';
+import { ownZone, zoneFromCookies } from '#web/lib/time-zone.ts';
 
 /**
  * A screen (web/lib/screen.ts) whose list follows from its address and from the reader's days. What it asks for is
@@ -23,13 +21,12 @@ export function filteredScreen<Asked>(ask: (url: URL, zone: string) => Asked, lo
   };
 }
 
-/** Loads the list once more where the server reckoned its days otherwise than this browser does, whose days count. */
-export function useOwnDays(range: DateRange | null, since: string | undefined): void {
+/** Loads the list once more where the server did not know the time zone of this browser, whose days count. */
+export function useOwnDays(zone: string | undefined): void {
   const { revalidate } = useRevalidator();
-  useKeptZone();
   useEffect(() => {
-    if (rangeSince(range, ownZone(), new Date()) !== since) void revalidate();
-  }, [range, since, revalidate]);
+    if (zone !== undefined && zone !== ownZone()) void revalidate();
+  }, [zone, revalidate]);
 }
 
 /** The address that is shown or, when only its question part changes, about to be: a choice counts from the moment it is made. */

@@ -6,6 +6,7 @@ import { formatNumber } from '#shared/rules/locale.ts';
 import { shortDate } from '#shared/rules/time.ts';
 import { Byline } from '#web/features/profiles/byline.tsx';
 import { PostLike } from '#web/features/reactions/post-like.tsx';
+import { useZone } from '#web/lib/time-zone.ts';
 import type { PostSummary } from './api/feed.ts';
 import { CategoryLabel } from './category-label.tsx';
 import classes from './post-card.module.css';
@@ -24,13 +25,14 @@ interface PostCardProps {
 }
 
 export function PostCard({ post, canLike, now, found }: PostCardProps) {
+  const zone = useZone();
   const titleId = `post-${post.id}`;
   return (
     <article className={classes.card} aria-labelledby={titleId}>
       {found?.place}
       <div className={classes.top}>
         <Byline author={post.author} size={38}>
-          <time dateTime={post.createdAt}>{shortDate(post.createdAt, now)}</time>
+          <time dateTime={post.createdAt}>{shortDate(post.createdAt, now, zone)}</time>
           <CategoryLabel category={post.category} />
         </Byline>
         <PostMarks post={post} />

@@ -8,6 +8,7 @@ import { shortDate } from '#shared/rules/time.ts';
 import { Byline } from '#web/features/profiles/byline.tsx';
 import { PostLike } from '#web/features/reactions/post-like.tsx';
 import { useViewer } from '#web/lib/hooks.tsx';
+import { useZone } from '#web/lib/time-zone.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { preloadReadingFace } from '#web/ui/reading-face.ts';
@@ -97,15 +98,16 @@ export function PostView({ post, now }: PostViewProps) {
 }
 
 function PostText({ post, now }: PostViewProps) {
+  const zone = useZone();
   if (post.body !== '') preloadReadingFace();
   return (
     <>
       <div className={classes.by}>
         <Byline author={post.author} size={42}>
-          <time dateTime={post.createdAt}>{shortDate(post.createdAt, now)}</time>
+          <time dateTime={post.createdAt}>{shortDate(post.createdAt, now, zone)}</time>
           {post.updatedAt !== null && (
             <span>
-              {postPageTexts.edited} <time dateTime={post.updatedAt}>{shortDate(post.updatedAt, now)}</time>
+              {postPageTexts.edited} <time dateTime={post.updatedAt}>{shortDate(post.updatedAt, now, zone)}</time>
             </span>
           )}
           <CategoryLabel category={post.category} />

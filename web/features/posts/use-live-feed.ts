@@ -19,8 +19,8 @@ export function useLiveFeed(communityId: string, filter: FeedFilter, ids: readon
     for (let at = 0; at < ids.length; at += MOST_STATES) {
       const asked = ids.slice(at, at + MOST_STATES);
       const toShow = ask();
-      const { since, categories } = filter;
-      const { items, pinned } = await api.posts.states.call({ communityId, ids: asked.join(','), since, categories });
+      const { range, zone, categories } = filter;
+      const { items, pinned } = await api.posts.states.call({ communityId, ids: asked.join(','), range, zone, categories });
       showStates(queryClient, api, communityId, toShow(asked), items);
       showPinned(queryClient, api, communityId, filter, pinned);
     }

@@ -6,6 +6,7 @@ import { SupportLink } from '#web/features/pages/support-link.tsx';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
 import { useNow } from '#web/lib/now.ts';
+import { useZone } from '#web/lib/time-zone.ts';
 import actions from '#web/ui/text-action.module.css';
 import { type Notice, noticesQuery, useReadNotices } from './api/notices.ts';
 import classes from './notices.module.css';
@@ -22,6 +23,7 @@ export function Notices() {
   const { data, dataUpdatedAt } = useQuery(noticesQuery(api));
   const { mutate: read } = useReadNotices();
   const now = useNow(dataUpdatedAt);
+  const zone = useZone();
   const [known] = useState(() => new Set(data?.items.flatMap(({ id, readAt }) => (readAt === null ? [] : [id]))));
   const [all, setAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -67,7 +69,7 @@ export function Notices() {
             >
               <p>{wordsOf(notice)}</p>
               <p className={classes.foot}>
-                <time dateTime={notice.createdAt}>{relativeTime(notice.createdAt, now)}</time>
+                <time dateTime={notice.createdAt}>{relativeTime(notice.createdAt, now, zone)}</time>
                 {notice.kind !== 'reviewed' && <Link to="/community-guidelines">{texts.guidelines}</Link>}
               </p>
             </li>

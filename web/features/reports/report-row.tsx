@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { reportAge } from '#shared/rules/reports.ts';
 import { relativeTime } from '#shared/rules/time.ts';
 import { useNow } from '#web/lib/now.ts';
+import { useZone } from '#web/lib/time-zone.ts';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import type { Report } from './api/reports.ts';
@@ -29,6 +30,7 @@ interface ReportRowProps {
 /** A report with what it is about, and everything that can be done about it. */
 export function ReportRow({ report, selected, onSelect, rendered }: ReportRowProps) {
   const now = useNow(rendered);
+  const zone = useZone();
   const titleId = useId();
   const { kind, content, status } = report;
   const age = AGE_WORDS[reportAge(report, now)];
@@ -47,7 +49,7 @@ export function ReportRow({ report, selected, onSelect, rendered }: ReportRowPro
             <span>{reportsTexts.kinds[kind]}</span>
             {report.community !== null && <Link to={report.community.path}>{report.community.displayName}</Link>}
             <time dateTime={report.createdAt} title={sharedTexts.moment(report.createdAt)}>
-              {relativeTime(report.createdAt, now)}
+              {relativeTime(report.createdAt, now, zone)}
             </time>
             {age !== null && (
               <span className={classes.age} data-overdue={age === AGE_WORDS.overdue || undefined}>

@@ -39,6 +39,6 @@ export function searchInput(url: URL, zone: string): SearchInput | null {
   return {
     q: term,
     communities: communities.length === 0 ? undefined : communities.join(','),
-    ...filterInput(filter, zone, new Date()),
+    ...filterInput(filter, zone),
   };
 }

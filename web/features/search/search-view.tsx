@@ -19,7 +19,7 @@ export function SearchView({ asked }: { asked: SearchInput | null }) {
   const shown = readSearch(new URLSearchParams(useLocation().search));
   const coming = readSearch(new URLSearchParams(useComingLocation().search));
   const [began] = useState(() => JSON.stringify(asked));
-  useOwnDays(shown.term === '' ? null : shown.filter.range, asked?.since);
+  useOwnDays(asked?.zone);
   const { communities, filter } = coming;
   const only = communities.length === 1 ? communities[0] : undefined;
   // The rest of the address comes along with a new term.

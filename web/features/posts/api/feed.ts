@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { PostSummary as PostSummarySchema } from '#shared/contract/posts.ts';
-import type { FeedSort } from '#shared/rules/feed.ts';
+import type { DateRange, FeedSort } from '#shared/rules/feed.ts';
 import type { Api } from '#web/lib/api.ts';
 
 export type PostSummary = z.infer<typeof PostSummarySchema>;
@@ -8,7 +8,9 @@ export type PostSummary = z.infer<typeof PostSummarySchema>;
 /** How a feed is narrowed and ordered; the newest first without a sort. */
 export interface FeedFilter {
   sort: FeedSort | undefined;
-  since: string | undefined;
+  range: DateRange | undefined;
+  /** Goes with a range. */
+  zone: string | undefined;
   categories: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { FoundPost as FoundPostSchema } from '#shared/contract/search.ts';
-import type { SearchSort } from '#shared/rules/feed.ts';
+import type { DateRange, SearchSort } from '#shared/rules/feed.ts';
 import type { Api } from '#web/lib/api.ts';
 
 export type FoundPost = z.infer<typeof FoundPostSchema>;
@@ -9,7 +9,9 @@ export interface SearchInput {
   q: string;
   communities: string | undefined;
   sort: SearchSort | undefined;
-  since: string | undefined;
+  range: DateRange | undefined;
+  /** Goes with a range. */
+  zone: string | undefined;
   categories: string | undefined;
 }
 

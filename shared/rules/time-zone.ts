@@ -1,0 +1,70 @@
+import { dateFormat } from './locale.ts';
+
+/** Zones for which formats are kept. There are some 600 names, but each may be spelled in many cases. */
+const MOST_ZONES = 1_000;
+
+/** One kind of format, made once for each time zone in which it is asked for. */
+function keptFormats(make: (timeZone: string) => Intl.DateTimeFormat): (timeZone: string) => Intl.DateTimeFormat {
+  const made = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    const format = made.get(timeZone) ?? make(timeZone);
+    if (made.size >= MOST_ZONES) made.clear();
+    made.set(timeZone, format);
+    return format;
+  };
+}
+
+/** One kind of date in any time zone. Browsers and Node put different blanks before AM and PM. */
+export function inEachZone(options: Intl.DateTimeFormatOptions): (moment: string | number, timeZone: string) => string {
+  const formats = keptFormats((timeZone) => dateFormat({ ...options, timeZone }));
+  return (moment, timeZone) =>
+    formats(timeZone)
+      .format(new Date(moment))
+      .replace(/[\u00a0\u202f]/g, ' ');
+}
+
+/** Numbers of a date, whatever the forum's language: our calendar in Latin numerals. */
+const PARTS = keptFormats(
+  (timeZone) =>
+    new Intl.DateTimeFormat('en', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    }),
+);
+
+/** Whether this is the IANA name of a time zone that is known here. */
+export function isTimeZone(name: string): boolean {
+  // Names only: an offset such as "+02:00" would pass for one, and not know of summer time.
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name)) return false;
+  try {
+    PARTS(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the clocks of a zone show at a moment, to the second, written as if it were UTC. */
+export function wallClock(zone: string, moment: number): Date {
+  const parts = Object.fromEntries(
+    PARTS(zone)
+      .formatToParts(moment)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const { year = 0, month = 1, day = 1, hour, minute, second } = parts;
+  return new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+}
+
+/** The moment at which a zone's clocks show `wall`; where they skip it, the first moment after; where they show it twice, the first. */
+export function momentOf(zone: string, wall: number): number {
+  const offset = (moment: number) => wallClock(zone, moment).getTime() - moment;
+  const first = wall - offset(wall);
+  const second = wall - offset(first);
+  return offset(second) === offset(first) ? second : Math.max(first, second);
+}
