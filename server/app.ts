@@ -34,7 +34,7 @@ import { reportRoutes } from './features/reports/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import { liveAccess } from './live-access.ts';
-import { api, catalogued, type RequestContext, type Services } from './platform/api.ts';
+import { api, catalogued, type RequestContext, type Sender, type Services } from './platform/api.ts';
 import { createCaller, sendCalled } from './platform/api-calls.ts';
 import { mountCrawlers } from './platform/crawlers.ts';
 import type { Database } from './platform/database.ts';
@@ -114,7 +114,8 @@ export async function createApp({
   acceptUploads(app);
 
   const identities = createIdentities({ auth, db, live, changes: database.changes, now });
-  const contextFor = async (request: FastifyRequest, reply: FastifyReply): Promise<RequestContext> => {
+  /** @param unidentified for calls that need nobody, when the sender could not be looked up */
+  const contextFor = async (request: FastifyRequest, reply: FastifyReply, unidentified?: Sender): Promise<RequestContext> => {
     let made: Headers | undefined;
     const headers = () => {
       made ??= webHeaders(request);
@@ -131,9 +132,9 @@ export async function createApp({
       return { person: person === null ? null : asSecured(config, person), sessionId };
     };
     const reading = request.method === 'GET';
-    const sender = await senderBy(reading ? identities.lately : identities.atOnce);
+    const sender = unidentified ?? (await senderBy(reading ? identities.lately : identities.atOnce));
     // Omitted on writes of people who are signed in: they may end the session.
-    if (reading || sender.person === null) reply.header(READER_HEADER, sender.person?.id ?? NO_READER);
+    if (unidentified === undefined && (reading || sender.person === null)) reply.header(READER_HEADER, sender.person?.id ?? NO_READER);
     if (sender.person !== null) await limits.countAccount(sender.person.id);
     return {
       ...services,
@@ -215,12 +216,18 @@ export async function createApp({
         try {
           return createRouterClient(router, { context: await contextFor(request, reply), interceptors: [catalogued] });
         } catch (error) {
-          // A page, too, tells that the database is away or that a limit is reached: each of its calls fails with that.
+          // A page, too, tells that the database is away or that a limit is reached: each of its calls fails with that, but for
+          // the site's name and address.
           const refusal = toCatalogue(error, log, 'page');
           return createRouterClient(router, {
-            context: () => {
-              throw refusal;
-            },
+            context: await contextFor(request, reply, { person: null, sessionId: null }),
+            interceptors: [
+              catalogued,
+              ({ path, next }) => {
+                if (path.join('.') !== 'site.info') throw refusal;
+                return next();
+              },
+            ],
           });
         }
       },

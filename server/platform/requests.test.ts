@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { expectError, useForum } from '#server/testing/forum.ts';
 import { bodyFields, SAMPLES } from '#tests/guards/bad-input.ts';
@@ -134,4 +135,44 @@ test('a page runs no script and takes no style but its own', async () => {
     expect(tags.filter((tag) => !tag.includes(`nonce="${nonce}"`) && !tag.includes('type="text/plain"'))).toEqual([]);
     expect(String(body)).not.toMatch(/<[^>]+\son[a-z]+=/i);
   }
+});
+
+describe('a page whose check of the profile fails', () => {
+  /** Readers are remembered for some seconds, unless something that they were read from changes. */
+  async function away() {
+    await forum.db.updateTable('institutions').set({ name: sql`name` }).execute();
+    await sql`ALTER TABLE institutions RENAME TO institutions_away`.execute(forum.db);
+  }
+  const back = () => sql`ALTER TABLE institutions_away RENAME TO institutions`.execute(forum.db);
+
+  test('leads to the log-in, which says so and stays, until the check succeeds again', async () => {
+    const hannah = await forum.as('hannah');
+    await away();
+    try {
+      const refused = await hannah.request('GET', '/profiles/settings/x?tab=1');
+      expect([refused.status, refused.headers.get('location')]).toEqual([
+        302,
+        '/login?checkFailed=1&returnTo=%2Fprofiles%2Fsettings%2Fx%3Ftab%3D1',
+      ]);
+      const { status, body, headers } = await hannah.request('GET', refused.headers.get('location') ?? '');
+      expect(status).toBe(200);
+      expect(String(body)).toContain('Error checking profile status');
+      // The session may well be there.
+      expect(headers.has('rounds-reader')).toBe(false);
+    } finally {
+      await back();
+    }
+    expect((await hannah.request('GET', '/login?checkFailed=1')).status).toBe(200);
+    expect((await hannah.request('GET', '/login')).headers.get('location')).toBe('/thedashboard');
+  });
+
+  test('that is open to visitors keeps its own answer', async () => {
+    const hannah = await forum.as('hannah');
+    await away();
+    try {
+      expect((await hannah.request('GET', '/about')).status).toBe(500);
+    } finally {
+      await back();
+    }
+  });
 });

@@ -11,7 +11,7 @@ import { Problem } from '#web/features/shell/problem.tsx';
 import { Shell } from '#web/features/shell/shell.tsx';
 import { DataProvider, Hydrate } from '#web/lib/hooks.tsx';
 import { useNonce } from '#web/lib/nonce.ts';
-import { loadViewer, type ScreenData, screen } from '#web/lib/screen.ts';
+import { isCheckFailed, loadViewer, type ScreenData, screen } from '#web/lib/screen.ts';
 import { ScrollPositions } from '#web/lib/scroll-positions.tsx';
 import { SessionLost } from '#web/lib/session-lost.tsx';
 import { ServerZone, useKeptZone, zoneFromCookies } from '#web/lib/time-zone.ts';
@@ -24,7 +24,10 @@ import '#web/ui/styles.ts';
 
 const needs = screen(async (args) => {
   const { api, queryClient } = args;
-  const [viewer] = await Promise.all([loadViewer(args), queryClient.ensureQueryData(api.site.info.queryOptions())]);
+  const [viewer] = await Promise.all([
+    isCheckFailed(args.url.searchParams) ? null : loadViewer(args),
+    queryClient.ensureQueryData(api.site.info.queryOptions()),
+  ]);
   // For the bar and for choosing among communities, which say themselves when they are missing.
   await Promise.all([
     viewer && loadMemberBar(),

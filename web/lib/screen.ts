@@ -99,10 +99,23 @@ export async function loadViewer({ api, queryClient }: ScreenArgs) {
   return (await queryClient.ensureQueryData(api.accounts.session.queryOptions())).viewer;
 }
 
-/** For pages behind the profile-setup guard: sends visitors to /login and unfinished profiles to their setup page, and back afterwards. */
+/** Set in the log-in page's address when the check of who is signed in failed. */
+const CHECK_FAILED = 'checkFailed';
+
+/** Whether a failed check led to the log-in page: it then stays until something is pressed, and does not check again. */
+export function isCheckFailed(search: URLSearchParams): boolean {
+  return search.has(CHECK_FAILED);
+}
+
+/**
+ * For pages behind the profile-setup guard: sends visitors to /login and unfinished profiles to their setup page, and back
+ * afterwards. To /login as well when the check itself fails; a server that is away or busy keeps its own page.
+ */
 export async function requireMember(args: ScreenArgs) {
-  const viewer = await loadViewer(args);
   const from = encodeURIComponent(args.url.pathname + args.url.search);
+  const viewer = await loadViewer(args).catch((error: unknown) => {
+    throw errorStatus(error) === 500 ? redirect(`/login?${CHECK_FAILED}=1&returnTo=${from}`) : error;
+  });
   if (viewer === null) throw redirect(`/login?returnTo=${from}`);
   if (!viewer.complete) throw redirect(`${viewer.setupPath}?returnTo=${from}`);
   return viewer;

@@ -49,7 +49,8 @@ export async function completeProfile(services: Services, person: Authorized<Per
       .updateTable('members')
       .set({ institution_id: institution.id, year, ...detailColumns(setup), ...picture })
       .where('id', '=', person.id)
-      .where('institution_id', 'is', null)
+      // Still incomplete: of two set-ups at once the first is stored.
+      .where(({ eb, or }) => or([eb('institution_id', 'is', null), ...(year === null ? [] : [eb('year', 'is', null)])]))
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   });

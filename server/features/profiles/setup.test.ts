@@ -212,6 +212,41 @@ describe('who may set up a profile', () => {
   });
 });
 
+describe('an incomplete profile that has half of it already', () => {
+  /** A confirmed medical student with what an import, or an operator, left them. */
+  async function half(stored: { institution_id: string } | { year: 'M1' }) {
+    const visitor = await confirmed('medical_student');
+    const { id } = await viewer(visitor);
+    await forum.db.updateTable('members').set(stored).where('id', '=', id).execute();
+    return visitor;
+  }
+
+  test.each([
+    ['a school', async () => ({ institution_id: await school('alder-ridge') })],
+    ['a year', async () => ({ year: 'M1' as const })],
+  ])('%s: set-up stores school and year, and the forum opens', async (_which, stored) => {
+    const visitor = await half(await stored());
+    expectError(await visitor.get('/communities'), 403, 'PROFILE_INCOMPLETE');
+    const answer = await visitor.put('/profile/medical-setup', { institutionId: await school('alder-ridge'), year: 'M3' });
+    expect(answer).toMatchObject({ status: 200, body: { message: 'Profile updated successfully', homePath: '/thedashboard' } });
+    expect(await viewer(visitor)).toMatchObject({ complete: true, year: 'M3', institution: { slug: 'alder-ridge' } });
+    expect((await visitor.get('/communities')).status).toBe(200);
+  });
+
+  test('a school: of set-ups at once with different years one is stored, the others get 409 with it', async () => {
+    const visitor = await half({ institution_id: await school('alder-ridge') });
+    const institutionId = await school('alder-ridge');
+    const years = ['M1', 'M2', 'M3', 'M4'];
+    const answers = await Promise.all(years.map((year) => visitor.put('/profile/medical-setup', { institutionId, year })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
+    const { year, institution } = await viewer(visitor);
+    expect(year).toBe(years[answers.findIndex(({ status }) => status === 200)]);
+    for (const answer of answers.filter(({ status }) => status === 409)) {
+      expect(expectError(answer, 409, 'CONFLICT').data.profile).toEqual({ school: institution.name, year });
+    }
+  });
+});
+
 describe('several simultaneous set-ups', () => {
   test.each([
     ['medical_student', 'medical-setup', { year: 'M2' }],

@@ -1,6 +1,7 @@
+import { useEffect } from 'react';
 import { Link, redirect, useLocation } from 'react-router';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
-import { pathAfterLogin } from '#web/features/accounts/after-login.ts';
+import { LOGIN_PATH, pathAfterLogin } from '#web/features/accounts/after-login.ts';
 import { logInAction, mailedLinkActions } from '#web/features/accounts/form-actions.ts';
 import { LoginForm } from '#web/features/accounts/login-form.tsx';
 import { MailedLinkPage } from '#web/features/accounts/mailed-link-page.tsx';
@@ -8,19 +9,22 @@ import { mailedLinkOf } from '#web/features/accounts/mailed-links.ts';
 import { isAfterPasswordReset } from '#web/features/accounts/password-reset.ts';
 import { addressSignedUp } from '#web/features/accounts/signed-up.ts';
 import { Hydrate } from '#web/lib/hooks.tsx';
-import { loadViewer, returnPath, screen } from '#web/lib/screen.ts';
+import { isCheckFailed, loadViewer, returnPath, screen } from '#web/lib/screen.ts';
+import { errorTexts } from '#web/lib/texts/errors.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { useReturnTo } from '#web/lib/use-return-to.ts';
+import { notify } from '#web/ui/notify.ts';
 import textAction from '#web/ui/text-action.module.css';
 import { loginTexts } from '../texts/login.ts';
 import type { Route } from './+types/login.ts';
 
 const needs = screen(async (args) => {
+  if (isCheckFailed(args.url.searchParams)) return;
   const viewer = await loadViewer(args);
   if (viewer === null) return;
   const path = pathAfterLogin(viewer, returnPath(args.url));
   // Where nothing else is open to them, people stay here instead of going round in circles.
-  if (!/^\/login(?=[?#]|$)/.test(path)) throw redirect(path);
+  if (path !== LOGIN_PATH) throw redirect(path);
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
@@ -41,8 +45,13 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
 
 function LogIn({ returnTo }: { returnTo: string | null }) {
   // The server does not know the browser's history; what it brings appears when the page has come alive.
-  const { state } = useLocation();
+  const { state, search, key } = useLocation();
   const alive = useHydrated();
+  const checkFailed = isCheckFailed(new URLSearchParams(search));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that a check has led here
+  useEffect(() => {
+    if (checkFailed) notify.error(errorTexts.profileCheck);
+  }, [checkFailed, key]);
   return (
     <AccountPage
       title={loginTexts.title}
@@ -55,7 +64,12 @@ function LogIn({ returnTo }: { returnTo: string | null }) {
         </p>
       }
     >
-      <LoginForm returnTo={returnTo} email={alive ? addressSignedUp(state) : ''} ready={isAfterPasswordReset(state)} />
+      <LoginForm
+        returnTo={returnTo}
+        email={alive ? addressSignedUp(state) : ''}
+        ready={isAfterPasswordReset(state)}
+        checkFailed={checkFailed}
+      />
     </AccountPage>
   );
 }

@@ -10,6 +10,7 @@ describe('where logging in leads', () => {
   it.each([
     ['home', complete, null, '/thedashboard'],
     ['back to where one came from', complete, '/profiles/maya?tab=posts', '/profiles/maya?tab=posts'],
+    ['home, not to the log-in', complete, '/login?returnTo=%2Fabout', '/thedashboard'],
     ['home, not to a setup page', complete, OTHER_SETUP, '/thedashboard'],
     ['home, not to one’s own finished setup', complete, `${OWN_SETUP}?returnTo=%2Fcreate-post`, '/thedashboard'],
     ['to the setup first', unfinished, null, OWN_SETUP],

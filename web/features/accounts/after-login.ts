@@ -3,13 +3,17 @@ import type { Viewer as ViewerSchema } from '#shared/contract/accounts.ts';
 
 type Viewer = Pick<z.infer<typeof ViewerSchema>, 'complete' | 'setupPath' | 'homePath'>;
 
+/** Where there is nothing else to open. */
+export const LOGIN_PATH = '/login';
+
+const LOGIN_PAGE = /^\/login(?=[/?#]|$)/;
 const SETUP_PAGE = /^\/[^/]+\/(premed-)?profile-setup(?=[?#]|$)/;
 
 /** Where logging in leads (doc 1 §4): to the page one came from, but an unfinished profile is finished first. */
 export function pathAfterLogin(viewer: Viewer, returnTo: string | null): string {
-  // Setup pages are no place to come back to, except to one's own that is still to be filled in.
+  // Neither the log-in nor setup pages are a place to come back to, except one's own setup that is still to be filled in.
   const setup = returnTo?.match(SETUP_PAGE)?.[0];
-  const target = setup === undefined ? returnTo : null;
+  const target = setup === undefined && returnTo !== null && !LOGIN_PAGE.test(returnTo) ? returnTo : null;
   if (viewer.complete) return target ?? viewer.homePath;
   if (returnTo !== null && setup === viewer.setupPath) return returnTo;
   return target === null ? viewer.setupPath : `${viewer.setupPath}?returnTo=${encodeURIComponent(target)}`;

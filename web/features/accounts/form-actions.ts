@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import type { UserType } from '#shared/rules/people.ts';
 import { formAction } from '#web/lib/form-action.ts';
+import { LOGIN_PATH } from './after-login.ts';
 import type { MailedLink } from './api/mailed-link.ts';
 import { codePath } from './login-code.ts';
 import { resetProblems } from './reset-problems.ts';
@@ -15,15 +16,18 @@ import { verificationTexts } from './texts/verification.ts';
 
 const SEE_OTHER = 303;
 
+/** The page that knows where it sends those who are logged in. */
+function loginPath(returnTo: string | null): string {
+  return returnTo === null ? LOGIN_PATH : `${LOGIN_PATH}?${new URLSearchParams({ returnTo })}`;
+}
+
 export const logInAction = formAction({
   keep: ['email'],
   fallback: logInTexts.failed,
   async send({ api, entries: { email = '', password = '' }, url }) {
     const { state } = await api.accounts.signIn({ email, password });
-    const { search, searchParams } = url;
-    if (state === 'code-needed') return redirect(codePath(searchParams.get('returnTo')), SEE_OTHER);
-    // The page itself knows where it sends those who are logged in.
-    return redirect(`/login${search}`, SEE_OTHER);
+    const returnTo = url.searchParams.get('returnTo');
+    return redirect(state === 'code-needed' ? codePath(returnTo) : loginPath(returnTo), SEE_OTHER);
   },
 });
 
@@ -33,7 +37,7 @@ export const finishLogInAction = formAction({
   async send({ api, entries: { code = '' }, url }) {
     await api.secondFactor.signIn({ code });
     const returnTo = url.searchParams.get('returnTo');
-    return redirect(returnTo === null ? '/login' : `/login?${new URLSearchParams({ returnTo })}`, SEE_OTHER);
+    return redirect(loginPath(returnTo), SEE_OTHER);
   },
 });
 

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import { errorCode, fieldErrors } from '#web/lib/errors.ts';
 import { usePosted, usePostedFields } from '#web/lib/form-action.ts';
@@ -9,12 +9,12 @@ import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import textAction from '#web/ui/text-action.module.css';
 import classes from './account-form.module.css';
-import { pathAfterLogin } from './after-login.ts';
 import { useFinishSignIn } from './api/finish-sign-in.ts';
 import { CodeField } from './code-field.tsx';
 import { codePath } from './login-code.ts';
 import { accountTexts } from './texts/account.ts';
 import { logInTexts } from './texts/log-in.ts';
+import { useAfterLogin } from './use-after-login.ts';
 
 interface LoginCodeFormProps {
   /** The page of this site to go back to. */
@@ -29,9 +29,8 @@ export function LoginCodeForm({ returnTo, recovery }: LoginCodeFormProps) {
   const posted = usePosted();
   const { form, values, errors, field, refuse, focus } = usePostedFields({ code: '' }, posted);
   const [failure, setFailure] = useState<{ code: string | null; message: string } | null>(null);
-  const [leaving, setLeaving] = useState(false);
   const finish = useFinishSignIn();
-  const navigate = useNavigate();
+  const { leaving, goOn } = useAfterLogin(returnTo);
 
   // There is nothing else to do here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
@@ -51,11 +50,7 @@ export function LoginCodeForm({ returnTo, recovery }: LoginCodeFormProps) {
     if (values.code.trim() === '') return refuse({ code: SECOND_FACTOR_TEXTS.codeMissing });
     setFailure(null);
     finish.mutate(values, {
-      onSuccess: ({ message, viewer }) => {
-        notify.success(message);
-        setLeaving(true);
-        void navigate(pathAfterLogin(viewer, returnTo), { replace: true });
-      },
+      onSuccess: goOn,
       onError: failed,
     });
   }

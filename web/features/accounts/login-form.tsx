@@ -1,16 +1,21 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
+import { useSession } from '#web/features/shell/api/session.ts';
 import { errorCode, fieldErrors } from '#web/lib/errors.ts';
 import { usePosted, usePostedFields } from '#web/lib/form-action.ts';
+import { useSite } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
+import { errorTexts } from '#web/lib/texts/errors.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
+import textAction from '#web/ui/text-action.module.css';
 import { TextField } from '#web/ui/text-field.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import classes from './account-form.module.css';
-import { pathAfterLogin } from './after-login.ts';
+import { LOGIN_PATH, pathAfterLogin } from './after-login.ts';
 import { useSignIn } from './api/sign-in.ts';
 import { CheckMailNote } from './check-mail-note.tsx';
 import { codePath } from './login-code.ts';
@@ -19,6 +24,7 @@ import { PasswordField } from './password-field.tsx';
 import { accountTexts } from './texts/account.ts';
 import { logInTexts } from './texts/log-in.ts';
 import { mailTexts } from './texts/mails.ts';
+import { useAfterLogin } from './use-after-login.ts';
 
 const LABELS = { email: accountTexts.labels.email, password: accountTexts.labels.password };
 
@@ -36,17 +42,20 @@ interface LoginFormProps {
   email: string;
   /** The one thing to do here: the focus goes to the first field. */
   ready: boolean;
+  /** It was not found out who is signed in. */
+  checkFailed: boolean;
 }
 
-export function LoginForm({ returnTo, email, ready }: LoginFormProps) {
+export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProps) {
   const posted = usePosted();
   const { form, values, errors, field, refuse, focus } = usePostedFields({ email, password: '' }, posted);
   const [unconfirmed, setUnconfirmed] = useState(posted.failure?.code === 'EMAIL_NOT_VERIFIED' ? (posted.values.email ?? '') : '');
   const [failure, setFailure] = useState('');
   const [forgotten, setForgotten] = useState(false);
-  const [leaving, setLeaving] = useState(false);
   const signIn = useSignIn();
-  const navigate = useNavigate();
+  const { leaving, goTo, goOn } = useAfterLogin(returnTo);
+  const viewer = useSession();
+  const { supportEmail } = useSite();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
   useEffect(() => {
@@ -70,18 +79,14 @@ export function LoginForm({ returnTo, email, ready }: LoginFormProps) {
     if (Object.keys(wrong).length > 0) return refuse(wrong);
     setFailure('');
     signIn.mutate(values, {
-      onSuccess: ({ message, viewer }) => {
-        setLeaving(true);
-        if (viewer === null) return void navigate(codePath(returnTo), { replace: true });
-        notify.success(message);
-        void navigate(pathAfterLogin(viewer, returnTo), { replace: true });
-      },
+      onSuccess: ({ state, ...signedIn }) => (state === 'code-needed' ? goTo(codePath(returnTo)) : goOn(signedIn)),
       onError: failed,
     });
   }
 
   // The address whose confirmation is still to come.
   const waiting = unconfirmed === '' ? email : unconfirmed;
+  const stays = viewer && pathAfterLogin(viewer, returnTo) === LOGIN_PATH ? logInTexts.nowhere(supportEmail) : '';
 
   return (
     <>
@@ -106,8 +111,16 @@ export function LoginForm({ returnTo, email, ready }: LoginFormProps) {
         <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
         {/* With script a toast has said it aloud; here it stays to be read. */}
         <p role={signIn.isIdle ? 'alert' : undefined} className={classes.failure}>
-          {signIn.isIdle ? posted.failure?.message : failure}
+          {(signIn.isIdle ? posted.failure?.message : failure) || (!checkFailed && stays)}
         </p>
+        {checkFailed && (
+          <p className={classes.failure}>
+            {errorTexts.profileCheck}{' '}
+            <Link to={returnTo ?? LOGIN_PATH} className={textAction.action}>
+              {commonTexts.again}
+            </Link>
+          </p>
+        )}
         <SubmitButton posts loading={signIn.isPending || leaving}>
           {accountTexts.logIn}
         </SubmitButton>

@@ -36,7 +36,9 @@ export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
     keep: draftKey(viewer.id, 'setup'),
   });
   const ofAddress = useQuery(institutionsQuery(useApi())).data?.items.find(({ isOfYourAddress }) => isOfYourAddress)?.id ?? '';
-  const institutionId = values.institutionId || ofAddress;
+  // An incomplete profile may have one of the two already.
+  const institutionId = values.institutionId || viewer.institution?.id || ofAddress;
+  const year = values.year || (viewer.year ?? '');
   const picture = usePicture(() => clear('picture'));
   const complete = useCompleteMedical();
   const { leaving, onSuccess, onError } = useSetupOutcome({ onward, labels: LABELS, refuse, forget });
@@ -46,7 +48,7 @@ export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
     event.preventDefault();
     if (busy) return;
     if (picture.upload !== null) return refuse({ picture: profileFormTexts.picture.waiting });
-    const parsed = MedicalSetup.safeParse({ ...values, institutionId, picture: picture.input });
+    const parsed = MedicalSetup.safeParse({ ...values, institutionId, year, picture: picture.input });
     if (parsed.success) complete.mutate(parsed.data, { onSuccess, onError });
     else refuse(fieldProblems(parsed));
   }
@@ -65,7 +67,7 @@ export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
                 </option>
               ))}
             </NativeSelect>
-            <NativeSelect {...field('year')} label={LABELS.year} required withAsterisk={false}>
+            <NativeSelect {...field('year')} value={year} label={LABELS.year} required withAsterisk={false}>
               <option value="">{factTexts.year}</option>
               {YEARS.map((year) => (
                 <option key={year}>{year}</option>

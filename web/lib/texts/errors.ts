@@ -1,4 +1,6 @@
-/** Where a call did not reach the server. */
 export const errorTexts = {
+  /** Where a call did not reach the server. */
   noAnswer: 'The forum did not answer. Please check your connection and try again.',
+  /** Where it cannot be found out who is signed in, and whether their profile is complete. */
+  profileCheck: 'Error checking profile status',
 };

@@ -5,7 +5,7 @@ import { loadMemberBar } from '#web/features/shell/member-bar-loader.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { personChanged } from '#web/lib/person-changed.ts';
 
-/** The second step of logging in; learns who that is. */
+/** The second step of logging in; learns who that is; nobody where asking fails. */
 export function useFinishSignIn() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -16,7 +16,8 @@ export function useFinishSignIn() {
       const bar = loadMemberBar().catch(() => {});
       const { message } = await api.secondFactor.signIn.call(input);
       await bar;
-      const viewer = await personChanged(queryClient, api);
+      const viewer = await personChanged(queryClient, api).catch(() => 'unknown' as const);
+      if (viewer === 'unknown') return { message, viewer: null };
       // The browser did not keep the cookie.
       if (viewer === null) throw new ORPCError('SESSION_MISSING', ERRORS.SESSION_MISSING);
       return { message, viewer };

@@ -5,7 +5,7 @@ import { loadMemberBar } from '#web/features/shell/member-bar-loader.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { personChanged } from '#web/lib/person-changed.ts';
 
-/** Logs in and learns who that is; nobody yet where a code is still to come. */
+/** Logs in and learns who that is; nobody where a code is still to come, or where asking fails. */
 export function useSignIn() {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -16,12 +16,13 @@ export function useSignIn() {
       // Meanwhile, so that the bar of the person is there when the person is known.
       const bar = loadMemberBar().catch(() => {});
       const { state, message } = await api.accounts.signIn.call(input);
-      if (state === 'code-needed') return { message, viewer: null };
+      if (state === 'code-needed') return { state, message, viewer: null };
       await bar;
-      const viewer = await personChanged(queryClient, api);
+      const viewer = await personChanged(queryClient, api).catch(() => 'unknown' as const);
+      if (viewer === 'unknown') return { state, message, viewer: null };
       // The browser did not keep the cookie.
       if (viewer === null) throw new ORPCError('SESSION_MISSING', ERRORS.SESSION_MISSING);
-      return { message, viewer };
+      return { state, message, viewer };
     },
   });
 }

@@ -3,6 +3,8 @@ export const logInTexts = {
   failed: 'An error occurred during login',
   /** While the next page is on its way. */
   leaving: 'Checking profile status...',
+  /** Where nothing is open to them: their school has no premed community. */
+  nowhere: (email: string) => `You are logged in, but your school’s premed community was not found. Please write to ${email}.`,
   /** The second step, with a code of the app; `instead` leads to the other kind. */
   app: {
     description: 'Six digits, from your authenticator app.',

@@ -1,4 +1,5 @@
 import type { UserType } from '#shared/rules/people.ts';
+import { errorTexts } from '#web/lib/texts/errors.ts';
 
 /** The pages on which a new account is completed. */
 export const setupTexts = {
@@ -24,5 +25,5 @@ export const setupTexts = {
     dashboard: 'Go to your dashboard',
     own: 'Complete your own profile',
   },
-  problem: { profile: 'Error fetching user profile', status: 'Error checking profile status' },
+  problem: { profile: 'Error fetching user profile', status: errorTexts.profileCheck },
 };

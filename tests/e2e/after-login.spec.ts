@@ -1,0 +1,78 @@
+import pg from 'pg';
+import { findRunningPostgres } from '#server/platform/postgres.ts';
+import { DATA_DIR, DEMO_PASSWORD, expect, expectAnswers, logIn, open, test } from './fixtures.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+const PREMED = 'ava.premed@mail.example';
+const CHECKING = 'Checking profile status...';
+const CHECK_FAILED = 'Error checking profile status';
+
+/** Something of the database is missing while `act` runs. */
+async function without(away: string, back: string, act: () => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: (await findRunningPostgres(DATA_DIR)) ?? '' });
+  await client.connect();
+  try {
+    await client.query(away);
+    await act();
+  } finally {
+    await client.query(back);
+    await client.end();
+  }
+}
+
+test('a profile check that fails after the log-in leads to the Dashboard', { tag: '@any-width' }, async ({ page }) => {
+  expectAnswers(page, '500 /api/session');
+  await open(page, '/login?returnTo=%2Fabout');
+  const failing = (address: URL) => address.pathname === '/api/session';
+  await page.route(failing, (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Broken.', data: {} } }));
+  await page.getByLabel('Email').fill(MAYA);
+  await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page).toHaveURL(/\/thedashboard$/, { timeout: 20_000 });
+  await expect(page.getByRole('alert').getByText('Successfully logged in')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a premed student whose school has no premed community gets the form back, with the reason', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  await without(
+    `UPDATE communities SET archived_at = now() WHERE sub_slug = 'premed' AND archived_at IS NULL`,
+    `UPDATE communities SET archived_at = NULL WHERE sub_slug = 'premed'`,
+    async () => {
+      await open(page, '/login');
+      await page.getByLabel('Email').fill(PREMED);
+      await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
+      const button = page.getByRole('main').getByRole('button', { name: 'Log in', exact: true });
+      await button.click();
+      await expect(page.getByRole('main').getByText('premed community was not found')).toBeVisible();
+      await expect(page.getByText(CHECKING)).toBeHidden();
+      await expect(page).toHaveURL(/\/login$/);
+      await expect(button).toBeEnabled();
+      // Also for those who come back later.
+      await open(page, '/login');
+      await expect(page.getByRole('main').getByText('premed community was not found')).toBeVisible();
+    },
+  );
+});
+
+test('a check that fails leads to the log-in, which stays until something is pressed', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, MAYA);
+  expectAnswers(page, /^500 /);
+  await without(
+    'ALTER TABLE institutions RENAME TO institutions_away',
+    'ALTER TABLE institutions_away RENAME TO institutions',
+    async () => {
+      await open(page, '/direct/messages');
+      await expect(page).toHaveURL(/\/login\?/);
+      await expect(page.getByRole('alert').getByText(CHECK_FAILED)).toBeVisible();
+      await expect(page.getByRole('main').getByText(CHECK_FAILED)).toBeVisible();
+    },
+  );
+  // Asked again meanwhile, and found out: the page stays all the same.
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^(Your account|Open menu)/ }).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/login\?/);
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await expect(page).toHaveURL(/\/direct\/messages$/);
+});

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
+import type { Viewer } from '#web/features/shell/api/session.ts';
+import { useSite } from '#web/lib/hooks.tsx';
+import { notify, notifyNextPage } from '#web/ui/notify.ts';
+import { LOGIN_PATH, pathAfterLogin } from './after-login.ts';
+import { logInTexts } from './texts/log-in.ts';
+
+export interface SignedIn {
+  /** The server's word. */
+  message: string;
+  /** Null when the check of the profile failed. */
+  viewer: Viewer | null;
+}
+
+/** Goes on after logging in, to `returnTo` or to the person's home. */
+export function useAfterLogin(returnTo: string | null) {
+  const { supportEmail } = useSite();
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  // Over as soon as another page is there, also where that is the log-in once more.
+  const [left, setLeft] = useState<string | null>(null);
+
+  function goTo(path: string): void {
+    setLeft(key);
+    void navigate(path, { replace: true });
+  }
+
+  function goOn({ message, viewer }: SignedIn): void {
+    if (viewer === null) {
+      setLeft(key);
+      notifyNextPage.success(message);
+      // As a new document: what this tab knows of its visitor is no longer true.
+      window.location.assign(DASHBOARD_PATH);
+      return;
+    }
+    const path = pathAfterLogin(viewer, returnTo);
+    if (path === LOGIN_PATH) notify.error(logInTexts.nowhere(supportEmail));
+    else notify.success(message);
+    goTo(path);
+  }
+
+  return { leaving: left === key, goTo, goOn };
+}
