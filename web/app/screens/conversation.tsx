@@ -7,9 +7,6 @@ import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
 import { requireMember, type ScreenArgs, screen } from '#web/lib/screen.ts';
 import { screenProblem } from '#web/lib/screen-problem.ts';
 import { soon } from '#web/lib/soon.ts';
-import { Page } from '#web/ui/page.tsx';
-import { SessionEnded } from '#web/ui/session-ended.tsx';
-import { conversationTexts } from '../texts/conversation.ts';
 import type { Route } from './+types/conversation.ts';
 
 async function load({ api, queryClient, params }: ScreenArgs) {
@@ -31,13 +28,8 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
   const viewer = useViewer();
   return (
     <Hydrate data={loaderData}>
-      {viewer === null ? (
-        <Page width="reading">
-          <SessionEnded>{conversationTexts.kept}</SessionEnded>
-        </Page>
-      ) : (
-        <Conversation key={params.username} viewerId={viewer.id} username={params.username} />
-      )}
+      {/* For visitors the page around it closes as a whole. */}
+      {viewer !== null && <Conversation key={params.username} viewerId={viewer.id} username={params.username} />}
     </Hydrate>
   );
 }

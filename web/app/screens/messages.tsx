@@ -1,17 +1,24 @@
-import { Outlet, redirect, useParams } from 'react-router';
+import { createPath, Outlet, redirect, useLocation, useParams } from 'react-router';
 import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
+import { ERRORS } from '#shared/rules/errors.ts';
 import { inboxQuery } from '#web/features/messages/api/inbox.ts';
 import { Inbox } from '#web/features/messages/inbox.tsx';
-import { Hydrate } from '#web/lib/hooks.tsx';
+import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import { screenProblem } from '#web/lib/screen-problem.ts';
 import { soon } from '#web/lib/soon.ts';
+import { useLeadOn } from '#web/lib/use-lead-on.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { notify } from '#web/ui/notify.ts';
 import { Page } from '#web/ui/page.tsx';
+import { SessionEnded } from '#web/ui/session-ended.tsx';
 import { TryAgain } from '#web/ui/try-again.tsx';
 import { messagesTexts } from '../texts/messages.ts';
 import type { Route } from './+types/messages.ts';
+
+/** Milliseconds in which the page is loaded anew, or another opens, where something else has heard of it. */
+const SETTLED = 500;
 
 const needs = screen(async (args) => {
   const { api, queryClient } = args;
@@ -26,6 +33,8 @@ export const meta = () => [];
 
 export default function Screen({ loaderData }: Route.ComponentProps) {
   const { username } = useParams();
+  const viewer = useViewer();
+  if (viewer === null) return <Closed />;
   return (
     <Hydrate data={loaderData}>
       <Page width="full">
@@ -33,6 +42,19 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
         <Inbox>{username === undefined ? null : <Outlet />}</Inbox>
       </Page>
     </Hydrate>
+  );
+}
+
+/** The session is over: nothing of the conversations stays, and the log-in opens, if nothing else has led there by then. */
+function Closed() {
+  const location = useLocation();
+  const logIn = `/login?returnTo=${encodeURIComponent(createPath(location))}`;
+  useLeadOn(logIn, SETTLED, { replace: true }, () => notify.error(ERRORS.SESSION_MISSING.message));
+  return (
+    <Page width="reading">
+      <PageTitle>{messagesTexts.title}</PageTitle>
+      <SessionEnded>{messagesTexts.kept}</SessionEnded>
+    </Page>
   );
 }
 
