@@ -1,21 +1,22 @@
 import type { Page } from '@playwright/test';
 import { expect, expectAnswers, logIn, loseSession, ORIGIN, open, quietFor, test } from './fixtures.ts';
-import { address, log, pair, row, say } from './message-steps.ts';
+import { address, at, log, row, say } from './message-steps.ts';
+
+const ONE = at('kai.nakoa', 'Kai Nakoa', 'portellery');
+const OTHER = at('rosa.delgado', 'Rosa Delgado', 'portellery');
 
 /** What the page asks for by itself, and may still ask before it knows. */
 const REFUSED = /^401 \/api\//;
 
 /** A conversation is open, beside the list of all. */
-async function converse(page: Page) {
-  const [one, other] = pair('live');
-  await logIn(page, one.email);
-  await open(page, address(other));
+async function converse(page: Page): Promise<void> {
+  await logIn(page, ONE.email);
+  await open(page, address(OTHER));
   await say(page, 'Is the anatomy lab open on Sunday?');
   await expect(log(page).getByText('Is the anatomy lab open on Sunday?').last()).toBeVisible();
-  await expect(row(page, other)).toHaveCount(1);
+  await expect(row(page, OTHER)).toHaveCount(1);
   await expect.poll(() => quietFor(page, 500)).toBe(true);
   expectAnswers(page, REFUSED);
-  return other;
 }
 
 /** Remembers whether two main parts ever stand in one another, also for a moment. */
@@ -40,19 +41,19 @@ async function expectClosed(page: Page, path: string) {
 }
 
 test('a conversation whose session ends in another tab is closed, with the list beside it', { tag: '@any-width' }, async ({ page }) => {
-  const other = await converse(page);
+  await converse(page);
   const nested = await watchMain(page);
   const signOut = await page.request.post('/api/sign-out', { data: {}, headers: { origin: ORIGIN } });
   expect(signOut.ok()).toBe(true);
-  await expectClosed(page, address(other));
+  await expectClosed(page, address(OTHER));
   expect(await nested()).toBe(false);
 });
 
 test('so is one in which a message is refused; the message is there after logging in again', { tag: '@any-width' }, async ({ page }) => {
-  const other = await converse(page);
+  await converse(page);
   const nested = await watchMain(page);
   await loseSession(page);
   await say(page, 'And on Monday?');
-  await expectClosed(page, address(other));
+  await expectClosed(page, address(OTHER));
   expect(await nested()).toBe(false);
 });

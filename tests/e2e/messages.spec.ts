@@ -255,3 +255,21 @@ test('the inbox is for medical students; whom one cannot write to is said', asyn
     await expect(page.getByText('Direct messaging is only available between medical students')).toBeVisible();
   }
 });
+
+test('the list says when: the time of today, the weekday within a week, else the date', { tag: '@any-width' }, async ({ page }) => {
+  const other = at('kai.nakoa', 'Kai Nakoa', 'portellery');
+  await logIn(page, 'rosa.delgado@portellery.edu');
+  await open(page, address(other));
+  await say(page, 'See you on the wards');
+  const time = row(page, other).getByRole('time');
+  await expect(time).toHaveText(/^\d{1,2}:\d\d [AP]M$/);
+  const sent = Date.parse((await time.getAttribute('datetime')) ?? '');
+  for (const [days, shown] of [
+    [3, new Intl.DateTimeFormat('en-US', { weekday: 'long' }).format(sent)],
+    [10, new RegExp(`^${new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(sent)}(, \\d{4})?$`)],
+  ] as const) {
+    await page.clock.setFixedTime(sent + days * 86_400_000);
+    await open(page, '/direct/messages');
+    await expect(time).toHaveText(shown);
+  }
+});

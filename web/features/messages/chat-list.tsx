@@ -5,6 +5,7 @@ import { conversationPath } from '#shared/rules/messages.ts';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 import { FIND } from '#web/features/shortcuts/find-event.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { useNow } from '#web/lib/now.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
@@ -27,6 +28,7 @@ export interface FromInbox {
 export function ChatList() {
   const query = useInfiniteQuery(inboxQuery(useApi()));
   const { data, isError, isFetching, refetch } = query;
+  const now = useNow(query.dataUpdatedAt);
   if (data === undefined) {
     if (!isError) return <Placeholder />;
     return (
@@ -59,7 +61,7 @@ export function ChatList() {
     <>
       <ul className={classes.list}>
         {[...rows.values()].map((row) => (
-          <Row key={row.person.id} row={row} />
+          <Row key={row.person.id} row={row} now={now} />
         ))}
       </ul>
       {query.hasNextPage && (
@@ -76,7 +78,7 @@ export function ChatList() {
   );
 }
 
-function Row({ row: { person, lastText, lastAt, unread } }: { row: Conversation }) {
+function Row({ row: { person, lastText, lastAt, unread }, now }: { row: Conversation; now: number }) {
   const state: FromInbox = { fromInbox: true };
   return (
     <li>
@@ -90,7 +92,7 @@ function Row({ row: { person, lastText, lastAt, unread } }: { row: Conversation 
               </span>
               {person.year !== null && <span className={classes.year}>({person.year})</span>}
             </span>
-            <LocalTime iso={lastAt} className={classes.time} />
+            <LocalTime iso={lastAt} now={now} className={classes.time} />
           </span>
           <span className={classes.tail}>
             {/* Not in the line above, which has no room beside the name. */}

@@ -1,19 +1,22 @@
 import { useZone } from '#web/lib/time-zone.ts';
-import { clockTime, dayAndTime } from './times.ts';
+import { clockTime, dayAndTime, listTime } from './times.ts';
 
 interface LocalTimeProps {
   iso: string;
   /** With the day, as labels between messages have it. */
   full?: boolean;
+  /** For the list of conversations: the present, by which only what is of today has the time. */
+  now?: number;
   className?: string | undefined;
 }
 
 /** A moment on the reader's clock. */
-export function LocalTime({ iso, full = false, className }: LocalTimeProps) {
+export function LocalTime({ iso, full = false, now, className }: LocalTimeProps) {
   const zone = useZone();
+  const short = now === undefined ? clockTime(iso, zone) : listTime(iso, zone, now);
   return (
     <time dateTime={iso} className={className} title={full ? undefined : dayAndTime(iso, zone)}>
-      {full ? dayAndTime(iso, zone) : clockTime(iso, zone)}
+      {full ? dayAndTime(iso, zone) : short}
     </time>
   );
 }

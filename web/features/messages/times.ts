@@ -1,7 +1,11 @@
-import { inEachZone } from '#shared/rules/time-zone.ts';
+import { inEachZone, wallClock } from '#shared/rules/time-zone.ts';
+
+const DAY_MS = 86_400_000;
 
 const CLOCK = inEachZone({ hour: 'numeric', minute: '2-digit' });
 const DAY = inEachZone({ month: 'short', day: 'numeric', year: 'numeric' });
+const WEEKDAY = inEachZone({ weekday: 'long' });
+const DAY_OF_YEAR = inEachZone({ month: 'short', day: 'numeric' });
 
 /** "h:mm a" (doc 1 §2). */
 export function clockTime(iso: string, timeZone: string): string {
@@ -11,4 +15,13 @@ export function clockTime(iso: string, timeZone: string): string {
 /** "MMM d, yyyy h:mm a" (doc 1 §2). */
 export function dayAndTime(iso: string, timeZone: string): string {
   return `${DAY(iso, timeZone)} ${CLOCK(iso, timeZone)}`;
+}
+
+/** In the list of conversations: the time today, the weekday within a week, else the date, with the year when it is another. */
+export function listTime(iso: string, timeZone: string, now: number): string {
+  const [then, present] = [wallClock(timeZone, Date.parse(iso)), wallClock(timeZone, now)];
+  const daysAgo = Math.floor(present.getTime() / DAY_MS) - Math.floor(then.getTime() / DAY_MS);
+  if (daysAgo <= 0) return CLOCK(iso, timeZone);
+  if (daysAgo < 7) return WEEKDAY(iso, timeZone);
+  return then.getUTCFullYear() === present.getUTCFullYear() ? DAY_OF_YEAR(iso, timeZone) : DAY(iso, timeZone);
 }
