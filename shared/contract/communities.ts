@@ -43,4 +43,14 @@ export const communities = {
     })
     .input(z.strictObject({ institution: addressPart, sub: addressPart, community: addressPart }))
     .output(Community),
+
+  toPostIn: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/communities/{communityId}/posting',
+      tags: ['communities'],
+      summary: 'A community in which this member may post; refused as a post there would be',
+    })
+    .input(z.strictObject({ communityId: id }))
+    .output(Community),
 };

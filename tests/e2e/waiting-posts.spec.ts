@@ -161,7 +161,7 @@ test('what the server refuses is a draft again, with the reason', async ({ page 
   });
   await page.goto('/thedashboard');
   await goOnline(page);
-  expectAnswers(page, '404 /api/posts');
+  expectAnswers(page, '404 /api/posts', /^404 \/api\/communities\/[^/]+\/posting$/);
   await open(page, '/about');
   const why = page.getByText(/^Your post was not sent: \w/);
   await expect(why).toBeVisible({ timeout: 20_000 });

@@ -71,7 +71,7 @@ const ATTEMPTS: Record<string, (by: Visitor, place: Place) => Promise<Answer[]>>
     await by.get(`/posts/${postId}/comments`),
     await by.get(`/comments/${commentId}/replies`),
   ],
-  p: async (by, { communityId }) => [await by.post('/posts', newPost(communityId))],
+  p: async (by, { communityId }) => [await by.get(`/communities/${communityId}/posting`), await by.post('/posts', newPost(communityId))],
   c: async (by, { postId, commentId }) => [
     await by.post(`/posts/${postId}/comments`, { requestKey: randomUUID(), content: 'Knock knock.' }),
     await by.post(`/posts/${postId}/comments`, { requestKey: randomUUID(), content: 'Who is there?', replyToId: commentId }),

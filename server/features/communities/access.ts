@@ -99,7 +99,8 @@ export async function loadCommunityByAddress(
   return gateCommunity(person, community);
 }
 
-/** The proof that this person may write a post here. */
-export function authorizePosting(person: Person, community: CommunityRow): Authorized<CommunityRow, 'post'> {
+/** A community with the proof that this person may write a post in it. */
+export async function loadForPosting(db: Db, person: Person, id: string): Promise<Authorized<CommunityRow, 'post'>> {
+  const community = await loadCommunity(db, person, id);
   return authorize(community, 'post', canTakePart(person, community), () => failure('FORBIDDEN', noPartText(community)));
 }

@@ -35,6 +35,7 @@ describe('an archived community', () => {
     const { id: communityId } = await forum.community(ANATOMY);
     const words = { title: 'More', category: 'Vent', body: '', url: '' };
     const answers = [
+      await tomasz.get(`/communities/${communityId}/posting`),
       await tomasz.post('/posts', { communityId, requestKey: crypto.randomUUID(), ...words }),
       await tomasz.post(`/posts/${post.id}/comments`, { requestKey: crypto.randomUUID(), content: 'More' }),
       await tomasz.put(`/posts/${post.id}/like`, { liked: true }),

@@ -1,5 +1,5 @@
 import { api, signedIn } from '#server/platform/api.ts';
-import { isListed, loadCommunityByAddress, loadDashboard } from './access.ts';
+import { isListed, loadCommunityByAddress, loadDashboard, loadForPosting } from './access.ts';
 import { listCommunities } from './queries.ts';
 import { communityView } from './views.ts';
 
@@ -18,5 +18,10 @@ export const communityRoutes = {
   byAddress: api.communities.byAddress.handler(async ({ input, context }) => {
     const person = signedIn(context);
     return communityView(person, await loadCommunityByAddress(context.db, person, input.institution, input.sub, input.community));
+  }),
+
+  toPostIn: api.communities.toPostIn.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    return communityView(person, await loadForPosting(context.db, person, input.communityId));
   }),
 };

@@ -1,4 +1,4 @@
-import { authorizePosting, loadCommunity } from '#server/features/communities/access.ts';
+import { loadCommunity, loadForPosting } from '#server/features/communities/access.ts';
 import { communityRef } from '#server/features/communities/views.ts';
 import { api, signedIn } from '#server/platform/api.ts';
 import { lagOf } from '#server/platform/replica/reader.ts';
@@ -38,8 +38,8 @@ export const postRoutes = {
 
   create: api.posts.create.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    const community = await loadCommunity(context.db, person, input.communityId);
-    const post = await createPost(context, person, authorizePosting(person, community), input);
+    const community = await loadForPosting(context.db, person, input.communityId);
+    const post = await createPost(context, person, community, input);
     return { id: post.id, path: postPath(communityRef(community), post.slug), message: POST_TEXTS.created };
   }),
 

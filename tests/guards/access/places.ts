@@ -41,6 +41,15 @@ communities.byAddress
     elsewhere     log-in  setup   no      no      no      yes      no      no         no        no        no      yes
     moderators*   log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  yes
 
+communities.toPostIn
+    dashboard     log-in  setup   no      no      yes     yes      yes     yes        yes       yes       yes     yes
+    school        log-in  setup   no      no      yes     no       yes     yes        yes       yes       yes     no
+    premed        log-in  setup   yes     yes     yes     no       yes     yes        yes       yes       yes     no
+    archived      log-in  setup   no      no      no      no       no      no         no        no        no      no
+    moderators    log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
+    elsewhere     log-in  setup   no      no      no      yes      no      no         no        no        no      yes
+    moderators*   log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  yes
+
 posts.create
     dashboard     log-in  setup   no      no      yes     yes      yes     yes        yes       paused    yes     yes
     school        log-in  setup   no      no      yes     no       yes     yes        yes       paused    yes     no

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
+import { communityToPostInQuery } from '#web/features/communities/api/community-to-post-in.ts';
 import { PostForm } from '#web/features/posts/post-form.tsx';
 import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
@@ -13,8 +14,13 @@ import classes from './create-post.module.css';
 
 const needs = screen(async (args) => {
   await requireMember(args);
+  const { api, queryClient, url } = args;
   // Never fails: without the communities one can still write, and ask for them again.
-  await args.queryClient.prefetchQuery({ ...communitiesQuery(args.api), retry: false });
+  await queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false });
+  const preset = url.searchParams.get('community') ?? '';
+  const listed = queryClient.getQueryData(communitiesQuery(api).queryKey)?.items ?? [];
+  if (preset !== '' && !listed.some(({ id, can }) => id === preset && can.post))
+    await queryClient.prefetchQuery({ ...communityToPostInQuery(api, preset), retry: false });
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
@@ -41,7 +47,7 @@ function CreatePost() {
     <PostForm
       key={viewer.id}
       viewer={viewer}
-      communities={communities.data?.items.filter(({ can }) => can.post) ?? null}
+      listed={communities.data?.items.filter(({ can }) => can.post) ?? null}
       preset={search.get('community') ?? ''}
       reloading={communities.isFetching}
       onReload={() => void communities.refetch()}

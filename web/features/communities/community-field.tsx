@@ -4,7 +4,7 @@ import type { Community } from './api/community.ts';
 import classes from './community-field.module.css';
 import { communityFieldTexts } from './texts/field.ts';
 
-const KINDS = ['general', 'grades', 'classes', 'premed'] as const;
+const KINDS = ['general', 'grades', 'classes', 'premed', 'admin'] as const;
 
 const BELOW: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
 
@@ -13,13 +13,15 @@ interface CommunityFieldProps {
   communities: Community[] | null;
   value: string;
   error: string | undefined;
+  /** Said before who reads it. */
+  note: string | undefined;
   reloading: boolean;
   onReload: () => void;
   onChange: (id: string) => void;
 }
 
 /** Where a post goes: the global Dashboard first, then the school's communities by kind. */
-export function CommunityField({ communities, value, error, reloading, onReload, onChange }: CommunityFieldProps) {
+export function CommunityField({ communities, value, error, note, reloading, onReload, onChange }: CommunityFieldProps) {
   if (communities === null) {
     return (
       <div>
@@ -35,10 +37,15 @@ export function CommunityField({ communities, value, error, reloading, onReload,
   }
   const global = communities.filter(({ institution }) => institution === null);
   const ofSchool = communities.filter(({ institution }) => institution !== null);
+  const toOption = (community: Community) => (
+    <option key={community.id} value={community.id}>
+      {communityLabel(communities, community)}
+    </option>
+  );
   return (
     <NativeSelect
       label={communityFieldTexts.label}
-      description={readersOf(communities.find(({ id }) => id === value))}
+      description={[note, readersOf(communities.find(({ id }) => id === value))].filter(Boolean).join(' ') || undefined}
       inputWrapperOrder={BELOW}
       name="communityId"
       required
@@ -48,21 +55,13 @@ export function CommunityField({ communities, value, error, reloading, onReload,
       onChange={(event) => onChange(event.currentTarget.value)}
     >
       <option value="">{communities.length === 0 ? communityFieldTexts.none : communityFieldTexts.choose}</option>
-      {global.map(({ id, displayName }) => (
-        <option key={id} value={id}>
-          {displayName}
-        </option>
-      ))}
+      {global.map(toOption)}
       {KINDS.map((kind) => {
         const members = ofSchool.filter(({ subSlug }) => subSlug === kind);
         if (members.length === 0) return null;
         return (
           <optgroup key={kind} label={communityFieldTexts.kinds[kind]}>
-            {members.map(({ id, displayName }) => (
-              <option key={id} value={id}>
-                {displayName}
-              </option>
-            ))}
+            {members.map(toOption)}
           </optgroup>
         );
       })}
@@ -70,10 +69,17 @@ export function CommunityField({ communities, value, error, reloading, onReload,
   );
 }
 
+/** Its name; with its school where another one has the same. */
+export function communityLabel(communities: Community[], { id, displayName, institution }: Community): string {
+  const isUnique = !communities.some((other) => other.displayName === displayName && other.id !== id);
+  return isUnique || institution === null ? displayName : communityFieldTexts.ofSchool(displayName, institution.name);
+}
+
 /** Who reads it, which is not what the name of a community says. */
 function readersOf(community: Community | undefined): string | undefined {
   if (community === undefined) return undefined;
   const { institution, subSlug } = community;
   if (institution === null) return communityFieldTexts.readers.global;
+  if (subSlug === 'admin') return communityFieldTexts.readers.moderators(institution.name);
   return subSlug === 'premed' ? communityFieldTexts.readers.premed(institution.name) : communityFieldTexts.readers.school(institution.name);
 }

@@ -17,6 +17,11 @@ export const EMPTY_POST = {
   refused: '',
 };
 
+/** Whether something is typed; a community alone, which the address may have named, is no draft. */
+export function isTyped({ title, category, url, body, attachment }: typeof EMPTY_POST): boolean {
+  return [title, category, url, body, attachment].some((part) => part !== '');
+}
+
 /** Under which a new post is kept until it is sent. */
 export function postDraft(viewerId: string): string {
   return draftKey(viewerId, 'post');

@@ -2,7 +2,8 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { flushSync } from 'react-dom';
 import { TIMINGS } from '#shared/rules/limits.ts';
 import type { Community } from '#web/features/communities/api/community.ts';
-import { CommunityField } from '#web/features/communities/community-field.tsx';
+import { CommunityField, communityLabel } from '#web/features/communities/community-field.tsx';
+import { communityFieldTexts } from '#web/features/communities/texts/field.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { sentMark } from '#web/lib/sent-mark.ts';
@@ -17,7 +18,7 @@ import { useCreatePost } from './api/create-post.ts';
 import { AttachmentField } from './attachment-field.tsx';
 import { useAttachment } from './attachment-state.ts';
 import { CreatePostWords } from './create-post-words.tsx';
-import { EMPTY_POST, postDraft } from './post-draft.ts';
+import { EMPTY_POST, isTyped, postDraft } from './post-draft.ts';
 import { postFailed } from './post-failed.ts';
 import classes from './post-form.module.css';
 import { PostFormButton } from './post-form-button.tsx';
@@ -28,15 +29,16 @@ import { postLost } from './post-lost.ts';
 import { onPostSent } from './post-sent.ts';
 import { postFormTexts } from './texts/post-form.ts';
 import { waitingTexts } from './texts/waiting.ts';
+import { usePostCommunities } from './use-post-communities.ts';
 import { usePostStanding } from './waiting-post.tsx';
 
 const texts = postFormTexts.create;
 
 interface PostFormProps {
   viewer: { id: string; sessionId: string };
-  /** Where this member may post; null while they could not be loaded. */
-  communities: Community[] | null;
-  /** The community the writer comes from, by id. */
+  /** The listed communities where this member may post; null while they could not be loaded. */
+  listed: Community[] | null;
+  /** The community of the address, by id. */
   preset: string;
   reloading: boolean;
   onReload: () => void;
@@ -47,7 +49,7 @@ function notUploaded(): string {
   return navigator.onLine ? postFormTexts.file.notUploaded : postFormTexts.file.offline;
 }
 
-export function PostForm({ viewer, communities, preset, reloading, onReload }: PostFormProps) {
+export function PostForm({ viewer, listed, preset, reloading, onReload }: PostFormProps) {
   const { draft, change, keep, forget, state } = useDraft(postDraft(viewer.id), EMPTY_POST);
   const standing = usePostStanding(draft);
   const waiting = standing?.waits === true;
@@ -74,10 +76,13 @@ export function PostForm({ viewer, communities, preset, reloading, onReload }: P
     onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: notUploaded() })),
   });
 
-  // Where one comes from wins over what an old draft says, but not over where a post waits to go.
-  const wanted = chosen ?? (draft.waiting !== '' ? draft.communityId : preset || draft.communityId);
-  const only = communities?.length === 1 ? communities[0]?.id : undefined;
-  const communityId = communities?.find(({ id }) => id === wanted)?.id ?? only ?? '';
+  const communities = usePostCommunities(listed, [preset, draft.communityId]);
+  // The community of the address wins over that of an old draft, but not over where a post waits to go.
+  const isQueued = draft.waiting !== '';
+  const wanted = chosen ?? (isQueued ? draft.communityId : preset || draft.communityId);
+  const [only, another] = wanted === '' ? (communities.options ?? []) : [];
+  const communityId = communities.options?.find(({ id }) => id === wanted)?.id ?? (another ? '' : (only?.id ?? ''));
+  const ofDraft = communities.options?.find(({ id }) => id === draft.communityId);
   const busy = create.isPending || createdPath !== null;
 
   useLeadOn(createdPath, TIMINGS.afterPostCreated);
@@ -100,10 +105,19 @@ export function PostForm({ viewer, communities, preset, reloading, onReload }: P
 
   function set(part: Partial<typeof EMPTY_POST>) {
     if (busy) return;
-    if (draft.waiting !== '' && chosen === null) setChosen(communityId);
+    if (part.communityId !== undefined) setChosen(part.communityId);
+    else if (isQueued && chosen === null) setChosen(wanted);
+    const place = isTyped({ ...draft, ...part }) ? (part.communityId ?? (communityId || wanted)) : '';
     // Other words: they do not go out by themselves.
-    change({ ...part, waiting: '', refused: '' });
+    change({ ...part, communityId: place, waiting: '', refused: '' });
     setErrors((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }));
+  }
+
+  /** What is said where the community of the address is not that of the draft. */
+  function note(): string | undefined {
+    if (preset === '' || preset === draft.communityId) return undefined;
+    if (isQueued) return communityFieldTexts.unsent;
+    return ofDraft && communityFieldTexts.begun(communityLabel(communities.options ?? [], ofDraft));
   }
 
   /** A file that is on its way belongs to what is discarded. */
@@ -159,15 +173,16 @@ export function PostForm({ viewer, communities, preset, reloading, onReload }: P
         onChange={set}
         community={
           <CommunityField
-            communities={communities}
+            communities={communities.options}
             value={communityId}
-            error={errors.communityId}
-            reloading={reloading}
-            onReload={onReload}
-            onChange={(id) => {
-              setChosen(id);
-              set({ communityId: id });
+            error={errors.communityId ?? communities.whyNot(wanted)}
+            note={chosen === null ? note() : undefined}
+            reloading={reloading || communities.reloading}
+            onReload={() => {
+              if (listed === null) onReload();
+              communities.reload();
             }}
+            onChange={(id) => set({ communityId: id })}
           />
         }
         attachment={<AttachmentField state={attachment} editing={false} error={errors.attachment} readOnly={busy} />}

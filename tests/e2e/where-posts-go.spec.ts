@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectFits, goOffline, goOnline, logIn, ORIGIN, open, reload, test } from './fixtures.ts';
+import { canSendLater, kept } from './offline-steps.ts';
+import { ANATOMY, unique } from './post-steps.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+const NOOR = 'noor.h@alderridge.edu';
+/** A premed student of Port Ellery. */
+const NOAH = 'noah.premed@mail.example';
+const PREMED = '/communities/alder-ridge/premed/premed';
+
+const community = (page: Page) => page.getByRole('combobox', { name: 'Community' });
+const chosen = (page: Page) => community(page).locator('option:checked');
+const title = (page: Page) => page.getByLabel('Title');
+
+/** The address to which the feed's own link leads. */
+async function createPostIn(page: Page, feed: string): Promise<void> {
+  await open(page, feed);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Create Post/ })
+    .click();
+  await expect(page).toHaveURL(/\/create-post\?community=/);
+  await expect(community(page)).toBeVisible();
+}
+
+async function post(page: Page, wanted: string): Promise<void> {
+  await title(page).fill(wanted);
+  await page.getByText('Question', { exact: true }).click();
+  await page.getByRole('main').locator('button[type=submit]').click();
+  await expect(page.getByRole('heading', { level: 1, name: wanted })).toBeVisible();
+}
+
+test('a premed student’s post lands in the other school’s premed community where it was begun', async ({ page }) => {
+  await logIn(page, NOAH);
+  await createPostIn(page, PREMED);
+  await expect(chosen(page)).toHaveText('Premed Dashboard (Alder Ridge School of Medicine)');
+  await expect(community(page).getByRole('option', { name: 'Premed Dashboard (Port Ellery College of Medicine)' })).toHaveCount(1);
+  await expectFits(page);
+  await expectAccessible(page);
+  // Also as the server writes it, and in a draft that is gone on with from elsewhere.
+  await reload(page);
+  await expect(chosen(page)).toHaveText('Premed Dashboard (Alder Ridge School of Medicine)');
+  await title(page).fill('Half a title');
+  await open(page, '/create-post');
+  await expect(title(page)).toHaveValue('Half a title');
+  await expect(chosen(page)).toHaveText('Premed Dashboard (Alder Ridge School of Medicine)');
+  await post(page, unique('Begun elsewhere'));
+  expect(new URL(page.url()).pathname).toMatch(`${PREMED}/posts/`);
+});
+
+test('moderators post in their own community, which only its address offers', async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/create-post');
+  await expect(community(page).getByRole('option', { name: 'Moderators' })).toHaveCount(0);
+  await createPostIn(page, '/communities/alder-ridge/admin/moderators');
+  await expect(chosen(page)).toHaveText('Moderators');
+  await expect(page.getByText('For the moderators of Alder Ridge School of Medicine; nobody else reads it.')).toBeVisible();
+  await post(page, unique('Among moderators'));
+  expect(new URL(page.url()).pathname).toMatch('/communities/alder-ridge/admin/moderators/posts/');
+});
+
+test('a community that cannot be chosen is said, and no other one takes its place', async ({ page }) => {
+  await logIn(page, MAYA);
+  const { id: moderators } = await (await page.request.get('/api/communities/alder-ridge/admin/moderators')).json();
+  const { id: dashboard } = await (await page.request.get('/api/communities/dashboard')).json();
+  await page.context().clearCookies();
+  await logIn(page, NOAH);
+  for (const [id, why] of [
+    [randomUUID(), 'Community not found'],
+    ['nothing', 'Community not found'],
+    [moderators, 'Community not found'],
+    [dashboard, 'You do not have access to this community.'],
+  ]) {
+    await open(page, `/create-post?community=${id}`);
+    await expect(page.getByText(why, { exact: true })).toBeVisible();
+    await expect(community(page)).toHaveValue('');
+  }
+  await expectFits(page);
+  await expectAccessible(page);
+  await title(page).fill('Nowhere yet');
+  await page.getByRole('main').locator('button[type=submit]').click();
+  await expect(page.getByText('Please select a community.').first()).toBeVisible();
+  await community(page).selectOption('Premed Dashboard');
+  await expect(page.getByText('You do not have access to this community.')).toBeHidden();
+});
+
+test('the address wins over the place of a draft, and of a post that waits it is said where it goes', { tag: '@any-width' }, async ({
+  page,
+}) => {
+  const wanted = unique('Waits for Anatomy');
+  await logIn(page, NOOR);
+  await createPostIn(page, '/communities/alder-ridge/grades/m1');
+  await title(page).fill(wanted);
+  await createPostIn(page, ANATOMY);
+  await expect(title(page)).toHaveValue(wanted);
+  await expect(chosen(page)).toHaveText('Anatomy');
+  await expect(page.getByText('Your draft was begun for M1.')).toBeVisible();
+  await page.getByText('Question', { exact: true }).click();
+  await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
+  await canSendLater(page);
+  await page.waitForLoadState('networkidle');
+  await goOffline(page);
+  await page.getByRole('main').locator('button[type=submit]').click();
+  await expect(page.getByText('Not sent yet. It will be sent when you are back online.').first()).toBeVisible();
+  await page.goto('about:blank');
+  await goOnline(page);
+  // In a session after the one in which it was sent, it does not go out by itself.
+  await logIn(page, NOOR);
+  await createPostIn(page, '/communities/alder-ridge/grades/m1');
+  await expect(title(page)).toHaveValue(wanted);
+  await expect(chosen(page)).toHaveText('Anatomy');
+  await expect(page.getByText('Your unsent post was written for this community, not for the one you came from.')).toBeVisible();
+  await community(page).selectOption('M1');
+  await expect(chosen(page)).toHaveText('M1');
+  await expect(page.getByText('Your unsent post was written for this community')).toBeHidden();
+  await page.getByRole('main').locator('button[type=submit]').click();
+  await expect(page.getByRole('heading', { level: 1, name: wanted })).toBeVisible();
+  expect(page.url()).toContain(`${ORIGIN}/communities/alder-ridge/grades/m1/posts/`);
+});

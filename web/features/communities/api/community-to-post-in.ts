@@ -1,0 +1,30 @@
+import { queryOptions } from '@tanstack/react-query';
+import { COMMUNITY_TEXTS } from '#shared/rules/texts/communities.ts';
+import type { Api } from '#web/lib/api.ts';
+import { errorMessage, errorStatus } from '#web/lib/errors.ts';
+import type { Community } from './community.ts';
+
+export interface CommunityToPostIn {
+  /** null when the viewer may not post there. */
+  community: Community | null;
+  why: string | null;
+}
+
+/** A community by the id in an address or a draft. That it cannot be posted in is an answer, which pages rendered on the server carry. */
+export function communityToPostInQuery(api: Api, communityId: string) {
+  const { queryKey } = api.communities.toPostIn.queryOptions({ input: { communityId } });
+  return queryOptions({
+    queryKey: [...queryKey, 'answer'],
+    queryFn: async (): Promise<CommunityToPostIn> => {
+      try {
+        return { community: await api.communities.toPostIn.call({ communityId }), why: null };
+      } catch (error) {
+        const status = errorStatus(error);
+        // An id that can be none is not found either.
+        if (status === 400) return { community: null, why: COMMUNITY_TEXTS.notFound };
+        if (status === 403 || status === 404) return { community: null, why: errorMessage(error) };
+        throw error;
+      }
+    },
+  });
+}
