@@ -11,10 +11,7 @@ import { Author } from './profiles.ts';
  */
 const place = { community: CommunityRef, readable: z.boolean() };
 
-export const OwnPost = PostSummary.extend({
-  ...place,
-  can: z.strictObject({ ...PostSummary.shape.can.shape, like: z.boolean() }),
-});
+export const OwnPost = PostSummary.extend(place);
 
 /** The post that a comment stands on. */
 const PostPlace = z.strictObject({

@@ -30,6 +30,7 @@ const summary = {
 
 /** What the viewer may do with a post, wherever it is shown. */
 const summaryCan = {
+  like: z.boolean(),
   edit: z.boolean(),
   delete: z.boolean(),
   /** Whether deleting it asks for the phrase, because it is somebody else's. */
@@ -53,7 +54,7 @@ export const PostDetail = z.strictObject({
   updatedAt: timestamp.nullable(),
   attachment: Attachment.nullable(),
   community: CommunityRef,
-  can: z.strictObject({ ...summaryCan, like: z.boolean(), comment: z.boolean() }),
+  can: z.strictObject({ ...summaryCan, comment: z.boolean() }),
 });
 
 const content = {

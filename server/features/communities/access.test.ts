@@ -124,6 +124,19 @@ describe.each(TABLE)('%s', (_who, name, row) => {
       });
     }
   });
+
+  test('is told the same with each post that a feed or a search shows', async () => {
+    const by = await visitor(name);
+    const found = new Map<string, boolean>();
+    for (const post of (await by.get('/search?q=nephron')).body.items ?? []) found.set(post.id, post.can.like);
+    for (const [kind, { communityId, postId }] of Object.entries(places)) {
+      const allowed = row[kind as Kind] ?? '';
+      if (!allowed.includes('f')) continue;
+      const { items } = (await by.get(`/communities/${communityId}/posts`)).body;
+      expect(items.find(({ id }: { id: string }) => id === postId).can.like, kind).toBe(allowed.includes('k'));
+      expect(found.get(postId), kind).toBe(allowed.includes('k'));
+    }
+  });
 });
 
 describe('what is hidden answers like what is not there', () => {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { canReadPosts, canTakePart } from '#server/features/communities/access.ts';
+import { canReadPosts } from '#server/features/communities/access.ts';
 import { communityRef } from '#server/features/communities/views.ts';
 import { excerpt } from '#server/features/posts/excerpt.ts';
 import { summaryView } from '#server/features/posts/views.ts';
@@ -22,13 +22,12 @@ function nothingOf<Can extends Record<string, boolean>>(can: Can): Can {
 export function ownPostView(person: Person, row: OwnPostRow): z.infer<typeof OwnPost> {
   const readable = canReadPosts(person, row);
   const view = summaryView(person, row, { ...communityOf(row), subtitle: '' });
-  const can = { ...view.can, like: canTakePart(person, row) };
   return {
     ...view,
     community: communityRef(communityOf(row)),
     readable,
     // The routes that would do it answer as if the post were not there.
-    can: readable ? can : nothingOf(can),
+    can: readable ? view.can : nothingOf(view.can),
   };
 }
 

@@ -23,8 +23,14 @@ export function authorizePostPin(person: Person, post: PostScope): Authorized<Po
   return authorize(post, 'pin', canCurate(person, post), () => refusal(person, post));
 }
 
+/** Replies stand in their thread's order, so that only what begins a thread is pinned. */
+export function canPinComment(person: Person | null, comment: Pick<CommentRow, 'parent_comment_id'>, place: CommunityScope): boolean {
+  return canCurate(person, place) && comment.parent_comment_id === null;
+}
+
 export function authorizeCommentPin(person: Person, { comment, post }: LoadedComment): Authorized<CommentRow, 'pin'> {
-  return authorize(comment, 'pin', canCurate(person, post), () => refusal(person, post));
+  const refused = () => (canCurate(person, post) ? failure('FORBIDDEN', moderationTexts.replyPin) : refusal(person, post));
+  return authorize(comment, 'pin', canPinComment(person, comment, post), refused);
 }
 
 export function authorizeCollapse(person: Person, post: PostScope): Authorized<PostScope, 'collapse'> {

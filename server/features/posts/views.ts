@@ -44,6 +44,7 @@ function summaryCan(person: Person | null, post: PostOwnership): z.infer<typeof 
   const mayDelete = canDeletePost(person, post);
   const curates = canCurate(person, post);
   return {
+    like: canTakePart(person, post),
     edit: canEditPost(person, post),
     delete: mayDelete,
     deleteByPhrase: mayDelete && person?.id !== post.author_id,
@@ -59,7 +60,6 @@ function attachmentOf({ attachment_id: id, attachment_name: name, attachment_siz
 
 export function detailView(person: Person | null, row: PostRow): z.infer<typeof PostDetail> {
   const community = communityRef({ ...row, id: row.community_id, slug: row.community_slug });
-  const part = canTakePart(person, row);
   return {
     ...summary(row, postPath(community, row.slug)),
     body: row.body,
@@ -67,6 +67,6 @@ export function detailView(person: Person | null, row: PostRow): z.infer<typeof 
     updatedAt: row.updated_at,
     attachment: attachmentOf(row),
     community,
-    can: { ...summaryCan(person, row), like: part, comment: part },
+    can: { ...summaryCan(person, row), comment: canTakePart(person, row) },
   };
 }

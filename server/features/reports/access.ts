@@ -36,9 +36,12 @@ export function authorizeWarning(person: Person, report: ReportScope): Authorize
   return authorize({ ...report, reported_author_id }, 'warn', canReview(person, report), accessDenied);
 }
 
-/** Whatever one may read one may report, unless it is one's own. A restriction between the two changes nothing about it. */
-export function canReport(person: Person, target: Pick<Target, 'authorId'>): boolean {
-  return target.authorId !== person.id;
+/**
+ * Whatever one may read one may report, unless it is one's own; premed students no profiles (doc 1 §6). A restriction
+ * between the two changes nothing about it.
+ */
+function canReport(person: Person, target: Pick<Target, 'authorId' | 'kind'>): boolean {
+  return target.authorId !== person.id && (target.kind !== 'profile' || person.userType !== 'premed_student');
 }
 
 /**
@@ -47,8 +50,9 @@ export function canReport(person: Person, target: Pick<Target, 'authorId'>): boo
  */
 export async function loadTarget(db: Db, person: Person, kind: ReportKind, id: string): Promise<Authorized<Target, 'report'>> {
   const target = await findTarget(db, person, kind, id);
+  const own = kind === 'profile' ? REPORT_TEXTS.ownProfile : REPORT_TEXTS.own;
   return authorize(target, 'report', canReport(person, target), () =>
-    failure('FORBIDDEN', kind === 'profile' ? REPORT_TEXTS.ownProfile : REPORT_TEXTS.own),
+    failure('FORBIDDEN', target.authorId === person.id ? own : REPORT_TEXTS.profileAsPremed),
   );
 }
 

@@ -79,7 +79,7 @@ test('nothing that somebody reports is lost when their report is resolved in thi
 
 test('two moderators who warn because of one report in the same moment are one strike; the other is told', async () => {
   const { id: targetId } = await forum.post('tomasz', 'alder-ridge/general/commons');
-  const id = await report(forum, 'ava', 'profile', await forum.id('tomasz'));
+  const id = await report(forum, 'kai', 'profile', await forum.id('tomasz'));
   const other = await report(forum, 'hannah', 'post', targetId);
   const warn = async (by: 'maya' | 'hannah', reportId: string) =>
     (await forum.as(by)).post(`/reports/${reportId}/warnings`, { requestKey: randomUUID(), reason: 'Other' });

@@ -118,6 +118,21 @@ describe('a report', () => {
     expect((await ask()).openSince).toMatch(/^\d{4}-/);
   });
 
+  test('of a profile is not for premed students, who report posts and comments', async () => {
+    const post = await forum.post('tomasz', 'alder-ridge/premed/premed');
+    await report(forum, 'ava', 'post', post.id);
+    await report(forum, 'ava', 'comment', await forum.comment('tomasz', post.id));
+    const targetId = await forum.id('tomasz');
+    const ava = await forum.as('ava');
+    for (const answer of [
+      await ava.get(`/reports/target?kind=profile&targetId=${targetId}`),
+      await send('ava', { kind: 'profile', targetId, reasons: ['Other'], additionalInformation: '' }),
+    ])
+      expect(expectError(answer, 403, 'FORBIDDEN').message).toBe(REPORT_TEXTS.profileAsPremed);
+    const avaId = await forum.id('ava');
+    expect((await rowsOf(targetId)).some(({ reporter_author_id }) => reporter_author_id === avaId)).toBe(false);
+  });
+
   test('is not stopped by a restriction', async () => {
     const [tomasz, hannah] = [await forum.id('tomasz'), await forum.id('hannah')];
     await forum.db.insertInto('contact_blocks').values({ blocker_id: tomasz, blocked_id: hannah }).execute();

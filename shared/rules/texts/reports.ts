@@ -8,5 +8,6 @@ export const REPORT_TEXTS = {
   failed: 'Failed to submit report. Please try again.',
   own: 'You cannot report your own content.',
   ownProfile: 'You cannot report yourself.',
+  profileAsPremed: 'Premed students cannot report profiles. You can report posts and comments.',
   full: 'You have written a lot about this already. The moderators have it all; please shorten what you add.',
 };

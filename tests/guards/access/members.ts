@@ -65,19 +65,19 @@ blocks.set
     deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
 
 reports.target (profile)
-    author        log-in  setup   yes     yes     yes     yes      no      yes        yes       yes       yes     yes
-    premed        log-in  setup   no      yes     yes     yes      yes     yes        yes       yes       yes     yes
+    author        log-in  setup   no      no      yes     yes      no      yes        yes       yes       yes     yes
+    premed        log-in  setup   no      no      yes     yes      yes     yes        yes       yes       yes     yes
     unready       log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
-    suspended     log-in  setup   yes     yes     yes     yes      yes     yes        yes       no        yes     yes
-    banned        log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    suspended     log-in  setup   no      no      yes     yes      yes     yes        yes       no        yes     yes
+    banned        log-in  setup   no      no      yes     yes      yes     yes        yes       yes       yes     yes
     deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
 
 reports.submit (profile)
-    author        log-in  setup   yes     yes     yes     yes      no      yes        yes       paused    yes     yes
-    premed        log-in  setup   no      yes     yes     yes      yes     yes        yes       paused    yes     yes
+    author        log-in  setup   no      no      yes     yes      no      yes        yes       paused    yes     yes
+    premed        log-in  setup   no      no      yes     yes      yes     yes        yes       paused    yes     yes
     unready       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
-    suspended     log-in  setup   yes     yes     yes     yes      yes     yes        yes       paused    yes     yes
-    banned        log-in  setup   yes     yes     yes     yes      yes     yes        yes       paused    yes     yes
+    suspended     log-in  setup   no      no      yes     yes      yes     yes        yes       paused    yes     yes
+    banned        log-in  setup   no      no      yes     yes      yes     yes        yes       paused    yes     yes
     deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
 
 reports.ofProfile

@@ -37,7 +37,7 @@ export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
             {texts.edit}
           </ActionItem>
         )}
-        {can.pin && comment.parentId === null && (
+        {can.pin && (
           <ActionItem
             icon={isPinned ? <IconPinnedOff /> : <IconPin />}
             onChoose={() => pin.mutate({ commentId: comment.id, pinned: !isPinned })}

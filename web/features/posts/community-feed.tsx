@@ -54,7 +54,7 @@ function HeaderAndPosts({ community, asked, note }: FeedProps & { community: Com
       {note(community)}
       {community.can.post && <WaitingPost communityId={community.id} />}
       <FeedTools key={community.id} community={community} />
-      <Feed key={`posts-${community.id}`} communityId={community.id} asked={asked} takesPart={community.can.post} />
+      <Feed key={`posts-${community.id}`} communityId={community.id} asked={asked} />
     </>
   );
 }

@@ -20,12 +20,10 @@ import { useLiveFeed } from './use-live-feed.ts';
 interface FeedProps {
   communityId: string;
   asked: FeedFilter;
-  /** Whether this member takes part here: writes and likes. */
-  takesPart: boolean;
 }
 
 /** The posts of a community as the filter orders and narrows them, below those that are pinned. */
-export function Feed({ communityId, asked, takesPart }: FeedProps) {
+export function Feed({ communityId, asked }: FeedProps) {
   const feed = useInfiniteQuery({
     ...feedQuery(useApi(), communityId, asked),
     throwOnError: (_error, query) => query.state.data === undefined,
@@ -48,7 +46,7 @@ export function Feed({ communityId, asked, takesPart }: FeedProps) {
     words: found(filterWords(filter, feedTexts.sorts), count),
   });
 
-  const card = (post: PostSummary) => <PostCard key={post.id} post={post} canLike={takesPart} now={feed.dataUpdatedAt} />;
+  const card = (post: PostSummary) => <PostCard key={post.id} post={post} now={feed.dataUpdatedAt} />;
 
   function begin() {
     list.current?.scrollIntoView({ block: 'start' });

@@ -17,14 +17,13 @@ import { postTexts } from './texts/post.ts';
 
 interface PostCardProps {
   post: PostSummary;
-  canLike: boolean;
   /** The moment of which the dates speak. */
   now: number;
   /** Where it stands among posts of several communities, and its texts as they are shown there. */
   found?: { place: ReactNode; title: ReactNode; excerpt: ReactNode };
 }
 
-export function PostCard({ post, canLike, now, found }: PostCardProps) {
+export function PostCard({ post, now, found }: PostCardProps) {
   const zone = useZone();
   const titleId = `post-${post.id}`;
   return (
@@ -42,7 +41,7 @@ export function PostCard({ post, canLike, now, found }: PostCardProps) {
       </h2>
       {!post.isCollapsed && post.excerpt !== '' && <p className={classes.excerpt}>{found?.excerpt ?? post.excerpt}</p>}
       <div className={classes.counts}>
-        <PostLike post={post} canLike={canLike} />
+        <PostLike post={post} canLike={post.can.like} />
         <Link to={`${post.path}#comments`} data-key="r" className={classes.comments}>
           <IconMessageCircle size={18} aria-hidden="true" />
           <span>{formatNumber(post.commentsCount)}</span>

@@ -10,6 +10,5 @@ export function useOwnCommunities() {
   return {
     own,
     nameOf: (id: string) => find(id)?.displayName ?? searchTexts.communities.unknown,
-    takesPart: (id: string) => find(id)?.can.post ?? false,
   };
 }

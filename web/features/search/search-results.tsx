@@ -14,7 +14,6 @@ import { LoadMore } from '#web/ui/load-more.tsx';
 import action from '#web/ui/text-action.module.css';
 import { type FoundPost, type SearchInput, searchQuery } from './api/search.ts';
 import { MarkedText } from './marked-text.tsx';
-import { useOwnCommunities } from './own-communities.ts';
 import { type Search, searchAddress } from './search-address.ts';
 import { SearchPlaceholder } from './search-placeholder.tsx';
 import classes from './search-results.module.css';
@@ -35,7 +34,6 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
   });
   const posts = found.data && allItems(found.data);
   const { list, remember } = useFocusOnNew(posts?.length ?? 0);
-  const { takesPart } = useOwnCommunities();
   const total = found.data?.pages[0]?.total;
   const inAll = total && (total.exact ? searchTexts.total.exact : searchTexts.total.atLeast)(total.count);
   // With the filter, because the same words twice would be said once.
@@ -50,7 +48,7 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
       {posts?.length === 0 && <NothingFound search={search} onChange={() => list.current?.focus()} />}
       {posts !== undefined && posts.length > 0 && inAll !== undefined && <p className={classes.total}>{inAll}</p>}
       {posts?.map((post) => (
-        <FoundCard key={post.id} post={post} canLike={takesPart(post.community.id)} now={found.dataUpdatedAt} />
+        <FoundCard key={post.id} post={post} now={found.dataUpdatedAt} />
       ))}
       {posts !== undefined && posts.length > 0 && (
         <LoadMore
@@ -76,7 +74,7 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
   );
 }
 
-function FoundCard({ post, canLike, now }: { post: FoundPost; canLike: boolean; now: number }) {
+function FoundCard({ post, now }: { post: FoundPost; now: number }) {
   const { displayName, path } = post.community;
   const place = (
     <p className={classes.place}>
@@ -86,7 +84,6 @@ function FoundCard({ post, canLike, now }: { post: FoundPost; canLike: boolean; 
   return (
     <PostCard
       post={post}
-      canLike={canLike}
       now={now}
       found={{
         place,

@@ -32,11 +32,11 @@ type Marks = Partial<Pick<PostSummary, 'isPinned' | 'isCollapsed'>>;
 
 /**
  * Shows what a moderator has marked, wherever the post is loaded. In feeds it moves to the pinned posts or away from them.
- * @param excerpt what feeds show of its text from now on; what a search shows is looked for again
+ * @param excerpt the new excerpt in feeds; search results keep the one around the match, and take this where they have none
  */
 export function showMarks(queryClient: QueryClient, api: Api, postId: string, marks: Marks, excerpt?: string): void {
   const mark = <Post extends { id: string }>(post: Post, more = {}): Post => (post.id === postId ? { ...post, ...marks, ...more } : post);
-  updatePosts(queryClient, api, (data) => mapItems(data, (post) => mark(post)));
+  updatePosts(queryClient, api, (data) => mapItems(data, (post) => mark(post, { excerpt: post.excerpt || excerpt || '' })));
   if (excerpt !== undefined)
     updateLists<PostSummary>(queryClient, api.posts.feed.key(), (data) => mapItems(data, (post) => mark(post, { excerpt })));
   updateCached<PostDetail>(queryClient, api.posts.bySlug.key(), (post) => mark(post));

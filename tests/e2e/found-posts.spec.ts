@@ -1,0 +1,47 @@
+import type { Page } from '@playwright/test';
+import { expect, logIn, open, reload, test } from './fixtures.ts';
+import { unique, write } from './post-steps.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+/** A premed student of Port Ellery. */
+const NOAH = 'noah.premed@mail.example';
+
+const card = (page: Page, title: string) => page.getByRole('article', { name: title });
+
+async function act(page: Page, title: string, item: 'Collapse' | 'Expand'): Promise<void> {
+  await card(page, title).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+  await expect(card(page, title).getByRole('img', { name: 'Collapsed' })).toHaveCount(item === 'Collapse' ? 1 : 0);
+}
+
+test('premed students like what they find in another school’s premed community', { tag: '@any-width' }, async ({ page }) => {
+  const title = unique('Shadowing at the other school');
+  await logIn(page, MAYA);
+  const { id: communityId } = await (await page.request.get('/api/communities/alder-ridge/premed/premed')).json();
+  await write(page, title, { communityId });
+  await page.context().clearCookies();
+  await logIn(page, NOAH);
+  await open(page, `/search?q=${encodeURIComponent(title)}`);
+  await card(page, title).getByRole('button', { name: /^Like/ }).click();
+  await expect(card(page, title).getByRole('button', { pressed: true })).toHaveText(/1/);
+});
+
+test('a post that is expanded where it was found shows its text again', { tag: '@any-width' }, async ({ page }) => {
+  const title = unique('Long before the word');
+  const body = `It begins here. ${'One line after another. '.repeat(40)} Then comes quokka at last.`;
+  await logIn(page, MAYA);
+  await write(page, title, { body });
+  await open(page, `/search?q=quokka+${title.split(' ').at(-1)}`);
+  const found = card(page, title).getByText('quokka');
+  await expect(found).toBeVisible();
+  await act(page, title, 'Collapse');
+  await expect(found).toBeHidden();
+  await act(page, title, 'Expand');
+  await expect(found).toBeVisible();
+  // Of one that was collapsed when it was found, this page knows no other text than its beginning.
+  await act(page, title, 'Collapse');
+  await reload(page);
+  await expect(card(page, title)).toBeVisible();
+  await act(page, title, 'Expand');
+  await expect(card(page, title).getByText(/^It begins here\./)).toBeVisible();
+});
