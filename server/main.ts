@@ -6,6 +6,7 @@ import { createLog, type Log } from './platform/log.ts';
 import { hasOutbox, OUTBOX_PATH } from './platform/outbox.ts';
 import { StartError } from './platform/postgres-keeper.ts';
 import { BUILD_FOLDER, ensureWebBuild } from './platform/web-build.ts';
+import { seedLogos } from './seed/logos.ts';
 import { type DemoAccount, seedIfEmpty } from './seed/seed.ts';
 import { type Running, start } from './start.ts';
 
@@ -29,9 +30,10 @@ async function main(): Promise<void> {
     log,
     buildFolder: BUILD_FOLDER,
     signal: stopping.signal,
-    async prepare({ db }) {
+    async prepare(services) {
       if (config.production || arguments_.has('--empty')) return;
-      demonstration = await seedIfEmpty(db, config.dataDir);
+      demonstration = await seedIfEmpty(services.db, config.dataDir);
+      if (demonstration) await seedLogos(services);
     },
   });
   stopping.signal.addEventListener('abort', () => shutDown(running, log));

@@ -1,6 +1,6 @@
-import { isSlug, linkTarget } from '#shared/rules/navigation.ts';
+import { isSlug } from '#shared/rules/navigation.ts';
 
-const LONGEST = { name: 120, subtitle: 200, domain: 200, logo: 500 } as const;
+const LONGEST = { name: 120, subtitle: 200, domain: 200 } as const;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+edu$/;
 
 export interface SchoolFields {
@@ -8,6 +8,7 @@ export interface SchoolFields {
   slug: string;
   domains: string[];
   subtitle: string;
+  /** The address of its stored file. */
   logo: string | null;
 }
 
@@ -46,16 +47,8 @@ export function slugProblem(slug: string): string | null {
   return isSlug(slug) ? null : `the slug “${slug}” may only have small letters a to z, digits and single dashes, 80 at most`;
 }
 
-function logoProblem(logo: string | null): string | null {
-  if (logo === null) return null;
-  // No page of the forum calls another site.
-  return linkTarget(logo)?.kind === 'here' && logo.length <= LONGEST.logo
-    ? null
-    : `the logo “${logo.slice(0, 60)}” must be a path of this site, like /logos/school.svg`;
-}
-
 /** Everything that is wrong with a school as such. */
-export function schoolProblems({ name, slug, domains, subtitle, logo }: SchoolFields): string[] {
+export function schoolProblems({ name, slug, domains, subtitle }: SchoolFields): string[] {
   const wrong = domains.filter((domain) => domain.length > LONGEST.domain || !DOMAIN.test(domain));
   return [
     nameProblem(name),
@@ -63,6 +56,5 @@ export function schoolProblems({ name, slug, domains, subtitle, logo }: SchoolFi
     domains.length === 0 ? 'there must be at least one e-mail domain' : null,
     ...wrong.map((domain) => `“${domain}” is not an e-mail domain that ends in .edu, which medical students’ addresses must`),
     subtitle.length > LONGEST.subtitle ? `the subtitle has more than ${LONGEST.subtitle} characters` : null,
-    logoProblem(logo),
   ].filter((problem) => problem !== null);
 }

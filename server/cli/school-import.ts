@@ -4,7 +4,7 @@ import type { Operator } from './installation.ts';
 import { oneLine, readDomains, type SchoolFields, schoolProblems, slugOf } from './school-fields.ts';
 import { holdSchools, insertSchools } from './schools.ts';
 
-const COLUMNS = { required: ['name', 'slug', 'domains'], optional: ['subtitle', 'logo'] } as const;
+const COLUMNS = { required: ['name', 'slug', 'domains'], optional: ['subtitle'] } as const;
 
 /** Adds the schools of a file, all or none. */
 export async function importSchools(operator: Operator, file: string, bare = false) {
@@ -17,7 +17,7 @@ export async function importSchools(operator: Operator, file: string, bare = fal
       slug: values.slug === '' ? slugOf(name) : values.slug,
       domains: readDomains(values.domains),
       subtitle: oneLine(values.subtitle),
-      logo: values.logo === '' ? null : values.logo,
+      logo: null,
     };
     for (const problem of schoolProblems(fields)) problems.add(line, problem);
     return { line, ...fields };

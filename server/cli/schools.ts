@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { replacePicture } from '#server/features/profiles/pictures.ts';
 import { findInstitution } from '#server/features/profiles/queries.ts';
 import type { Db } from '#server/platform/database.ts';
 import { change, logAct } from './change.ts';
@@ -7,12 +8,14 @@ import { findSchool } from './find.ts';
 import type { Operator } from './installation.ts';
 import { misused, Refusal } from './problems.ts';
 import { oneLine, readDomains, type SchoolFields, schoolProblems, slugOf } from './school-fields.ts';
+import { readLogo } from './school-logo.ts';
 
 export interface SchoolInput {
   name?: string | undefined;
   slug?: string | undefined;
   domains?: string[] | undefined;
   subtitle?: string | undefined;
+  /** An image file. */
   logo?: string | undefined;
 }
 
@@ -24,13 +27,15 @@ export async function addSchool(operator: Operator, input: SchoolInput, bare = f
     slug: input.slug ?? slugOf(name),
     domains: readDomains((input.domains ?? []).join(' ')),
     subtitle: oneLine(input.subtitle ?? ''),
-    logo: input.logo ?? null,
+    logo: null,
   };
   const problems = schoolProblems(school);
   if (problems.length > 0) throw misused(`This school cannot be added: ${problems.join('; ')}.`);
+  if (input.logo !== undefined) school.logo = await readLogo(operator, input.logo);
   return change(operator, async (trx, news) => {
     await holdSchools(trx);
     await refuseTaken(trx, school, null);
+    await replacePicture(trx, operator.jobs, null, school.logo);
     await insertSchools(trx, [school], bare);
     news.everybody();
     await logAct(trx, operator, { action: 'school.add', subject: { slug: school.slug } });
@@ -87,6 +92,7 @@ export interface SchoolEdit extends SchoolInput {
 
 export async function editSchool(operator: Operator, slug: string, edit: SchoolEdit) {
   const removed = new Set(readDomains((edit.removeDomains ?? []).join(' ')));
+  const logo = edit.logo === undefined || edit.logo === '' ? null : await readLogo(operator, edit.logo);
   return change(operator, async (trx, news) => {
     await holdSchools(trx);
     const school = await findSchool(trx, slug);
@@ -99,11 +105,12 @@ export async function editSchool(operator: Operator, slug: string, edit: SchoolE
       slug: edit.slug ?? school.slug,
       domains: [...new Set([...kept, ...readDomains((edit.addDomains ?? []).join(' '))])].sort(),
       subtitle: edit.subtitle === undefined ? school.subtitle : oneLine(edit.subtitle),
-      logo: edit.logo === undefined ? school.logo_url : edit.logo === '' ? null : edit.logo,
+      logo: edit.logo === undefined ? school.logo_url : logo,
     };
     const problems = schoolProblems(after);
     if (problems.length > 0) throw misused(`“${slug}” cannot be changed so: ${problems.join('; ')}.`);
     await refuseTaken(trx, after, school.id);
+    if (edit.logo !== undefined) await replacePicture(trx, operator.jobs, school.logo_url, logo);
     const columns = { name: after.name, slug: after.slug, subtitle: after.subtitle, logo_url: after.logo };
     await trx.updateTable('institutions').set(columns).where('id', '=', school.id).execute();
     await trx.deleteFrom('institution_domains').where('institution_id', '=', school.id).execute();

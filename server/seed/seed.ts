@@ -107,7 +107,6 @@ async function insertSchools(db: Db): Promise<Map<string, string>> {
           institution_id: id,
           name: one.name,
           display_name: one.displayName,
-          subtitle: one.kind === 'general' ? subtitle : '',
           slug: one.slug,
           sub_slug: one.kind,
           position,

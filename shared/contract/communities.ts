@@ -16,6 +16,7 @@ export const CommunityRef = z.strictObject({
 });
 
 export const Community = CommunityRef.extend({
+  institution: Institution.extend({ subtitle: z.string(), logoUrl: z.string().nullable() }).nullable(),
   subtitle: z.string(),
   can: z.strictObject({ post: z.boolean() }),
 });

@@ -36,6 +36,7 @@ export const PublicProfile = z.strictObject({
   year: z.string().nullable(),
   /** Never given for premed students. */
   school: z.string().nullable(),
+  schoolLogoUrl: z.string().nullable(),
   specialty: z.string(),
   interests: z.string(),
   bio: z.string(),

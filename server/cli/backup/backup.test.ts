@@ -56,7 +56,13 @@ async function addFiles({ db, files }: Installation): Promise<void> {
       .execute();
   }
   const picture = randomUUID();
-  for (const size of PICTURE_SIZES) await store(pictureKey(picture, size), size);
+  const logo = randomUUID();
+  for (const id of [picture, logo]) for (const size of PICTURE_SIZES) await store(pictureKey(id, size), size);
+  await db
+    .updateTable('institutions')
+    .set({ logo_url: picturePath(logo) })
+    .where('slug', '=', 'alder-ridge')
+    .execute();
   const { id } = await db.selectFrom('members').select('id').orderBy('id').limit(1).executeTakeFirstOrThrow();
   await db
     .updateTable('members')

@@ -7,12 +7,14 @@ const PAGE = 1_000;
 
 /** The keys of all files that the rows speak of, some at a time. */
 export async function* storedKeys(client: pg.Client): AsyncGenerator<string> {
-  for await (const { url } of pages<{ id: string; url: string }>(
-    client,
+  for (const pictures of [
     'SELECT id, picture_url AS url FROM members WHERE id > $1 AND picture_url IS NOT NULL ORDER BY id LIMIT $2',
-  )) {
-    const picture = pictureId(url);
-    if (picture !== null) for (const size of PICTURE_SIZES) yield pictureKey(picture, size);
+    'SELECT id, logo_url AS url FROM institutions WHERE id > $1 AND logo_url IS NOT NULL ORDER BY id LIMIT $2',
+  ]) {
+    for await (const { url } of pages<{ id: string; url: string }>(client, pictures)) {
+      const picture = pictureId(url);
+      if (picture !== null) for (const size of PICTURE_SIZES) yield pictureKey(picture, size);
+    }
   }
   for await (const { id, picture } of pages<{ id: string; picture: boolean }>(
     client,

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { PICTURE_KINDS } from '#shared/rules/texts/pictures.ts';
 import { counted } from '../problems.ts';
 import { importSchools } from '../school-import.ts';
 import { addSchool, editSchool, listSchools, type SchoolEdit, type SchoolInput } from '../schools.ts';
@@ -6,7 +7,7 @@ import { table } from '../terminal.ts';
 import { confirmSlug } from './confirm-slug.ts';
 import { collect, leaf } from './leaf.ts';
 
-const LOGO = 'a path of this site, like /logos/school.svg';
+const LOGO = `an image file (${PICTURE_KINDS}) that is shown beside its name`;
 
 export function schoolCommands(program: Command): void {
   const school = program.command('school').description('schools and their e-mail domains');
@@ -18,8 +19,8 @@ export function schoolCommands(program: Command): void {
       .requiredOption('--name <name>', 'as students read it')
       .option('--slug <slug>', 'for addresses; made from the name if left out')
       .requiredOption('--domain <domain>', 'e-mail domain of its students, ends in .edu; sub-domains count; may be repeated', collect)
-      .option('--subtitle <text>', 'below the name')
-      .option('--logo <path>', LOGO)
+      .option('--subtitle <text>', 'beside the name')
+      .option('--logo <file>', LOGO)
       .option('--bare', 'without communities: add them yourself'),
     async (operator, options: SchoolInput & { domain: string[]; bare?: boolean }) => {
       const { school: added, communities } = await addSchool(operator, { ...options, domains: options.domain }, options.bare);
@@ -39,7 +40,7 @@ export function schoolCommands(program: Command): void {
       .option('--add-domain <domain>', 'may be repeated', collect)
       .option('--remove-domain <domain>', 'accounts that have it stay; may be repeated', collect)
       .option('--subtitle <text>', 'empty for none')
-      .option('--logo <path>', `${LOGO}; empty for none`)
+      .option('--logo <file>', `${LOGO}; empty for none`)
       .option('--yes', 'do not ask before the address changes'),
     async (operator, options: SchoolEdit & { addDomain?: string[]; removeDomain?: string[]; yes?: boolean }, slug: string) => {
       if (options.slug !== undefined && options.slug !== slug) await confirmSlug(slug, options.slug, options.yes);
@@ -59,7 +60,7 @@ export function schoolCommands(program: Command): void {
       .command('import <file>')
       .description('add the schools of a CSV file, all or none')
       .option('--bare', 'without communities')
-      .addHelpText('after', '\nColumns: name, slug, domains; and, if you like, subtitle, logo. Several domains are separated by spaces.'),
+      .addHelpText('after', '\nColumns: name, slug, domains; and, if you like, subtitle. Several domains are separated by spaces.'),
     async (operator, options: { bare?: boolean }, file: string) => {
       const result = await importSchools(operator, file, options.bare);
       return { json: result, text: `Imported ${counted(result.imported.length, 'school')}.` };

@@ -19,6 +19,8 @@ export function communityRows(db: Db) {
       'c.archived_at',
       'i.name as institution_name',
       'i.slug as institution_slug',
+      'i.subtitle as institution_subtitle',
+      'i.logo_url as institution_logo',
     ]);
 }
 

@@ -5,7 +5,10 @@ import { communityPath } from '#shared/rules/communities.ts';
 import { canTakePart } from './access.ts';
 import type { CommunityRow } from './queries.ts';
 
-export function communityRef(row: Omit<CommunityRow, 'subtitle' | 'archived_at'>): z.infer<typeof CommunityRef> {
+/** What everything that stands in a community says of it. */
+export type CommunityRefRow = Omit<CommunityRow, 'subtitle' | 'archived_at' | 'institution_subtitle' | 'institution_logo'>;
+
+export function communityRef(row: CommunityRefRow): z.infer<typeof CommunityRef> {
   const institution =
     row.institution_id !== null && row.institution_name !== null && row.institution_slug !== null
       ? { id: row.institution_id, name: row.institution_name, slug: row.institution_slug }
@@ -23,5 +26,7 @@ export function communityRef(row: Omit<CommunityRow, 'subtitle' | 'archived_at'>
 }
 
 export function communityView(person: Person, row: CommunityRow): z.infer<typeof Community> {
-  return { ...communityRef(row), subtitle: row.subtitle, can: { post: canTakePart(person, row) } };
+  const { institution, ...ref } = communityRef(row);
+  const school = institution && { ...institution, subtitle: row.institution_subtitle ?? '', logoUrl: row.institution_logo };
+  return { ...ref, institution: school, subtitle: row.subtitle, can: { post: canTakePart(person, row) } };
 }

@@ -21,7 +21,7 @@ function nothingOf<Can extends Record<string, boolean>>(can: Can): Can {
 
 export function ownPostView(person: Person, row: OwnPostRow): z.infer<typeof OwnPost> {
   const readable = canReadPosts(person, row);
-  const view = summaryView(person, row, { ...communityOf(row), subtitle: '' });
+  const view = summaryView(person, row, communityOf(row));
   return {
     ...view,
     community: communityRef(communityOf(row)),

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { canTakePart } from '#server/features/communities/access.ts';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
-import { communityRef } from '#server/features/communities/views.ts';
+import { type CommunityRefRow, communityRef } from '#server/features/communities/views.ts';
 import { canCurate } from '#server/features/moderation/access.ts';
 import { authorView } from '#server/features/profiles/views.ts';
 import type { Person } from '#server/platform/api.ts';
@@ -31,7 +31,11 @@ function summary(row: SummaryRow, path: string): Omit<z.infer<typeof PostSummary
 }
 
 /** A post as lists show it. */
-export function summaryView(person: Person, row: FeedRow, community: CommunityRow): z.infer<typeof PostSummary> {
+export function summaryView(
+  person: Person,
+  row: FeedRow,
+  community: CommunityRefRow & Pick<CommunityRow, 'archived_at'>,
+): z.infer<typeof PostSummary> {
   const { institution_id, sub_slug, archived_at } = community;
   return {
     ...summary(row, postPath(communityRef(community), row.slug)),

@@ -4,7 +4,7 @@ import type { Person, Services } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { invalid } from '#server/platform/errors.ts';
 import { eraseAfterCommit, eraseUnlessKept, keepFiles } from '#server/platform/files.ts';
-import type { Problem } from '#server/platform/pictures/messages.ts';
+import type { Image, Problem } from '#server/platform/pictures/messages.ts';
 import { processPicture } from '#server/platform/pictures/pictures.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { PICTURE_SIZES, type PictureSize, pictureId, picturePath } from '#shared/rules/pictures.ts';
@@ -19,7 +19,8 @@ const DRAFT_HOURS = 24;
 /** The chosen picture: null takes the present one away, undefined leaves it. */
 export type PictureChoice = { draftId: string; crop: { x: number; y: number; size: number } } | null | undefined;
 
-const TEXTS: Record<Problem, string> = {
+/** Why a picture is not taken. */
+export const PROBLEM_TEXTS: Record<Problem, string> = {
   kind: PICTURE_TEXTS.kind,
   broken: PICTURE_TEXTS.unreadable,
   pixels: PICTURE_TEXTS.pixels,
@@ -41,7 +42,7 @@ function keysOf(id: string): string[] {
 export async function createDraft(db: Db, ownerId: string, file: Uint8Array) {
   const { bytes: _, pixels: maxPixels, side: minSide } = LIMITS.picture;
   const outcome = await processPicture(ownerId, { kind: 'clean', maxSide: DRAFT_SIDE, minSide, maxPixels }, file);
-  if ('problem' in outcome) throw invalid({ picture: TEXTS[outcome.problem] });
+  if ('problem' in outcome) throw invalid({ picture: PROBLEM_TEXTS[outcome.problem] });
   const [picture] = outcome.images;
   if (picture === undefined) throw invalid({ picture: PICTURE_TEXTS.unreadable });
   const { width, height, data } = picture;
@@ -66,8 +67,8 @@ export async function createDraft(db: Db, ownerId: string, file: Uint8Array) {
 }
 
 /** Makes the sizes of a chosen picture and stores them; the address to be put into the profile. */
-async function storeSizes({ db, files, jobs }: Services, person: Person, choice: NonNullable<PictureChoice>): Promise<string> {
-  const draft = await db
+async function storeChosen(services: Services, person: Person, choice: NonNullable<PictureChoice>): Promise<string> {
+  const draft = await services.db
     .selectFrom('picture_drafts')
     .select(['image', 'width', 'height'])
     .where('id', '=', choice.draftId)
@@ -77,12 +78,22 @@ async function storeSizes({ db, files, jobs }: Services, person: Person, choice:
   const { x, y, size } = choice.crop;
   if (x + size > draft.width || y + size > draft.height) throw invalid({ picture: PICTURE_TEXTS.crop });
   const outcome = await processPicture(person.id, { kind: 'cut', ...choice.crop, widths: [...PICTURE_SIZES] }, draft.image);
-  if ('problem' in outcome) throw invalid({ picture: TEXTS[outcome.problem] });
+  if ('problem' in outcome) throw invalid({ picture: PROBLEM_TEXTS[outcome.problem] });
+  return storeSizes(services, outcome.images);
+}
+
+type Store = Pick<Services, 'db' | 'files' | 'jobs'>;
+
+/**
+ * Stores a picture in its sizes; they are erased later unless `replacePicture` keeps them.
+ * @returns its address
+ */
+export async function storeSizes({ db, files, jobs }: Store, images: readonly Image[]): Promise<string> {
   const id = randomUUID();
   await eraseUnlessKept(db, jobs, picturePath(id), keysOf(id));
   try {
     for (const [index, width] of PICTURE_SIZES.entries()) {
-      const { data } = outcome.images[index] ?? {};
+      const { data } = images[index] ?? {};
       if (data === undefined) throw new Error('A size of a picture is missing.');
       await files.write(pictureKey(id, width), data);
     }
@@ -91,6 +102,13 @@ async function storeSizes({ db, files, jobs }: Services, person: Person, choice:
     throw error;
   }
   return picturePath(id);
+}
+
+/** Keeps the files of a stored picture, and erases those of the one before once the caller's transaction is committed. */
+export async function replacePicture(trx: Db, jobs: Services['jobs'], before: string | null, after: string | null): Promise<void> {
+  if (after !== null) await keepFiles(trx, jobs, after);
+  const old = before === null ? null : pictureId(before);
+  if (old !== null) await eraseAfterCommit(trx, jobs, keysOf(old));
 }
 
 /**
@@ -107,16 +125,14 @@ export async function withPicture(
 ): Promise<boolean> {
   const { db, jobs, files } = services;
   if (choice === undefined) return change(db, {});
-  const url = choice === null ? null : await storeSizes(services, person, choice);
+  const url = choice === null ? null : await storeChosen(services, person, choice);
   let done = false;
   try {
     done = await db.transaction().execute(async (trx) => {
       const before = await trx.selectFrom('members').select('picture_url').where('id', '=', person.id).forUpdate().executeTakeFirst();
       if (!(await change(trx, { picture_url: url }))) return false;
-      if (url !== null) await keepFiles(trx, jobs, url);
+      await replacePicture(trx, jobs, before?.picture_url ?? null, url);
       await trx.deleteFrom('picture_drafts').where('member_id', '=', person.id).execute();
-      const old = before?.picture_url == null ? null : pictureId(before.picture_url);
-      if (old !== null) await eraseAfterCommit(trx, jobs, keysOf(old));
       return true;
     });
   } finally {

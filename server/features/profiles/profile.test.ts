@@ -25,6 +25,7 @@ describe('a profile', () => {
       userType: 'medical_student',
       year: 'M1',
       school: 'Alder Ridge School of Medicine',
+      schoolLogoUrl: null,
       specialty: '',
       interests: '',
       bio: '',

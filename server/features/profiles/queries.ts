@@ -58,6 +58,7 @@ export async function findProfile(db: Db, username: string, viewerId: string | n
       'm.institution_id',
       'i.name as institution_name',
       'i.slug as institution_slug',
+      'i.logo_url as institution_logo',
     ])
     .select([restrictedBy(viewerId, 'm.id').as('restricted'), restrictsViewer(viewerId, 'm.id').as('restricts_viewer')])
     .select(isModerator('m').as('moderates'))

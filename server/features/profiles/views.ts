@@ -23,6 +23,7 @@ export function profileView(person: Person | null, profile: ProfileRow): z.infer
     userType: profile.user_type,
     year: premed ? PREMED_YEAR : profile.year,
     school: premed ? null : profile.institution_name,
+    schoolLogoUrl: premed ? null : profile.institution_logo,
     specialty: profile.specialty,
     interests: profile.interests,
     bio: profile.bio,

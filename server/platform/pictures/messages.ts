@@ -6,6 +6,8 @@ export const Task = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('clean'), maxSide: z.int(), minSide: z.int(), maxPixels: z.int() }),
   /** Something uploaded, to be cleaned in its own size and kind (HEIC and AVIF become JPEG and WebP), and once more at most so large a side. */
   z.strictObject({ kind: z.literal('attach'), maxSide: z.int(), maxPixels: z.int() }),
+  /** A logo, to be made square in several widths; nothing of it is cut off. */
+  z.strictObject({ kind: z.literal('logo'), widths: z.array(z.int()), maxPixels: z.int() }),
   /** A cleaned picture, of which a square part is wanted in several widths. */
   z.strictObject({ kind: z.literal('cut'), x: z.int(), y: z.int(), size: z.int(), widths: z.array(z.int()) }),
 ]);

@@ -20,6 +20,7 @@ const BMP_COMPRESSIONS = new Set([0, 3, 6]);
 const QUALITY = 84;
 /** For what people may want to print. */
 const ORIGINAL_QUALITY = 92;
+const WHITE = '#fff';
 
 class Refused extends Error {
   readonly problem: Problem;
@@ -115,6 +116,17 @@ async function cut(bytes: Buffer, { x, y, size, widths }: Extract<Task, { kind: 
   return { images };
 }
 
+/** On white, as logos are drawn for: a dark one without a ground would not be seen in the dark. */
+async function logo(bytes: Buffer, task: Extract<Task, { kind: 'logo' }>): Promise<Outcome> {
+  const { picture } = await open(bytes, task);
+  const images = [];
+  for (const side of task.widths) {
+    const square = picture.clone().flatten({ background: WHITE }).resize(side, side, { fit: 'contain', background: WHITE });
+    images.push(await written(square.webp({ quality: ORIGINAL_QUALITY })));
+  }
+  return { images };
+}
+
 async function work(): Promise<Outcome> {
   const input = await buffer(process.stdin);
   const end = input.indexOf('\n');
@@ -122,7 +134,8 @@ async function work(): Promise<Outcome> {
   const bytes = input.subarray(end + 1);
   try {
     if (task.kind === 'clean') return await clean(bytes, task);
-    return task.kind === 'attach' ? await attach(bytes, task) : await cut(bytes, task);
+    if (task.kind === 'attach') return await attach(bytes, task);
+    return task.kind === 'logo' ? await logo(bytes, task) : await cut(bytes, task);
   } catch (error) {
     // What the decoders say is about the picture; all that matters here is that it cannot be read.
     return { problem: error instanceof Refused ? error.problem : 'broken' };

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Mark } from '#web/ui/mark.tsx';
+import { SchoolLogo } from '#web/ui/school-logo.tsx';
 import type { Community } from './api/community.ts';
 import classes from './community-header.module.css';
 import { communityTexts } from './texts/community.ts';
@@ -10,9 +11,11 @@ interface CommunityHeaderProps {
   children: ReactNode;
 }
 
-/** Name and school of a community; the global one says what it is. */
+/** Name of a community and its school with logo and subtitle; the global one says what it is. */
 export function CommunityHeader({ community, children }: CommunityHeaderProps) {
-  const { institution } = community;
+  const { institution, subtitle } = community;
+  // Not what the line of the school says already.
+  const ownSubtitle = subtitle === institution?.name || subtitle === institution?.subtitle ? '' : subtitle;
   return (
     <header className={classes.header}>
       {institution === null && (
@@ -20,11 +23,17 @@ export function CommunityHeader({ community, children }: CommunityHeaderProps) {
           <Mark size={52} />
         </div>
       )}
+      {institution !== null && <SchoolLogo url={institution.logoUrl} size={56} />}
       <div className={classes.words}>
-        {institution !== null && <p className={classes.school}>{institution.name}</p>}
+        {institution !== null && (
+          <p className={classes.school}>
+            {institution.name}
+            {institution.subtitle !== '' && <span className={classes.motto}> {institution.subtitle}</span>}
+          </p>
+        )}
         <h1 className={classes.name}>{institution === null ? communityTexts.dashboard : community.displayName}</h1>
         {institution === null && <p className={classes.global}>{communityTexts.global}</p>}
-        {institution !== null && community.subtitle !== institution.name && <p className={classes.subtitle}>{community.subtitle}</p>}
+        {institution !== null && ownSubtitle !== '' && <p className={classes.subtitle}>{ownSubtitle}</p>}
       </div>
       <div className={classes.action}>{children}</div>
     </header>

@@ -9,6 +9,7 @@ import { RestrictedNote } from '#web/features/blocks/restricted-note.tsx';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import { preloadReadingFace } from '#web/ui/reading-face.ts';
+import { SchoolLogo } from '#web/ui/school-logo.tsx';
 import textAction from '#web/ui/text-action.module.css';
 import type { PublicProfile } from './api/profile.ts';
 import classes from './profile-view.module.css';
@@ -35,7 +36,12 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
           )}
           <p className={classes.place}>
             {year !== null && <span>{year}</span>}
-            {school !== null && <span>{school}</span>}
+            {school !== null && (
+              <span>
+                <SchoolLogo url={profile.schoolLogoUrl} size={24} />
+                {school}
+              </span>
+            )}
           </p>
         </div>
         {profile.can.edit && (

@@ -1,0 +1,20 @@
+import type { Services } from '#server/platform/api.ts';
+import type { Problem } from '#server/platform/pictures/messages.ts';
+import { processPicture } from '#server/platform/pictures/pictures.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { PICTURE_SIZES } from '#shared/rules/pictures.ts';
+import { storeSizes } from './pictures.ts';
+
+/**
+ * Makes a school's logo of an image and stores it, as pictures of people are; `replacePicture` keeps it.
+ * @param ownerId whose turn it takes
+ */
+export async function storeLogo(
+  services: Pick<Services, 'db' | 'files' | 'jobs'>,
+  ownerId: string,
+  image: Uint8Array,
+): Promise<{ url: string } | { problem: Problem }> {
+  const task = { kind: 'logo' as const, widths: [...PICTURE_SIZES], maxPixels: LIMITS.picture.pixels };
+  const outcome = await processPicture(ownerId, task, image);
+  return 'problem' in outcome ? outcome : { url: await storeSizes(services, outcome.images) };
+}
