@@ -125,7 +125,8 @@ export async function filesAgainstRows(database: Asked, dataDir: string): Promis
     SELECT 'attachments/' || id AS key FROM attachments
     UNION ALL SELECT 'attachments/' || id || '-preview.webp' FROM attachments WHERE width IS NOT NULL
     UNION ALL SELECT 'pictures/' || substring(picture_url FROM '[0-9a-f-]{36}') || '-' || width || '.webp'
-      FROM members, unnest(ARRAY[${PICTURE_SIZES.join(', ')}]) AS width WHERE picture_url IS NOT NULL`);
+      FROM (SELECT picture_url FROM members UNION ALL SELECT logo_url FROM institutions) AS p,
+        unnest(ARRAY[${PICTURE_SIZES.join(', ')}]) AS width WHERE picture_url IS NOT NULL`);
   const wanted = new Set((rows as { key: string }[]).map(({ key }) => key));
   return { unowned: [...stored].filter((key) => !wanted.has(key)), missing: [...wanted].filter((key) => !stored.has(key)) };
 }
