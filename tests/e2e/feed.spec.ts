@@ -1,5 +1,8 @@
+import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import pg from 'pg';
+import { findRunningPostgres } from '#server/platform/postgres.ts';
+import { DATA_DIR, expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
 import { ANATOMY, unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
@@ -257,6 +260,28 @@ test('the search box of a feed finds posts there, and the search widens and narr
   await page.getByRole('menuitemcheckbox', { name: 'The Dashboard' }).click();
   await expect(page.getByRole('link', { name: 'Remove The Dashboard' })).toBeVisible();
   await expectFits(page);
+});
+
+test('a search says of how many posts its order by likes is', { tag: '@any-width' }, async ({ page }) => {
+  const word = `axolotl${randomInt(1e9)}`;
+  await write(page, word);
+  const client = new pg.Client({ connectionString: (await findRunningPostgres(DATA_DIR)) ?? '' });
+  await client.connect();
+  try {
+    await client.query(
+      `INSERT INTO posts (slug, community_id, title, category, request_key)
+      SELECT gen_random_uuid(), community_id, title, category, gen_random_uuid() FROM posts, generate_series(1, 1020) WHERE title = $1`,
+      [word],
+    );
+    await open(page, `/search?q=${word}&sort=most_reactions`);
+    await expect(page.getByText('Only the newest 1,000 posts found are shown in this order.')).toBeVisible();
+    await open(page, `/search?q=${word}`);
+    await expect(cards(page).first()).toBeVisible();
+    await expect(page.getByText(/^Only the newest/)).toHaveCount(0);
+  } finally {
+    await client.query('DELETE FROM posts WHERE title = $1', [word]);
+    await client.end();
+  }
 });
 
 test('a search without a term explains itself, one without results offers what to do', async ({ page }) => {

@@ -8,8 +8,6 @@ import { type Found, type FoundRow, foundBy, foundOf, type SearchFilter, shownOf
 const CANDIDATES = 1_000;
 /** Where more would cost much, so many will do. */
 const ENOUGH = 300;
-/** So many of these can be paged through. */
-const KEPT = 500;
 
 export type KeptSort = Exclude<SearchSort, 'latest' | 'earliest'>;
 
@@ -34,12 +32,12 @@ export async function keepOrdered(
       FROM found f, unnest(f.ids) AS hit (id)
       CROSS JOIN LATERAL (SELECT p.comments_count, p.reactions_count FROM posts p WHERE p.id = hit.id OFFSET 0) p
       CROSS JOIN LATERAL (SELECT s.post_id, s.created_at, s.title, s.words FROM post_search s WHERE s.post_id = hit.id OFFSET 0) s
-      ORDER BY place LIMIT ${sql.lit(KEPT)}
+      ORDER BY place
     ), kept AS (
       INSERT INTO list_snapshots (post_ids)
       SELECT array_agg(k.post_id ORDER BY k.place) FROM ranked k HAVING count(*) > ${size}::integer RETURNING id
     )
-    SELECT f.terms, f.total, f.exact, NULL AS rest_at, NULL AS rest_id, (SELECT kept.id FROM kept) AS kept_id, s.* FROM found f LEFT JOIN LATERAL (
+    SELECT f.terms, f.total, f.exact, cardinality(f.ids) AS ordered, NULL AS rest_at, NULL AS rest_id, (SELECT kept.id FROM kept) AS kept_id, s.* FROM found f LEFT JOIN LATERAL (
       SELECT k.place, s.* FROM (SELECT * FROM ranked ORDER BY place LIMIT ${size}::integer + 1) k
       CROSS JOIN LATERAL ${oneByOne(shownOf(db, viewerId), 'k.post_id')} s
     ) s ON true ORDER BY s.place`.execute(db);
@@ -63,19 +61,19 @@ const SCORES: Record<KeptSort, RawBuilder<unknown>> = {
 };
 
 /**
- * Posts of a kept order after a place. Post by post: a plan for any order and any communities would read all posts of
+ * Posts of a kept order after a place, and how many that order has. Post by post: a plan for any order and any communities would read all posts of
  * these communities.
  */
 export async function fromKept(
   db: Db,
   viewerId: string,
   { keptId, place, limit, communityIds }: { keptId: string; place: number; limit: number; communityIds: readonly string[] },
-): Promise<FoundRow[]> {
+): Promise<{ rows: FoundRow[]; ordered: number | null }> {
   const readable = shownOf(db, viewerId).where(sql<boolean>`p.community_id = ANY(${communityIds}::uuid[])`);
-  const { rows } = await sql<Omit<FoundRow, 'place'> & { place: string }>`
-    SELECT k.place, s.* FROM (
-      SELECT k.post_id, k.place FROM list_snapshots l, unnest(l.post_ids) WITH ORDINALITY AS k (post_id, place)
+  const { rows } = await sql<Omit<FoundRow, 'place'> & { place: string; ordered: number }>`
+    SELECT k.place, k.ordered, s.* FROM (
+      SELECT k.post_id, k.place, cardinality(l.post_ids) AS ordered FROM list_snapshots l, unnest(l.post_ids) WITH ORDINALITY AS k (post_id, place)
       WHERE l.id = ${keptId} AND k.place > ${place} ORDER BY k.place OFFSET 0
     ) k CROSS JOIN LATERAL ${oneByOne(readable, 'k.post_id')} s ORDER BY k.place LIMIT ${limit}`.execute(db);
-  return rows.map((row) => ({ ...row, place: Number(row.place) }));
+  return { rows: rows.map((row) => ({ ...row, place: Number(row.place) })), ordered: rows[0]?.ordered ?? null };
 }

@@ -24,7 +24,10 @@ async function write(place: string, title: string, from: number, count: number, 
     FROM generate_series(1, ${count}::int) n`.execute(forum.db);
 }
 
-async function search(by: CastName, query: Record<string, string>): Promise<{ items: Json[]; nextCursor: string | null; total: Json }> {
+async function search(
+  by: CastName,
+  query: Record<string, string>,
+): Promise<{ items: Json[]; nextCursor: string | null; total: Json; ordered: number | null }> {
   const answer = await (await forum.as(by)).get(`/search?${new URLSearchParams(query)}`);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;
@@ -130,6 +133,35 @@ describe('of more posts than are ever read at once', () => {
     expect(total.exact).toBe(false);
     expect(total.count).toBeGreaterThanOrEqual(300);
   });
+
+  test.each(['most_comments', 'most_reactions'])(
+    'by %s the order of how many it is is said, and it goes on to the last of these',
+    async (sort) => {
+      const column = sort === 'most_comments' ? 'comments_count' : 'reactions_count';
+      const community = (await forum.community(COMMONS)).id;
+      const filler = forum.db.selectFrom('posts').where('community_id', '=', community).where('title', 'ilike', '%filler%');
+      const newest = await filler.select('id').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(1_000).execute();
+      // One that leads by its count, and one that does too but is older than those that are put into order.
+      const [leading, older] = [newest[700], (await filler.select('id').orderBy('created_at').limit(1).execute())[0]];
+      await forum.db
+        .updateTable('posts')
+        .set({ [column]: 9 })
+        .where('id', 'in', [leading?.id ?? '', older?.id ?? ''])
+        .execute();
+      const read: string[] = [];
+      for (let cursor: string | null | undefined; cursor !== null; ) {
+        const answer = await search('hannah', { q: 'filler', sort, ...(cursor !== undefined && { cursor }) });
+        expect(answer.ordered).toBe(1_000);
+        read.push(...answer.items.map(({ id }) => id));
+        cursor = answer.nextCursor;
+      }
+      expect(read[0]).toBe(leading?.id);
+      expect(new Set(read)).toEqual(new Set(newest.map(({ id }) => id)));
+      expect(read).toHaveLength(1_000);
+      expect((await search('hannah', { q: 'capybara', sort })).ordered).toBeNull();
+      expect((await search('hannah', { q: 'filler' })).ordered).toBeNull();
+    },
+  );
 
   test('the number is said to be of those that were seen', async () => {
     const { total } = await search('hannah', { q: 'filler' });

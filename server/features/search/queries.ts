@@ -24,6 +24,8 @@ export interface Found {
   rows: FoundRow[];
   total: number;
   exact: boolean;
+  /** So many of the newest posts found were put into another order than time; null in order of time. */
+  ordered: number | null;
   /** Where to look on, when the words are in no index and more posts are left. */
   rest: readonly [at: string, id: string] | null;
   /** The order that is kept for further pages. */
@@ -38,6 +40,7 @@ interface Row extends Omit<FoundRow, 'id' | 'place'> {
   place: string;
   total: number | null;
   exact: boolean | null;
+  ordered: number | null;
   rest_at: string | null;
   rest_id: string | null;
   kept_id: string | null;
@@ -84,7 +87,7 @@ export function foundBy(
 export async function pageByTime(db: Db, viewerId: string, asked: RawBuilder<unknown>, filter: SearchFilter, reach: Reach): Promise<Found> {
   const { rows } = await sql<Row>`
     WITH ${asked}, ${foundBy(filter, reach)}
-    SELECT f.terms, f.total, f.exact, f.rest_at, f.rest_id, NULL AS kept_id, s.* FROM found f LEFT JOIN LATERAL (
+    SELECT f.terms, f.total, f.exact, NULL::integer AS ordered, f.rest_at, f.rest_id, NULL AS kept_id, s.* FROM found f LEFT JOIN LATERAL (
       SELECT k.place, s.* FROM unnest(f.ids) WITH ORDINALITY AS k (id, place) CROSS JOIN LATERAL ${oneByOne(shownOf(db, viewerId), 'k.id')} s
     ) s ON true ORDER BY s.place`.execute(db);
   return foundOf(rows);
@@ -97,6 +100,7 @@ export function foundOf(rows: readonly Row[]): Found {
     rows: rows.flatMap(({ id, place, ...row }) => (id === null ? [] : { ...row, id, place: Number(place) })),
     total: first?.total ?? 0,
     exact: first?.exact ?? true,
+    ordered: first?.ordered ?? null,
     rest,
     keptId: first?.kept_id ?? null,
     terms: first?.terms ?? null,

@@ -36,6 +36,7 @@ interface Page {
   rows: FoundRow[];
   nextCursor: string | null;
   total: { count: number; exact: boolean };
+  ordered: number | null;
   /** What stands in the posts, for the marks. */
   terms: Terms;
 }
@@ -77,18 +78,19 @@ async function furtherPage(db: Db, { terms, filter, sort, viewerId }: Search, cu
     return pageOf({ ...found, total: count, exact }, { terms: words, corrected });
   }
   const [keptId, place, total, exact, corrected = []] = decodeCursor(cursor, KeptPlace);
-  const rows = await fromKept(db, viewerId, { keptId, place, limit: SIZE + 1, communityIds: filter.communityIds });
-  return pageOf({ rows, total, exact, keptId, rest: null }, { terms: corrected.length > 0 ? corrected : terms, corrected });
+  const { rows, ordered } = await fromKept(db, viewerId, { keptId, place, limit: SIZE + 1, communityIds: filter.communityIds });
+  return pageOf({ rows, total, exact, ordered, keptId, rest: null }, { terms: corrected.length > 0 ? corrected : terms, corrected });
 }
 
 /** @param corrected what further pages cannot know from what was typed */
 function pageOf(found: Omit<Found, 'terms'>, { terms, corrected }: { terms: Terms; corrected: Terms }): Page {
-  const { rows, total, exact, keptId, rest } = found;
+  const { rows, total, exact, ordered, keptId, rest } = found;
   const last = rows[SIZE - 1];
   const more = rows.length > SIZE && last !== undefined;
   const place = more ? (keptId === null ? [last.created_at, last.id] : [keptId, last.place]) : rest;
   const nextCursor = place === null ? null : encodeCursor([...place, total, exact, ...(corrected.length > 0 ? [corrected] : [])]);
-  return { rows: rows.slice(0, SIZE), nextCursor, total: { count: total, exact }, terms };
+  const isWhole = ordered === null || (exact && ordered >= total);
+  return { rows: rows.slice(0, SIZE), nextCursor, total: { count: total, exact }, ordered: isWhole ? null : ordered, terms };
 }
 
 /** The communities to be searched: of those named, the ones that this person may read; without names all of these. */
@@ -102,13 +104,16 @@ export const searchRoutes = {
     const person = signedIn({ db, ...context });
     const communities = new Map((await communitiesFor(db, person, input.communities)).map((row) => [row.id, row]));
     const asked = termsOf(input.q);
-    if (asked.length === 0 || communities.size === 0) return { items: [], nextCursor: null, total: { count: 0, exact: true } };
+    if (asked.length === 0 || communities.size === 0)
+      return { items: [], nextCursor: null, total: { count: 0, exact: true }, ordered: null };
     const { range = 'all_time', zone = 'UTC', categories, sort = 'latest', cursor } = input;
     const start = rangeStart(range, zone, Date.now());
     const since = start === null ? undefined : new Date(start).toISOString();
     const filter = { communityIds: [...communities.keys()], since, categories };
     const search = { terms: asked.map((term) => [term]), filter, sort, viewerId: person.id };
-    const { rows, nextCursor, total, terms } = await (cursor === undefined ? firstPage(db, search) : furtherPage(db, search, cursor));
+    const { rows, nextCursor, total, ordered, terms } = await (cursor === undefined
+      ? firstPage(db, search)
+      : furtherPage(db, search, cursor));
 
     const words = terms.flat();
     const items = rows.flatMap((row) => {
@@ -118,6 +123,6 @@ export const searchRoutes = {
       const view = summaryView(person, { ...row, excerpt: text }, community);
       return [{ ...view, community: communityRef(community), titleMarks: marksOf(row.title, words), excerptMarks: marks }];
     });
-    return { items, nextCursor, total };
+    return { items, nextCursor, total, ordered };
   }),
 };

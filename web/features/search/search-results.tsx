@@ -35,6 +35,7 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
   const posts = found.data && allItems(found.data);
   const { list, remember } = useFocusOnNew(posts?.length ?? 0);
   const total = found.data?.pages[0]?.total;
+  const ordered = found.data?.pages[0]?.ordered ?? null;
   const inAll = total && (total.exact ? searchTexts.total.exact : searchTexts.total.atLeast)(total.count);
   // With the filter, because the same words twice would be said once.
   const filter = filterWords(search.filter, searchTexts.sorts);
@@ -46,14 +47,19 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
       <VisuallyHidden role="status">{news}</VisuallyHidden>
       {posts === undefined && <SearchPlaceholder />}
       {posts?.length === 0 && <NothingFound search={search} onChange={() => list.current?.focus()} />}
-      {posts !== undefined && posts.length > 0 && inAll !== undefined && <p className={classes.total}>{inAll}</p>}
+      {posts !== undefined && posts.length > 0 && inAll !== undefined && (
+        <p className={classes.total}>
+          {inAll}
+          {ordered !== null && <span className={classes.ordered}>{searchTexts.ordered(ordered)}</span>}
+        </p>
+      )}
       {posts?.map((post) => (
         <FoundCard key={post.id} post={post} now={found.dataUpdatedAt} />
       ))}
       {posts !== undefined && posts.length > 0 && (
         <LoadMore
           label={feedTexts.more}
-          end={feedTexts.end}
+          end={ordered === null ? feedTexts.end : searchTexts.ordered(ordered)}
           hasMore={found.hasNextPage}
           loading={found.isFetchingNextPage}
           failed={found.isFetchNextPageError}
