@@ -4,11 +4,8 @@ import { z } from 'zod';
 import type { Db } from './database.ts';
 import { decodeCursor, encodeCursor, type Page, type PageQuery, toPage } from './paging.ts';
 
-/** Rows that a list by counts holds: nobody reads further down than this (docs/decisions/010-lists-that-hold-still.md). */
-export const KEPT_ROWS = 1_000;
-
-/** Place in a kept order. */
-const KeptPlace = z.tuple([z.uuid(), z.int().nonnegative().max(KEPT_ROWS)]);
+/** Place in a kept order (docs/decisions/010-lists-that-hold-still.md). */
+const KeptPlace = z.tuple([z.uuid(), z.int().nonnegative()]);
 
 /** Rows in the order of their ids; those that are not there are left out. */
 export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {

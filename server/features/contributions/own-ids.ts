@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Db } from '#server/platform/database.ts';
-import { firstKeptPage, furtherKeptPage, KEPT_ROWS } from '#server/platform/kept-orders.ts';
+import { firstKeptPage, furtherKeptPage } from '#server/platform/kept-orders.ts';
 import { decodeCursor, type Page, TimeKey, toPage } from '#server/platform/paging.ts';
 import type { OwnSort } from '#shared/rules/contributions.ts';
 
@@ -43,11 +43,11 @@ async function byTime(
   return idsOf(toPage(rows, size, (row) => [row.created_at, row.id]));
 }
 
-/** Counts change while somebody pages, so the order is kept as it is now. */
+/** Counts change while somebody pages, so the order of all that one has written is kept as it is now. */
 async function firstByCount(db: Db, { kind, authorId, size }: List, sort: 'most_comments' | 'most_reactions'): Promise<Page<string>> {
   const { rows } = await sql<{ id: string }>`
     SELECT k.id FROM ${sql.table(kind)} AS k WHERE k.author_id = ${authorId}
-    ORDER BY ${COUNTS[kind][sort]} DESC, k.created_at DESC, k.id DESC LIMIT ${KEPT_ROWS}`.execute(db);
+    ORDER BY ${COUNTS[kind][sort]} DESC, k.created_at DESC, k.id DESC`.execute(db);
   return firstKeptPage(
     db,
     rows.map(({ id }) => id),
