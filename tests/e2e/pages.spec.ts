@@ -11,6 +11,7 @@ import {
   open,
   test,
 } from './fixtures.ts';
+import { idOf, unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 const AVA = 'ava.premed@mail.example';
@@ -127,6 +128,35 @@ test('posts of a school ask visitors to log in', async ({ page, secondPage }) =>
   await open(page, path);
   await expect(page.getByText('You must be logged in to view this post.')).toBeVisible();
   await expectAccessible(page);
+});
+
+test('visitors read of a deleted post of the Dashboard that it is not there, and the same of a school’s by such an address', {
+  tag: '@any-width',
+}, async ({ page, secondPage }) => {
+  await logIn(secondPage, MAYA);
+  const ofSchool = await write(secondPage, unique('For the school'));
+  const { id: communityId } = await (await secondPage.request.get('/api/communities/dashboard')).json();
+  const path = await write(secondPage, unique('Soon gone'), { communityId });
+  await open(page, path);
+  expect((await secondPage.request.delete(`/api/posts/${await idOf(secondPage, path)}`, { data: {} })).ok()).toBe(true);
+  for (const address of [path, `/thedashboard/posts/${ofSchool.split('/').at(-1)}`]) {
+    expectAnswers(page, `404 ${address}`);
+    await open(page, address);
+    await expect(page.getByRole('heading', { name: 'This post is not there' })).toBeVisible();
+    await expect(page.getByText('It may have been removed.')).toBeVisible();
+    await expect(page.getByText('You must be logged in')).toHaveCount(0);
+    await expectAccessible(page);
+  }
+});
+
+test('who has to log in to create a post is told', { tag: '@any-width' }, async ({ page }) => {
+  await open(page, '/create-post?community=nothing');
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fcreate-post/);
+  await expect(page.getByRole('alert').filter({ hasText: 'You must be logged in to create a post.' })).toBeVisible();
+  // And who comes for something else is not.
+  await open(page, '/search');
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Fsearch/);
+  await expect(page.getByText('You must be logged in to create a post.')).toHaveCount(0);
 });
 
 test('the feed loads more until there is no more', async ({ page }) => {

@@ -15,7 +15,16 @@ export const RENDERED_CONTENT: Section = {
   table: `
                   visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
 
-page /thedashboard/posts/:postSlug, page /communities/:institution/:sub/:community/posts/:postSlug
+page /thedashboard/posts/:postSlug
+    dashboard     yes     setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    school        absent  setup   absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    premed        absent  setup   yes     yes     yes     absent   yes     yes        yes       yes       yes     absent
+    archived      absent  setup   absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    moderators    absent  setup   absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
+    elsewhere     absent  setup   absent  absent  absent  yes      absent  absent     absent    absent    absent  yes
+    deleted       absent  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+
+page /communities/:institution/:sub/:community/posts/:postSlug
     dashboard     yes     setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
     school        log-in  setup   absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
     premed        log-in  setup   yes     yes     yes     absent   yes     yes        yes       yes       yes     absent

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Link, redirect, useLocation } from 'react-router';
+import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { AccountPage } from '#web/features/accounts/account-page.tsx';
 import { LOGIN_PATH, pathAfterLogin } from '#web/features/accounts/after-login.ts';
 import { logInAction, mailedLinkActions } from '#web/features/accounts/form-actions.ts';
@@ -52,6 +53,10 @@ function LogIn({ returnTo }: { returnTo: string | null }) {
   useEffect(() => {
     if (checkFailed) notify.error(errorTexts.profileCheck);
   }, [checkFailed, key]);
+  const toWrite = !checkFailed && returnTo !== null && /^\/create-post(?=[?#]|$)/.test(returnTo);
+  useEffect(() => {
+    if (toWrite) notify.info(POST_TEXTS.loginRequired);
+  }, [toWrite]);
   return (
     <AccountPage
       title={loginTexts.title}

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
+import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
 import { threadsQuery } from '#web/features/comments/api/threads.ts';
 import { Comments } from '#web/features/comments/comments.tsx';
 import { readSort } from '#web/features/comments/sort-address.ts';
@@ -8,22 +9,38 @@ import { postQuery } from '#web/features/posts/api/post.ts';
 import { PostMeta } from '#web/features/posts/post-meta.tsx';
 import { PostGone, PostProblem } from '#web/features/posts/post-problem.tsx';
 import { PostView } from '#web/features/posts/post-view.tsx';
+import { postPageTexts } from '#web/features/posts/texts/post-page.ts';
 import { useLivePost } from '#web/features/posts/use-live-post.ts';
 import { useLiveLikes } from '#web/features/reactions/use-live-likes.ts';
+import { errorStatus } from '#web/lib/errors.ts';
 import { Hydrate, useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
-import { loadViewer, requireMember, screen } from '#web/lib/screen.ts';
+import { loadViewer, requireMember, type ScreenError, screen } from '#web/lib/screen.ts';
 import { soon } from '#web/lib/soon.ts';
 import { Page } from '#web/ui/page.tsx';
 import { postTexts } from '../texts/post.ts';
 import type { Route } from './+types/post.ts';
+
+function isDashboard({ pathname }: URL): boolean {
+  return pathname.startsWith(`${DASHBOARD_PATH}/`);
+}
+
+/**
+ * Visitors may read every post of the Dashboard, so one that they are refused by its address there is gone. A school's post
+ * asked for by such an address answers the same: whether it exists is only for those who may read it.
+ */
+function notThere() {
+  return data<ScreenError>({ code: 'NOT_FOUND', message: postPageTexts.notThere }, { status: 404 });
+}
 
 const needs = screen(async (args) => {
   const { api, queryClient, params, url } = args;
   // Visitors may read what is open to them; an unfinished profile is finished first.
   const viewer = await loadViewer(args);
   if (viewer !== null) await requireMember(args);
-  const post = await queryClient.ensureQueryData(postQuery(api, params.postSlug ?? ''));
+  const post = await queryClient.ensureQueryData(postQuery(api, params.postSlug ?? '')).catch((error: unknown) => {
+    throw viewer === null && isDashboard(url) && errorStatus(error) === 401 ? notThere() : error;
+  });
   // One post has one address, whatever community an old link names.
   if (url.pathname !== post.path) throw redirect(post.path + url.search);
   await soon(queryClient.ensureInfiniteQueryData(threadsQuery(api, post.id, readSort(url.searchParams, viewer !== null))));

@@ -1,4 +1,5 @@
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
+import { useViewer } from '#web/lib/hooks.tsx';
 import { needsSecondFactor, screenProblem } from '#web/lib/screen-problem.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LogInLink } from '#web/ui/log-in-link.tsx';
@@ -8,14 +9,15 @@ import { postPageTexts } from './texts/post-page.ts';
 
 /** In place of a post that is not there, or not for this reader: both look the same. */
 export function PostGone() {
+  const viewer = useViewer();
   return (
-    <EmptyState page title={POST_TEXTS.noAccess}>
-      {postPageTexts.gone}
+    <EmptyState page title={viewer === null ? postPageTexts.notThere : POST_TEXTS.noAccess}>
+      {viewer === null ? postPageTexts.removed : postPageTexts.gone}
     </EmptyState>
   );
 }
 
-/** Why a post does not show: absent and hidden look the same, and visitors are asked to log in. */
+/** Why a post does not show: absent and hidden look the same, and visitors are asked to log in but on the Dashboard. */
 export function PostProblem({ error }: { error: unknown }) {
   const { status, message } = screenProblem(error);
   if (status === 401) {

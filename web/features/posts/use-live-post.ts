@@ -10,14 +10,16 @@ import { forgetPost, takeFromLists } from './api/post-cache.ts';
  * Keeps a post's page as it is now.
  * @returns whether somebody else has deleted the post meanwhile
  */
-export function useLivePost({ id, slug }: Pick<PostDetail, 'id' | 'slug'>): boolean {
+export function useLivePost({ id, slug, community }: Pick<PostDetail, 'id' | 'slug' | 'community'>): boolean {
   const api = useApi();
   const queryClient = useQueryClient();
   const [deleted, setDeleted] = useState(false);
   // Or found gone by what was asked anew.
   const { error } = useQuery(postQuery(api, slug));
-  const gone = deleted || (error !== null && errorStatus(error) === 404);
   const viewer = useViewer();
+  // Visitors may read every post of the Dashboard: one that they are refused is gone.
+  const goneStatus = viewer === null && community.institution === null ? 401 : 404;
+  const gone = deleted || (error !== null && errorStatus(error) === goneStatus);
 
   useLive(viewer === null ? null : `post:${id}`, (event) => {
     // Whoever deletes it is led away; what came before that is news of a post that is gone.

@@ -3,6 +3,9 @@ export const postPageTexts = {
   failed: 'Error loading post',
   /** Under "You do not have access to view this post." */
   gone: 'It may have been removed, or it belongs to another school.',
+  /** To visitors, of a post of the Dashboard. */
+  notThere: 'This post is not there',
+  removed: 'It may have been removed.',
   changesKept: 'Your changes are kept in this browser.',
   /** Before the date. */
   edited: 'edited',
