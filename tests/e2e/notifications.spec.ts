@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import pg from 'pg';
+import { findRunningPostgres } from '#server/platform/postgres.ts';
+import { DATA_DIR, expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
 import { comment, idOf, unique, write } from './post-steps.ts';
 
 const LUCIA = 'lucia.fer@alderridge.edu';
@@ -134,6 +136,36 @@ test('Clear All asks first; then there is nothing', async ({ page, secondPage })
   await expectFits(page);
   await open(page, OWN);
   await expect(page.getByText('You have no notifications 😔')).toBeVisible();
+});
+
+test('Clear All leaves what the moderators have told, as its dialog says, and nothing says that there is nothing', {
+  tag: '@any-width',
+}, async ({ page, secondPage }) => {
+  const id = await idOf(page, await write(page, unique('To be cleared beside a notice')));
+  await like(secondPage, `/posts/${id}`);
+  const client = new pg.Client({ connectionString: (await findRunningPostgres(DATA_DIR)) ?? '' });
+  await client.connect();
+  try {
+    await client.query(
+      `INSERT INTO moderation_notices (recipient_id, kind, source_id, subject) SELECT id, 'warned', $1, 'Be kind' FROM members WHERE username = 'lucia.fer'`,
+      [id],
+    );
+    await open(page, OWN);
+    await page.getByRole('main').getByRole('button', { name: 'Clear All' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Clear all notifications?' });
+    await expect(dialog).toContainText('and so does what the moderators have told you');
+    await dialog.getByRole('button', { name: 'Clear All' }).click();
+    await expect(lines(page)).toHaveCount(0);
+    await expect(page.getByRole('status').getByText('You have no other notifications')).toBeAttached();
+    await expect(page.getByRole('region', { name: 'From the moderators' })).toContainText('Be kind');
+    await expect(page.getByText('You have no notifications')).toHaveCount(0);
+    await open(page, OWN);
+    await expect(page.getByRole('region', { name: 'From the moderators' })).toBeVisible();
+    await expect(page.getByText('You have no notifications')).toHaveCount(0);
+  } finally {
+    await client.query(`DELETE FROM moderation_notices WHERE source_id = $1`, [id]);
+    await client.end();
+  }
 });
 
 test('more than twenty come in pages', async ({ page, secondPage }) => {

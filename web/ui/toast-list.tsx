@@ -29,7 +29,10 @@ function show({ kind, message, id }: Toast): void {
 
 displayToasts(show);
 
+/** Beside the reading column of a wide page, never over it; at 1280 px that is the least. */
+const WIDTH = 'clamp(16rem, (100vw - 44rem) / 2 - 2rem, 27.5rem)';
+
 /** The toasts on screen: each for five seconds, at most three at once. */
 export function ToastList() {
-  return <Notifications autoClose={TIMINGS.toast} limit={MAX_TOASTS} position="bottom-right" />;
+  return <Notifications autoClose={TIMINGS.toast} limit={MAX_TOASTS} position="bottom-right" containerWidth={WIDTH} />;
 }

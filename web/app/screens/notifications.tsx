@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { HintNote } from '#web/features/hints/hint-note.tsx';
 import { notificationsQuery, unreadQuery } from '#web/features/notifications/api/notifications.ts';
 import { Notifications } from '#web/features/notifications/notifications.tsx';
 import { NotificationsNotYours } from '#web/features/notifications/notifications-not-yours.tsx';
 import { noticesQuery } from '#web/features/reports/api/notices.ts';
 import { Notices } from '#web/features/reports/notices.tsx';
-import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
+import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import { screenProblem } from '#web/lib/screen-problem.ts';
@@ -50,9 +51,10 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
 
 function OwnNotifications({ username }: { username: string }) {
   const viewer = useViewer();
+  const told = (useQuery(noticesQuery(useApi())).data?.items.length ?? 0) > 0;
   if (viewer === null) return <SessionEnded>{notificationsTexts.ended}</SessionEnded>;
   return isSame(viewer.username, username) ? (
-    <Notifications key={viewer.id} viewer={viewer}>
+    <Notifications key={viewer.id} viewer={viewer} told={told}>
       <HintNote of={['install']} />
       <Notices />
     </Notifications>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { hintTexts } from '#web/features/hints/texts/hints.ts';
 import { piecesOf } from './rich-text.tsx';
 import type { Block } from './text-blocks.tsx';
 import { aboutTexts } from './texts/about.ts';
@@ -22,6 +23,11 @@ test('the guidelines have the six specified sections', () => {
 
 test('the privacy policies have nine sections', () => {
   expect(PRIVACY_POLICIES).toHaveLength(9);
+});
+
+test('privacy policies, guidelines and the hint of the inbox say the same of moderators and messages', () => {
+  for (const text of [PRIVACY_POLICIES, GUIDELINES, hintTexts])
+    expect(JSON.stringify(text)).toContain('Messages cannot be reported, and moderators never see them');
 });
 
 describe.each([

@@ -37,7 +37,7 @@ const sections: DocumentSection[] = [
           ['The Dashboard', 'Members see the feed. A single post, with its comments, can be read by anybody who has the link.'],
           ['A school’s communities', 'Only the medical students of that school.'],
           ['Premed communities', 'Premed students of every school, and the medical students of that school.'],
-          ['Messages', 'The two people who write to each other and, when a conversation is reported, the moderators who look into it.'],
+          ['Messages', 'The two people who write to each other. Messages cannot be reported, and moderators never see them.'],
           ['Reports', 'The moderators in charge. Who made a report is not told to the person it is about.'],
         ],
       },
