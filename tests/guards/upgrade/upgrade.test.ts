@@ -96,15 +96,15 @@ describe.each(KEPT)('an installation of %s', (file) => {
     const visitor = new Visitor(running.address);
     expect(await visitor.post('/sign-in', kept.account)).toMatchObject({ status: 200 });
     const dashboard = (await visitor.get('/communities/dashboard')).body;
-    const shown: string[] = [];
+    const shown = new Set<string>();
     for (let cursor: string | null = ''; cursor !== null; ) {
       const { status, body } = await visitor.get(`/communities/${dashboard.id}/posts${cursor === '' ? '' : `?cursor=${cursor}`}`);
       expect(status).toBe(200);
-      shown.push(...body.items.map(({ id }: { id: string }) => id));
+      for (const { id } of [...body.pinned, ...body.items]) shown.add(id);
       cursor = body.nextCursor;
     }
     const there = (kept.tables.posts ?? []).filter((post) => post.community_id === dashboard.id);
-    expect(shown.toSorted()).toEqual(there.map(({ id }) => String(id)).toSorted());
+    expect([...shown].toSorted()).toEqual(there.map(({ id }) => String(id)).toSorted());
 
     const [oldest] = there.toSorted((a, b) => String(a.created_at).localeCompare(String(b.created_at)));
     const found = await visitor.get(`/search?q=${encodeURIComponent(String(oldest?.title))}`);
