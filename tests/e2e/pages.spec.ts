@@ -90,13 +90,23 @@ test('a profile that nobody has says User Not Found', async ({ page }) => {
 
 test('a community of another school keeps its door closed, and one that is not there says so', async ({ page }) => {
   await logIn(page, MAYA);
-  expectAnswers(page, '403 /communities/port-ellery/grades/m1', '404 /communities/alder-ridge/classes/alchemy');
-  await open(page, '/communities/port-ellery/grades/m1');
-  await expect(page.getByText('You do not have access to this community.')).toBeVisible();
+  const elsewhere = ['/communities/port-ellery/grades/m1', '/communities/port-ellery/premed/premed'];
+  const nothing = ['/communities/alder-ridge/classes/alchemy', '/communities/port-ellery/admin/moderators'];
+  const NO_SCHOOL = '/communities/nowhere/classes/anatomy';
+  expectAnswers(page, ...elsewhere.map((path) => `403 ${path}`), ...[...nothing, NO_SCHOOL].map((path) => `404 ${path}`));
+  for (const path of elsewhere) {
+    await open(page, path);
+    await expect(page.getByText('You do not have access to this community.')).toBeVisible();
+  }
   await expectAccessible(page);
-  await open(page, '/communities/alder-ridge/classes/alchemy');
-  await expect(page.getByText('Community Not Found')).toBeVisible();
-  await expect(page.getByText('The community you are looking for does not exist or you do not have access')).toBeVisible();
+  for (const path of nothing) {
+    await open(page, path);
+    await expect(page.getByRole('heading', { name: 'Community Not Found' })).toBeVisible();
+    await expect(page.getByText('The community you are looking for does not exist or you do not have access')).toBeVisible();
+  }
+  await open(page, NO_SCHOOL);
+  await expect(page.getByRole('heading', { name: 'Institution not found' })).toBeVisible();
+  await expectAccessible(page);
 });
 
 test('visitors read a Dashboard post by its link, are asked to log in to take part, and come back to it', async ({ page, secondPage }) => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { CastName } from '#server/testing/cast.ts';
 import { type Answer, expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
+import { noAccessText } from './access.ts';
 
 const forum = useForum();
 
@@ -197,13 +198,23 @@ describe('refusals say', () => {
   const messageFor = async (name: CastName, path: string) => (await (await forum.as(name)).get(path)).body.message;
 
   test.each([
-    ['that the premed dashboard is not theirs', 'kai', 'alder-ridge/premed/premed', 'You do not have access to this premed dashboard.'],
+    ['that the premed community is not their school’s', 'kai', 'alder-ridge/premed/premed', 'You do not have access to this community.'],
+    ['that the community is not for premed students', 'ava', 'alder-ridge/general/commons', 'You do not have access to this community.'],
     ['that the community is not theirs', 'kai', 'alder-ridge/general/commons', 'You do not have access to this community.'],
     ['that the community is not there', 'tomasz', 'alder-ridge/general/nothing', 'Community not found'],
     ['that the school is not there', 'tomasz', 'nowhere/general/commons', 'Institution not found'],
     ['nothing of a moderators’ community', 'tomasz', 'alder-ridge/admin/moderators', 'Community not found'],
   ] as const)('%s', async (_what, name, address, text) => {
     expect(await messageFor(name, `/communities/${address}`)).toBe(text);
+  });
+
+  // No account is of another type yet.
+  test.each([
+    ['premed', 'resident', 'You do not have access to this premed dashboard.'],
+    ['general', 'resident', 'You do not have access to this community.'],
+    ['premed', 'medical_student', 'You do not have access to this community.'],
+  ] as const)('in a %s community to a %s which of the two it is', (sub_slug, userType, text) => {
+    expect(noAccessText({ userType }, { institution_id: randomUUID(), sub_slug })).toBe(text);
   });
 
   test('to a visitor that they must log in to view a post, and to a stranger that they have no access', async () => {

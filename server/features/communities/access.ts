@@ -2,7 +2,7 @@ import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure } from '#server/platform/errors.ts';
-import { isProfileComplete } from '#shared/rules/people.ts';
+import { isProfileComplete, USER_TYPES } from '#shared/rules/people.ts';
 import { COMMUNITY_TEXTS } from '#shared/rules/texts/communities.ts';
 import { type CommunityRow, findCommunity, findCommunityByAddress, findDashboard, institutionExists } from './queries.ts';
 
@@ -75,7 +75,16 @@ export function gateCommunity<Row extends CommunityScope>(person: Person, commun
   if (community === undefined) throw failure('NOT_FOUND', COMMUNITY_TEXTS.notFound);
   if (canOpen(person, community)) return community;
   if (community.sub_slug === 'admin') throw noModerator(person, community, failure('NOT_FOUND', COMMUNITY_TEXTS.notFound));
-  throw failure('FORBIDDEN', community.sub_slug === 'premed' ? COMMUNITY_TEXTS.premed : COMMUNITY_TEXTS.other);
+  throw failure('FORBIDDEN', noAccessText(person, community));
+}
+
+/**
+ * Why somebody may not open a community (doc 2 §5): premed communities are for students of either type, whom only the
+ * school can keep out.
+ */
+export function noAccessText(person: { userType: string }, community: CommunityScope): string {
+  const isStudent = USER_TYPES.some((type) => type === person.userType);
+  return community.sub_slug === 'premed' && !isStudent ? COMMUNITY_TEXTS.premed : COMMUNITY_TEXTS.other;
 }
 
 export async function loadCommunity(db: Db, person: Person, id: string): Promise<CommunityRow> {

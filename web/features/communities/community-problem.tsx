@@ -1,3 +1,4 @@
+import { COMMUNITY_TEXTS } from '#shared/rules/texts/communities.ts';
 import { needsSecondFactor, screenProblem } from '#web/lib/screen-problem.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LogInLink } from '#web/ui/log-in-link.tsx';
@@ -9,6 +10,13 @@ import { communityTexts } from './texts/community.ts';
 export function CommunityProblem({ error }: { error: unknown }) {
   const { status, message } = screenProblem(error);
   if (needsSecondFactor({ message })) return <SecondFactorNeeded />;
+  if (status === 404 && message === COMMUNITY_TEXTS.institutionNotFound) {
+    return (
+      <EmptyState page title={message}>
+        {communityTexts.institutionNotFoundWhy}
+      </EmptyState>
+    );
+  }
   if (status === 404 || status === 400) {
     return (
       <EmptyState page title={communityTexts.notFound}>
