@@ -43,8 +43,6 @@ describe('migrating', () => {
     await before.query(`INSERT INTO posts (slug, community_id, title, category, request_key)
       SELECT 'p-' || n, (SELECT id FROM communities), 'Post ' || n, 'Question', gen_random_uuid() FROM generate_series(1, 500) n`);
     await admin.query(`ALTER DATABASE ${name} SET lock_timeout = '100ms'`);
-    // VACUUM marks no page as visible to all before the commits of the last migrations are on the disk.
-    await admin.query(`ALTER DATABASE ${name} SET synchronous_commit = 'on'`);
     await before.query('BEGIN');
     await before.query('SELECT count(*) FROM posts');
     const running = migrate(url);
@@ -58,8 +56,10 @@ describe('migrating', () => {
     await expect.poll(waiting, { interval: 5 }).toBe(false);
     await before.query('COMMIT');
     expect(await running).toEqual(known.slice(known.indexOf(HEAVY)));
-    const { rows } = await before.query("SELECT relpages = relallvisible AS tidy FROM pg_class WHERE oid = 'posts'::regclass");
-    expect(rows).toEqual([{ tidy: true }]);
+    // Not its effect on the visibility map: a connection that opens meanwhile may defer that.
+    const vacuumed = async () =>
+      (await before.query("SELECT vacuum_count, analyze_count FROM pg_stat_user_tables WHERE relid = 'posts'::regclass")).rows;
+    await expect.poll(vacuumed).toEqual([{ vacuum_count: '1', analyze_count: '1' }]);
     expect((await before.query("SELECT FROM pg_stats WHERE tablename = 'posts' AND attname = 'tenant_id'")).rowCount).toBe(1);
   });
 });
