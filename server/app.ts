@@ -114,7 +114,7 @@ export async function createApp({
   acceptUploads(app);
 
   const identities = createIdentities({ auth, db, live, changes: database.changes, now });
-  /** @param unidentified for calls that need nobody, when the sender could not be looked up */
+  /** @param unidentified stands in for the sender when the look-up failed; for calls that need no sender */
   const contextFor = async (request: FastifyRequest, reply: FastifyReply, unidentified?: Sender): Promise<RequestContext> => {
     let made: Headers | undefined;
     const headers = () => {
@@ -216,8 +216,8 @@ export async function createApp({
         try {
           return createRouterClient(router, { context: await contextFor(request, reply), interceptors: [catalogued] });
         } catch (error) {
-          // A page, too, tells that the database is away or that a limit is reached: each of its calls fails with that, but for
-          // the site's name and address.
+          // Without a context, pages are still rendered and show the cause (database down, limit reached): every call fails with it,
+          // except `site.info`.
           const refusal = toCatalogue(error, log, 'page');
           return createRouterClient(router, {
             context: await contextFor(request, reply, { person: null, sessionId: null }),

@@ -50,7 +50,7 @@ export const communities = {
       method: 'GET',
       path: '/communities/{communityId}/posting',
       tags: ['communities'],
-      summary: 'A community in which this member may post; refused as a post there would be',
+      summary: 'A community in which the member may post; fails as creating a post there would',
     })
     .input(z.strictObject({ communityId: id }))
     .output(Community),

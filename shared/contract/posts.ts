@@ -147,7 +147,7 @@ export const posts = {
       method: 'GET',
       path: '/communities/{communityId}/posts/states',
       tags: ['posts'],
-      summary: 'Some posts of a community as they are now, in no order; those that are gone are left out. Besides, its pinned posts',
+      summary: 'The given posts of a community as they are now, unordered and without deleted ones, and its pinned posts',
     })
     .input(z.strictObject({ communityId: id, ids, ...narrowing }))
     .output(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LIMITS } from '../rules/limits.ts';
-import { DELETIONS_A_CALL, orderedReasons, REPORT_KINDS, REPORT_REASONS, REPORT_STATUSES } from '../rules/reports.ts';
+import { DELETE_BATCH_SIZE, orderedReasons, REPORT_KINDS, REPORT_REASONS, REPORT_STATUSES } from '../rules/reports.ts';
 import { INPUT_TEXTS } from '../rules/texts/input.ts';
 import { REPORT_TEXTS } from '../rules/texts/reports.ts';
 import { addressPart, count, cursor, id, page, requestKey, route, text, timestamp } from './base.ts';
@@ -136,7 +136,7 @@ export const reports = {
       tags: ['reports'],
       summary: 'Delete reports: all of these, or none where one of them is not there or not this school’s',
     })
-    .input(z.strictObject({ institution: addressPart, reportIds: z.array(id).min(1).max(DELETIONS_A_CALL) }))
+    .input(z.strictObject({ institution: addressPart, reportIds: z.array(id).min(1).max(DELETE_BATCH_SIZE) }))
     .output(z.strictObject({ deleted: count, message: z.string() })),
 
   warnings: route('member', 'read')

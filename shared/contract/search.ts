@@ -47,7 +47,7 @@ export const search = {
         nextCursor: cursor.nullable(),
         /** How many there are that the reader may read; where it is not exact, at least so many. */
         total: z.strictObject({ count, exact: z.boolean() }),
-        /** By counts or best match: only so many of the posts found, the newest, are in this order; null where all are. */
+        /** For counts and best match: only this many of the newest matches are sorted; null if all are. */
         ordered: count.nullable(),
       }),
     ),

@@ -29,7 +29,7 @@ export const NOTICE_KINDS = ['removed', 'reviewed', 'warned'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /** Reports that one call deletes; the browser sends as many calls as it needs. */
-export const DELETIONS_A_CALL = 100;
+export const DELETE_BATCH_SIZE = 100;
 
 /** Warnings after which the operator is told (doc 2 §1). */
 export const STRIKES = 3;

@@ -1,22 +1,22 @@
 import { dateFormat } from './locale.ts';
 
-/** Zones for which formats are kept. There are some 600 names, but each may be spelled in many cases. */
-const MOST_ZONES = 1_000;
+/** Cache limit. There are about 600 zone names, but each may be spelled in many cases. */
+const MAX_ZONES = 1_000;
 
-/** One kind of format, made once for each time zone in which it is asked for. */
-function keptFormats(make: (timeZone: string) => Intl.DateTimeFormat): (timeZone: string) => Intl.DateTimeFormat {
+/** Caches one formatter per time zone. */
+function cachedFormats(make: (timeZone: string) => Intl.DateTimeFormat): (timeZone: string) => Intl.DateTimeFormat {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (timeZone) => {
     const format = made.get(timeZone) ?? make(timeZone);
-    if (made.size >= MOST_ZONES) made.clear();
+    if (made.size >= MAX_ZONES) made.clear();
     made.set(timeZone, format);
     return format;
   };
 }
 
-/** One kind of date in any time zone. Browsers and Node put different blanks before AM and PM. */
-export function inEachZone(options: Intl.DateTimeFormatOptions): (moment: string | number, timeZone: string) => string {
-  const formats = keptFormats((timeZone) => dateFormat({ ...options, timeZone }));
+/** A date formatter for any time zone. Normalizes the spaces before AM and PM, which differ between browsers and Node. */
+export function zonedFormat(options: Intl.DateTimeFormatOptions): (moment: string | number, timeZone: string) => string {
+  const formats = cachedFormats((timeZone) => dateFormat({ ...options, timeZone }));
   return (moment, timeZone) =>
     formats(timeZone)
       .format(new Date(moment))
@@ -24,7 +24,7 @@ export function inEachZone(options: Intl.DateTimeFormatOptions): (moment: string
 }
 
 /** Numbers of a date, whatever the forum's language: our calendar in Latin numerals. */
-const PARTS = keptFormats(
+const PARTS = cachedFormats(
   (timeZone) =>
     new Intl.DateTimeFormat('en', {
       timeZone,

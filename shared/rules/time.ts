@@ -1,5 +1,5 @@
 import { TIME_TEXTS } from './texts/time.ts';
-import { inEachZone } from './time-zone.ts';
+import { zonedFormat } from './time-zone.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -15,9 +15,9 @@ export function relativeTime(iso: string, now: number, zone: string): string {
   return shortDate(iso, now, zone);
 }
 
-const YEAR = inEachZone({ year: 'numeric' });
-const THIS_YEAR = inEachZone({ month: 'short', day: 'numeric' });
-const OTHER_YEAR = inEachZone({ month: 'short', day: 'numeric', year: 'numeric' });
+const YEAR = zonedFormat({ year: 'numeric' });
+const THIS_YEAR = zonedFormat({ month: 'short', day: 'numeric' });
+const OTHER_YEAR = zonedFormat({ month: 'short', day: 'numeric', year: 'numeric' });
 
 /** Month and day in a time zone, with the year when it is not the current one there. */
 export function shortDate(iso: string, now: number, zone: string): string {

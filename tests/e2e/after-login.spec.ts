@@ -69,7 +69,7 @@ test('a check that fails leads to the log-in, which stays until something is pre
       await expect(page.getByRole('main').getByText(CHECK_FAILED)).toBeVisible();
     },
   );
-  // Asked again meanwhile, and found out: the page stays all the same.
+  // The check succeeds again, but the page stays.
   await page.reload();
   await expect(page.getByRole('button', { name: /^(Your account|Open menu)/ }).first()).toBeVisible();
   await expect(page).toHaveURL(/\/login\?/);

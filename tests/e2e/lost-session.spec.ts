@@ -49,7 +49,7 @@ test('a conversation whose session ends in another tab is closed, with the list 
   expect(await nested()).toBe(false);
 });
 
-test('so is one in which a message is refused; the message is there after logging in again', { tag: '@any-width' }, async ({ page }) => {
+test('a conversation whose message gets 401 is closed; logging in restores the message', { tag: '@any-width' }, async ({ page }) => {
   await converse(page);
   const nested = await watchMain(page);
   await loseSession(page);

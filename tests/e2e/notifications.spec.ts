@@ -138,7 +138,7 @@ test('Clear All asks first; then there is nothing', async ({ page, secondPage })
   await expect(page.getByText('You have no notifications 😔')).toBeVisible();
 });
 
-test('Clear All leaves what the moderators have told, as its dialog says, and nothing says that there is nothing', {
+test('Clear All keeps notices from the moderators, as its dialog says, and shows no empty state', {
   tag: '@any-width',
 }, async ({ page, secondPage }) => {
   const id = await idOf(page, await write(page, unique('To be cleared beside a notice')));
@@ -153,7 +153,7 @@ test('Clear All leaves what the moderators have told, as its dialog says, and no
     await open(page, OWN);
     await page.getByRole('main').getByRole('button', { name: 'Clear All' }).click();
     const dialog = page.getByRole('dialog', { name: 'Clear all notifications?' });
-    await expect(dialog).toContainText('and so does what the moderators have told you');
+    await expect(dialog).toContainText('and so do notices from the moderators');
     await dialog.getByRole('button', { name: 'Clear All' }).click();
     await expect(lines(page)).toHaveCount(0);
     await expect(page.getByRole('status').getByText('You have no other notifications')).toBeAttached();

@@ -140,7 +140,7 @@ test('posts of a school ask visitors to log in', async ({ page, secondPage }) =>
   await expectAccessible(page);
 });
 
-test('visitors read of a deleted post of the Dashboard that it is not there, and the same of a school’s by such an address', {
+test('visitors get “Post not found” for a deleted Dashboard post, and for a school’s post at a Dashboard address', {
   tag: '@any-width',
 }, async ({ page, secondPage }) => {
   await logIn(secondPage, MAYA);
@@ -152,18 +152,18 @@ test('visitors read of a deleted post of the Dashboard that it is not there, and
   for (const address of [path, `/thedashboard/posts/${ofSchool.split('/').at(-1)}`]) {
     expectAnswers(page, `404 ${address}`);
     await open(page, address);
-    await expect(page.getByRole('heading', { name: 'This post is not there' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Post not found' })).toBeVisible();
     await expect(page.getByText('It may have been removed.')).toBeVisible();
     await expect(page.getByText('You must be logged in')).toHaveCount(0);
     await expectAccessible(page);
   }
 });
 
-test('who has to log in to create a post is told', { tag: '@any-width' }, async ({ page }) => {
+test('visitors who open the post form are asked to log in', { tag: '@any-width' }, async ({ page }) => {
   await open(page, '/create-post?community=nothing');
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fcreate-post/);
   await expect(page.getByRole('alert').filter({ hasText: 'You must be logged in to create a post.' })).toBeVisible();
-  // And who comes for something else is not.
+  // Other pages do not show this message.
   await open(page, '/search');
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fsearch/);
   await expect(page.getByText('You must be logged in to create a post.')).toHaveCount(0);

@@ -61,7 +61,7 @@ test('moderators post in their own community, which only its address offers', as
   expect(new URL(page.url()).pathname).toMatch('/communities/alder-ridge/admin/moderators/posts/');
 });
 
-test('a community that cannot be chosen is said, and no other one takes its place', async ({ page }) => {
+test('an unavailable community shows the reason, and no other one is preselected', async ({ page }) => {
   await logIn(page, MAYA);
   const { id: moderators } = await (await page.request.get('/api/communities/alder-ridge/admin/moderators')).json();
   const { id: dashboard } = await (await page.request.get('/api/communities/dashboard')).json();
@@ -86,7 +86,7 @@ test('a community that cannot be chosen is said, and no other one takes its plac
   await expect(page.getByText('You do not have access to this community.')).toBeHidden();
 });
 
-test('the address wins over the place of a draft, and of a post that waits it is said where it goes', { tag: '@any-width' }, async ({
+test('the community in the address overrides that of a draft; a queued post keeps its own, with a note', { tag: '@any-width' }, async ({
   page,
 }) => {
   const wanted = unique('Waits for Anatomy');
@@ -96,7 +96,7 @@ test('the address wins over the place of a draft, and of a post that waits it is
   await createPostIn(page, ANATOMY);
   await expect(title(page)).toHaveValue(wanted);
   await expect(chosen(page)).toHaveText('Anatomy');
-  await expect(page.getByText('Your draft was begun for M1.')).toBeVisible();
+  await expect(page.getByText('You started this draft in M1.')).toBeVisible();
   await page.getByText('Question', { exact: true }).click();
   await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
   await canSendLater(page);

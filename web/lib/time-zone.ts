@@ -27,7 +27,7 @@ export const ServerZone = createContext('UTC');
 
 const never = () => () => {};
 
-/** The reader's time zone; in the server's HTML, and while it is taken over, the one that the server knew. */
+/** The reader's time zone; during server rendering and hydration, the one from the cookie. */
 export function useZone(): string {
   const server = use(ServerZone);
   return useSyncExternalStore(never, ownZone, () => server);

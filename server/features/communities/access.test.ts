@@ -126,7 +126,7 @@ describe.each(TABLE)('%s', (_who, name, row) => {
     }
   });
 
-  test('is told the same with each post that a feed or a search shows', async () => {
+  test('gets the same `can.like` with each post in feeds and search results', async () => {
     const by = await visitor(name);
     const found = new Map<string, boolean>();
     for (const post of (await by.get('/search?q=nephron')).body.items ?? []) found.set(post.id, post.can.like);

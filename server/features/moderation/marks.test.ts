@@ -166,13 +166,13 @@ test('a pinned comment stands before all others', async () => {
   ]);
 });
 
-test('a reply cannot be pinned, which it says of itself', async () => {
+test('a reply cannot be pinned, and its `can.pin` is false', async () => {
   const { id: post } = await forum.post('tomasz', COMMONS);
   const comment = await forum.comment('hannah', post);
   const reply = await forum.comment('tomasz', post, 'So it is.', comment);
   const answer = expectError(await put('maya', `/comments/${reply}/pin`, { pinned: true }), 403, 'FORBIDDEN');
   expect(answer.message).toBe('A reply cannot be pinned, only a comment on the post itself.');
-  // To others it says what it says of every comment.
+  // Everybody else gets the same error as for any comment.
   const other = expectError(await put('hannah', `/comments/${reply}/pin`, { pinned: true }), 403, 'FORBIDDEN');
   expect(other.message).toBe('Only moderators can do this.');
   expect(await logOf(reply)).toEqual([]);

@@ -6,8 +6,8 @@ import { loadAttachment } from './access.ts';
 import { attachmentKey, previewKey } from './attachments.ts';
 
 /**
- * What browsers show by themselves without running anything of it; all else is a download. So are texts: under any name,
- * one may be HTML, SVG or XML.
+ * Types that browsers show without running anything; all others are downloads. So are text files: whatever its name, one
+ * may be HTML, SVG or XML.
  */
 const SHOWN = new Set([
   'image/jpeg',

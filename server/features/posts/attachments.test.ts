@@ -223,7 +223,7 @@ describe('an upload', () => {
     expectError(await (await forum.as('tomasz')).post('/attachments?name=x', { a: 1 }), 415, 'MEDIA_TYPE_UNSUPPORTED');
   });
 
-  test('that no post came for is erased after a day, no younger one and none of a post', async () => {
+  test('without a post is erased after a day; newer and attached ones stay', async () => {
     async function uploadedBefore(hours: number): Promise<Json> {
       const file = await uploaded('tomasz', `${hours} hours.txt`, TEXT);
       const created_at = new Date(Date.now() - hours * 3_600_000).toISOString();

@@ -64,7 +64,7 @@ export function cleanName(name: string): string {
 }
 
 /**
- * Takes in an uploaded file. Of a picture that can be read only what was made anew from its pixels is kept, without place and camera.
+ * Stores an uploaded file. A readable picture is re-encoded from its pixels, which drops location and camera data.
  * @throws INPUT_INVALID at the field `attachment`
  */
 export async function storeUpload(
@@ -108,7 +108,7 @@ export async function storeUpload(
 
 /**
  * A picture made anew from its pixels, and its preview; null where it cannot be read.
- * @throws INPUT_INVALID for more pixels than are unpacked: what the camera noted beside them would stay in it
+ * @throws INPUT_INVALID above the pixel limit, because the picture's metadata could not be removed
  */
 async function readPicture(owner: Person, path: string): Promise<{ whole: Image; small: Image } | null> {
   const task = { kind: 'attach' as const, maxSide: PREVIEW_SIDE, maxPixels: LIMITS.picture.pixels };

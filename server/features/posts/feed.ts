@@ -20,8 +20,8 @@ export interface FeedFilter {
 }
 
 const SIZE = PAGE_SIZES.posts;
-/** Far more than may be pinned (setPostPin), should moderators pin at the same moment. */
-const MOST_PINNED = LIMITS.pinnedPosts * 2;
+/** Twice the limit of `setPostPin`, which simultaneous pins can exceed. */
+const MAX_PINNED = LIMITS.pinnedPosts * 2;
 
 const CountKey = z.tuple([z.int().nonnegative(), ...TimeKey.def.items]);
 
@@ -66,7 +66,7 @@ const ORDERS: Record<FeedSort, Order> = {
   most_likes: byCount('reactions_count'),
 };
 
-/** Posts of a community; those of each category apart, so that one which few posts have is not looked for among all. */
+/** Posts of a community, with one index scan per category, so that a rare category does not scan all posts. */
 function find(
   { communityId, range = 'all_time', zone = 'UTC', categories }: Place,
   condition: RawBuilder<unknown>,
@@ -86,7 +86,7 @@ interface Place extends Omit<FeedFilter, 'sort'> {
 }
 
 function findPinned(place: Place): RawBuilder<unknown> {
-  return find(place, sql`p.is_pinned`, sql`ORDER BY created_at DESC, id DESC LIMIT ${sql.lit(MOST_PINNED)}`);
+  return find(place, sql`p.is_pinned`, sql`ORDER BY created_at DESC, id DESC LIMIT ${sql.lit(MAX_PINNED)}`);
 }
 
 /** Posts that are not pinned, after a cursor, with one more than fits. */

@@ -19,7 +19,7 @@ async function headOf(path: string): Promise<Uint8Array> {
   }
 }
 
-/** Encodings of a text: by the mark at its beginning, else as nearly all do today, or as Windows did before. */
+/** Encodings to try: that of the byte order mark, otherwise UTF-8, then Windows-1252. */
 function encodingsOf([first, second]: Uint8Array): string[] {
   if (first === 0xff && second === 0xfe) return ['utf-16le'];
   if (first === 0xfe && second === 0xff) return ['utf-16be'];

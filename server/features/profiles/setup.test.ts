@@ -233,7 +233,7 @@ describe('an incomplete profile that has half of it already', () => {
     expect((await visitor.get('/communities')).status).toBe(200);
   });
 
-  test('a school: of set-ups at once with different years one is stored, the others get 409 with it', async () => {
+  test('a school: one of several concurrent set-ups is stored, the others get 409 with the stored profile', async () => {
     const visitor = await half({ institution_id: await school('alder-ridge') });
     const institutionId = await school('alder-ridge');
     const years = ['M1', 'M2', 'M3', 'M4'];

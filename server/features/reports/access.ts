@@ -37,8 +37,8 @@ export function authorizeWarning(person: Person, report: ReportScope): Authorize
 }
 
 /**
- * Whatever one may read one may report, unless it is one's own; premed students no profiles (doc 1 §6). A restriction
- * between the two changes nothing about it.
+ * People may report whatever they may read, except their own; premed students no profiles (doc 1 §6). A block between the
+ * two does not matter.
  */
 function canReport(person: Person, target: Pick<Target, 'authorId' | 'kind'>): boolean {
   return target.authorId !== person.id && (target.kind !== 'profile' || person.userType !== 'premed_student');

@@ -135,7 +135,7 @@ describe('of more posts than are ever read at once', () => {
   });
 
   test.each(['most_comments', 'most_reactions'])(
-    'by %s the order of how many it is is said, and it goes on to the last of these',
+    'by %s reports how many posts are ordered, and pages to the last of them',
     async (sort) => {
       const column = sort === 'most_comments' ? 'comments_count' : 'reactions_count';
       const community = (await forum.community(COMMONS)).id;

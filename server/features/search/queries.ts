@@ -24,7 +24,7 @@ export interface Found {
   rows: FoundRow[];
   total: number;
   exact: boolean;
-  /** So many of the newest posts found were put into another order than time; null in order of time. */
+  /** Number of newest matches sorted by count or relevance; null when sorted by time. */
   ordered: number | null;
   /** Where to look on, when the words are in no index and more posts are left. */
   rest: readonly [at: string, id: string] | null;

@@ -50,7 +50,7 @@ function openBitmap(bytes: Buffer, limits: Limits): Omit<Opened, 'kind'> {
   checkSize(bytes.readUInt32LE(18), Math.abs(bytes.readInt32LE(22)), limits);
   if (!BMP_BITS.has(bytes.readUInt16LE(28)) || !BMP_COMPRESSIONS.has(bytes.readUInt32LE(30))) throw new Refused('broken');
   const { width, height, data } = decodeBmp(bytes);
-  // It answers alpha, blue, green, red; and 0 for alpha where there is none. Most programs ignore it.
+  // bmp-ts returns ABGR, with alpha 0 where the file has none. Ignore alpha, as most programs do.
   for (let at = 0; at < data.length; at += 4) data[at] = 255;
   return { picture: sharp(data.swap32(), { raw: { width, height, channels: 4 } }), width, height };
 }
@@ -116,7 +116,7 @@ async function cut(bytes: Buffer, { x, y, size, widths }: Extract<Task, { kind: 
   return { images };
 }
 
-/** On white, as logos are drawn for: a dark one without a ground would not be seen in the dark. */
+/** On white, because a dark logo on a transparent background is invisible in dark mode. */
 async function logo(bytes: Buffer, task: Extract<Task, { kind: 'logo' }>): Promise<Outcome> {
   const { picture } = await open(bytes, task);
   const images = [];

@@ -6,6 +6,6 @@ export const INPUT_TEXTS = {
   tooLong: (max: number) => `At most ${counted(max, { one: 'character', other: 'characters' })}`,
   unstorable: 'Contains a character that cannot be stored',
   atOnce: (most: number) => `At most ${formatNumber(most)} at once`,
-  noTimeZone: 'This is no time zone',
+  noTimeZone: 'Unknown time zone',
   noVersion: 'This is no version',
 };

@@ -8,7 +8,7 @@ export const REVIEW_TEXTS = {
   notesFailed: 'Failed to update notes',
   deleted: 'Reports deleted successfully',
   deleteFailed: 'Failed to delete reports',
-  notAllYours: 'Some of these reports are not there any more, or not your school’s, so they were not deleted.',
+  notAllYours: 'Some of these reports no longer exist or belong to another school, so they were not deleted.',
   reopened: 'The same person has reported this again meanwhile. That report is open; this one stays resolved.',
   exported: 'CSV file downloaded successfully',
   exportFailed: 'Failed to export CSV file',

@@ -17,7 +17,7 @@ import { TryAgain } from '#web/ui/try-again.tsx';
 import { messagesTexts } from '../texts/messages.ts';
 import type { Route } from './+types/messages.ts';
 
-/** Milliseconds in which the page is loaded anew, or another opens, where something else has heard of it. */
+/** Milliseconds left to other handlers of a lost session to reload or leave the page first. */
 const SETTLED = 500;
 
 const needs = screen(async (args) => {
@@ -45,7 +45,7 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The session is over: nothing of the conversations stays, and the log-in opens, if nothing else has led there by then. */
+/** Replaces the conversations when the session is over, then opens the log-in page unless something else already has. */
 function Closed() {
   const location = useLocation();
   const logIn = `/login?returnTo=${encodeURIComponent(createPath(location))}`;

@@ -51,10 +51,10 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
 
 function OwnNotifications({ username }: { username: string }) {
   const viewer = useViewer();
-  const told = (useQuery(noticesQuery(useApi())).data?.items.length ?? 0) > 0;
+  const hasNotices = (useQuery(noticesQuery(useApi())).data?.items.length ?? 0) > 0;
   if (viewer === null) return <SessionEnded>{notificationsTexts.ended}</SessionEnded>;
   return isSame(viewer.username, username) ? (
-    <Notifications key={viewer.id} viewer={viewer} told={told}>
+    <Notifications key={viewer.id} viewer={viewer} hasNotices={hasNotices}>
       <HintNote of={['install']} />
       <Notices />
     </Notifications>

@@ -26,8 +26,8 @@ function isDashboard({ pathname }: URL): boolean {
 }
 
 /**
- * Visitors may read every post of the Dashboard, so one that they are refused by its address there is gone. A school's post
- * asked for by such an address answers the same: whether it exists is only for those who may read it.
+ * Visitors may read every Dashboard post, so a 401 at a Dashboard address means that the post is gone. A school's post at
+ * such an address gets the same answer, so as not to reveal that it exists.
  */
 function notThere() {
   return data<ScreenError>({ code: 'NOT_FOUND', message: postPageTexts.notThere }, { status: 404 });

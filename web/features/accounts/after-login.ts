@@ -3,7 +3,7 @@ import type { Viewer as ViewerSchema } from '#shared/contract/accounts.ts';
 
 type Viewer = Pick<z.infer<typeof ViewerSchema>, 'complete' | 'setupPath' | 'homePath'>;
 
-/** Where there is nothing else to open. */
+/** Also the home path of people who can open nothing else. */
 export const LOGIN_PATH = '/login';
 
 const LOGIN_PAGE = /^\/login(?=[/?#]|$)/;

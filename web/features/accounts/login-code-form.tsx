@@ -30,7 +30,7 @@ export function LoginCodeForm({ returnTo, recovery }: LoginCodeFormProps) {
   const { form, values, errors, field, refuse, focus } = usePostedFields({ code: '' }, posted);
   const [failure, setFailure] = useState<{ code: string | null; message: string } | null>(null);
   const finish = useFinishSignIn();
-  const { leaving, goOn } = useAfterLogin(returnTo);
+  const { leaving, finishLogin } = useAfterLogin(returnTo);
 
   // There is nothing else to do here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
@@ -50,7 +50,7 @@ export function LoginCodeForm({ returnTo, recovery }: LoginCodeFormProps) {
     if (values.code.trim() === '') return refuse({ code: SECOND_FACTOR_TEXTS.codeMissing });
     setFailure(null);
     finish.mutate(values, {
-      onSuccess: goOn,
+      onSuccess: finishLogin,
       onError: failed,
     });
   }

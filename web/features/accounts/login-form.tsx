@@ -42,7 +42,7 @@ interface LoginFormProps {
   email: string;
   /** The one thing to do here: the focus goes to the first field. */
   ready: boolean;
-  /** It was not found out who is signed in. */
+  /** Whether the check of who is signed in failed. */
   checkFailed: boolean;
 }
 
@@ -53,7 +53,7 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
   const [failure, setFailure] = useState('');
   const [forgotten, setForgotten] = useState(false);
   const signIn = useSignIn();
-  const { leaving, goTo, goOn } = useAfterLogin(returnTo);
+  const { leaving, goTo, finishLogin } = useAfterLogin(returnTo);
   const viewer = useSession();
   const { supportEmail } = useSite();
 
@@ -79,7 +79,7 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
     if (Object.keys(wrong).length > 0) return refuse(wrong);
     setFailure('');
     signIn.mutate(values, {
-      onSuccess: ({ state, ...signedIn }) => (state === 'code-needed' ? goTo(codePath(returnTo)) : goOn(signedIn)),
+      onSuccess: ({ state, ...signedIn }) => (state === 'code-needed' ? goTo(codePath(returnTo)) : finishLogin(signedIn)),
       onError: failed,
     });
   }

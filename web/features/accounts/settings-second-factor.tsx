@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
 import type { SecondFactor } from '#shared/contract/second-factor.ts';
-import { inEachZone } from '#shared/rules/time-zone.ts';
+import { zonedFormat } from '#shared/rules/time-zone.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useZone } from '#web/lib/time-zone.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -45,7 +45,7 @@ export function SettingsSecondFactor({ email, siteName }: SettingsSecondFactorPr
 }
 
 /** In UTC, so that server and browser print the same. */
-const DAY = inEachZone({ dateStyle: 'long' });
+const DAY = zonedFormat({ dateStyle: 'long' });
 
 function State({ since, codesLeft, required }: z.infer<typeof SecondFactor>) {
   const zone = useZone();

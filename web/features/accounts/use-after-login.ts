@@ -19,7 +19,7 @@ export function useAfterLogin(returnTo: string | null) {
   const { supportEmail } = useSite();
   const navigate = useNavigate();
   const { key } = useLocation();
-  // Over as soon as another page is there, also where that is the log-in once more.
+  // Key of the location left: `leaving` ends with any navigation, even one back to the log-in page.
   const [left, setLeft] = useState<string | null>(null);
 
   function goTo(path: string): void {
@@ -27,11 +27,11 @@ export function useAfterLogin(returnTo: string | null) {
     void navigate(path, { replace: true });
   }
 
-  function goOn({ message, viewer }: SignedIn): void {
+  function finishLogin({ message, viewer }: SignedIn): void {
     if (viewer === null) {
       setLeft(key);
       notifyNextPage.success(message);
-      // As a new document: what this tab knows of its visitor is no longer true.
+      // A full page load, because this tab's cached session is stale.
       window.location.assign(DASHBOARD_PATH);
       return;
     }
@@ -41,5 +41,5 @@ export function useAfterLogin(returnTo: string | null) {
     goTo(path);
   }
 
-  return { leaving: left === key, goTo, goOn };
+  return { leaving: left === key, goTo, finishLogin };
 }

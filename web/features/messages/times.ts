@@ -1,11 +1,11 @@
-import { inEachZone, wallClock } from '#shared/rules/time-zone.ts';
+import { wallClock, zonedFormat } from '#shared/rules/time-zone.ts';
 
 const DAY_MS = 86_400_000;
 
-const CLOCK = inEachZone({ hour: 'numeric', minute: '2-digit' });
-const DAY = inEachZone({ month: 'short', day: 'numeric', year: 'numeric' });
-const WEEKDAY = inEachZone({ weekday: 'long' });
-const DAY_OF_YEAR = inEachZone({ month: 'short', day: 'numeric' });
+const CLOCK = zonedFormat({ hour: 'numeric', minute: '2-digit' });
+const DAY = zonedFormat({ month: 'short', day: 'numeric', year: 'numeric' });
+const WEEKDAY = zonedFormat({ weekday: 'long' });
+const DAY_OF_YEAR = zonedFormat({ month: 'short', day: 'numeric' });
 
 /** "h:mm a" (doc 1 §2). */
 export function clockTime(iso: string, timeZone: string): string {

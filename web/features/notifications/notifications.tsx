@@ -18,14 +18,14 @@ import { useUnread } from './use-unread.ts';
 
 interface NotificationsProps {
   viewer: Pick<Viewer, 'id'>;
-  /** Whether the moderators have told something, which stands among `children`. */
-  told: boolean;
+  /** Whether `children` include notices from the moderators. */
+  hasNotices: boolean;
   /** What else one is told, between the title and the list. */
   children?: ReactNode;
 }
 
 /** All of one's own notifications. Opening them marks them as read; those that were unread look so until the next visit. */
-export function Notifications({ viewer, told, children }: NotificationsProps) {
+export function Notifications({ viewer, hasNotices, children }: NotificationsProps) {
   const list = useSuspenseInfiniteQuery(notificationsQuery(useApi()));
   const items = allItems(list.data);
   const [since] = useState(() => list.data.pages[0]?.asOf ?? '');
@@ -48,8 +48,8 @@ export function Notifications({ viewer, told, children }: NotificationsProps) {
         {items.length > 0 && <ClearNotifications onCleared={() => title.current?.focus()} />}
       </div>
       {children}
-      <VisuallyHidden role="status">{items.length > 0 ? '' : told ? texts.noOthers : texts.none}</VisuallyHidden>
-      {items.length === 0 && !told && <EmptyState title={texts.noneSad} />}
+      <VisuallyHidden role="status">{items.length > 0 ? '' : hasNotices ? texts.noOthers : texts.none}</VisuallyHidden>
+      {items.length === 0 && !hasNotices && <EmptyState title={texts.noneSad} />}
       {items.length > 0 && (
         <>
           <ul ref={rows} className={classes.rows} aria-label={bellTexts.title}>

@@ -29,7 +29,7 @@ test('a post that is unpinned moves to its place in the order', () => {
   expect(shown([{ ...page, items: [] }])).toEqual(['b', 'd']);
 });
 
-test('every page tells what is pinned by then; what comes twice is shown once, at its first place', () => {
+test('each further page updates what is pinned; a repeated post is shown once, at its first place', () => {
   const first = { pinned: [], items: [post('e', 15), post('d', 14)] };
   const second = { pinned: [post('a', 11, pinned), post('d', 14, pinned)], items: [post('c', 13), post('e', 15)] };
   expect(shown([first, second])).toEqual(['d a', 'e c']);

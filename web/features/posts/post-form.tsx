@@ -77,7 +77,7 @@ export function PostForm({ viewer, listed, preset, reloading, onReload }: PostFo
   });
 
   const communities = usePostCommunities(listed, [preset, draft.communityId]);
-  // The community of the address wins over that of an old draft, but not over where a post waits to go.
+  // Preselect the community in the address over that of an old draft, unless a post is queued.
   const isQueued = draft.waiting !== '';
   const wanted = chosen ?? (isQueued ? draft.communityId : preset || draft.communityId);
   const [only, another] = wanted === '' ? (communities.options ?? []) : [];

@@ -17,7 +17,7 @@ export function PostGone() {
   );
 }
 
-/** Why a post does not show: absent and hidden look the same, and visitors are asked to log in but on the Dashboard. */
+/** Why a post cannot be shown: missing and hidden look the same; outside the Dashboard visitors are asked to log in. */
 export function PostProblem({ error }: { error: unknown }) {
   const { status, message } = screenProblem(error);
   if (status === 401) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
-import { DELETIONS_A_CALL } from '#shared/rules/reports.ts';
+import { DELETE_BATCH_SIZE } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { useHere } from '#web/lib/use-here.ts';
@@ -69,7 +69,7 @@ export function ReportsDelete({ institution, ids, opened, onClose, onDeleted }: 
           {texts.text(count)}
         </p>
         <p role="status" className={classes.status}>
-          {remove.isPending && count > DELETIONS_A_CALL && texts.progress(progress.deleted, count)}
+          {remove.isPending && count > DELETE_BATCH_SIZE && texts.progress(progress.deleted, count)}
         </p>
         <p role="alert" className={classes.problem}>
           {problem}

@@ -5,7 +5,7 @@ import { loadMemberBar } from '#web/features/shell/member-bar-loader.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { personChanged } from '#web/lib/person-changed.ts';
 
-/** The second step of logging in; learns who that is; nobody where asking fails. */
+/** The second step of logging in. Loads the viewer; null if that fails. */
 export function useFinishSignIn() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -5,7 +5,7 @@ import { loadMemberBar } from '#web/features/shell/member-bar-loader.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { personChanged } from '#web/lib/person-changed.ts';
 
-/** Logs in and learns who that is; nobody where a code is still to come, or where asking fails. */
+/** Logs in and loads the viewer; null while a code is required, or if loading fails. */
 export function useSignIn() {
   const api = useApi();
   const queryClient = useQueryClient();

@@ -10,7 +10,7 @@ export interface CommunityToPostIn {
   why: string | null;
 }
 
-/** A community by the id in an address or a draft. That it cannot be posted in is an answer, which pages rendered on the server carry. */
+/** A community by the id in an address or a draft. A refusal is returned as data, so that the server can pass it to the browser. */
 export function communityToPostInQuery(api: Api, communityId: string) {
   const { queryKey } = api.communities.toPostIn.queryOptions({ input: { communityId } });
   return queryOptions({
@@ -20,7 +20,7 @@ export function communityToPostInQuery(api: Api, communityId: string) {
         return { community: await api.communities.toPostIn.call({ communityId }), why: null };
       } catch (error) {
         const status = errorStatus(error);
-        // An id that can be none is not found either.
+        // 400: a malformed id, so there is no such community.
         if (status === 400) return { community: null, why: COMMUNITY_TEXTS.notFound };
         if (status === 403 || status === 404) return { community: null, why: errorMessage(error) };
         throw error;

@@ -13,7 +13,7 @@ export const communityFieldTexts = {
   /** A community's name where another school has one of the same name. */
   ofSchool: (name: string, school: string) => `${name} (${school})`,
   unsent: 'Your unsent post was written for this community, not for the one you came from.',
-  begun: (name: string) => `Your draft was begun for ${name}.`,
+  begun: (name: string) => `You started this draft in ${name}.`,
   failed: 'Failed to load community options.',
   /** Over the communities of one kind. */
   kinds: { general: 'General', grades: 'Grade Forums', classes: 'Classes', premed: 'Premed', admin: 'Moderators' },

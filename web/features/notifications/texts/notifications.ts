@@ -12,7 +12,7 @@ const did: Record<NotificationType, string> = {
 /** The page of one's notifications; its title stands with the bell. */
 export const notificationsTexts = {
   none: 'You have no notifications',
-  /** Where the moderators have told something, which stands above. */
+  /** When notices from the moderators are shown above. */
   noOthers: 'You have no other notifications',
   noneSad: 'You have no notifications 😔',
   more: 'Load More Notifications',
@@ -26,7 +26,7 @@ export const notificationsTexts = {
     act: 'Clear All',
     acting: 'Clearing...',
     title: 'Clear all notifications?',
-    text: 'All of your notifications will be deleted, also those you have not read. The posts and comments stay, and so does what the moderators have told you.',
+    text: 'All of your notifications will be deleted, also those you have not read. The posts and comments stay, and so do notices from the moderators.',
     failed: 'Failed to clear notifications. Please try again.',
   },
   notYours: {

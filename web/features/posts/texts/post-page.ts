@@ -4,7 +4,7 @@ export const postPageTexts = {
   /** Under "You do not have access to view this post." */
   gone: 'It may have been removed, or it belongs to another school.',
   /** To visitors, of a post of the Dashboard. */
-  notThere: 'This post is not there',
+  notThere: 'Post not found',
   removed: 'It may have been removed.',
   changesKept: 'Your changes are kept in this browser.',
   /** Before the date. */

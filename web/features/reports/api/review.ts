@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { DELETIONS_A_CALL } from '#shared/rules/reports.ts';
+import { DELETE_BATCH_SIZE } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { needsNoMore } from '#web/features/hints/put-away.ts';
 import { moderationFailed } from '#web/features/moderation/moderation-failed.ts';
@@ -37,7 +37,7 @@ interface Deletion {
   /** After each call. */
   onProgress: (deleted: number) => void;
   onDeleted: () => void;
-  /** Also when the moderator has left the page meanwhile. Tells how many were deleted before. */
+  /** Called even after the moderator has left the page. @param deleted number deleted before the failure */
   onFailed: (error: unknown, deleted: number) => void;
 }
 
@@ -61,7 +61,7 @@ export function useDeleteReports({ onProgress, onDeleted, onFailed }: Deletion) 
         while (deleted.current < reportIds.length) {
           // The reports of the last call leave the list in onSuccess, which moves the focus first.
           showReports(queryClient, api, last, []);
-          last = reportIds.slice(deleted.current, deleted.current + DELETIONS_A_CALL);
+          last = reportIds.slice(deleted.current, deleted.current + DELETE_BATCH_SIZE);
           ({ message } = await api.reports.deleteMany.call({ institution, reportIds: [...last] }));
           deleted.current += last.length;
           onProgress(deleted.current);
