@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { logOperator } from '#server/features/moderation/log.ts';
+import { giveUpReservedName } from '#server/features/profiles/names.ts';
 import type { Db } from '#server/platform/database.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
 import { change, logAct } from './change.ts';
@@ -56,6 +57,7 @@ export async function removeModerator(operator: Operator, schoolSlug: string, wh
     if (!moderators.some(({ id }) => id === account.id)) throw new Refusal(`${account.username} is not a moderator of “${schoolSlug}”.`);
     if (isLastOf(moderators, account.id) && !force) throw lastOne(account.username, schoolSlug);
     await trx.deleteFrom('moderators').where('institution_id', '=', school.id).where('member_id', '=', account.id).execute();
+    await giveUpReservedName(trx, account.id);
     news.account(account.id);
     await logOperator(trx, { ...account, institution_id: school.id }, 'remove-moderator');
     await logAct(trx, operator, { action: 'moderator.remove', memberId: account.id, subject: { school: schoolSlug } });

@@ -243,6 +243,16 @@ describe('moderators', () => {
     expect((await listModerators(operator, 'alder-ridge')).map(({ username }) => username)).toEqual(['hannah_b', 'maya']);
   });
 
+  test('who are removed lose a reserved name, and get back the one before', async () => {
+    const hannah = await forum.as('hannah');
+    const nameOf = async () => (await forum.anonymous().get('/profiles/hannah_b')).body.name;
+    expect((await hannah.put('/profile/name', { name: 'Rounds Support' })).status).toBe(200);
+    expect(await nameOf()).toBe('Rounds Support');
+    await removeModerator(operator, 'alder-ridge', 'hannah_b');
+    expect(await nameOf()).toBe('Hannah Bell');
+    await addModerator(operator, 'alder-ridge', 'hannah_b');
+  });
+
   test('never go to the last one, unless that is meant; also when two are removed at once', async () => {
     const both = await Promise.allSettled([
       removeModerator(operator, 'alder-ridge', 'maya'),

@@ -7,7 +7,7 @@ import { mailTexts } from './texts/mail.ts';
 /** A mail as data. Every text is plain and may hold what people wrote: it becomes neither markup, nor a header, nor a link. */
 export interface MailContent {
   subject: string;
-  /** Of the person it goes to. The greeting takes it whole: which word is the given name depends on the culture. */
+  /** Of the person it goes to, for the greeting: whole, because which word is the given name depends on the culture. Empty: no name. */
   name: string;
   before: readonly string[];
   /** The one thing to do; always on this site. */

@@ -166,6 +166,12 @@ describe('a page whose check of the profile fails', () => {
     expect((await hannah.request('GET', '/login')).headers.get('location')).toBe('/thedashboard');
   });
 
+  test('is a matter of the log-in page alone', async () => {
+    for (const path of ['/?checkFailed=1', '/about?checkFailed=1']) expect((await forum.anonymous().request('GET', path)).status).toBe(200);
+    const { headers } = await (await forum.as('hannah')).request('GET', '/thedashboard?checkFailed=1');
+    expect(headers.get('location')).toBeNull();
+  });
+
   test('that is open to visitors keeps its own answer', async () => {
     const hannah = await forum.as('hannah');
     await away();

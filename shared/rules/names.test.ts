@@ -59,6 +59,10 @@ describe('a name', () => {
     );
   });
 
+  test('is checked in linear time, also for ι, which case folding takes for a mark', () => {
+    for (const letters of ['ι', 'ι\u0345', '\u0345', 'a\u0301', 'ع', 'l·']) expect(isValidName(`${letters.repeat(40)}1`)).toBe(false);
+  });
+
   test('is stored with its words one space apart, and its letters and accents joined', () => {
     expect(normalizeName('  Zoe\u0308 \u00A0 Quill-March ')).toBe('Zo\u00EB Quill-March');
   });

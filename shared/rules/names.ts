@@ -7,7 +7,7 @@ const JOINER = String.raw`(?<=[\p{Script=Arabic}\p{Script=Bengali}\p{Script=Deva
 /** “O'Brien”, “Mary-Jane”, “J.R.R.”, “J.-P.”, “al-’Abd”, and the dots in “Marcel·la”, “买买提·艾力”, “マリー・アン” and “དབང་ཕྱུག”. */
 const SEPARATOR = String.raw`(?:\.[-\u2010\u2011\u05BE]?|[-\u2010\u2011\u05BE]['’]?|['’·・་])`;
 /** Also “'t”, “Jr.” and “Ta’”. */
-const WORD = new RegExp(`^['’]?(?:${LETTER}|${JOINER})+(?:${SEPARATOR}(?:${LETTER}|${JOINER})+)*[.'’]?$`, 'iu');
+const WORD = new RegExp(`^['’]?(?:${LETTER}|${JOINER})+(?:${SEPARATOR}(?:${LETTER}|${JOINER})+)*[.'’]?$`, 'u');
 /** Accents piled on one letter until they cover the lines above. */
 const TOWER = /\p{Script=Inherited}{4}/u;
 

@@ -10,12 +10,12 @@ const CONFUSABLES = new Map(
     .flatMap(([latin = '', ...others]) => others.map((letter) => [letter, latin] as const)),
 );
 
-/** A form in which look-alike words are equal, after the skeletons of UTS #39: ignoring case, accents, punctuation and invisible characters. */
+/** A form in which look-alike words are equal, after the skeletons of UTS #39: ignoring case, accents, punctuation, invisible characters and letters that look like punctuation (“ʻ”). */
 function skeletonOf(word: string): string {
   const letters = [
     ...word
       .normalize('NFKD')
-      .replace(/[^\p{L}\p{Nd}]/gu, '')
+      .replace(/[^\p{L}\p{Nd}]|\p{Lm}/gu, '')
       .toLowerCase(),
   ];
   const plain = letters.map((letter) => CONFUSABLES.get(letter) ?? letter).join('');
@@ -89,9 +89,6 @@ const LATIN = /\p{Script=Latin}/u;
 const LOOK_ALIKE_SCRIPT =
   /[\p{Script=Armenian}\p{Script=Canadian_Aboriginal}\p{Script=Cherokee}\p{Script=Coptic}\p{Script=Cyrillic}\p{Script=Deseret}\p{Script=Georgian}\p{Script=Greek}\p{Script=Lisu}\p{Script=Osage}]/u;
 
-/** A role that is also a surname: “Leopold Staff”, but not “Rounds Staff”. */
-const SURNAME = skeletonOf('staff');
-
 /** Minimum length of a name that is also found when spaces split it: “Mod Erator”, but not “Mo D”. */
 const MIN_SPACED_LENGTH = 5;
 
@@ -118,9 +115,6 @@ export function isReservedName(name: string): boolean {
       .map((_, more) => ({ from, spaced: more > 0, skeleton: more === 0 ? word : words.slice(from, from + more + 1).join('') })),
   );
   return wordSequences.some(
-    ({ from, spaced, skeleton }) =>
-      !(from > 0 && from === words.length - 1 && skeleton === SURNAME) &&
-      (!spaced || skeleton.length >= minLength) &&
-      consistsOf(from === 0 ? rolesAndForum() : ROLES, skeleton),
+    ({ from, spaced, skeleton }) => (!spaced || skeleton.length >= minLength) && consistsOf(from === 0 ? rolesAndForum() : ROLES, skeleton),
   );
 }

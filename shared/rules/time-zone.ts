@@ -2,12 +2,15 @@ import { dateFormat } from './locale.ts';
 
 /** Cache limit. There are about 600 zone names, but each may be spelled in many cases. */
 const MAX_ZONES = 1_000;
+const DAY_MS = 86_400_000;
 
 /** Caches one formatter per time zone. */
 function cachedFormats(make: (timeZone: string) => Intl.DateTimeFormat): (timeZone: string) => Intl.DateTimeFormat {
   const made = new Map<string, Intl.DateTimeFormat>();
   return (timeZone) => {
-    const format = made.get(timeZone) ?? make(timeZone);
+    const cached = made.get(timeZone);
+    if (cached !== undefined) return cached;
+    const format = make(timeZone);
     if (made.size >= MAX_ZONES) made.clear();
     made.set(timeZone, format);
     return format;
@@ -64,7 +67,7 @@ export function wallClock(zone: string, moment: number): Date {
 /** The moment at which a zone's clocks show `wall`; where they skip it, the first moment after; where they show it twice, the first. */
 export function momentOf(zone: string, wall: number): number {
   const offset = (moment: number) => wallClock(zone, moment).getTime() - moment;
-  const first = wall - offset(wall);
-  const second = wall - offset(first);
-  return offset(second) === offset(first) ? second : Math.max(first, second);
+  const moments = [-DAY_MS, DAY_MS].map((shift) => wall - offset(wall + shift));
+  const exact = moments.filter((moment) => wallClock(zone, moment).getTime() === wall);
+  return exact.length > 0 ? Math.min(...exact) : Math.max(...moments);
 }

@@ -25,7 +25,7 @@ import '#web/ui/styles.ts';
 const needs = screen(async (args) => {
   const { api, queryClient } = args;
   const [viewer] = await Promise.all([
-    isCheckFailed(args.url.searchParams) ? null : loadViewer(args),
+    isCheckFailed(args.url) ? null : loadViewer(args),
     queryClient.ensureQueryData(api.site.info.queryOptions()),
   ]);
   // For the bar and for choosing among communities, which say themselves when they are missing.

@@ -103,8 +103,8 @@ export async function loadViewer({ api, queryClient }: ScreenArgs) {
 const CHECK_FAILED = 'checkFailed';
 
 /** Whether a failed check led to the log-in page: it then stays until something is pressed, and does not check again. */
-export function isCheckFailed(search: URLSearchParams): boolean {
-  return search.has(CHECK_FAILED);
+export function isCheckFailed({ pathname, search }: { pathname: string; search: string }): boolean {
+  return pathname === '/login' && new URLSearchParams(search).has(CHECK_FAILED);
 }
 
 /**

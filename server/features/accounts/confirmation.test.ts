@@ -15,12 +15,12 @@ function logIn(email: string, password = PASSWORD) {
 }
 
 describe('the confirmation mail', () => {
-  test('comes through the job queue, speaks to the person and holds a link to this forum', async () => {
+  test('comes through the job queue, names nobody and holds a link to this forum', async () => {
     const form = signUpForm({ name: 'Inês Duarte' });
     await forum.anonymous().post('/sign-up', form);
     const [mail] = await forum.mails(form.email);
     expect(mail?.subject).toBe('Confirm your email address for Rounds');
-    expect(mail?.body).toMatch(/^Hi Inês Duarte,/);
+    expect(mail?.body).toMatch(/^Hi,\n/);
     expect(mail?.body).toContain(`${forum.running.services.config.publicUrl}/auth/confirm?token=`);
     expect(mail?.body).toContain('The link works for 24 hours.');
   });
@@ -168,7 +168,6 @@ test('whoever signs up last with an unconfirmed address, and confirms, has the p
   const second = (await forum.mails(email, 2))[1];
   const linkIn = (body = '') => /token=(\S+)/.exec(body)?.[1] ?? '';
   expectError(await owner.post('/email-verification', { token: linkIn(first?.body) }), 400, 'LINK_INVALID');
-  expect(second?.body).toContain('Hi Real');
   expect((await owner.post('/email-verification', { token: linkIn(second?.body) })).body.state).toBe('signed-in');
   expectError(await stranger.post('/sign-in', { email, password: 'Strangers-pass-1!' }), 401, 'SIGN_IN_FAILED');
   expect((await owner.post('/sign-in', { email, password: 'Owners-pass-1!' })).status).toBe(200);

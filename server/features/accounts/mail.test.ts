@@ -56,7 +56,7 @@ describe('with SMTP_URL set', () => {
     expect(mail?.from).toMatchObject({ name: 'Rounds at Alder Ridge', address: 'rounds@alderridge.edu' });
     expect(mail?.to).toMatchObject([{ address: form.email }]);
     expect(mail?.subject).toBe('Confirm your email address for Rounds');
-    expect(mail?.text).toMatch(/^Hi Zoë Łukasiewicz,\n/);
+    expect(mail?.text).toMatch(/^Hi,\n/);
     expect(mail?.html).toContain('the Rounds student outreach');
     expect(mail?.html).toContain(`href="${forum.running.services.config.publicUrl}/auth/confirm?token=${tokenOf(mail?.text ?? '')}"`);
     expect((await confirm(forum, mail?.text)).body.state).toBe('signed-in');

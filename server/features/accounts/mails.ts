@@ -9,11 +9,14 @@ interface Recipient {
   name: string;
 }
 
-/** Opening the link only shows a page; the page confirms. Mail scanners that open every link confirm nothing. */
-export function confirmationMail(config: Config, to: Recipient, token: string): ComposedMail {
+/**
+ * Opening the link only shows a page; the page confirms. Mail scanners that open every link confirm nothing. It names
+ * nobody: anyone can sign up with any address and any name.
+ */
+export function confirmationMail(config: Config, to: Pick<Recipient, 'email'>, token: string): ComposedMail {
   const words = accountMailTexts.confirmation(config.siteName);
   const action = { label: words.action, path: `/auth/confirm?token=${token}` } as const;
-  return composeMail(config, to.email, { ...words, name: to.name, action });
+  return composeMail(config, to.email, { ...words, name: '', action });
 }
 
 export function existingAccountMail(config: Config, to: Recipient): ComposedMail {

@@ -140,7 +140,7 @@ export async function mailSignUp({ config, db, jobs }: Pick<Services, 'config' |
   const mail =
     registered === null
       ? confirmationMail(config, signUp, markedToken(token, signUp.updatedAt))
-      : existingAccountMail(config, { email: registered, name: owner?.name ?? signUp.name });
+      : existingAccountMail(config, { email: registered, name: owner?.name ?? '' });
   await queueMail(db, jobs, mail);
 }
 

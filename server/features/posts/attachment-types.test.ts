@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { download, editAttachment, HTML, TEXT, uploaded } from '#server/testing/attachments.ts';
+import { download, editAttachment, HTML, TEXT, upload, uploaded } from '#server/testing/attachments.ts';
 import { expectError, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { useStore } from '#server/testing/store.ts';
@@ -87,6 +87,18 @@ describe('a picture that cannot be read', () => {
     expect((await download(forum, 'hannah', `/attachment-previews/${file.id}.webp`)).status).toBe(404);
     expect((await stored(forum, 'attachments')).filter((stem) => stem.startsWith(file.id))).toEqual([file.id]);
   });
+});
+
+test('a picture that cannot be read and says where it was taken is refused', async () => {
+  const gps = { IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } };
+  const canvas = sharp({ create: { width: 600, height: 400, channels: 3, background: '#2f6f6b' } });
+  for (const format of ['jpeg', 'png', 'webp'] as const) {
+    const whole = await canvas.clone().withExif(gps).toFormat(format).toBuffer();
+    // The metadata of WebP stands at the end.
+    const body = format === 'webp' ? Buffer.from(whole).fill(0xaa, 40, 120) : Buffer.from(whole.subarray(0, whole.length - 60));
+    const answer = await upload(await forum.as('tomasz'), `place.${format}`, Buffer.from(body));
+    expect(expectError(answer, 400, 'INPUT_INVALID').data.fields?.attachment, format).toContain('where it was taken');
+  }
 });
 
 describe('the file of a post that is edited', () => {

@@ -21,6 +21,8 @@ const PREVIEW_SIDE = 1_280;
 const UNUSED_HOURS = 24;
 /** Bytes that a person's uploads without a post may have together; six of the largest. */
 const UNUSED_BYTES = 6 * LIMITS.attachment.bytes;
+/** Marks of EXIF and XMP in all kinds of pictures. */
+const METADATA = /Exif|EXIF|eXIf|ns\.adobe\.com\/xap/;
 const PICTURES = /^image\/(jpeg|png|apng|gif|webp|avif|heic|heif)(-sequence)?$/;
 
 export interface AttachmentRow {
@@ -108,13 +110,17 @@ export async function storeUpload(
 
 /**
  * A picture made anew from its pixels, and its preview; null where it cannot be read.
- * @throws INPUT_INVALID above the pixel limit, because the picture's metadata could not be removed
+ * @throws INPUT_INVALID above the pixel limit, when it could not be processed, or when it is unreadable and has metadata that
+ *   could not be removed
  */
 async function readPicture(owner: Person, path: string): Promise<{ whole: Image; small: Image } | null> {
   const task = { kind: 'attach' as const, maxSide: PREVIEW_SIDE, maxPixels: LIMITS.picture.pixels };
-  const outcome = await processPicture(owner.id, task, await readFile(path));
+  const picture = await readFile(path);
+  const outcome = await processPicture(owner.id, task, picture);
   if ('problem' in outcome) {
-    if (outcome.problem === 'pixels') throw invalid({ attachment: ATTACHMENT_TEXTS.pixels });
+    if (outcome.problem === 'pixels' || outcome.problem === 'killed') throw invalid({ attachment: ATTACHMENT_TEXTS[outcome.problem] });
+    // Kept as it is, it would tell its readers where it was taken.
+    if (METADATA.test(picture.toString('latin1'))) throw invalid({ attachment: ATTACHMENT_TEXTS.place });
     return null;
   }
   const [whole, small] = outcome.images;

@@ -42,6 +42,20 @@ export async function changeName({ db }: Services, person: Person, name: string)
   });
 }
 
+/** Gives somebody who no longer moderates their last unreserved name back, if their name is a reserved one. */
+export async function giveUpReservedName(trx: Db, memberId: string): Promise<void> {
+  const member = await trx
+    .selectFrom('members')
+    .select('name')
+    .select(formerNames('members.id').as('former'))
+    .where('id', '=', memberId)
+    .where(sql<boolean>`NOT EXISTS (SELECT FROM moderators o WHERE o.member_id = members.id)`)
+    .executeTakeFirst();
+  const name = member?.former.find((former) => !isReservedName(former.name))?.name;
+  if (member === undefined || !isReservedName(member.name) || name === undefined) return;
+  await trx.updateTable('members').set({ name }).where('id', '=', memberId).execute();
+}
+
 /** Deletes the names that were replaced more than a year ago. */
 export async function tidyFormerNames(db: Db): Promise<void> {
   await db.deleteFrom('former_names').where('changed_at', '<', sql<string>`now() - interval '1 year'`).execute();

@@ -23,6 +23,7 @@ export type PictureChoice = { draftId: string; crop: { x: number; y: number; siz
 export const PROBLEM_TEXTS: Record<Problem, string> = {
   kind: PICTURE_TEXTS.kind,
   broken: PICTURE_TEXTS.unreadable,
+  killed: PICTURE_TEXTS.unreadable,
   pixels: PICTURE_TEXTS.pixels,
   crop: PICTURE_TEXTS.crop,
 };

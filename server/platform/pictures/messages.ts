@@ -13,10 +13,13 @@ export const Task = z.discriminatedUnion('kind', [
 ]);
 export type Task = z.infer<typeof Task>;
 
-/** The first line of its answer; the pictures follow, one after the other. `kind`: not a picture of a known kind; `broken`: it cannot be read. */
+/**
+ * The first line of its answer; the pictures follow, one after the other. `kind`: not a picture of a known kind; `broken`:
+ * it cannot be read; `killed`, if the process did not answer: it took too long or too much memory, or crashed.
+ */
 export const Answer = z.union([
   z.strictObject({ images: z.array(z.strictObject({ width: z.int(), height: z.int(), bytes: z.int() })) }),
-  z.strictObject({ problem: z.enum(['kind', 'broken', 'pixels', 'crop']) }),
+  z.strictObject({ problem: z.enum(['kind', 'broken', 'pixels', 'crop', 'killed']) }),
 ]);
 export type Problem = Extract<z.infer<typeof Answer>, { problem: string }>['problem'];
 

@@ -50,7 +50,7 @@ async function run(task: Task, picture: Uint8Array): Promise<Outcome> {
   const [answer] = await Promise.all([buffer(stdio[3] as Readable), ended]);
   const end = answer.indexOf('\n');
   // Killed by its time limit, by the system for its memory, or by the picture itself.
-  if (end === -1) return { problem: 'broken' };
+  if (end === -1) return { problem: 'killed' };
   const head = Answer.parse(JSON.parse(answer.subarray(0, end).toString('utf8')));
   if ('problem' in head) return head;
   let place = end + 1;
@@ -60,7 +60,7 @@ async function run(task: Task, picture: Uint8Array): Promise<Outcome> {
     return { width, height, data };
   });
   // Killed half-way.
-  return place === answer.length ? { images } : { problem: 'broken' };
+  return place === answer.length ? { images } : { problem: 'killed' };
 }
 
 /** Requests come first, but a busy machine must not starve it until its time is over. Where the system does not allow to say so, it is worked on all the same. */

@@ -47,6 +47,8 @@ function checkSize(width: number, height: number, { maxPixels }: Limits): void {
 
 /** Bitmaps of Windows, which sharp does not know. */
 function openBitmap(bytes: Buffer, limits: Limits): Omit<Opened, 'kind'> {
+  // The head of OS/2 bitmaps is shorter, and its fields are elsewhere.
+  if (bytes.readUInt32LE(14) < 40) throw new Refused('broken');
   checkSize(bytes.readUInt32LE(18), Math.abs(bytes.readInt32LE(22)), limits);
   if (!BMP_BITS.has(bytes.readUInt16LE(28)) || !BMP_COMPRESSIONS.has(bytes.readUInt32LE(30))) throw new Refused('broken');
   const { width, height, data } = decodeBmp(bytes);

@@ -1,6 +1,6 @@
 /** What all mails say, whatever they are about. */
 export const mailTexts = {
-  greeting: (name: string) => `Hi ${name},`,
+  greeting: (name: string) => (name === '' ? 'Hi,' : `Hi ${name},`),
   site: (siteName: string) => `${siteName}, a forum created by students, for students`,
   organisation: (name: string) => `A project of ${name}`,
   /** `address` may be a link. */

@@ -3,5 +3,7 @@ export const ATTACHMENT_TEXTS = {
   large: 'File size exceeds 50MB limit.',
   gone: 'This file is no longer here. Please attach it again.',
   edit: 'The file must be a PDF, Word, text, JPEG or PNG file of at most 10 MB.',
+  killed: 'This picture could not be processed. Please try again.',
+  place: 'This picture cannot be read, so where it was taken cannot be removed from it. Please attach a new copy of it.',
   pixels: 'This picture has more than 50 megapixels.',
 };

@@ -20,7 +20,7 @@ import { loginTexts } from '../texts/login.ts';
 import type { Route } from './+types/login.ts';
 
 const needs = screen(async (args) => {
-  if (isCheckFailed(args.url.searchParams)) return;
+  if (isCheckFailed(args.url)) return;
   const viewer = await loadViewer(args);
   if (viewer === null) return;
   const path = pathAfterLogin(viewer, returnPath(args.url));
@@ -46,9 +46,10 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
 
 function LogIn({ returnTo }: { returnTo: string | null }) {
   // The server does not know the browser's history; what it brings appears when the page has come alive.
-  const { state, search, key } = useLocation();
+  const location = useLocation();
+  const { state, key } = location;
   const alive = useHydrated();
-  const checkFailed = isCheckFailed(new URLSearchParams(search));
+  const checkFailed = isCheckFailed(location);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that a check has led here
   useEffect(() => {
     if (checkFailed) notify.error(errorTexts.profileCheck);

@@ -15,17 +15,18 @@ interface PasswordChecklistProps {
 export function PasswordChecklist({ password, rules = PASSWORD_RULES }: PasswordChecklistProps) {
   const meetsRules = rules.every(({ test }) => test(password));
   const common = useIsCommonPassword(password, meetsRules);
+  const commonState = common === undefined ? (meetsRules ? 'unknown' : 'unmet') : common ? 'broken' : 'met';
   return (
     <ul className={classes.rules}>
       {rules.map(({ label, test }) => (
         <Rule key={label} label={label} state={test(password) ? 'met' : 'unmet'} />
       ))}
-      <Rule label={SIGN_UP_TEXTS.passwordRules.common} state={common === undefined ? 'unmet' : common ? 'broken' : 'met'} />
+      <Rule label={SIGN_UP_TEXTS.passwordRules.common} state={commonState} />
     </ul>
   );
 }
 
-const ICONS = { met: IconCircleCheckFilled, unmet: IconCircle, broken: IconCircleX };
+const ICONS = { met: IconCircleCheckFilled, unmet: IconCircle, unknown: IconCircle, broken: IconCircleX };
 
 function Rule({ label, state }: { label: string; state: keyof typeof ICONS }) {
   const Icon = ICONS[state];

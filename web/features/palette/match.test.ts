@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { fold } from '#shared/rules/fold.ts';
+import { NAMES } from '#tests/names.ts';
 import { fitting, rank } from './match.ts';
 
 describe('how well a text fits what was typed', () => {
@@ -15,6 +17,13 @@ describe('how well a text fits what was typed', () => {
     ['a word that does not occur', 'ana exam', 'Anatomy', null],
   ])('%s', (_what, typed, text, expected) => {
     expect(rank(typed, text)).toBe(expected);
+  });
+
+  test.each(NAMES)('“%s” is found by each of its words, also without accents and apostrophes', (name) => {
+    for (const word of name.split(' ')) {
+      expect(rank(word, name)).not.toBeNull();
+      expect(rank(fold(word).replace(/['’]/g, ''), name)).not.toBeNull();
+    }
   });
 
   test('the best come first, and equals stay as they were', () => {

@@ -76,7 +76,9 @@ export function PostForm({ viewer, listed, preset, reloading, onReload }: PostFo
     onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: notUploaded() })),
   });
 
-  const communities = usePostCommunities(listed, [preset, draft.communityId]);
+  // Stays a choice when another one is chosen.
+  const [begun] = useState(draft.communityId);
+  const communities = usePostCommunities(listed, [preset, begun, draft.communityId]);
   // Preselect the community in the address over that of an old draft, unless a post is queued.
   const isQueued = draft.waiting !== '';
   const wanted = chosen ?? (isQueued ? draft.communityId : preset || draft.communityId);

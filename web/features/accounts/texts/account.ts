@@ -9,7 +9,7 @@ export const accountTexts = {
   },
   showPassword: 'Show password',
   /** Read out after what a password must have: "At least 8 characters: met". */
-  rule: { met: ': met', unmet: ': not yet met', broken: ': not met' },
+  rule: { met: ': met', unmet: ': not yet met', unknown: ': not checked yet', broken: ': not met' },
   logIn: 'Log in',
   goToLogIn: 'Go to log in',
   backToLogIn: 'Back to log in',
