@@ -38,7 +38,7 @@ describe('a visitor who sends as much as possible', () => {
     ['/api/email-verification/resend', 30],
     ['/api/password-reset/request', 30],
     ['/api/sign-up', 60],
-    ['/api/password-reset/check', 300],
+    ['/api/password-reset/check', 600],
   ])('reaches the limit of their address at %s, which counts refused calls', async (path, limit) => {
     const visitor = forum.anonymous();
     const address = from(`198.51.100.${path.length}`);

@@ -20,9 +20,9 @@ interface ClassLimits {
  */
 const CLASS_LIMITS: Record<Exclude<RateClass, 'read'>, ClassLimits> = {
   // High for an address: a class of 200 may sign up in one room, with some of these calls each while they type.
-  lookup: { account: [{ points: 60, duration: MINUTE }], address: [{ points: 1_200, duration: MINUTE }] },
+  lookup: { account: [{ points: 60, duration: MINUTE }], address: [{ points: 600, duration: MINUTE }] },
   search: { account: [{ points: 60, duration: MINUTE }], address: [{ points: 600, duration: MINUTE }] },
-  check: { account: [{ points: 60, duration: MINUTE }], address: [{ points: 1_200, duration: MINUTE }] },
+  check: { account: [{ points: 60, duration: MINUTE }], address: [{ points: 600, duration: MINUTE }] },
   write: { account: [{ points: 120, duration: MINUTE }], address: [{ points: 900, duration: MINUTE }] },
   // High for an address: a whole school may log in at eight o'clock. Failed log-ins have their own limits below.
   'sign-in': { account: [{ points: 60, duration: MINUTE }], address: [{ points: 600, duration: MINUTE }] },
