@@ -16,6 +16,8 @@ const NGINX = {
 export interface Nginx {
   /** What it has noted of each request, once that was over. */
   log: () => Promise<{ method: string; path: string; status: number; node: string }[]>;
+  /** The last lines of its log of errors. */
+  errors: () => Promise<string>;
   stop: () => Promise<void>;
 }
 
@@ -51,6 +53,9 @@ export async function startNginx(folder: string, port: number, nodes: [number, n
     async log() {
       const lines = (await readFile(join(folder, 'access.log'), 'utf8')).split('\n');
       return lines.filter((line) => line.endsWith('}')).map((line) => JSON.parse(line));
+    },
+    async errors() {
+      return (await readFile(join(folder, 'error.log'), 'utf8')).split('\n').slice(-8).join('\n');
     },
     async stop() {
       if (!isAlive(child.pid ?? 0)) return;

@@ -76,7 +76,7 @@ test('both nodes are restarted one after the other under constant load: no reque
     await goesOn(load, 20);
   }
   await load.stop();
-  expect(load.failed.slice(0, 5)).toEqual([]);
+  expect(load.failed.slice(0, 5), await cluster.nginx.errors()).toEqual([]);
   await live();
   await shownInAll(load.written);
   // Each tab was sent away by a node that stopped, and came back.
