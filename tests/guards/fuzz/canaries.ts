@@ -33,12 +33,12 @@ export const LETTERS = [
  */
 const ADDRESSES: Record<keyof typeof CAST, readonly Role[]> = {
   maya: ['maya'],
-  tomasz: ['tomasz', 'maya'],
+  tomasz: ['tomasz', 'maya', 'samuel'],
   hannah: ['hannah', 'maya'],
   samuel: ['samuel'],
   kai: ['kai', 'samuel'],
   ava: ['ava'],
-  noah: ['noah', 'samuel'],
+  noah: ['noah'],
   ines: ['ines'],
   pia: ['pia'],
   una: [],

@@ -152,7 +152,7 @@ async function plantReports(forum: Forum, pools: Pools, plantWord: (what: string
     ).id;
   const planted = [
     ['hannah', 'post', await target('alder-ridge/general/commons'), 'maya', 'tomasz'],
-    ['maya', 'profile', await forum.id('kai'), 'samuel', 'kai'],
+    ['tomasz', 'profile', await forum.id('kai'), 'samuel', 'kai'],
     // Moderators do not see what is about themselves.
     ['hannah', 'profile', await forum.id('maya'), null, 'maya'],
     ['kai', 'profile', await forum.id('samuel'), null, 'samuel'],
