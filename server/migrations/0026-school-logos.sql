@@ -1,2 +1,2 @@
--- A logo is a stored file now, as pictures of people are. Until here it was any path of the site, and nothing showed it.
+-- Logos are stored files from now on. Before, they were paths of the site, which nothing showed.
 UPDATE institutions SET logo_url = NULL WHERE logo_url IS NOT NULL;

@@ -18,7 +18,7 @@ const LOGOS: Record<string, string> = {
     <path d="M14 84q12-10 23 0t23 0 23 0 23 0M24 96q9-8 18 0t18 0 18 0 18 0" fill="none" stroke="#f3f5f9" stroke-width="5" stroke-linecap="round"/>`,
 };
 
-/** Gives the schools of the demonstration their logos. */
+/** Stores a logo for each demonstration school. */
 export async function seedLogos({ db, files, jobs }: Services): Promise<void> {
   for (const [slug, drawing] of Object.entries(LOGOS)) {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 120 120">${drawing}</svg>`;

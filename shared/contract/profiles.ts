@@ -25,8 +25,6 @@ export const Author = z.strictObject({
   moderator,
 });
 
-export const FormerName = z.strictObject({ name: z.string(), changedAt: timestamp });
-
 export const PublicProfile = z.strictObject({
   id,
   name: z.string(),
@@ -45,7 +43,7 @@ export const PublicProfile = z.strictObject({
   pictureUrl: z.string().nullable(),
   moderator,
   /** Names replaced within a year, newest first; only for the moderators of the person's school. */
-  formerNames: z.array(FormerName),
+  formerNames: z.array(z.string()),
   /** Only ever given to its owner. */
   email: z.string().nullable(),
   /** The viewer restricts them. */

@@ -39,7 +39,7 @@ export const LIMITS = {
     bytes: 10_485_760,
     /** Width times height; the largest of today's telephones have about 50 million. */
     pixels: 50_500_000,
-    /** Least width and height of the part that can be chosen; smaller pictures are enlarged first. */
+    /** Minimum width and height of the part that can be chosen; smaller pictures are enlarged first. */
     side: 64,
   },
 } as const;

@@ -1,6 +1,6 @@
-/** What the name of a person may be (doc 1 §5 as ruled), and its initials. */
+/** Validation, normal form and initials of people's names (doc 1 §5, docs/decisions/042-names.md). */
 
-/** A letter with its marks. Scripts stack up to six of their own; marks of any script are limited by TOWER. No invisible characters. */
+/** A visible letter with up to six marks of its own script; TOWER limits marks that fit any script, such as accents. */
 const LETTER = String.raw`(?!\p{Default_Ignorable_Code_Point})\p{L}(?:(?!\p{Default_Ignorable_Code_Point})\p{M}){0,6}`;
 /** Persian, Sinhala and others are spelled with invisible joiners between letters. */
 const JOINER = String.raw`(?<=[\p{Script=Arabic}\p{Script=Bengali}\p{Script=Devanagari}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}])[\u200C\u200D](?=\p{L})`;
@@ -8,7 +8,7 @@ const JOINER = String.raw`(?<=[\p{Script=Arabic}\p{Script=Bengali}\p{Script=Deva
 const SEPARATOR = String.raw`(?:\.[-\u2010\u2011\u05BE]?|[-\u2010\u2011\u05BE]['’]?|['’·・་])`;
 /** Also “'t”, “Jr.” and “Ta’”. */
 const WORD = new RegExp(`^['’]?(?:${LETTER}|${JOINER})+(?:${SEPARATOR}(?:${LETTER}|${JOINER})+)*[.'’]?$`, 'u');
-/** Accents piled on one letter until they cover the lines above. */
+/** More than three accents on a letter, which would cover the lines above. */
 const TOWER = /\p{Script=Inherited}{4}/u;
 
 /** Whether a name consists of words of letters, which may contain hyphens, apostrophes and full stops; one word at least. */

@@ -10,7 +10,10 @@ const CONFUSABLES = new Map(
     .flatMap(([latin = '', ...others]) => others.map((letter) => [letter, latin] as const)),
 );
 
-/** A form in which look-alike words are equal, after the skeletons of UTS #39: ignoring case, accents, punctuation, invisible characters and letters that look like punctuation (“ʻ”). */
+/**
+ * Maps look-alike words to the same text, after the skeletons of UTS #39. Ignores case, accents, punctuation, letters that
+ * look like punctuation (“ʻ”) and invisible characters.
+ */
 function skeletonOf(word: string): string {
   const letters = [
     ...word

@@ -58,7 +58,7 @@ export function mailboxOf(email: string): string {
 
 export function resetPasswordProblem(password: string): string | null {
   if (password.length > LIMITS.password.max) return SIGN_UP_TEXTS.passwordLong;
-  return password.length >= LIMITS.password.min ? null : SIGN_UP_TEXTS.passwordShort;
+  return LONG_ENOUGH.test(password) ? null : SIGN_UP_TEXTS.passwordShort;
 }
 
 /** Whether an address belongs to one of a school's domains; sub-domains count. */

@@ -53,7 +53,7 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** What the clocks of a zone show at a moment, to the second, written as if it were UTC. */
+/** A zone's local time at a moment, to the second, in the UTC fields of the result. */
 export function wallClock(zone: string, moment: number): Date {
   const parts = Object.fromEntries(
     PARTS(zone)

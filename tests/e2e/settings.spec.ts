@@ -47,7 +47,7 @@ async function save(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled();
 }
 
-/** A picture with the place where it was taken. */
+/** A picture with GPS coordinates in its EXIF data. */
 function photoWithGps(background: string, kind: 'jpeg' | 'tiff' = 'jpeg'): Promise<Buffer> {
   return sharp({ create: { width: 900, height: 600, channels: 3, background } })
     .toFormat(kind)

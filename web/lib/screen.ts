@@ -102,7 +102,7 @@ export async function loadViewer({ api, queryClient }: ScreenArgs) {
 /** Set in the log-in page's address when the check of who is signed in failed. */
 const CHECK_FAILED = 'checkFailed';
 
-/** Whether a failed check led to the log-in page: it then stays until something is pressed, and does not check again. */
+/** Whether a failed check led to the log-in page, which then does not check again until something is pressed. */
 export function isCheckFailed({ pathname, search }: { pathname: string; search: string }): boolean {
   return pathname === '/login' && new URLSearchParams(search).has(CHECK_FAILED);
 }

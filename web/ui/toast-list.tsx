@@ -29,7 +29,7 @@ function show({ kind, message, id }: Toast): void {
 
 displayToasts(show);
 
-/** Beside the reading column of a wide page, never over it; at 1280 px that is the least. */
+/** Fits beside the reading column from 1280 px on. */
 const WIDTH = 'clamp(16rem, (100vw - 44rem) / 2 - 2rem, 27.5rem)';
 
 /** The toasts on screen: each for five seconds, at most three at once. */

@@ -23,7 +23,7 @@ export function authorizePostPin(person: Person, post: PostScope): Authorized<Po
   return authorize(post, 'pin', canCurate(person, post), () => refusal(person, post));
 }
 
-/** Replies stand in their thread's order, so that only what begins a thread is pinned. */
+/** Only top-level comments can be pinned; replies keep the order of their thread. */
 export function canPinComment(person: Person | null, comment: Pick<CommentRow, 'parent_comment_id'>, place: CommunityScope): boolean {
   return canCurate(person, place) && comment.parent_comment_id === null;
 }

@@ -12,8 +12,8 @@ import { commentSubject, logModeration, postSubject } from './log.ts';
 import { moderationTexts } from './texts/moderation.ts';
 
 /**
- * Pins a post, up to 50 in a community, or unpins it. Each act changes the row only where it differs, so that of two moderators at once one acts
- * and is logged.
+ * Pins a post, up to 50 in a community, or unpins it. It changes the row only if it differs, so that of two simultaneous
+ * moderators one acts and is logged.
  */
 export async function setPostPin(
   services: Services,

@@ -84,7 +84,7 @@ export async function storeUpload(
   const pictures = PICTURES.test(media) ? await readPicture(owner, upload.path) : null;
   await eraseUnlessKept(db, jobs, attachmentKey(id), keys);
   if (pictures === null) {
-    // Also what only begins like a picture: it is handed over as it is, and never shown.
+    // An unreadable picture becomes a plain download without a preview.
     if (PICTURES.test(media)) media = 'application/octet-stream';
     await orErased(files, id, () => files.take(attachmentKey(id), upload.path));
   } else {
@@ -109,7 +109,7 @@ export async function storeUpload(
 }
 
 /**
- * A picture made anew from its pixels, and its preview; null where it cannot be read.
+ * Re-encodes a picture and makes its preview; null if it cannot be decoded.
  * @throws INPUT_INVALID above the pixel limit, when it could not be processed, or when it is unreadable and has metadata that
  *   could not be removed
  */
@@ -119,7 +119,7 @@ async function readPicture(owner: Person, path: string): Promise<{ whole: Image;
   const outcome = await processPicture(owner.id, task, picture);
   if ('problem' in outcome) {
     if (outcome.problem === 'pixels' || outcome.problem === 'killed') throw invalid({ attachment: ATTACHMENT_TEXTS[outcome.problem] });
-    // Kept as it is, it would tell its readers where it was taken.
+    // Stored unchanged, it could reveal where it was taken.
     if (METADATA.test(picture.toString('latin1'))) throw invalid({ attachment: ATTACHMENT_TEXTS.place });
     return null;
   }

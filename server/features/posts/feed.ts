@@ -28,7 +28,7 @@ const CountKey = z.tuple([z.int().nonnegative(), ...TimeKey.def.items]);
 interface Order {
   /** The sort key, with a unique last column. These columns have the same names in the table and in `summaries`. */
   key: RawBuilder<unknown>;
-  /** Where a page begins that goes on after a cursor. */
+  /** Condition for the rows after a cursor. */
   after: (cursor: string) => RawBuilder<SqlBool>;
   keyOf: (row: FeedRow) => (string | number)[];
   /** Whether its indexes have the category before the key, so that all categories are merged. */
@@ -110,7 +110,7 @@ interface Feed extends Page<FeedRow> {
   pinned: FeedRow[];
 }
 
-/** A page of a community’s feed in one of its four orders, with its pinned posts, for somebody who may open it. */
+/** A page of a community's feed in one of four orders, and its pinned posts. @throws as gateCommunity */
 export async function feedPage(db: Db, person: Person, communityId: string, filter: FeedFilter, cursor: string | undefined): Promise<Feed> {
   const { sort = 'latest', range, zone, categories } = filter;
   const isUsual = sort === 'latest' && cursor === undefined && range === undefined && categories === undefined;
@@ -123,7 +123,7 @@ export async function feedPage(db: Db, person: Person, communityId: string, filt
   return { community, pinned, ...toPage(rows.slice(pinned.length), SIZE, ORDERS[sort].keyOf) };
 }
 
-/** What is asked for most of all. */
+/** The most frequent query: the first page without a filter. */
 const latest = prepare((db, { communityId, viewerId }: { communityId: string; viewerId: string }) =>
   communityWith(db, communityId, pageQuery(db, viewerId, { communityId }, 'latest', undefined)),
 );

@@ -6,7 +6,7 @@ import { fileTypeFromBuffer } from 'file-type';
 const HEAD = 4_100;
 /** How a Word document of the old kind names its text, in the directory of the compound file. */
 const WORD = Buffer.from('WordDocument', 'utf16le');
-/** Control characters, and the sign that stands for bytes which the encoding does not have. */
+/** Control characters, and the replacement character of invalid bytes. */
 const NOT_TEXT = /(?![\t\n\f\r])\p{Cc}|\ufffd/u;
 
 async function headOf(path: string): Promise<Uint8Array> {
@@ -52,7 +52,7 @@ async function isWord(path: string): Promise<boolean> {
 export async function mediaType(path: string): Promise<string> {
   const head = await headOf(path);
   const mime = (await fileTypeFromBuffer(head))?.mime ?? 'application/octet-stream';
-  // A PDF may be all text. Other signs are a few letters that texts begin with, too: "BM" for a bitmap, as in "BMI".
+  // A PDF may be all text. Other signatures are a few letters that a text may begin with: "BM" of a bitmap, as in "BMI".
   if (mime !== 'application/pdf' && (await isText(path, head))) return 'text/plain';
   // Spreadsheets and installers are compound files, too.
   return mime === 'application/x-cfb' && (await isWord(path)) ? 'application/msword' : mime;

@@ -3,6 +3,7 @@ import type { Person } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure } from '#server/platform/errors.ts';
 import { isProfileComplete, type UserType } from '#shared/rules/people.ts';
+import { isReservedName } from '#shared/rules/reserved-names.ts';
 import { RESTRICT_TEXTS } from '#shared/rules/texts/restricting.ts';
 import { findMember, findProfile, type MemberRow, type ProfileRow } from './queries.ts';
 import { peopleTexts } from './texts/people.ts';
@@ -22,6 +23,11 @@ export function isBetweenStudents(person: Person | null, other: { id: string; us
 /** Former names are for the moderators of the person's school alone. */
 export function canSeeFormerNames(person: Person | null, profile: Pick<ProfileRow, 'institution_id'>): boolean {
   return profile.institution_id !== null && person?.moderates.includes(profile.institution_id) === true;
+}
+
+/** Reserved names are for moderators alone. */
+export function canTakeName(person: Person, name: string): boolean {
+  return person.moderates.length > 0 || !isReservedName(name);
 }
 
 /** @throws NOT_FOUND, the same for a name that nobody has and for one that is hidden; BLOCKED where its owner restricts this person */

@@ -6,8 +6,8 @@ import { PICTURE_SIZES } from '#shared/rules/pictures.ts';
 import { storeSizes } from './pictures.ts';
 
 /**
- * Makes a school's logo of an image and stores it, as pictures of people are; `replacePicture` keeps it.
- * @param ownerId whose turn it takes
+ * Re-encodes an image as a school's logo and stores it like a profile picture, until `replacePicture` keeps it or it is erased.
+ * @param ownerId key in the fair queue of pictures
  */
 export async function storeLogo(
   services: Pick<Services, 'db' | 'files' | 'jobs'>,

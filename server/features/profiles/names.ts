@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Authorized } from '#server/platform/access.ts';
 import type { Person, Services } from '#server/platform/api.ts';
 import type { Db } from '#server/platform/database.ts';
 import { failure, invalid } from '#server/platform/errors.ts';
@@ -6,6 +7,7 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import { isReservedName } from '#shared/rules/reserved-names.ts';
 import { PROFILE_TEXTS } from '#shared/rules/texts/profiles.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
+import { canTakeName } from './access.ts';
 import { formerNames } from './queries.ts';
 
 /** How often somebody may still change their name. @param former names replaced within a year, newest first */
@@ -22,8 +24,8 @@ export function nameChangesOf(former: readonly { changedAt: string }[]): { left:
  * Changes somebody's name and keeps the former one for a year. Their current name is accepted and does not count.
  * @throws INPUT_INVALID at `name`, if it is reserved or they have changed it too often
  */
-export async function changeName({ db }: Services, person: Person, name: string): Promise<void> {
-  if (person.moderates.length === 0 && isReservedName(name)) throw invalid({ name: SIGN_UP_TEXTS.nameReserved });
+export async function changeName({ db }: Services, person: Authorized<Person, 'edit'>, name: string): Promise<void> {
+  if (!canTakeName(person, name)) throw invalid({ name: SIGN_UP_TEXTS.nameReserved });
   await db.transaction().execute(async (trx) => {
     const stored = await trx.selectFrom('members').select(['id', 'name']).where('id', '=', person.id).forUpdate().executeTakeFirst();
     // The account was deleted meanwhile.

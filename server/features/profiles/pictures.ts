@@ -19,7 +19,7 @@ const DRAFT_HOURS = 24;
 /** The chosen picture: null takes the present one away, undefined leaves it. */
 export type PictureChoice = { draftId: string; crop: { x: number; y: number; size: number } } | null | undefined;
 
-/** Why a picture is not taken. */
+/** Messages for refused pictures. */
 export const PROBLEM_TEXTS: Record<Problem, string> = {
   kind: PICTURE_TEXTS.kind,
   broken: PICTURE_TEXTS.unreadable,

@@ -63,7 +63,8 @@ export const profileRoutes = {
   }),
 
   changeName: api.profiles.changeName.handler(async ({ input, context }) => {
-    await changeName(context, signedIn(context), input.name);
+    const person = signedIn(context);
+    await changeName(context, authorizeEdit(person, person.userType), input.name);
     return { message: profileTexts.nameChanged };
   }),
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Person } from '#server/platform/api.ts';
-import type { Author, FormerName, InstitutionChoice, OwnProfile, PublicProfile } from '#shared/contract/profiles.ts';
+import type { Author, InstitutionChoice, OwnProfile, PublicProfile } from '#shared/contract/profiles.ts';
 import { cleanHandle, PREMED_YEAR } from '#shared/rules/people.ts';
 import { isEmailOfSchool } from '#shared/rules/sign-up.ts';
 import { canSeeFormerNames, isBetweenStudents } from './access.ts';
@@ -31,15 +31,11 @@ export function profileView(person: Person | null, profile: ProfileRow): z.infer
     facebookUrl: profile.facebook_url,
     pictureUrl: profile.picture_url,
     moderator: profile.moderates,
-    formerNames: canSeeFormerNames(person, profile) ? profile.former_names.map(formerNameView) : [],
+    formerNames: canSeeFormerNames(person, profile) ? profile.former_names.map((former) => former.name) : [],
     email: own ? profile.email : null,
     restricted: profile.restricted,
     can: { edit: own, message: students && !profile.restricted && !profile.restricts_viewer, restrict: students },
   };
-}
-
-function formerNameView({ name, changedAt }: ProfileRow['former_names'][number]): z.infer<typeof FormerName> {
-  return { name, changedAt: new Date(changedAt).toISOString() };
 }
 
 /** A handle as its owner edits it. */

@@ -61,7 +61,7 @@ const SCORES: Record<KeptSort, RawBuilder<unknown>> = {
 };
 
 /**
- * Posts of a kept order after a place, and how many that order has. Post by post: a plan for any order and any communities would read all posts of
+ * Posts of a stored order after a position, and the length of that order. Post by post: a plan for any order and any communities would read all posts of
  * these communities.
  */
 export async function fromKept(

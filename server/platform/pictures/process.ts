@@ -14,7 +14,7 @@ import { type Answer, type Image, type Outcome, type Problem, Task } from './mes
 const KINDS = new Set(['image/jpeg', 'image/png', 'image/apng', 'image/webp', 'image/gif', 'image/avif', 'image/tiff']);
 /** Telephones' own; sharp's build leaves this codec out. */
 const HEIC_KINDS = new Set(['image/heic', 'image/heif', 'image/heic-sequence', 'image/heif-sequence']);
-/** Bits of a pixel, and compressions, that bmp-ts reads rightly: not 16 colours nor run lengths, which are rare. */
+/** Bits of a pixel, and compressions, that bmp-ts decodes correctly: not 16 colours nor run lengths, which are rare. */
 const BMP_BITS = new Set([1, 8, 16, 24, 32]);
 const BMP_COMPRESSIONS = new Set([0, 3, 6]);
 const QUALITY = 84;
@@ -47,7 +47,7 @@ function checkSize(width: number, height: number, { maxPixels }: Limits): void {
 
 /** Bitmaps of Windows, which sharp does not know. */
 function openBitmap(bytes: Buffer, limits: Limits): Omit<Opened, 'kind'> {
-  // The head of OS/2 bitmaps is shorter, and its fields are elsewhere.
+  // The header of OS/2 bitmaps is shorter and has another layout.
   if (bytes.readUInt32LE(14) < 40) throw new Refused('broken');
   checkSize(bytes.readUInt32LE(18), Math.abs(bytes.readInt32LE(22)), limits);
   if (!BMP_BITS.has(bytes.readUInt16LE(28)) || !BMP_COMPRESSIONS.has(bytes.readUInt32LE(30))) throw new Refused('broken');

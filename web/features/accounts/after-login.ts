@@ -11,7 +11,7 @@ const SETUP_PAGE = /^\/[^/]+\/(premed-)?profile-setup(?=[?#]|$)/;
 
 /** Where logging in leads (doc 1 §4): to the page one came from, but an unfinished profile is finished first. */
 export function pathAfterLogin(viewer: Viewer, returnTo: string | null): string {
-  // Neither the log-in nor setup pages are a place to come back to, except one's own setup that is still to be filled in.
+  // Never return to the log-in page or to a setup page, except one's own unfinished setup.
   const setup = returnTo?.match(SETUP_PAGE)?.[0];
   const target = setup === undefined && returnTo !== null && !LOGIN_PAGE.test(returnTo) ? returnTo : null;
   if (viewer.complete) return target ?? viewer.homePath;

@@ -16,7 +16,7 @@ import { verificationTexts } from './texts/verification.ts';
 
 const SEE_OTHER = 303;
 
-/** The page that knows where it sends those who are logged in. */
+/** The log-in page redirects people who are logged in. */
 function loginPath(returnTo: string | null): string {
   return returnTo === null ? LOGIN_PATH : `${LOGIN_PATH}?${new URLSearchParams({ returnTo })}`;
 }

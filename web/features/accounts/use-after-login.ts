@@ -8,7 +8,7 @@ import { LOGIN_PATH, pathAfterLogin } from './after-login.ts';
 import { logInTexts } from './texts/log-in.ts';
 
 export interface SignedIn {
-  /** The server's word. */
+  /** The server's message. */
   message: string;
   /** Null when the check of the profile failed. */
   viewer: Viewer | null;

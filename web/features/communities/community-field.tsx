@@ -13,7 +13,7 @@ interface CommunityFieldProps {
   communities: Community[] | null;
   value: string;
   error: string | undefined;
-  /** Said before who reads it. */
+  /** Shown before the note on who reads the community. */
   note: string | undefined;
   reloading: boolean;
   onReload: () => void;
@@ -69,7 +69,7 @@ export function CommunityField({ communities, value, error, note, reloading, onR
   );
 }
 
-/** Its name; with its school where another one has the same. */
+/** The community's name, with its school if another one has the same name. */
 export function communityLabel(communities: Community[], { id, displayName, institution }: Community): string {
   const isUnique = !communities.some((other) => other.displayName === displayName && other.id !== id);
   return isUnique || institution === null ? displayName : communityFieldTexts.ofSchool(displayName, institution.name);

@@ -14,7 +14,7 @@ interface CommunityHeaderProps {
 /** Name of a community and its school with logo and subtitle; the global one says what it is. */
 export function CommunityHeader({ community, children }: CommunityHeaderProps) {
   const { institution, subtitle } = community;
-  // Not what the line of the school says already.
+  // Hide a subtitle that repeats the school's line.
   const ownSubtitle = subtitle === institution?.name || subtitle === institution?.subtitle ? '' : subtitle;
   return (
     <header className={classes.header}>

@@ -5,7 +5,7 @@ interface LocalTimeProps {
   iso: string;
   /** With the day, as labels between messages have it. */
   full?: boolean;
-  /** For the list of conversations: the present, by which only what is of today has the time. */
+  /** The current time, for the list of conversations, where only messages of today show the time of day. */
   now?: number;
   className?: string | undefined;
 }

@@ -135,7 +135,7 @@ export function AttachmentField({ state, editing, error, readOnly }: AttachmentF
         {stage === 'attached' && attachment !== null && (
           <AttachmentRow
             name={attachment.name}
-            // A picture that the server cannot read has none, whatever this browser makes of it.
+            // No preview for a picture that the server could not read, even if this browser can.
             preview={attachment.previewUrl && (preview ?? attachment.previewUrl)}
             detail={fileSize(attachment.size)}
           >

@@ -19,8 +19,8 @@ const ORDERS: Record<FeedSort, (a: PostSummary, b: PostSummary) => number> = {
 };
 
 /**
- * The loaded posts in their two sections. A post that was pinned or unpinned since it was loaded moves: unpinned, to its
- * place in the order. A post that stands on two pages, because its count changed in between, is shown at its first place.
+ * Sorts the loaded posts into two sections. A post that was unpinned since it was loaded moves to its position in the sort
+ * order. A post that is on two pages, because its count changed between them, is shown once, at the first position.
  */
 export function feedSections({ pages }: Pages<PostSummary>, sort: FeedSort = 'latest'): FeedSections {
   const all = new Map(pages.flatMap(({ pinned = [], items }) => [...pinned, ...items]).map((post) => [post.id, post]));

@@ -31,9 +31,7 @@ export function ProfileView({ profile }: { profile: PublicProfile }) {
             @{username}
             <ModeratorMark person={profile} />
           </p>
-          {profile.formerNames.length > 0 && (
-            <p className={classes.username}>{nameTexts.formerly(profile.formerNames.map((former) => former.name))}</p>
-          )}
+          {profile.formerNames.length > 0 && <p className={classes.username}>{nameTexts.formerly(profile.formerNames)}</p>}
           <p className={classes.place}>
             {year !== null && <span>{year}</span>}
             {school !== null && (

@@ -1,5 +1,5 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { TIMINGS } from '#shared/rules/limits.ts';
 import { usernameProblem } from '#shared/rules/sign-up.ts';
 import type { Api } from '#web/lib/api.ts';
@@ -24,12 +24,7 @@ function availabilityQuery(api: Api, username: string) {
 export function useUsernameAvailability(username: string) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(username), TIMINGS.typingPause);
-    return () => clearTimeout(timer);
-  }, [username]);
-
+  const [asked] = useDebouncedValue(username, TIMINGS.typingPause);
   const possible = usernameProblem(username) === null;
   const { data, isError } = useQuery({ ...availabilityQuery(api, asked), enabled: possible && asked === username });
 

@@ -16,7 +16,7 @@ export const searchTexts = {
     exact: posts,
     atLeast: (count: number) => `at least ${posts(count)}`,
   },
-  /** By counts or best match, where more posts were found than are put into that order. */
+  /** For counts and best match, when only the newest matches are sorted. */
   ordered: (count: number) => `Only the newest ${posts(count)} found are shown in this order.`,
   /** Told when something else is searched; `filter` is what is chosen, `total` one of those above. */
   news: {
