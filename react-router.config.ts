@@ -1,7 +1,7 @@
 import type { Config } from '@react-router/dev/config';
 
 export default {
-  appDirectory: 'web/app',
+  appDirectory: 'web',
   buildDirectory: 'build',
   ssr: true,
   // Few routes: all known from the first page on, so that a click never waits for a list of routes.

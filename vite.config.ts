@@ -73,10 +73,10 @@ const secondTries: Plugin = {
  * module that two screens share is a file of its own: a hundred requests, and less to compress in each.
  */
 const FILES = {
-  /** Libraries that every page runs, apart so that they run in a step of their own (web/app/late-scripts.ts). */
+  /** Libraries that every page runs, apart so that they run in a step of their own (web/shell/late-scripts.ts). */
   libraries: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/,
   /** What every page runs, and what is too small for a file of its own. */
-  base: /web[\\/](app[\\/](root|layouts[\\/]public)|lib[\\/]page-(title|meta))\.tsx|shared[\\/]rules[\\/]locale\.ts|Icon(Arrow(Left|Right)|BrandInstagram)\.mjs/,
+  base: /web[\\/](root|shell[\\/]layouts[\\/]public|lib[\\/]page-(title|meta))\.tsx|shared[\\/]rules[\\/]locale\.ts|Icon(Arrow(Left|Right)|BrandInstagram)\.mjs/,
   /** Asks the API; pages come with their data, so that visitors who only read never need it. */
   link: /web[\\/]lib[\\/]api-link\.ts/,
   /** What all forms and the feed share, without Mantine's script. */
@@ -87,14 +87,14 @@ const FILES = {
   /** What stands below the fields of signing up, of which other forms take parts. */
   hints: /web[\\/](features[\\/]accounts[\\/](sign-up-hints|password-checklist)|ui[\\/](live-hint|check-field))\.tsx/,
   /** What stands around members' pages, and keeps them up to date. */
-  member: /web[\\/](features[\\/]shell[\\/]member-bar|ui[\\/]second-factor-needed)\.tsx/,
+  member: /web[\\/](shell[\\/]member-bar|ui[\\/]second-factor-needed)\.tsx/,
   /** Mantine's components in use. */
   controls:
     /core[\\/]esm[\\/](core|components[\\/](Button|TextInput|VisuallyHidden|Checkbox|Textarea|NativeSelect))[\\/]|use-(merged-ref|uncontrolled)[\\/]|web[\\/]ui[\\/](try-again|log-in-link)\.tsx/,
-  feed: /web[\\/]features[\\/]posts[\\/]community-feed\.tsx/,
+  feed: /web[\\/]features[\\/]discussion[\\/]posts[\\/]community-feed\.tsx/,
   text: /web[\\/]ui[\\/]markdown\.tsx/,
   /** What members are told who are new, and how it is put away. */
-  newcomers: /web[\\/]features[\\/]hints[\\/]/,
+  newcomers: /web[\\/]features[\\/]site[\\/]hints[\\/]/,
   schemas: /node_modules[\\/]zod[\\/]/,
 };
 const groups = Object.entries(FILES).map(([name, test], index) => ({ name, test, priority: 100 - index }));

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 const forumTests = ['server/**/*.test.ts', 'shared/**/*.test.ts', 'web/**/*.test.ts', 'tests/guards/**/*.test.ts'];
 /** Of pages as the browser gets them: they need the built web. */
-const pageTests = ['server/platform/requests.test.ts', 'tests/guards/access-pages.test.ts'];
+const pageTests = ['server/platform/http/requests.test.ts', 'tests/guards/access-pages.test.ts'];
 /** Asks what the tests above have called, so it comes after them. */
 const lastTests = ['tests/guards/routes-tested.test.ts'];
 

@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
-import { CONNECTIONS, PLANNER } from '#server/platform/database.ts';
+import { CONNECTIONS, PLANNER } from '#server/platform/db/database.ts';
 import type { Usage } from './app-server.ts';
 
 const POST = `p.id, p.slug, p.title, p.category, p.created_at, p.is_pinned, p.is_collapsed, p.comments_count, p.reactions_count,

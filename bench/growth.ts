@@ -1,4 +1,4 @@
-import { openDatabase } from '#server/platform/database.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
 import { startChild } from './children.ts';
 import type { Installation } from './installation/open.ts';
 import type { SizeName } from './installation/sizes.ts';

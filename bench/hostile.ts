@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openDatabase } from '#server/platform/database.ts';
-import { BUILD_FOLDER, ensureWebBuild } from '#server/platform/web-build.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { BUILD_FOLDER, ensureWebBuild } from '#server/platform/http/web-build.ts';
 import { startChild } from './children.ts';
 import { type Answers, ATTACK_NAMES, type Attack, BEYOND_LIMITS } from './hostile-attacks.ts';
 import type { Installation } from './installation/open.ts';

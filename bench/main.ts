@@ -5,7 +5,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { BUILD_FOLDER, ensureWebBuild } from '#server/platform/web-build.ts';
+import { BUILD_FOLDER, ensureWebBuild } from '#server/platform/http/web-build.ts';
 import { check } from './check.ts';
 import { goalsOf } from './goals.ts';
 import { measureGrowth } from './growth.ts';

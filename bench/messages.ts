@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { countUnread, inboxPage, messagePage } from '#server/features/messages/queries.ts';
-import { type Db, openDatabase } from '#server/platform/database.ts';
-import { migrate } from '#server/platform/migrate.ts';
-import { startPostgres } from '#server/platform/postgres.ts';
+import { type Db, openDatabase } from '#server/platform/db/database.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { startPostgres } from '#server/platform/db/postgres.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { percentile } from './percentile.ts';
 

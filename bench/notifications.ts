@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { readConfig } from '#server/platform/config.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { type DemoAccount, seed } from '#server/seed/seed.ts';
 import { start } from '#server/start.ts';
 import { logIn } from './log-in.ts';

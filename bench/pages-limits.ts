@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { Pool } from 'pg';
-import { BUILD_FOLDER } from '#server/platform/web-build.ts';
+import { BUILD_FOLDER } from '#server/platform/http/web-build.ts';
 
 export interface StaticPage {
   path: string;

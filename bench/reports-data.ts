@@ -1,6 +1,6 @@
 /** What a busy school's moderators have in front of them, for the benchmark of reports. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 
 export interface Sizes {
   students: number;

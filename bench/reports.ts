@@ -12,7 +12,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { readConfig } from '#server/platform/config.ts';
-import { startPostgres } from '#server/platform/postgres.ts';
+import { startPostgres } from '#server/platform/db/postgres.ts';
 import { type DemoAccount, seed } from '#server/seed/seed.ts';
 import { start } from '#server/start.ts';
 import { logIn } from './log-in.ts';

@@ -1,8 +1,8 @@
 /** Texts of made-up words for the benchmark of the search; words are as unevenly spread as in real texts, schools too. */
 import { sql } from 'kysely';
-import { type Db, openDatabase } from '#server/platform/database.ts';
-import { migrate } from '#server/platform/migrate.ts';
-import { startPostgres } from '#server/platform/postgres.ts';
+import { type Db, openDatabase } from '#server/platform/db/database.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { startPostgres } from '#server/platform/db/postgres.ts';
 import { isEmpty, seed } from '#server/seed/seed.ts';
 
 const SCHOOLS = 200;

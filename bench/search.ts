@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { readConfig } from '#server/platform/config.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { start } from '#server/start.ts';
 import { logIn } from './log-in.ts';
 import { percentile } from './percentile.ts';

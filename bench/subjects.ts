@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { PASSWORD } from './installation/fill.ts';
 import { ACTIVE_MEMBERS, HOT_SLUG } from './installation/sizes.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { openDatabase } from '#server/platform/database.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
 import type { Usage, UsageQuestion } from './app-server.ts';
 import { type Child, startChild } from './children.ts';
 import type { Installation } from './installation/open.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import chromium from '@sparticuz/chromium';
 import { Command, InvalidArgumentError } from 'commander';
 import { chromium as playwright } from 'playwright-core';
-import { ensureWebBuild } from '#server/platform/web-build.ts';
+import { ensureWebBuild } from '#server/platform/http/web-build.ts';
 import { install } from '#tests/e2e/global-setup.ts';
 import { photographReadme } from './readme.ts';
 import { nameOf, ROWS, type Row } from './screens.ts';

@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
-import routes from '../web/app/routes.ts';
+import routes from '../web/routes.ts';
 
 function pathsOf(entries: readonly RouteConfigEntry[], above: string): string[] {
   return entries.flatMap(({ path, index, children = [] }) => {
@@ -9,7 +9,7 @@ function pathsOf(entries: readonly RouteConfigEntry[], above: string): string[] 
   });
 }
 
-/** The paths of all screens, as web/app/routes.ts has them: "/profiles/:username". */
+/** The paths of all screens, as web/routes.ts has them: "/profiles/:username". */
 export async function screenPaths(): Promise<string[]> {
   return pathsOf(await routes, '');
 }

@@ -6,7 +6,7 @@ type State = (typeof STATES)[number];
 
 /** One screen in one state. `hold` and `stop` name calls of the API that get no answer, or a failure, while one comes from another page. */
 export interface Row {
-  /** A path of web/app/routes.ts. */
+  /** A path of web/routes.ts. */
   route: string;
   state: State;
   /** What tells it from other rows of the same screen and state. */

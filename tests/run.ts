@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ensureWebBuild } from '#server/platform/web-build.ts';
+import { ensureWebBuild } from '#server/platform/http/web-build.ts';
 import { type PlaywrightReport, playwrightFailures, type VitestReport, vitestFailures } from './failures.ts';
 
 /** Runs every check one after the other (two cores suffice), goes on after a failure, and ends with what failed and a line that counts. */

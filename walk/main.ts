@@ -5,7 +5,7 @@
 import chromium from '@sparticuz/chromium';
 import { Command } from 'commander';
 import { chromium as playwright } from 'playwright-core';
-import { ensureWebBuild } from '#server/platform/web-build.ts';
+import { ensureWebBuild } from '#server/platform/http/web-build.ts';
 import { install } from '#tests/e2e/global-setup.ts';
 import type { Row } from '../gallery/screens.ts';
 import type { Width } from '../gallery/take.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { migrateJobs } from '#server/platform/jobs.ts';
-import { migrate } from '#server/platform/migrate.ts';
-import { startPostgres } from '#server/platform/postgres.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
+import { startPostgres } from '#server/platform/db/postgres.ts';
+import { migrateJobs } from '#server/platform/jobs/jobs.ts';
 import { fill } from './fill.ts';
 import { SIZES, type SizeName } from './sizes.ts';
 

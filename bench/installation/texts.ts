@@ -62,7 +62,7 @@ export function message(random: Random): string {
   return paragraphs(random, 4 + random.low(400, 3));
 }
 
-/** What excerpt() of server/features/posts makes of texts without Markdown, at a hundredth of the time. */
+/** What excerpt() of server/features/discussion/posts makes of texts without Markdown, at a hundredth of the time. */
 export function beginningOf(text: string, most: number): string {
   const plain = text.replaceAll('\n\n', '\n');
   if (plain.length <= most) return plain;

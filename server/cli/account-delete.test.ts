@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Db } from '#server/platform/database.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import { CAST, type CastName } from '#server/testing/cast.ts';
 import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';

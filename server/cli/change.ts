@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { tellNodes } from '#server/platform/live/postgres-link.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { COMMUNITY_KINDS, type CommunityKind } from '#shared/rules/communities.ts';
 import { change, logAct } from './change.ts';
 import { Problems, readCsv } from './csv.ts';

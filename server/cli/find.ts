@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { usernameEquals } from '#server/features/accounts/usernames.ts';
-import type { Db } from '#server/platform/database.ts';
-import { isUuid } from '#server/platform/uuid.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { isUuid } from '#server/platform/db/uuid.ts';
 import { Refusal } from './problems.ts';
 
 /** The school with this slug. @throws {Refusal} that names the ones there are */

@@ -1,12 +1,12 @@
 import { userInfo } from 'node:os';
 import pg from 'pg';
-import type { Services } from '#server/platform/api.ts';
 import { behindSudo, type Config, readConfig } from '#server/platform/config.ts';
-import { type Database, isConnectionFailure, openDatabase } from '#server/platform/database.ts';
-import { openFiles } from '#server/platform/files.ts';
-import { jobs, migrateJobs } from '#server/platform/jobs.ts';
-import { migrate, pendingMigrations } from '#server/platform/migrate.ts';
-import { findRunningPostgres, hasCluster, startPostgres } from '#server/platform/postgres.ts';
+import { type Database, isConnectionFailure, openDatabase } from '#server/platform/db/database.ts';
+import { migrate, pendingMigrations } from '#server/platform/db/migrate.ts';
+import { findRunningPostgres, hasCluster, startPostgres } from '#server/platform/db/postgres.ts';
+import { openFiles } from '#server/platform/files/files.ts';
+import type { Services } from '#server/platform/http/api.ts';
+import { jobs, migrateJobs } from '#server/platform/jobs/jobs.ts';
 import { alwaysAccepted } from '#shared/rules/sign-up.ts';
 import { Refusal } from './problems.ts';
 

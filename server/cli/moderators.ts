@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { logOperator } from '#server/features/moderation/log.ts';
-import { giveUpReservedName } from '#server/features/profiles/names.ts';
-import type { Db } from '#server/platform/database.ts';
+import { giveUpReservedName } from '#server/features/people/profiles/names.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
 import { change, logAct } from './change.ts';
 import { type Account, findAccount, findSchool, isOver } from './find.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { COMMUNITY_KINDS, type CommunityKind } from '#shared/rules/communities.ts';
 import { isOwnPlace, isSlug, linkTarget } from '#shared/rules/navigation.ts';
 import { change, logAct } from './change.ts';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { storeLogo } from '#server/features/profiles/logos.ts';
-import { PROBLEM_TEXTS } from '#server/features/profiles/pictures.ts';
+import { storeLogo } from '#server/features/people/profiles/logos.ts';
+import { PROBLEM_TEXTS } from '#server/features/people/profiles/pictures.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { PICTURE_TEXTS } from '#shared/rules/texts/pictures.ts';
 import type { Operator } from './installation.ts';

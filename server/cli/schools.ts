@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { replacePicture } from '#server/features/profiles/pictures.ts';
-import { findInstitution } from '#server/features/profiles/queries.ts';
-import type { Db } from '#server/platform/database.ts';
+import { replacePicture } from '#server/features/people/profiles/pictures.ts';
+import { findInstitution } from '#server/features/people/profiles/queries.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { change, logAct } from './change.ts';
 import { insertCommunities, usualCommunities } from './communities.ts';
 import { findSchool } from './find.ts';

@@ -1,7 +1,7 @@
 import { removeSecondFactor } from '#server/features/accounts/second-factor.ts';
 import { secondFactorTakenOffMail } from '#server/features/accounts/second-factor-mails.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import { change, logAct } from './change.ts';
 import { findAccount } from './find.ts';
 import type { Operator } from './installation.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { livingSessions } from '#server/features/accounts/live-sessions.ts';
-import { WHILE_SUSPENDED } from '#server/platform/api.ts';
+import { WHILE_SUSPENDED } from '#server/platform/http/api.ts';
 import { CAST, PASSWORD } from '#server/testing/cast.ts';
 import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { sql } from 'kysely';
-import { SEND_MAIL } from '#server/platform/mail.ts';
-import { hasOutbox } from '#server/platform/outbox.ts';
-import { isUuid } from '#server/platform/uuid.ts';
+import { isUuid } from '#server/platform/db/uuid.ts';
+import { SEND_MAIL } from '#server/platform/mail/mail.ts';
+import { hasOutbox } from '#server/platform/mail/outbox.ts';
 import { findAccount } from './find.ts';
 import type { Installation, Operator } from './installation.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { ErrorCode } from '#shared/rules/errors.ts';
 import type { Config } from './config.ts';
-import { requestId } from './current-route.ts';
+import { requestId } from './http/current-route.ts';
 import type { Log } from './log.ts';
 
 /** What is told of a request. */

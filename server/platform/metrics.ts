@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Services } from './api.ts';
-import { currentRoute } from './current-route.ts';
-import { isAskedHere } from './local.ts';
+import type { Services } from './http/api.ts';
+import { currentRoute } from './http/current-route.ts';
+import { isAskedHere } from './http/local.ts';
 import type { Replica } from './replica/replica.ts';
 
 export const METRICS_PATH = '/metrics';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '#server/testing/live-client.ts';
 import { type Redis as RedisServer, startRedis } from '#server/testing/redis.ts';
+import { createRateLimits, type RateLimits } from './http/rate-limit.ts';
 import type { Log } from './log.ts';
-import { createRateLimits, type RateLimits } from './rate-limit.ts';
 import { openRedis, type Redis } from './redis.ts';
 
 const ADDRESS = '203.0.113.9';

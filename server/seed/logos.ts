@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { storeLogo } from '#server/features/profiles/logos.ts';
-import { replacePicture } from '#server/features/profiles/pictures.ts';
-import type { Services } from '#server/platform/api.ts';
+import { storeLogo } from '#server/features/people/profiles/logos.ts';
+import { replacePicture } from '#server/features/people/profiles/pictures.ts';
+import type { Services } from '#server/platform/http/api.ts';
 
 /** Drawn for the fictional schools: a ridge with an alder leaf; a lighthouse over waves. */
 const LOGOS: Record<string, string> = {

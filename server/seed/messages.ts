@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { LAST_TEXT } from '#shared/rules/messages.ts';
 
 interface SeedConversation {

@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 
 const FIRST_DAYS = `Everybody has a first week here. This page gathers what people asked in theirs.
 

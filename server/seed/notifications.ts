@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { COLLAPSE_ABOVE } from '#shared/rules/notifications.ts';
 
 /** Hours after which the people of the demonstration have read what they were told. */

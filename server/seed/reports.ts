@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import type { ReportReason, ReportStatus } from '#shared/rules/reports.ts';
 
 const HOUR = 3_600_000;

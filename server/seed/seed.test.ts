@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { migrate } from '#server/platform/migrate.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
 import { useInstallations } from '#server/testing/installations.ts';
 import { seedIfEmpty } from './seed.ts';
 

@@ -1,5 +1,5 @@
 import { hashPassword } from 'better-auth/crypto';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { SEED_SCHOOLS } from '#server/seed/schools.ts';
 import type { UserType, Year } from '#shared/rules/people.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@redis/client';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { createRateLimits, type RateLimits } from '#server/platform/http/rate-limit.ts';
 import type { Log } from '#server/platform/log.ts';
-import { createRateLimits, type RateLimits } from '#server/platform/rate-limit.ts';
 import { openRedis, type Redis } from '#server/platform/redis.ts';
 import type { WAYS } from './nodes.ts';
 import { startRedis } from './redis.ts';

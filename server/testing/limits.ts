@@ -1,4 +1,4 @@
-import { createRateLimits } from '#server/platform/rate-limit.ts';
+import { createRateLimits } from '#server/platform/http/rate-limit.ts';
 import type { Forum } from './forum.ts';
 
 /**

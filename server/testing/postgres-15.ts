@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { runAccount } from '#server/platform/postgres-account.ts';
+import { runAccount } from '#server/platform/db/postgres-account.ts';
 import { findProgram } from './debian.ts';
 
 const run = promisify(execFile);

@@ -15,7 +15,7 @@ z.config({ customError: (issue) => (issue.code === 'invalid_type' && issue.input
  */
 export type Audience = 'anyone' | 'session' | 'member';
 
-/** The limit a route counts against; the numbers stand in server/platform/rate-limit.ts. */
+/** The limit a route counts against; the numbers stand in server/platform/http/rate-limit.ts. */
 export type RateClass =
   | 'read'
   | 'search'

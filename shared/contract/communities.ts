@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { COMMUNITY_KINDS } from '../rules/communities.ts';
 import { addressPart, id, route } from './base.ts';
-import { Institution } from './profiles.ts';
+import { Institution } from './people/profiles.ts';
 
 export const CommunityRef = z.strictObject({
   id,

@@ -1,22 +1,22 @@
-import { accounts } from './accounts.ts';
-import { attachments } from './attachments.ts';
-import { blocks } from './blocks.ts';
-import { comments } from './comments.ts';
+import { accounts } from './accounts/accounts.ts';
+import { secondFactor } from './accounts/second-factor.ts';
 import { communities } from './communities.ts';
-import { contributions } from './contributions.ts';
-import { hints } from './hints.ts';
+import { attachments } from './discussion/attachments.ts';
+import { comments } from './discussion/comments.ts';
+import { contributions } from './discussion/contributions.ts';
+import { posts } from './discussion/posts.ts';
+import { reactions } from './discussion/reactions.ts';
 import { messages } from './messages.ts';
-import { moderation } from './moderation.ts';
-import { navigation } from './navigation.ts';
+import { moderation } from './moderation/moderation.ts';
+import { reports } from './moderation/reports.ts';
 import { notifications } from './notifications.ts';
-import { pages } from './pages.ts';
-import { posts } from './posts.ts';
-import { profiles } from './profiles.ts';
-import { reactions } from './reactions.ts';
-import { reports } from './reports.ts';
+import { blocks } from './people/blocks.ts';
+import { profiles } from './people/profiles.ts';
 import { search } from './search.ts';
-import { secondFactor } from './second-factor.ts';
-import { site } from './site.ts';
+import { hints } from './site/hints.ts';
+import { navigation } from './site/navigation.ts';
+import { pages } from './site/pages.ts';
+import { site } from './site/site.ts';
 
 /** Every route of the API, below /api. */
 export const contract = {

@@ -3,7 +3,7 @@ import { LIMITS } from '../rules/limits.ts';
 import { cleanMessage } from '../rules/messages.ts';
 import { MESSAGE_TEXTS } from '../rules/texts/messages.ts';
 import { addressPart, count, cursor, id, page, requestKey, route, timestamp, verbatim } from './base.ts';
-import { Author } from './profiles.ts';
+import { Author } from './people/profiles.ts';
 
 export const Message = z.strictObject({
   id,

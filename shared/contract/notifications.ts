@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { NOTIFICATION_TYPES } from '../rules/notifications.ts';
 import { count, cursor, id, page, route, timestamp } from './base.ts';
 import { CommunityRef } from './communities.ts';
-import { Author } from './profiles.ts';
+import { Author } from './people/profiles.ts';
 
 export const Notification = z.strictObject({
   id,

@@ -4,7 +4,7 @@ import { LIMITS } from '../rules/limits.ts';
 import { SEARCH_TEXTS } from '../rules/texts/search.ts';
 import { count, id, route, text } from './base.ts';
 import { CommunityRef } from './communities.ts';
-import { narrowing, PostSummary } from './posts.ts';
+import { narrowing, PostSummary } from './discussion/posts.ts';
 
 /** Beginnings and ends of what was searched for, in UTF-16 units of the text beside it. */
 const marks = z.array(z.tuple([count, count]));

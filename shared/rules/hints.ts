@@ -1,4 +1,4 @@
-/** What those who are new are told, each once; the texts are in web/features/hints/texts/hints.ts. */
+/** What those who are new are told, each once; the texts are in web/features/site/hints/texts/hints.ts. */
 export const HINTS = [
   /** Who reads where one writes, and where one's own class or the others are. */
   'places',

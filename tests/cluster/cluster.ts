@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { type Db, openDatabase } from '#server/platform/database.ts';
+import { type Db, openDatabase } from '#server/platform/db/database.ts';
 import { CAST, type CastName, insertCast, PASSWORD } from '#server/testing/cast.ts';
 import { Visitor } from '#server/testing/forum.ts';
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';

@@ -5,7 +5,7 @@ import { chown, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { findBinaries, readableBinaries, runAccount } from '#server/platform/postgres-account.ts';
+import { findBinaries, readableBinaries, runAccount } from '#server/platform/db/postgres-account.ts';
 import { until } from '#tests/process/server.ts';
 
 const run = promisify(execFile);

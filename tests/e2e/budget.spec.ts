@@ -150,7 +150,7 @@ for (const path of [
 test('pages show their content before any script', { tag: '@any-width' }, async ({ browser, page }) => {
   await logIn(page, MAYA);
   const post = await firstPost(page);
-  // Nothing that a browser fetches and compiles while it still has to paint (web/app/late-scripts.ts).
+  // Nothing that a browser fetches and compiles while it still has to paint (web/shell/late-scripts.ts).
   expect(await (await page.request.get(FEED)).text()).not.toMatch(/rel="modulepreload"|<script[^>]* type="module"/);
   const still = await browser.newContext({ javaScriptEnabled: false, baseURL: ORIGIN, storageState: await page.context().storageState() });
   const reader = await still.newPage();

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { findRunningPostgres } from '#server/platform/postgres.ts';
+import { findRunningPostgres } from '#server/platform/db/postgres.ts';
 import { DATA_DIR, expect, expectAnswers, logIn, open, test } from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
 

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import { findRunningPostgres } from '#server/platform/postgres.ts';
+import { findRunningPostgres } from '#server/platform/db/postgres.ts';
 import { DATA_DIR, expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
 import { ANATOMY, unique, write } from './post-steps.ts';
 

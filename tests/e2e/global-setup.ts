@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FullConfig } from '@playwright/test';
-import { ensureWebBuild } from '#server/platform/web-build.ts';
+import { ensureWebBuild } from '#server/platform/http/web-build.ts';
 import type { DemoAccount } from '#server/seed/seed.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import pg from 'pg';
-import { findRunningPostgres } from '#server/platform/postgres.ts';
+import { findRunningPostgres } from '#server/platform/db/postgres.ts';
 import { parseMarkdown } from '#shared/markdown.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { DATA_DIR, expect, logIn, open, test } from './fixtures.ts';

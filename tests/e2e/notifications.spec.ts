@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import pg from 'pg';
-import { findRunningPostgres } from '#server/platform/postgres.ts';
+import { findRunningPostgres } from '#server/platform/db/postgres.ts';
 import { DATA_DIR, expect, expectAccessible, expectAnswers, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
 import { comment, idOf, unique, write } from './post-steps.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import pg from 'pg';
-import { findRunningPostgres } from '#server/platform/postgres.ts';
+import { findRunningPostgres } from '#server/platform/db/postgres.ts';
 import { DATA_DIR, expect, expectAccessible, expectAnswers, expectFits, logIn, open, test } from './fixtures.ts';
 import { unique, write } from './post-steps.ts';
 import { forget, JONAS, MAYA, NOOR, PRIYA, REPORTS, reported, reportedToOne, reportOf } from './report-steps.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BUILD_FOLDER } from '#server/platform/web-build.ts';
+import { BUILD_FOLDER } from '#server/platform/http/web-build.ts';
 import { askAbout, rowsOf } from './access/asking.ts';
 import { screens } from './access/screens.ts';
 import { RENDERED } from './access/sections.ts';

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '#server/platform/config.ts';
-import { errorBody } from '#server/platform/http.ts';
-import { OUTBOX_PATH } from '#server/platform/outbox.ts';
+import { errorBody } from '#server/platform/http/http.ts';
+import { OUTBOX_PATH } from '#server/platform/mail/outbox.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { LIVE, LIVE_PATH } from '#shared/rules/live.ts';
@@ -21,7 +21,7 @@ describe('the image', () => {
 
   test('copies what is there, and all that the web is made from', () => {
     expect(copied.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
-    const [sources = '', files = ''] = matches(readSource('server/platform/web-build.ts'), /^const (?:SOURCES|FILES) = \[(.+)\];$/gm);
+    const [sources = '', files = ''] = matches(readSource('server/platform/http/web-build.ts'), /^const (?:SOURCES|FILES) = \[(.+)\];$/gm);
     expect([...matches(sources, /'([^']+)'/g), ...matches(files, /'([^']+)'/g)].filter((path) => !copied.includes(path))).toEqual([]);
   });
 

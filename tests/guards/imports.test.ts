@@ -18,16 +18,16 @@ interface Zone {
 const ZONES: Zone[] = [
   { promise: 'rules import nothing but rules', in: /^shared\/rules\//, only: /^shared\/rules\// },
   { promise: 'the contract imports rules, zod and oRPC’s contract', in: /^shared\/contract\//, only: /^(shared\/|zod$|@orpc\/contract$)/ },
-  { promise: 'the platform knows no feature', in: /^server\/platform\//, never: /^server\/(features|seed|cli)\// },
+  { promise: 'the platform knows no feature', in: /^server\/platform\//, never: /^server\/(features|shell|seed|cli)\// },
   {
     promise: 'no feature of the server imports its composition',
     in: /^server\/(features|platform)\//,
-    never: /^server\/(app|start|main)\.ts$/,
+    never: /^server\/(shell\/|(app|start|main)\.ts$)/,
   },
   { promise: 'the server takes nothing but types from the web', in: /^server\//, never: /^web\//, typesOnly: /^web\/lib\// },
   { promise: 'the web does not reach into the server', in: /^web\//, never: /^server\// },
-  { promise: 'features of the web do not know the screens', in: /^web\/features\//, never: /^web\/app\// },
-  { promise: 'the design system and the web’s base know no feature', in: /^web\/(ui|lib)\//, never: /^web\/(features|app)\// },
+  { promise: 'features of the web do not know the screens', in: /^web\/features\//, never: /^web\/(routes\/|root|entry)/ },
+  { promise: 'the design system and the web’s base know no feature', in: /^web\/(ui|lib)\//, never: /^web\/(features|shell|routes)\// },
   {
     promise: 'product code does not use the tests’ tools',
     in: /^(shared|server|web)\//,

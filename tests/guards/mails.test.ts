@@ -18,8 +18,8 @@ const MAILS: Record<string, string> = {
   'server/features/accounts/second-factor-routes.ts': 'the account itself',
   'server/features/accounts/second-factor-sign-in.ts': 'the account that was guessed at',
   'server/features/accounts/sign-up.ts': 'the address itself: choosing a password',
-  'server/features/reports/submit.ts': 'the operator: a school has nobody who reviews',
-  'server/features/reports/warnings.ts': 'the person who is warned, in the moderators’ words',
+  'server/features/moderation/reports/submit.ts': 'the operator: a school has nobody who reviews',
+  'server/features/moderation/reports/warnings.ts': 'the person who is warned, in the moderators’ words',
 };
 
 test('each mail has somebody whom it is for', () => {
@@ -32,6 +32,6 @@ test('each mail has somebody whom it is for', () => {
 test('no mail is made from what members write to one another', () => {
   const making = filesBelow('server').filter((path) => /mails?\.ts$/.test(path) && readSource(path).includes('ComposedMail'));
   expect(making.length).toBeGreaterThan(2);
-  const quoting = making.filter((path) => /features\/(posts|comments|messages|profiles|contributions|search)\//.test(readSource(path)));
+  const quoting = making.filter((path) => /features\/(discussion|messages|people\/profiles|search)\//.test(readSource(path)));
   expect(quoting).toEqual([]);
 });

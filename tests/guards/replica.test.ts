@@ -9,9 +9,9 @@ const users = (word: RegExp) => product.filter((path) => !path.startsWith('serve
 
 describe('which database answers is decided in one place', () => {
   test('the base procedure, by the method of the call', () => {
-    expect(users(/\bwithDatabase\(/)).toEqual(['server/platform/api.ts']);
+    expect(users(/\bwithDatabase\(/)).toEqual(['server/platform/http/api.ts']);
     expect(users(/\bcreateReader\(|\bcreateReads\(/)).toEqual([]);
-    expect(readSource('server/platform/api.ts')).toContain('withDatabase(context, method, run)');
+    expect(readSource('server/platform/http/api.ts')).toContain('withDatabase(context, method, run)');
   });
 
   test('a feature knows of the replica how much its answers may lack, and nothing else', () => {

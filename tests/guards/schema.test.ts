@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type ESTree, parseSync } from 'vite';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Database, openDatabase } from '#server/platform/database.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { type Database, openDatabase } from '#server/platform/db/database.ts';
+import { migrate } from '#server/platform/db/migrate.ts';
 import { withDatabase } from '#server/testing/global-setup.ts';
 import { filesBelow, readSource } from './sources.ts';
 
@@ -14,9 +14,9 @@ interface Column {
 
 type Tables = Record<string, Record<string, Column>>;
 
-/** Tables and columns as `interface Schema` in server/platform/schema.ts says. */
+/** Tables and columns as `interface Schema` in server/platform/db/schema.ts says. */
 function declaredTables(): Tables {
-  const path = 'server/platform/schema.ts';
+  const path = 'server/platform/db/schema.ts';
   const source = readSource(path);
   const declarations = parseSync(path, source).program.body.map((node) =>
     node.type === 'ExportNamedDeclaration' ? node.declaration : node,
@@ -79,7 +79,7 @@ async function migratedTables(): Promise<Tables> {
 }
 
 describe('the migrations', () => {
-  test('make from zero the tables that server/platform/schema.ts describes', async () => {
+  test('make from zero the tables that server/platform/db/schema.ts describes', async () => {
     expect(await migratedTables()).toEqual(declaredTables());
   });
 

@@ -5,7 +5,7 @@ import { codeBelow, isTest, readSource } from './sources.ts';
 const web = codeBelow('web').filter((path) => !isTest(path));
 
 /** Where scripts are loaded by names known only at run time: after their files were fetched, or as a page begins. */
-const BY_NAME = ['web/app/late-scripts.ts', 'web/lib/load-route.ts', 'web/lib/preload.ts'];
+const BY_NAME = ['web/lib/load-route.ts', 'web/lib/preload.ts', 'web/shell/late-scripts.ts'];
 
 test('components that load when they are used come through `lazyPart`, which can be tried again', () => {
   const plain = web.filter((path) => {

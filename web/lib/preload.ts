@@ -16,9 +16,9 @@ const AGAIN = 5 * MINUTE;
 const PAUSE = MINUTE;
 
 /** Not ours to show, or not known before they are asked for: what the server answers by itself looks like these. */
-const UNKNOWN = ['screens/generic-link', 'screens/not-found'];
+const UNKNOWN = ['routes/generic-link', 'routes/not-found'];
 /** Of these only the code: a search has a limit of its own, and links of mails are looked at by whoever follows them. */
-const CODE_ONLY = ['screens/search', 'screens/reset-password', 'screens/auth-confirm'];
+const CODE_ONLY = ['routes/search', 'routes/reset-password', 'routes/auth-confirm'];
 
 /** A screen as React Router loads it. */
 interface ScreenModule {

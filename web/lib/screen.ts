@@ -4,10 +4,10 @@ import { type Api, type ApiClient, createApi, createBrowserApi } from './api.ts'
 import { errorCode, errorId, errorMessage, errorStatus } from './errors.ts';
 import { createQueryClient } from './query-client.ts';
 
-/** What the server gives to every document request (set in server/platform/web.ts). */
+/** What the server gives to every document request (set in server/platform/http/web.ts). */
 export const apiClientContext = createContext<ApiClient>();
 export const nonceContext = createContext<string>('');
-/** Queues the rendering of a page (server/platform/web.ts). */
+/** Queues the rendering of a page (server/platform/http/web.ts). */
 export const renderContext = createContext<<Result>(render: () => Promise<Result>) => Promise<Result>>();
 /** Writes what went wrong while a page was made into the server's log. */
 export const reportContext = createContext<(error: unknown) => void>();

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { attachmentKey, previewKey } from '#server/features/posts/attachments.ts';
-import { pictureKey } from '#server/features/profiles/pictures.ts';
+import { attachmentKey, previewKey } from '#server/features/discussion/posts/attachments.ts';
+import { pictureKey } from '#server/features/people/profiles/pictures.ts';
 import { PICTURE_SIZES, pictureId } from '#shared/rules/pictures.ts';
 
 const PAGE = 1_000;

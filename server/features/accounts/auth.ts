@@ -1,8 +1,8 @@
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
-import type { Services } from '#server/platform/api.ts';
-import { cookieName } from '#server/platform/cookie-name.ts';
-import { failure } from '#server/platform/errors.ts';
+import type { Services } from '#server/platform/http/api.ts';
+import { cookieName } from '#server/platform/http/cookie-name.ts';
+import { failure } from '#server/platform/http/errors.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { timestampsAsDates } from './dates.ts';
 import { noteDevice } from './devices.ts';
@@ -37,7 +37,7 @@ export function createAuth(services: Services) {
     secret: config.secret,
     database: { db: db.withPlugin(timestampsAsDates), type: 'postgres', transaction: true },
     telemetry: { enabled: false },
-    rateLimit: { enabled: false }, // server/platform/rate-limit.ts
+    rateLimit: { enabled: false }, // server/platform/http/rate-limit.ts
     logger: { level: 'error', log: (_level, message, ...details) => log.error('better-auth', details[0] ?? message, { message }) },
     advanced: {
       cookiePrefix: cookieName(config, 'rounds'),

@@ -1,4 +1,4 @@
-import { invalid } from '#server/platform/errors.ts';
+import { invalid } from '#server/platform/http/errors.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 
 let common: Promise<ReadonlySet<string>> | undefined;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Services } from '#server/platform/api.ts';
-import type { Db } from '#server/platform/database.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Services } from '#server/platform/http/api.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import { newDeviceMail } from './second-factor-mails.ts';
 import { deviceName } from './sessions.ts';
 

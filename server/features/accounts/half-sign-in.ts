@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { RequestContext } from '#server/platform/api.ts';
 import type { Config } from '#server/platform/config.ts';
-import { cookieName } from '#server/platform/cookie-name.ts';
-import { isUuid } from '#server/platform/uuid.ts';
+import { isUuid } from '#server/platform/db/uuid.ts';
+import type { RequestContext } from '#server/platform/http/api.ts';
+import { cookieName } from '#server/platform/http/cookie-name.ts';
 
 /** Seconds between the password and the code. */
 const HALF_SIGN_IN_SECONDS = 600;

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { Changes, Write } from '#server/platform/changes.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Schema } from '#server/platform/db/schema.ts';
 import type { Live } from '#server/platform/live/live.ts';
-import type { Schema } from '#server/platform/schema.ts';
 import type { Auth } from './auth.ts';
 import { type Identity, identify, NOBODY } from './person.ts';
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { RequestContext } from '#server/platform/api.ts';
 import type { Config } from '#server/platform/config.ts';
-import { cookieName } from '#server/platform/cookie-name.ts';
+import type { RequestContext } from '#server/platform/http/api.ts';
+import { cookieName } from '#server/platform/http/cookie-name.ts';
 import type { Login } from './queries.ts';
 
 const COOKIE = 'rounds.known';

@@ -1,4 +1,4 @@
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import type { LiveSession } from '#server/platform/live/hub.ts';
 import { type Auth, sessionUnread } from './auth.ts';
 import { findPersons } from './queries.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, describe, expect, test } from 'vitest';
-import { queueMail, SEND_MAIL } from '#server/platform/mail.ts';
+import { queueMail, SEND_MAIL } from '#server/platform/mail/mail.ts';
 import { type Forum, useForum } from '#server/testing/forum.ts';
 import { type MailServer, startMailServer } from '#server/testing/mail-server.ts';
 import { signUpForm, tokenOf } from '#server/testing/newcomer.ts';

@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Person, RequestContext } from '#server/platform/api.ts';
 import type { Config } from '#server/platform/config.ts';
-import type { Db } from '#server/platform/database.ts';
-import { failure, invalid } from '#server/platform/errors.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Person, RequestContext } from '#server/platform/http/api.ts';
+import { failure, invalid } from '#server/platform/http/errors.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import type { CodePurpose } from '#shared/rules/second-factor.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import { proofMail } from './second-factor-mails.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '#server/platform/config.ts';
-import type { ComposedMail } from '#server/platform/mail.ts';
-import { composeMail } from '#server/platform/mail-layout.ts';
+import type { ComposedMail } from '#server/platform/mail/mail.ts';
+import { composeMail } from '#server/platform/mail/mail-layout.ts';
 import { formatMoment } from '#server/platform/moment.ts';
 import { accountMailTexts } from './texts/mails.ts';
 

@@ -1,7 +1,7 @@
-import type { Person, RequestContext } from '#server/platform/api.ts';
-import type { Db } from '#server/platform/database.ts';
-import { failure, invalid } from '#server/platform/errors.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Person, RequestContext } from '#server/platform/http/api.ts';
+import { failure, invalid } from '#server/platform/http/errors.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { Auth } from './auth.ts';
 import { passwordChangedMail } from './mails.ts';

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
-import { currentClient } from '#server/platform/current-route.ts';
-import { failure } from '#server/platform/errors.ts';
 import { createFairQueue } from '#server/platform/fair-queue.ts';
-import { overloaded } from '#server/platform/load-shedding.ts';
+import { currentClient } from '#server/platform/http/current-route.ts';
+import { failure } from '#server/platform/http/errors.ts';
+import { overloaded } from '#server/platform/http/load-shedding.ts';
 
 /**
  * A hash takes about 90 ms of processor time. One processor is left for everything else. A full queue takes up to 20

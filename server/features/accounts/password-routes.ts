@@ -1,6 +1,6 @@
 import { isAPIError } from 'better-auth/api';
-import { api, signedIn } from '#server/platform/api.ts';
-import { failure } from '#server/platform/errors.ts';
+import { api, signedIn } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
 import type { Auth } from './auth.ts';
 import { isCommonPassword, refuseCommonPassword } from './common-passwords.ts';
 import { rememberBrowser } from './known-browser.ts';

@@ -1,5 +1,5 @@
-import type { Person } from '#server/platform/api.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Person } from '#server/platform/http/api.ts';
 import { type Auth, sessionUnread } from './auth.ts';
 import { findPerson, findPersonBySession } from './queries.ts';
 import { plainToken } from './session-cookie.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 
 /**
  * Everything an installation keeps about one person, as tables of an export: what they said of themselves and wrote.

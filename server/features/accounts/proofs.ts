@@ -1,6 +1,6 @@
-import type { Person, RequestContext } from '#server/platform/api.ts';
-import { invalid } from '#server/platform/errors.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import type { Person, RequestContext } from '#server/platform/http/api.ts';
+import { invalid } from '#server/platform/http/errors.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { Auth } from './auth.ts';
 import { type Counted, countedFor } from './known-browser.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Person } from '#server/platform/api.ts';
-import type { Db } from '#server/platform/database.ts';
-import { prepare } from '#server/platform/prepared.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { prepare } from '#server/platform/db/prepared.ts';
+import type { Person } from '#server/platform/http/api.ts';
 import { foldUsername, mailboxOf } from '#shared/rules/sign-up.ts';
 import { foldedUsername } from './usernames.ts';
 

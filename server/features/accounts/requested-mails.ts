@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import type { Services } from '#server/platform/api.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import type { Services } from '#server/platform/http/api.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import { type Auth, RESET_HOURS } from './auth.ts';
 import { passwordResetMail } from './mails.ts';
 import { mailSignUp, signUpAddress, takeSignUpMail } from './pending-sign-up.ts';

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server';
 import { isAPIError } from 'better-auth/api';
-import { api, type RequestContext } from '#server/platform/api.ts';
-import { failure } from '#server/platform/errors.ts';
+import { api, type RequestContext } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
 import { ERRORS } from '#shared/rules/errors.ts';
 import { isReservedUsername } from '#shared/rules/reserved-names.ts';
 import { usernameProblem } from '#shared/rules/sign-up.ts';

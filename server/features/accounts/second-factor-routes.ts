@@ -1,7 +1,7 @@
-import { api, type Person, type RequestContext, signedIn } from '#server/platform/api.ts';
-import type { Db } from '#server/platform/database.ts';
-import { failure, invalid } from '#server/platform/errors.ts';
-import { type ComposedMail, queueMail } from '#server/platform/mail.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { api, type Person, type RequestContext, signedIn } from '#server/platform/http/api.ts';
+import { failure, invalid } from '#server/platform/http/errors.ts';
+import { type ComposedMail, queueMail } from '#server/platform/mail/mail.ts';
 import type { CodePurpose } from '#shared/rules/second-factor.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { Auth } from './auth.ts';

@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server';
-import type { Person, RequestContext } from '#server/platform/api.ts';
-import { failure, invalid } from '#server/platform/errors.ts';
-import { queueMail } from '#server/platform/mail.ts';
+import type { Person, RequestContext } from '#server/platform/http/api.ts';
+import { failure, invalid } from '#server/platform/http/errors.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { Auth } from './auth.ts';
 import { endHalfSignIn, readHalfSignIn } from './half-sign-in.ts';

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Config } from '#server/platform/config.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { RECOVERY_CODES } from '#shared/rules/second-factor.ts';
 import { lockSessions } from './sessions.ts';
 import { base32, stepOf } from './totp.ts';

@@ -1,5 +1,5 @@
-import type { Person } from '#server/platform/api.ts';
 import type { Config } from '#server/platform/config.ts';
+import type { Person } from '#server/platform/http/api.ts';
 
 /** The person as they may act: where moderators have to log in in two steps, one who does not is a student meanwhile. */
 export function asSecured({ moderatorsNeedSecondFactor }: Config, person: Person): Person {

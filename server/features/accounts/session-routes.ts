@@ -1,5 +1,5 @@
-import { api, signedIn } from '#server/platform/api.ts';
-import { failure } from '#server/platform/errors.ts';
+import { api, signedIn } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { answerTexts } from './texts/answers.ts';
 

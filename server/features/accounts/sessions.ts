@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import Bowser from 'bowser';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '#server/platform/database.ts';
-import type { Session } from '#shared/contract/accounts.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Session } from '#shared/contract/accounts/accounts.ts';
 import { deviceTexts } from './texts/answers.ts';
 
 /** Days after which a session ends however much it is used. */

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
-import type { RequestContext } from '#server/platform/api.ts';
-import { cookieName } from '#server/platform/cookie-name.ts';
-import { failure, invalid } from '#server/platform/errors.ts';
-import { queueMail } from '#server/platform/mail.ts';
-import type { SignUp } from '#shared/contract/accounts.ts';
+import type { RequestContext } from '#server/platform/http/api.ts';
+import { cookieName } from '#server/platform/http/cookie-name.ts';
+import { failure, invalid } from '#server/platform/http/errors.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import type { SignUp } from '#shared/contract/accounts/accounts.ts';
 import { setupPath } from '#shared/rules/people.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import type { Auth } from './auth.ts';

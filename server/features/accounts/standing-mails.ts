@@ -1,8 +1,8 @@
 import type { Config } from '#server/platform/config.ts';
-import type { ComposedMail } from '#server/platform/mail.ts';
-import { composeMail } from '#server/platform/mail-layout.ts';
+import type { ComposedMail } from '#server/platform/mail/mail.ts';
+import { composeMail } from '#server/platform/mail/mail-layout.ts';
+import { mailTexts } from '#server/platform/mail/texts/mail.ts';
 import { formatMoment } from '#server/platform/moment.ts';
-import { mailTexts } from '#server/platform/texts/mail.ts';
 import { standingMailTexts } from './texts/standing-mails.ts';
 
 interface Recipient {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { tidyDevices } from './devices.ts';
 import { oldestSession } from './sessions.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { Person } from '#server/platform/api.ts';
-import type { Viewer } from '#shared/contract/accounts.ts';
+import type { Person } from '#server/platform/http/api.ts';
+import type { Viewer } from '#shared/contract/accounts/accounts.ts';
 import { communityPath, DASHBOARD_PATH } from '#shared/rules/communities.ts';
 import { openHints } from '#shared/rules/hints.ts';
 import { isProfileComplete, setupPath } from '#shared/rules/people.ts';

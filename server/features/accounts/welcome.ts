@@ -1,4 +1,4 @@
-import type { Person, RequestContext } from '#server/platform/api.ts';
+import type { Person, RequestContext } from '#server/platform/http/api.ts';
 import { rememberBrowser } from './known-browser.ts';
 import type { Login } from './queries.ts';
 import { endSession } from './sessions.ts';

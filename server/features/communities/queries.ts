@@ -1,7 +1,7 @@
 import type { Expression } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
-import { nested } from '#server/platform/nested.ts';
-import { prepare } from '#server/platform/prepared.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { nested } from '#server/platform/db/nested.ts';
+import { prepare } from '#server/platform/db/prepared.ts';
 
 /** Communities with their school, for every query about them. */
 export function communityRows(db: Db) {

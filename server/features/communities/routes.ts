@@ -1,4 +1,4 @@
-import { api, signedIn } from '#server/platform/api.ts';
+import { api, signedIn } from '#server/platform/http/api.ts';
 import { isListed, loadCommunityByAddress, loadDashboard, loadForPosting } from './access.ts';
 import { listCommunities } from './queries.ts';
 import { communityView } from './views.ts';

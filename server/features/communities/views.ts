@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Person } from '#server/platform/api.ts';
+import type { Person } from '#server/platform/http/api.ts';
 import type { Community, CommunityRef } from '#shared/contract/communities.ts';
 import { communityPath } from '#shared/rules/communities.ts';
 import { canTakePart } from './access.ts';

@@ -1,8 +1,8 @@
-import { isBetweenStudents } from '#server/features/profiles/access.ts';
-import type { MemberRow } from '#server/features/profiles/queries.ts';
+import { isBetweenStudents } from '#server/features/people/profiles/access.ts';
+import type { MemberRow } from '#server/features/people/profiles/queries.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
-import type { Person } from '#server/platform/api.ts';
-import { failure } from '#server/platform/errors.ts';
+import type { Person } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 
 /** Only medical students have an inbox. */

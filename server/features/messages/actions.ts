@@ -1,9 +1,9 @@
-import { lockPair } from '#server/features/blocks/pair.ts';
-import type { MemberRow } from '#server/features/profiles/queries.ts';
-import { peopleTexts } from '#server/features/profiles/texts/people.ts';
+import { lockPair } from '#server/features/people/blocks/pair.ts';
+import type { MemberRow } from '#server/features/people/profiles/queries.ts';
+import { peopleTexts } from '#server/features/people/profiles/texts/people.ts';
 import type { Authorized } from '#server/platform/access.ts';
-import type { Person, Services } from '#server/platform/api.ts';
-import { failure } from '#server/platform/errors.ts';
+import type { Person, Services } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 import { findSent, insertMessage, isMessage, type MessageRow, markOpened, markRead } from './queries.ts';

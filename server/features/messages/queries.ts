@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { blockedWith } from '#server/features/blocks/queries.ts';
-import { AUTHOR_COLUMNS } from '#server/features/profiles/queries.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { TimeKey } from '#server/platform/paging.ts';
-import { prepare } from '#server/platform/prepared.ts';
+import { blockedWith } from '#server/features/people/blocks/queries.ts';
+import { AUTHOR_COLUMNS } from '#server/features/people/profiles/queries.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { TimeKey } from '#server/platform/db/paging.ts';
+import { prepare } from '#server/platform/db/prepared.ts';
 import { LAST_TEXT } from '#shared/rules/messages.ts';
 
 type Key = z.infer<typeof TimeKey>;
@@ -144,7 +144,7 @@ const writtenMessage = prepare((db, { senderId, recipientId, requestKey, content
 /**
  * Writes a message, dated after every one before it between the two and never before the present, and brings both sides'
  * conversations up to it; one statement, since people wait for it. The caller holds the pair's lock
- * (server/features/blocks/pair.ts), so that no other one can come between.
+ * (server/features/people/blocks/pair.ts), so that no other one can come between.
  */
 export async function insertMessage(db: Db, { senderId, recipientId, requestKey }: Sending, content: string): Promise<MessageRow> {
   const text = [...content].slice(0, LAST_TEXT).join('');

@@ -1,8 +1,8 @@
-import { loadMember } from '#server/features/profiles/access.ts';
-import { personView } from '#server/features/profiles/views.ts';
-import { api, signedIn } from '#server/platform/api.ts';
-import { failure } from '#server/platform/errors.ts';
-import { decodeCursor, TimeKey, toPage } from '#server/platform/paging.ts';
+import { loadMember } from '#server/features/people/profiles/access.ts';
+import { personView } from '#server/features/people/profiles/views.ts';
+import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
+import { api, signedIn } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 import { authorizeConversation, requireInbox } from './access.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { personView } from '#server/features/profiles/views.ts';
-import type { Person } from '#server/platform/api.ts';
+import { personView } from '#server/features/people/profiles/views.ts';
+import type { Person } from '#server/platform/http/api.ts';
 import type { Conversation, Message } from '#shared/contract/messages.ts';
 import type { InboxRow, MessageRow } from './queries.ts';
 

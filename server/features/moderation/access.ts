@@ -1,10 +1,10 @@
-import type { LoadedComment } from '#server/features/comments/access.ts';
-import type { CommentRow } from '#server/features/comments/queries.ts';
 import { type CommunityScope, canModerate, noModerator } from '#server/features/communities/access.ts';
-import type { PostScope } from '#server/features/posts/queries.ts';
+import type { LoadedComment } from '#server/features/discussion/comments/access.ts';
+import type { CommentRow } from '#server/features/discussion/comments/queries.ts';
+import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
-import type { Person } from '#server/platform/api.ts';
-import { failure } from '#server/platform/errors.ts';
+import type { Person } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
 import { moderationTexts } from './texts/moderation.ts';
 
 /**

@@ -1,11 +1,11 @@
-import type { CommentRow } from '#server/features/comments/queries.ts';
 import type { CommunityScope } from '#server/features/communities/access.ts';
-import { announcePost } from '#server/features/posts/events.ts';
-import type { PostScope } from '#server/features/posts/queries.ts';
+import type { CommentRow } from '#server/features/discussion/comments/queries.ts';
+import { announcePost } from '#server/features/discussion/posts/events.ts';
+import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import type { Authorized } from '#server/platform/access.ts';
-import type { Person, Services } from '#server/platform/api.ts';
-import type { Db } from '#server/platform/database.ts';
-import { failure } from '#server/platform/errors.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Person, Services } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { commentSubject, logModeration, postSubject } from './log.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '#server/platform/database.ts';
-import { type TimeKey, toPage } from '#server/platform/paging.ts';
-import type { LogEntry } from '#shared/contract/moderation.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { type TimeKey, toPage } from '#server/platform/db/paging.ts';
+import type { LogEntry } from '#shared/contract/moderation/moderation.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 
 /** One place's part of the log after a key. What is about reports of the reader themself is not theirs to see. */

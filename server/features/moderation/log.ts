@@ -1,7 +1,7 @@
-import type { CommentRow } from '#server/features/comments/queries.ts';
-import type { PostScope } from '#server/features/posts/queries.ts';
-import type { Person } from '#server/platform/api.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { CommentRow } from '#server/features/discussion/comments/queries.ts';
+import type { PostScope } from '#server/features/discussion/posts/queries.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Person } from '#server/platform/http/api.ts';
 import type { ReportKind } from '#shared/rules/reports.ts';
 
 /** What an act was about, as it was then: the thing itself may be gone when somebody reads of it. */

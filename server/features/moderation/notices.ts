@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
 import type { NoticeKind } from '#shared/rules/reports.ts';
 import type { ModerationSubject } from './log.ts';

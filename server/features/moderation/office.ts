@@ -1,7 +1,7 @@
 import { type Authorized, authorize } from '#server/platform/access.ts';
-import type { Person } from '#server/platform/api.ts';
-import type { Db } from '#server/platform/database.ts';
-import { failure } from '#server/platform/errors.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Person } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 
 /** A school as its moderators work for it. */

@@ -1,7 +1,7 @@
-import { loadComment } from '#server/features/comments/access.ts';
-import { loadPost } from '#server/features/posts/access.ts';
-import { api, signedIn } from '#server/platform/api.ts';
-import { decodeCursor, TimeKey, toPage } from '#server/platform/paging.ts';
+import { loadComment } from '#server/features/discussion/comments/access.ts';
+import { loadPost } from '#server/features/discussion/posts/access.ts';
+import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
+import { api, signedIn } from '#server/platform/http/api.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { MODERATION_TEXTS } from '#shared/rules/texts/moderation.ts';
 import { authorizeCollapse, authorizeCommentPin, authorizePostPin } from './access.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { formerNames, isModerator } from '#server/features/profiles/queries.ts';
-import type { Db } from '#server/platform/database.ts';
+import { formerNames, isModerator } from '#server/features/people/profiles/queries.ts';
+import type { Db } from '#server/platform/db/database.ts';
 
 /** Key of a list by name; the word tells it from the keys of other lists. */
 export const NameKey = z.tuple([

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { COLLAPSE_ABOVE } from '#shared/rules/notifications.ts';
 
 /** Takes so many out of a group's count and lists what is left of it anew. */

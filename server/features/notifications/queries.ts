@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { blockedWith } from '#server/features/blocks/queries.ts';
-import { AUTHOR_COLUMNS } from '#server/features/profiles/queries.ts';
-import type { Db } from '#server/platform/database.ts';
-import type { TimeKey } from '#server/platform/paging.ts';
+import { blockedWith } from '#server/features/people/blocks/queries.ts';
+import { AUTHOR_COLUMNS } from '#server/features/people/profiles/queries.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { TimeKey } from '#server/platform/db/paging.ts';
 
 /** Characters of a comment from which its beginning is made. */
 const BEGINNING = 600;

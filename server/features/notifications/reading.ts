@@ -1,4 +1,4 @@
-import type { Person, Services } from '#server/platform/api.ts';
+import type { Person, Services } from '#server/platform/http/api.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import { announceChange, lockInboxes } from './inbox.ts';
 

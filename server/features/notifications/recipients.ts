@@ -1,6 +1,6 @@
 import { findPersons } from '#server/features/accounts/queries.ts';
 import { type CommunityScope, canReadPosts } from '#server/features/communities/access.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import { COLLAPSE_ABOVE, type GroupedType, type NotificationType } from '#shared/rules/notifications.ts';
 
 /** Somebody whom a thing concerns, and as what; nobody where the account is gone. */

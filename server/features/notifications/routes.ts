@@ -1,12 +1,12 @@
-import { loadComment } from '#server/features/comments/access.ts';
 import { canReadPosts } from '#server/features/communities/access.ts';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
-import { loadPost } from '#server/features/posts/access.ts';
-import { hasUnreadNotice } from '#server/features/reports/notices.ts';
+import { loadComment } from '#server/features/discussion/comments/access.ts';
+import { loadPost } from '#server/features/discussion/posts/access.ts';
+import { hasUnreadNotice } from '#server/features/moderation/reports/notices.ts';
 import { readableCommunities } from '#server/features/search/readable.ts';
-import { api, type Person, signedIn } from '#server/platform/api.ts';
-import type { Db } from '#server/platform/database.ts';
-import { decodeCursor, TimeKey, toPage } from '#server/platform/paging.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
+import { api, type Person, signedIn } from '#server/platform/http/api.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { hasUnread, notificationPage } from './queries.ts';
 import { clearNotifications, markRead } from './reading.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { NOBODY } from '#server/features/profiles/queries.ts';
+import { NOBODY } from '#server/features/people/profiles/queries.ts';
 import type { Terms } from './queries.ts';
 
 /** Shorter words are not corrected. */

@@ -1,6 +1,6 @@
 import { communityRows } from '#server/features/communities/queries.ts';
-import type { Person } from '#server/platform/api.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Person } from '#server/platform/http/api.ts';
 
 /** Everything that the rules could let this person open; the rules themselves decide (`canOpen`). */
 export async function readableCommunities(db: Db, person: Person) {

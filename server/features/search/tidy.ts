@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 
 const HOUR = 3_600_000;
 /** Each time so small a part of the words is looked at, another one every hour: all of them in eleven days. */

@@ -1,5 +1,5 @@
-import { api } from '#server/platform/api.ts';
-import { hasOutbox, OUTBOX_PATH } from '#server/platform/outbox.ts';
+import { api } from '#server/platform/http/api.ts';
+import { hasOutbox, OUTBOX_PATH } from '#server/platform/mail/outbox.ts';
 
 export const siteRoutes = {
   info: api.site.info.handler(({ context: { config } }) => ({

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
+import type { RateLimits } from '#server/platform/http/rate-limit.ts';
 import type { Log } from '#server/platform/log.ts';
-import type { RateLimits } from '#server/platform/rate-limit.ts';
 import { MOST_LAG } from '#server/platform/replica/replica.ts';
 import { LIVE, LIVE_CLOSED, type LiveRequest } from '#shared/rules/live.ts';
 import { createAllowance } from './allowance.ts';

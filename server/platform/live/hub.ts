@@ -1,4 +1,4 @@
-import type { Person } from '#server/platform/api.ts';
+import type { Person } from '#server/platform/http/api.ts';
 import type { LiveEvent, LiveTopic } from '#shared/rules/live.ts';
 import { frame } from './frames.ts';
 import type { Recent } from './recent.ts';

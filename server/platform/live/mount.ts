@@ -1,11 +1,11 @@
 import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
-import type { Services } from '#server/platform/api.ts';
-import { errorBody, isOwnPage } from '#server/platform/http.ts';
+import type { Services } from '#server/platform/http/api.ts';
+import { errorBody, isOwnPage } from '#server/platform/http/http.ts';
 import { ERRORS } from '#shared/rules/errors.ts';
 import { LIVE, LIVE_CLOSED, LIVE_PATH } from '#shared/rules/live.ts';
-import { refusalTexts } from '../texts/refusals.ts';
+import { refusalTexts } from '../http/texts/refusals.ts';
 import { hangUp, serve } from './connection.ts';
 import { createHub, type LiveSession } from './hub.ts';
 import { createRecent } from './recent.ts';

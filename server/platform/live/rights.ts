@@ -1,4 +1,4 @@
-import type { Person } from '#server/platform/api.ts';
+import type { Person } from '#server/platform/http/api.ts';
 import type { Log } from '#server/platform/log.ts';
 import { LIVE_CLOSED, type LiveTopic } from '#shared/rules/live.ts';
 import { frame } from './frames.ts';

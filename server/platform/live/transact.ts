@@ -1,5 +1,5 @@
-import type { Services } from '#server/platform/api.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Services } from '#server/platform/http/api.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';
 
 /** Notes an event, to leave once the transaction has been committed. */

@@ -1,8 +1,8 @@
 import { Socket } from 'node:net';
 import type { Config } from '#server/platform/config.ts';
-import { type DatabaseOptions, type Db, openDatabase } from '#server/platform/database.ts';
+import { type DatabaseOptions, type Db, openDatabase } from '#server/platform/db/database.ts';
+import { StartError } from '#server/platform/db/postgres-keeper.ts';
 import type { Log } from '#server/platform/log.ts';
-import { StartError } from '#server/platform/postgres-keeper.ts';
 import { createPositions, type Positions } from './positions.ts';
 import { createReads, type Reads } from './reads.ts';
 import { openReplica } from './replica.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 
 /** Bytes at the head of a page of the log, and of the first one of a segment: no record begins or ends within. */
 const [PAGE, PAGE_HEAD, SEGMENT_HEAD] = [8_192, 24, 40];

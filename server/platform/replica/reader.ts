@@ -10,8 +10,8 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import { onlyReads } from '#server/platform/changes.ts';
-import { type Db, isConnectionFailure } from '#server/platform/database.ts';
-import type { Schema } from '#server/platform/schema.ts';
+import { type Db, isConnectionFailure } from '#server/platform/db/database.ts';
+import type { Schema } from '#server/platform/db/schema.ts';
 import { MOST_LAG, type Replica } from './replica.ts';
 
 /** Beyond this many distinct statements further ones are tried each time. */

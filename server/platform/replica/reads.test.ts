@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { useForum } from '#server/testing/forum.ts';
-import { type Database, openDatabase } from '../database.ts';
+import { type Database, openDatabase } from '../db/database.ts';
 import { createPositions, type Positions } from './positions.ts';
 import { createReads, type Reads, type Standing, withoutPosition } from './reads.ts';
 import { openReplica, type Replica } from './replica.ts';

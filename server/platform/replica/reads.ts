@@ -1,7 +1,7 @@
 import { ORPCError } from '@orpc/server';
 import type { Config } from '#server/platform/config.ts';
-import { cookieName } from '#server/platform/cookie-name.ts';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { cookieName } from '#server/platform/http/cookie-name.ts';
 import { POSITION_HEADER, POSITION_SECONDS } from '#shared/rules/position.ts';
 import type { Positions } from './positions.ts';
 import { createReader, type Reader } from './reader.ts';

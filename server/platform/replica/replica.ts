@@ -1,4 +1,4 @@
-import { type Database, isBrokenConnection } from '#server/platform/database.ts';
+import { type Database, isBrokenConnection } from '#server/platform/db/database.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Positions } from './positions.ts';
 import type { Standby } from './standby.ts';

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Db } from '#server/platform/database.ts';
+import type { Db } from '#server/platform/db/database.ts';
 
 /** Milliseconds that a standby has to answer before it counts as away. */
 const PATIENCE = 1_500;

@@ -9,7 +9,7 @@ Who may do what stands in the rules of each feature (\`server/features/communiti
 
 const OF_SCREENS = `# Who is shown which screen
 
-What each kind of person is answered who asks for a screen of the web: the HTML that the server makes, with what previews of shared links read in its head and with the data for its scripts. \`tests/guards/access-pages.test.ts\` asks the server for each cell; a screen of \`web/app/routes.ts\` without its row fails. Columns and words are those of \`docs/access.md\`, and this page is written anew like it. **setup** and **log-in** are here mostly a redirect to that screen.`;
+What each kind of person is answered who asks for a screen of the web: the HTML that the server makes, with what previews of shared links read in its head and with the data for its scripts. \`tests/guards/access-pages.test.ts\` asks the server for each cell; a screen of \`web/routes.ts\` without its row fails. Columns and words are those of \`docs/access.md\`, and this page is written anew like it. **setup** and **log-in** are here mostly a redirect to that screen.`;
 
 const COLUMN_NOTES = `The people in the columns are of the author’s school; those “elsewhere” of another one. Whoever has not confirmed their address has no session and is a visitor; so is a banned person, whatever cookie their browser still sends. Those who restrict or are restricted and the suspended one are medical students of the school.`;
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { attachmentKey, previewKey } from '#server/features/posts/attachments.ts';
+import { attachmentKey, previewKey } from '#server/features/discussion/posts/attachments.ts';
 import type { Forum } from '#server/testing/forum.ts';
 import { tenantOfCommunity, tenantOfPost } from '#server/testing/tenants.ts';
 import type { Asker, People } from './people.ts';

@@ -1,6 +1,6 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { Answer, Json, Visitor } from '#server/testing/forum.ts';
-import webRoutes from '#web/app/routes.ts';
+import webRoutes from '#web/routes.ts';
 import type { Request } from './requests.ts';
 import type { Word } from './table.ts';
 import type { Values } from './values.ts';
@@ -10,7 +10,7 @@ export const screens: string[] = (webRoutes as RouteConfigEntry[]).flatMap((entr
 
 function below({ path = '', index, file, children }: RouteConfigEntry, above: string): string[] {
   const here = path === '' ? above : `${above}/${path}`;
-  const own = file.startsWith('layouts/') ? [] : [`page ${here === '' && index ? '/' : here}`];
+  const own = file.startsWith('shell/layouts/') ? [] : [`page ${here === '' && index ? '/' : here}`];
   return [...own, ...(children ?? []).flatMap((child) => below(child, here))];
 }
 

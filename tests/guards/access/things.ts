@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pictureKey } from '#server/features/profiles/pictures.ts';
+import { pictureKey } from '#server/features/people/profiles/pictures.ts';
 import type { CastName } from '#server/testing/cast.ts';
 import type { Forum } from '#server/testing/forum.ts';
 import { PICTURE_SIZES } from '#shared/rules/pictures.ts';

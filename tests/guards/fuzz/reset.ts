@@ -1,4 +1,4 @@
-import { openDatabase } from '#server/platform/database.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
 import type { Forum } from '#server/testing/forum.ts';
 
 export interface Reset {

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type pg from 'pg';
-import { openDatabase } from '#server/platform/database.ts';
-import { applyMigrations, knownMigrations, migrate } from '#server/platform/migrate.ts';
-import { startPostgres } from '#server/platform/postgres.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { applyMigrations, knownMigrations, migrate } from '#server/platform/db/migrate.ts';
+import { startPostgres } from '#server/platform/db/postgres.ts';
 import { seed } from '#server/seed/seed.ts';
 
 export type Row = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Viewer as ViewerSchema } from '#shared/contract/accounts.ts';
+import type { Viewer as ViewerSchema } from '#shared/contract/accounts/accounts.ts';
 
 type Viewer = Pick<z.infer<typeof ViewerSchema>, 'complete' | 'setupPath' | 'homePath'>;
 

@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { ChangePassword } from '#shared/contract/accounts.ts';
+import { ChangePassword } from '#shared/contract/accounts/accounts.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';

@@ -2,7 +2,7 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { z } from 'zod';
-import type { SecondFactor } from '#shared/contract/second-factor.ts';
+import type { SecondFactor } from '#shared/contract/accounts/second-factor.ts';
 import { zonedFormat } from '#shared/rules/time-zone.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useZone } from '#web/lib/time-zone.ts';

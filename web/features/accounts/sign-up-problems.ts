@@ -1,4 +1,4 @@
-import { SignUp } from '#shared/contract/accounts.ts';
+import { SignUp } from '#shared/contract/accounts/accounts.ts';
 import type { UserType } from '#shared/rules/people.ts';
 import { emailProblem } from '#shared/rules/sign-up.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';

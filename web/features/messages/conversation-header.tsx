@@ -1,7 +1,7 @@
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { INBOX_PATH } from '#shared/rules/messages.ts';
-import { PersonMenu } from '#web/features/blocks/person-menu.tsx';
+import { PersonMenu } from '#web/features/people/blocks/person-menu.tsx';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import type { Correspondent } from './api/correspondent.ts';

@@ -2,7 +2,7 @@ import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
-import { RestrictedNote } from '#web/features/blocks/restricted-note.tsx';
+import { RestrictedNote } from '#web/features/people/blocks/restricted-note.tsx';
 import { draftKey } from '#web/lib/drafts.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { orGone } from '#web/lib/or-gone.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
-import { needsNoMore } from '#web/features/hints/put-away.ts';
+import { needsNoMore } from '#web/features/site/hints/put-away.ts';
 import type { Api } from '#web/lib/api.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';

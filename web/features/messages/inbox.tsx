@@ -1,7 +1,7 @@
 import { IconMessagePlus } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
-import { HintNote } from '#web/features/hints/hint-note.tsx';
+import { HintNote } from '#web/features/site/hints/hint-note.tsx';
 import { useApi } from '#web/lib/hooks.tsx';
 import { usePolling } from '#web/lib/live.tsx';
 import { ChatList, findPerson } from './chat-list.tsx';

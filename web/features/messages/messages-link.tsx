@@ -2,7 +2,7 @@ import { IconMessageCircle } from '@tabler/icons-react';
 import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { NavLink } from 'react-router';
 import type { z } from 'zod';
-import type { Viewer } from '#shared/contract/accounts.ts';
+import type { Viewer } from '#shared/contract/accounts/accounts.ts';
 import type { LiveKind } from '#shared/rules/live.ts';
 import { INBOX_PATH } from '#shared/rules/messages.ts';
 import type { Api } from '#web/lib/api.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import prose from '#web/features/pages/prose.module.css';
+import prose from '#web/features/site/pages/prose.module.css';
 import classes from './office.module.css';
 import { guidelinesTexts as texts } from './texts/guidelines.ts';
 

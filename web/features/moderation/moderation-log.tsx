@@ -1,5 +1,5 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { sharedTexts } from '#web/features/reports/texts/shared.ts';
+import { sharedTexts } from '#web/features/moderation/reports/texts/shared.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { allItems } from '#web/lib/pages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';

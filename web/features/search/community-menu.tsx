@@ -1,5 +1,5 @@
 import { IconUsers } from '@tabler/icons-react';
-import { DropGroup, DropOption, FilterDrop } from '#web/features/posts/filter-drop.tsx';
+import { DropGroup, DropOption, FilterDrop } from '#web/features/discussion/posts/filter-drop.tsx';
 import { useOwnCommunities } from './own-communities.ts';
 import { searchTexts } from './texts/search.ts';
 

@@ -1,6 +1,6 @@
 import { SEARCH_SORTS, type SearchSort } from '#shared/rules/feed.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { type Filter, filterAddress, filterInput, readFilter } from '#web/features/posts/filter-address.ts';
+import { type Filter, filterAddress, filterInput, readFilter } from '#web/features/discussion/posts/filter-address.ts';
 import type { SearchInput } from './api/search.ts';
 
 const MOST_COMMUNITIES = 50;

@@ -12,7 +12,7 @@ interface SearchBoxProps {
   term?: string;
 }
 
-/** A search term and where it leads. A form that works before any script has run; "/" leads to its field (web/features/shortcuts). */
+/** A search term and where it leads. A form that works before any script has run; "/" leads to its field (web/shell/shortcuts). */
 export function SearchBox({ label, hidden, term = '' }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
   useTermOfAddress(field, term);

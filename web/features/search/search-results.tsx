@@ -1,11 +1,11 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { useListNews } from '#web/features/posts/feed-news.ts';
-import { isFiltered, NO_FILTER } from '#web/features/posts/filter-address.ts';
-import { filterWords } from '#web/features/posts/filter-words.ts';
-import { PostCard } from '#web/features/posts/post-card.tsx';
-import { feedTexts } from '#web/features/posts/texts/feed.ts';
+import { useListNews } from '#web/features/discussion/posts/feed-news.ts';
+import { isFiltered, NO_FILTER } from '#web/features/discussion/posts/filter-address.ts';
+import { filterWords } from '#web/features/discussion/posts/filter-words.ts';
+import { PostCard } from '#web/features/discussion/posts/post-card.tsx';
+import { feedTexts } from '#web/features/discussion/posts/texts/feed.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { allItems } from '#web/lib/pages.ts';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';

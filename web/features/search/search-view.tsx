@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { CreatePostLink } from '#web/features/posts/create-post-link.tsx';
-import { FilterMenu } from '#web/features/posts/filter-menu.tsx';
-import { useComingLocation, useOwnDays } from '#web/features/posts/filter-screen.ts';
+import { CreatePostLink } from '#web/features/discussion/posts/create-post-link.tsx';
+import { FilterMenu } from '#web/features/discussion/posts/filter-menu.tsx';
+import { useComingLocation, useOwnDays } from '#web/features/discussion/posts/filter-screen.ts';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import type { SearchInput } from './api/search.ts';
 import { CommunityChips } from './community-chips.tsx';

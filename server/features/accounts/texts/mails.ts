@@ -1,4 +1,4 @@
-import { mailTexts } from '#server/platform/texts/mail.ts';
+import { mailTexts } from '#server/platform/mail/texts/mail.ts';
 
 /** Mails about signing up and about passwords. */
 export const accountMailTexts = {

@@ -1,4 +1,4 @@
-import { mailTexts } from '#server/platform/texts/mail.ts';
+import { mailTexts } from '#server/platform/mail/texts/mail.ts';
 import { formatNumber, plural } from '#shared/rules/locale.ts';
 import type { CodePurpose } from '#shared/rules/second-factor.ts';
 

@@ -1,4 +1,4 @@
-import { mailTexts } from '#server/platform/texts/mail.ts';
+import { mailTexts } from '#server/platform/mail/texts/mail.ts';
 
 /** Mails about suspensions and closed accounts. The reason, where one is given, stands after the first paragraph. */
 export const standingMailTexts = {

@@ -1,9 +1,9 @@
 import { ORPCError } from '@orpc/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ERRORS } from '#shared/rules/errors.ts';
-import { loadMemberBar } from '#web/features/shell/member-bar-loader.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { personChanged } from '#web/lib/person-changed.ts';
+import { loadMemberBar } from '#web/shell/member-bar-loader.ts';
 
 /** The second step of logging in. Loads the viewer; null if that fails. */
 export function useFinishSignIn() {

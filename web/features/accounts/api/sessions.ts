@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Session as SessionSchema } from '#shared/contract/accounts.ts';
+import type { Session as SessionSchema } from '#shared/contract/accounts/accounts.ts';
 import type { Api } from '#web/lib/api.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';

@@ -1,9 +1,9 @@
 import { ORPCError } from '@orpc/client';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ERRORS } from '#shared/rules/errors.ts';
-import { loadMemberBar } from '#web/features/shell/member-bar-loader.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { personChanged } from '#web/lib/person-changed.ts';
+import { loadMemberBar } from '#web/shell/member-bar-loader.ts';
 
 /** Logs in and loads the viewer; null while a code is required, or if loading fails. */
 export function useSignIn() {

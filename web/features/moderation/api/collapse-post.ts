@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MODERATION_TEXTS } from '#shared/rules/texts/moderation.ts';
-import { showMarks } from '#web/features/posts/api/post-cache.ts';
+import { showMarks } from '#web/features/discussion/posts/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { moderationFailed } from '../moderation-failed.ts';

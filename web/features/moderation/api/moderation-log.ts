@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { LogEntry as LogEntrySchema } from '#shared/contract/moderation.ts';
+import type { LogEntry as LogEntrySchema } from '#shared/contract/moderation/moderation.ts';
 import type { Api } from '#web/lib/api.ts';
 
 export type LogEntry = z.infer<typeof LogEntrySchema>;

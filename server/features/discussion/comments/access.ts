@@ -1,0 +1,93 @@
+import {
+  type CommunityScope,
+  canModerate,
+  canReadPosts,
+  canTakePart,
+  noModerator,
+  noPartText,
+  type WritableScope,
+} from '#server/features/communities/access.ts';
+import { findPostScope, type PostScope } from '#server/features/discussion/posts/queries.ts';
+import { type Authorized, authorize } from '#server/platform/access.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Person } from '#server/platform/http/api.ts';
+import { failure, invalid } from '#server/platform/http/errors.ts';
+import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
+import { COMMENT_TEXTS } from '#shared/rules/texts/comments.ts';
+import { type CommentRow, findComment } from './queries.ts';
+import { type CommentScope, findCommentScope } from './scopes.ts';
+import { commentTexts } from './texts/comments.ts';
+
+export interface LoadedComment {
+  comment: CommentRow;
+  post: PostScope;
+}
+
+/** A comment may be read by whoever may read its post; otherwise it answers as if it were not there. */
+export async function loadComment(db: Db, person: Person | null, id: string): Promise<LoadedComment> {
+  const comment = await findComment(db, id, person?.id ?? null);
+  // Asked also where there is no comment: else the time that it takes would tell a hidden one from none.
+  const post = await findPostScope(db, comment?.post_id ?? id, person?.id ?? null);
+  const absent = () => failure(person === null ? 'SESSION_MISSING' : 'NOT_FOUND');
+  if (comment === undefined || post === undefined) throw absent();
+  if (!canReadPosts(person, post)) throw noModerator(person, post, absent());
+  return { comment, post };
+}
+
+/** As loadComment, of no more than a like looks at. */
+export async function loadCommentScope(db: Db, person: Person, id: string): Promise<CommentScope> {
+  const comment = await findCommentScope(db, id, person.id);
+  if (comment === undefined) throw failure('NOT_FOUND');
+  if (!canReadPosts(person, comment)) throw noModerator(person, comment, failure('NOT_FOUND'));
+  return comment;
+}
+
+export function authorizeCommentLike(person: Person, comment: CommentScope): Authorized<CommentScope, 'like'> {
+  const allowed = authorize(comment, 'like', canTakePart(person, comment), () => failure('FORBIDDEN', noPartText(comment)));
+  return authorize(allowed, 'like', !comment.blocked, () => failure('BLOCKED'));
+}
+
+type Written = Pick<CommentRow, 'author_id'>;
+
+/** Authors change their own comments, as long as they may still write where these stand. */
+function canEdit(person: Person | null, comment: Written, place: WritableScope): boolean {
+  return person !== null && person.id === comment.author_id && canTakePart(person, place);
+}
+
+/** Authors delete their own comments wherever these stand, moderators any comment where they moderate. */
+function canDelete(person: Person | null, comment: Written, place: CommunityScope): boolean {
+  return person !== null && (person.id === comment.author_id || canModerate(person, place));
+}
+
+/** What somebody may do with a comment, whatever moderators decide besides; like and reply are also offered across a block, and refused with its reason. */
+export function commentCan(person: Person | null, comment: Written, place: WritableScope) {
+  const mayDelete = canDelete(person, comment, place);
+  const part = canTakePart(person, place);
+  return {
+    edit: canEdit(person, comment, place),
+    delete: mayDelete,
+    deleteByPhrase: mayDelete && person?.id !== comment.author_id,
+    like: part,
+    reply: part,
+  };
+}
+
+export function authorizeCommentEdit(person: Person, { comment, post }: LoadedComment): Authorized<CommentRow, 'edit'> {
+  return authorize(comment, 'edit', canEdit(person, comment, post), () =>
+    failure('FORBIDDEN', person.id === comment.author_id ? noPartText(post) : commentTexts.editOwn),
+  );
+}
+
+/** @param phrase as the moderator typed it */
+export function authorizeCommentDeletion(
+  person: Person,
+  { comment, post }: LoadedComment,
+  phrase: string | undefined,
+): Authorized<CommentRow, 'delete'> {
+  const allowed = authorize(comment, 'delete', canDelete(person, comment, post), () =>
+    noModerator(person, post, failure('FORBIDDEN', commentTexts.deleteOwn)),
+  );
+  return authorize(allowed, 'delete', person.id === comment.author_id || phrase === DELETE_COMMENT_PHRASE, () =>
+    invalid({ phrase: COMMENT_TEXTS.typePhrase(DELETE_COMMENT_PHRASE) }),
+  );
+}

@@ -1,0 +1,88 @@
+import type { CommunityScope } from '#server/features/communities/access.ts';
+import { commentSubject, logModeration } from '#server/features/moderation/log.ts';
+import { noticeRemoval, tellThoseBelow } from '#server/features/moderation/notices.ts';
+import { withdrawForComments } from '#server/features/notifications/actions.ts';
+import type { Authorized } from '#server/platform/access.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Person, Services } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
+import { transact } from '#server/platform/live/transact.ts';
+import { type CommentRow, findComment } from './queries.ts';
+
+/**
+ * Holds a post until the transaction ends: its comments come and go one after the other, so that of a reply and a
+ * deletion at once one comes first, and every count is exact.
+ * @returns how many comments it has; null when it is gone
+ */
+async function lockPost(trx: Db, postId: string): Promise<number | null> {
+  const post = await trx.selectFrom('posts').select('comments_count').where('id', '=', postId).forNoKeyUpdate().executeTakeFirst();
+  return post?.comments_count ?? null;
+}
+
+async function setCommentsCount(trx: Db, postId: string, count: number): Promise<void> {
+  await trx.updateTable('posts').set({ comments_count: count }).where('id', '=', postId).execute();
+}
+
+async function changeRepliesCount(trx: Db, commentId: string, by: 1 | -1): Promise<void> {
+  await trx
+    .updateTable('comments')
+    .set((eb) => ({ replies_count: eb('replies_count', '+', by) }))
+    .where('id', '=', commentId)
+    .execute();
+}
+
+/**
+ * Changes a comment's words; the same words again change nothing.
+ * @throws NOT_FOUND when it was deleted in this moment
+ */
+export async function editComment(services: Services, comment: Authorized<CommentRow, 'edit'>, content: string): Promise<CommentRow> {
+  await transact(services, async (trx, announce) => {
+    const changed = await trx
+      .updateTable('comments')
+      .set({ content, updated_at: new Date().toISOString() })
+      .where('id', '=', comment.id)
+      .where('content', '<>', content)
+      .executeTakeFirst();
+    if (changed.numUpdatedRows > 0n) announce({ topic: `post:${comment.post_id}`, kind: 'comment.changed', id: comment.id });
+  });
+  const edited = await findComment(services.db, comment.id, comment.author_id);
+  if (edited === undefined) throw failure('NOT_FOUND');
+  return edited;
+}
+
+/**
+ * Deletes a comment with its replies; their likes go with them. A moderator's act is logged in the same transaction.
+ * @returns how many comments the post has then
+ */
+export async function deleteComment(
+  services: Services,
+  person: Person,
+  comment: Authorized<CommentRow, 'delete'>,
+  place: CommunityScope,
+): Promise<number> {
+  return transact(services, async (trx, announce) => {
+    const count = await lockPost(trx, comment.post_id);
+    if (count === null) return 0;
+    const going = await trx
+      .selectFrom('comments')
+      .select('id')
+      .where((eb) => eb.or([eb('id', '=', comment.id), eb('parent_comment_id', '=', comment.id)]))
+      .execute();
+    const ids = going.map(({ id }) => id);
+    // Somebody else was faster.
+    if (ids.length === 0) return count;
+    const moderated = person.id !== comment.author_id;
+    if (moderated) await tellThoseBelow(trx, announce, { kind: 'comment', id: comment.id, besides: [person.id, comment.author_id] });
+    // Before the inboxes: who likes the comment above holds its row while waiting for them.
+    if (comment.parent_comment_id !== null) await changeRepliesCount(trx, comment.parent_comment_id, -1);
+    await withdrawForComments(trx, announce, ids);
+    await trx.deleteFrom('comments').where('id', '=', comment.id).execute();
+    await setCommentsCount(trx, comment.post_id, count - ids.length);
+    announce({ topic: `post:${comment.post_id}`, kind: 'comment.deleted', id: comment.id });
+    if (moderated) {
+      await logModeration(trx, person, place, 'delete', commentSubject(comment));
+      await noticeRemoval(trx, announce, commentSubject(comment));
+    }
+    return count - ids.length;
+  });
+}

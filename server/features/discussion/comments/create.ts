@@ -1,0 +1,135 @@
+import { sql } from 'kysely';
+import type { PostScope } from '#server/features/discussion/posts/queries.ts';
+import { announceChange } from '#server/features/notifications/inbox.ts';
+import { type Concerned, recipientLists, whoMayBeTold } from '#server/features/notifications/recipients.ts';
+import type { Authorized } from '#server/platform/access.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { compilable, prepare } from '#server/platform/db/prepared.ts';
+import type { Person, Services } from '#server/platform/http/api.ts';
+import { failure, invalid } from '#server/platform/http/errors.ts';
+import type { LiveEvent } from '#shared/rules/live.ts';
+import { COMMENT_TEXTS } from '#shared/rules/texts/comments.ts';
+import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
+import { type CommentRow, findComment } from './queries.ts';
+import { type Answered, findAnswered } from './scopes.ts';
+
+export interface NewComment {
+  requestKey: string;
+  content: string;
+  replyToId?: string | undefined;
+}
+
+/** What came of it: nothing where the post is gone, no id where what it answers is. */
+interface Written {
+  id: string | null;
+  created_at: string | null;
+  /** Whether an earlier request with this key wrote it. */
+  existed: boolean;
+  parent_id: string | null;
+  told: string[];
+}
+
+type Writing = {
+  postId: string;
+  authorId: string;
+  content: string;
+  requestKey: string;
+  answeredId: string | null;
+  people: string[];
+  kinds: string[];
+  most: (number | null)[];
+};
+
+// One statement and one transaction: the comment, the counts and the notifications change together or not at all.
+const writeComment = prepare((db, given: Writing) =>
+  compilable(
+    db,
+    sql<Written>`SELECT * FROM write_comment(${given.postId}::uuid, ${given.authorId}::uuid, ${given.content}, ${given.requestKey}::uuid,
+      ${given.answeredId}::uuid, ${given.people}::uuid[], ${given.kinds}::text[], ${given.most}::integer[])`,
+  ),
+);
+
+/**
+ * Writes a comment, or a reply: under the answered comment, or beside the answered reply and marked with it. The
+ * counts of the post and of the comment above change in the same transaction. The same request key again finds what
+ * the first request wrote.
+ */
+export async function createComment(
+  { db, live }: Services,
+  author: Person,
+  post: Authorized<PostScope, 'comment'>,
+  { requestKey, content, replyToId }: NewComment,
+): Promise<CommentRow> {
+  const answered = replyToId === undefined ? null : ((await findAnswered(db, replyToId, post.id, author.id)) ?? 'gone');
+  if (answered === 'gone' || answered?.blocked) return earlier(db, author, post.id, requestKey, answered);
+  const recipients = recipientLists(await whoMayBeTold(db, author.id, post, concernedBy(post, answered)));
+  const answeredId = answered?.id ?? null;
+  const [written] = await writeComment(db, { postId: post.id, authorId: author.id, content, requestKey, answeredId, ...recipients });
+  if (written === undefined) throw failure('NOT_FOUND', POST_TEXTS.noAccess);
+  const { id, created_at: createdAt, existed, told } = written;
+  if (id === null) throw invalid({ replyToId: COMMENT_TEXTS.answeredGone });
+  if (existed || createdAt === null) return asItStands(db, id, author);
+  const events: LiveEvent[] = [];
+  announceChange((event) => events.push(event), told);
+  live.publish([...events, { topic: `post:${post.id}`, kind: 'comment.created', id }]);
+  return freshRow(author, answered, { id, post_id: post.id, content, created_at: createdAt, parent_comment_id: written.parent_id });
+}
+
+/** Whom a comment concerns: the answered person, who began the thread, and the post's author. */
+function concernedBy(post: PostScope, answered: Answered | null): Concerned[] {
+  return [
+    ...(answered === null ? [] : [answered.author_id, answered.parent_author_id]).map(
+      (id): Concerned => ({ id, type: 'reply_to_comment' }),
+    ),
+    { id: post.author_id, type: 'comment_on_post' },
+  ];
+}
+
+/**
+ * What an earlier request with this key wrote, under something that cannot be answered since.
+ * @throws where there was none
+ */
+async function earlier(db: Db, author: Person, postId: string, requestKey: string, answered: Answered | 'gone'): Promise<CommentRow> {
+  const found = await db
+    .selectFrom('comments')
+    .select('id')
+    .where('author_id', '=', author.id)
+    .where('post_id', '=', postId)
+    .where('request_key', '=', requestKey)
+    .executeTakeFirst();
+  if (found !== undefined) return asItStands(db, found.id, author);
+  throw answered === 'gone' ? invalid({ replyToId: COMMENT_TEXTS.answeredGone }) : failure('BLOCKED');
+}
+
+async function asItStands(db: Db, id: string, viewer: Person): Promise<CommentRow> {
+  const comment = await findComment(db, id, viewer.id);
+  // Deleted again in this moment, in another tab or by a moderator.
+  if (comment === undefined) throw failure('NOT_FOUND');
+  return comment;
+}
+
+type Fresh = Pick<CommentRow, 'id' | 'post_id' | 'content' | 'created_at' | 'parent_comment_id'>;
+
+/** A comment that was written in this moment, as its author reads it: nobody has done anything with it yet. */
+function freshRow(author: Person, answered: Answered | null, fresh: Fresh): CommentRow {
+  const beside = answered !== null && answered.parent_comment_id !== null ? answered : null;
+  return {
+    ...fresh,
+    reply_parent_id: beside?.id ?? null,
+    reply_to_name: beside?.author_name ?? null,
+    reply_to_moderates: beside?.author_moderates ?? false,
+    updated_at: null,
+    is_pinned: false,
+    reactions_count: 0,
+    replies_count: 0,
+    liked: false,
+    blocked: false,
+    author_id: author.id,
+    author_name: author.name,
+    author_username: author.username,
+    author_year: author.year,
+    author_type: author.userType,
+    author_picture: author.pictureUrl,
+    author_moderates: author.moderates.length + author.moderatesOnceSecured.length > 0,
+  };
+}

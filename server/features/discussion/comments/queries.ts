@@ -1,0 +1,208 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
+import { blockedWith } from '#server/features/people/blocks/queries.ts';
+import { AUTHOR_COLUMNS, isModerator, NOBODY } from '#server/features/people/profiles/queries.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { nested } from '#server/platform/db/nested.ts';
+import type { TimeKey } from '#server/platform/db/paging.ts';
+import { prepare } from '#server/platform/db/prepared.ts';
+import type { Schema } from '#server/platform/db/schema.ts';
+import { MOST_NEWER } from '#shared/rules/comments.ts';
+import { PAGE_SIZES } from '#shared/rules/limits.ts';
+
+const SHOWN_COLUMNS = [
+  'k.id',
+  'k.content',
+  'k.created_at',
+  'k.updated_at',
+  'k.is_pinned',
+  'k.reactions_count',
+  'k.replies_count',
+  'k.parent_comment_id',
+  'k.reply_parent_id',
+  ...AUTHOR_COLUMNS,
+] as const;
+
+function all(db: Db) {
+  return db.selectFrom('comments as f').selectAll('f');
+}
+
+/** Comments as they are shown. */
+function shown(db: Db, viewerId: string | null, some: ReturnType<typeof all> = all(db)) {
+  return db
+    .selectFrom(some.as('k'))
+    .leftJoin('members as a', 'a.id', 'k.author_id')
+    .leftJoin('comments as t', 't.id', 'k.reply_parent_id')
+    .leftJoin('members as ta', 'ta.id', 't.author_id')
+    .leftJoin('comment_reactions as r', (join) => join.onRef('r.comment_id', '=', 'k.id').on('r.member_id', '=', viewerId ?? NOBODY))
+    .select(SHOWN_COLUMNS)
+    .select(['ta.name as reply_to_name', isModerator('ta').as('reply_to_moderates')])
+    .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'));
+}
+
+export type ShownRow = Awaited<ReturnType<ReturnType<typeof shown>['executeTakeFirstOrThrow']>>;
+
+/** The same with what the rules on liking look at besides. */
+export function comments(db: Db, viewerId: string | null) {
+  return shown(db, viewerId).select('k.post_id').select(blockedWith(viewerId, 'k.author_id').as('blocked'));
+}
+
+export type CommentRow = Awaited<ReturnType<ReturnType<typeof comments>['executeTakeFirstOrThrow']>>;
+
+type Comment = Selectable<Schema['comments']>;
+
+/**
+ * Top-level comments, which answer nobody, each with its first replies and one more than fits.
+ * @param some rows of comments, with what else is wanted of each; all without it
+ */
+export function threads<Besides = unknown>(db: Db, viewerId: string | null, some: RawBuilder<Besides> = sql.table('comments')) {
+  const first = all(db)
+    .where(sql<boolean>`f.parent_comment_id = k.id`)
+    .orderBy('f.created_at')
+    .orderBy('f.id')
+    .limit(sql.lit(PAGE_SIZES.replies + 1));
+  const replies = nested(shown(db, viewerId, first).orderBy('k.created_at').orderBy('k.id'));
+  return db
+    .selectFrom((some as RawBuilder<Comment & Besides>).as('k'))
+    .leftJoin('members as a', 'a.id', 'k.author_id')
+    .leftJoin('comment_reactions as r', (join) => join.onRef('r.comment_id', '=', 'k.id').on('r.member_id', '=', viewerId ?? NOBODY))
+    .select(SHOWN_COLUMNS)
+    .select([sql<string | null>`NULL`.as('reply_to_name'), sql<boolean>`false`.as('reply_to_moderates')])
+    .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'))
+    .select(sql<ShownRow[]>`CASE WHEN k.replies_count > 0 THEN ${replies} ELSE '[]' END`.as('replies'));
+}
+
+export type ThreadRow = Awaited<ReturnType<ReturnType<typeof threads>['executeTakeFirstOrThrow']>>;
+
+/** The thread in which one of a post's comments stands. */
+export function threadOf(db: Db, postId: string, commentId: string, viewerId: string | null) {
+  const own = sql<string>`(SELECT coalesce(c.parent_comment_id, c.id) FROM comments AS c WHERE c.id = ${commentId})`;
+  return threads(db, viewerId).where('k.post_id', '=', postId).where('k.id', '=', own);
+}
+
+const commentById = prepare((db, { id, viewerId }: { id: string; viewerId: string }) => comments(db, viewerId).where('k.id', '=', id));
+
+export async function findComment(db: Db, id: string, viewerId: string | null): Promise<CommentRow | undefined> {
+  return (await commentById(db, { id, viewerId: viewerId ?? NOBODY }))[0];
+}
+
+/** Some of a post's comments, in no order. */
+export async function findComments(db: Db, postId: string, ids: readonly string[], viewerId: string | null): Promise<CommentRow[]> {
+  return comments(db, viewerId).where('k.post_id', '=', postId).where(sql<boolean>`k.id = ANY(${ids}::uuid[])`).execute();
+}
+
+type Key = z.infer<typeof TimeKey>;
+
+/** Replies under one comment after a key, oldest first, with one more than `limit`. */
+export async function replyPage(db: Db, parentId: string, viewerId: string | null, after: Key | null, limit: number) {
+  return comments(db, viewerId)
+    .where('k.parent_comment_id', '=', parentId)
+    .$if(after !== null, (query) => query.where(sql<boolean>`(k.created_at, k.id) > (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`))
+    .orderBy('k.created_at')
+    .orderBy('k.id')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Replies under one comment before a key, the nearest first, with one more than `limit`. */
+export async function earlierReplies(db: Db, parentId: string, viewerId: string | null, before: Key, limit: number) {
+  return comments(db, viewerId)
+    .where('k.parent_comment_id', '=', parentId)
+    .where(sql<boolean>`(k.created_at, k.id) < (${before[0]}::timestamptz, ${before[1]}::uuid)`)
+    .orderBy('k.created_at', 'desc')
+    .orderBy('k.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** The reply that stands so many places above another one; that one itself where there are none, null once it is gone. */
+export async function replyAbove(db: Db, parentId: string, id: string, places: number): Promise<string | null> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT f.id FROM comments AS k CROSS JOIN LATERAL (
+      SELECT f.id, f.created_at FROM comments AS f WHERE f.parent_comment_id = ${parentId} AND (f.created_at, f.id) <= (k.created_at, k.id)
+      ORDER BY f.created_at DESC, f.id DESC LIMIT ${sql.lit(places + 1)}
+    ) f WHERE k.id = ${id} ORDER BY f.created_at, f.id LIMIT 1`.execute(db);
+  return rows[0]?.id ?? null;
+}
+
+const repliesOfEach = prepare(
+  (db, { parentIds, starts, viewerId }: { parentIds: readonly string[]; starts: readonly (string | null)[]; viewerId: string }) =>
+    shown(db, viewerId)
+      .innerJoin(
+        (eb) =>
+          eb
+            .selectFrom(
+              sql<{ id: string; start: string | null }>`unnest(${sql.val(parentIds)}::uuid[], ${sql.val(starts)}::uuid[])`.as<'parent'>(
+                sql`parent(id, start)`,
+              ),
+            )
+            .leftJoin('comments as s', 's.id', 'parent.start')
+            .innerJoinLateral(
+              (inner) =>
+                inner
+                  .selectFrom('comments as f')
+                  .select('f.id')
+                  .whereRef('f.parent_comment_id', '=', 'parent.id')
+                  .where(sql<boolean>`(f.created_at, f.id) >= (coalesce(s.created_at, '-infinity'), coalesce(s.id, ${NOBODY}::uuid))`)
+                  .orderBy('f.created_at')
+                  .orderBy('f.id')
+                  .limit(sql.lit(PAGE_SIZES.replies + 1))
+                  .as('first'),
+              (join) => join.onTrue(),
+            )
+            .select('first.id as id')
+            .as('chosen'),
+        (join) => join.onRef('chosen.id', '=', 'k.id'),
+      )
+      .orderBy('k.created_at')
+      .orderBy('k.id'),
+);
+
+/**
+ * Replies under each of several comments, oldest first, one more than fits for each, in one query.
+ * @param starts replies to begin with; null for the first
+ */
+export async function repliesFrom(
+  db: Db,
+  parentIds: readonly string[],
+  starts: readonly (string | null)[],
+  viewerId: string | null,
+): Promise<ShownRow[]> {
+  if (parentIds.length === 0) return [];
+  return repliesOfEach(db, { parentIds, starts, viewerId: viewerId ?? NOBODY });
+}
+
+/** The first reply that somebody wrote under each of several comments. */
+export async function ownFirstReplies(db: Db, postId: string, parentIds: readonly string[], authorId: string) {
+  return db
+    .selectFrom('comments as k')
+    .distinctOn('k.parent_comment_id')
+    .select(['k.id', 'k.parent_comment_id', 'k.created_at'])
+    .where('k.author_id', '=', authorId)
+    .where('k.post_id', '=', postId)
+    .where(sql<boolean>`k.parent_comment_id = ANY(${parentIds}::uuid[])`)
+    .orderBy('k.parent_comment_id')
+    .orderBy('k.created_at')
+    .orderBy('k.id')
+    .execute();
+}
+
+/** What was written on a post since a moment: the newest, and how much there is on it in all. */
+export async function findNewer(db: Db, postId: string, after: string) {
+  const newest = db
+    .selectFrom('comments as k')
+    .select(['k.id', 'k.created_at'])
+    .where('k.post_id', '=', postId)
+    .where(sql<boolean>`k.created_at > ${after}::timestamptz`)
+    .orderBy('k.created_at', 'desc')
+    .orderBy('k.id', 'desc')
+    .limit(MOST_NEWER);
+  return db
+    .selectFrom('posts as p')
+    .select('p.comments_count')
+    .select((eb) =>
+      eb.selectFrom(newest.as('n')).select(sql<string[]>`coalesce(array_agg(n.id ORDER BY n.created_at, n.id), '{}')`.as('ids')).as('ids'),
+    )
+    .where('p.id', '=', postId)
+    .executeTakeFirst();
+}

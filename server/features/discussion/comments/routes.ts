@@ -1,0 +1,82 @@
+import { authorizeComment, loadPost } from '#server/features/discussion/posts/access.ts';
+import { decodeCursor, TimeKey } from '#server/platform/db/paging.ts';
+import { api, signedIn } from '#server/platform/http/api.ts';
+import { lagOf } from '#server/platform/replica/reader.ts';
+import { DEFAULT_COMMENT_SORT } from '#shared/rules/comments.ts';
+import { PAGE_SIZES } from '#shared/rules/limits.ts';
+import { COMMENT_TEXTS } from '#shared/rules/texts/comments.ts';
+import { authorizeCommentDeletion, authorizeCommentEdit, loadComment } from './access.ts';
+import { deleteComment, editComment } from './actions.ts';
+import { createComment } from './create.ts';
+import { earlierReplies, findComments, findNewer, replyPage } from './queries.ts';
+import { threadPage } from './thread-list.ts';
+import { threadAround, withOwnReplies } from './threads.ts';
+import { commentView, earlierReplyPageView, replyPageView, threadView } from './views.ts';
+
+/** Milliseconds for which something written may be on its way; `newer` looks back so far. */
+const COMMITTING = 1_000;
+
+export const commentRoutes = {
+  threads: api.comments.threads.handler(async ({ input, context }) => {
+    const { db, person } = context;
+    const { sort = DEFAULT_COMMENT_SORT } = input;
+    const asOf = new Date(Date.now() - COMMITTING - lagOf(db)).toISOString();
+    const { place, items, nextCursor } = await threadPage(db, person, input.postId, sort, input.cursor);
+    const reading = { person, place };
+    const views =
+      sort === 'my_comments'
+        ? await withOwnReplies(db, reading, input.postId, items)
+        : items.map((row) => threadView(reading, row, row.replies));
+    return { items: views, nextCursor, asOf };
+  }),
+
+  replies: api.comments.replies.handler(async ({ input, context: { db, person } }) => {
+    const { comment, post } = await loadComment(db, person, input.commentId);
+    const reading = { person, place: post };
+    const viewerId = person?.id ?? null;
+    if (input.before !== undefined) {
+      const before = decodeCursor(input.before, TimeKey);
+      return earlierReplyPageView(reading, await earlierReplies(db, comment.id, viewerId, before, PAGE_SIZES.replies));
+    }
+    const after = input.cursor === undefined ? null : decodeCursor(input.cursor, TimeKey);
+    return replyPageView(reading, await replyPage(db, comment.id, viewerId, after, PAGE_SIZES.replies));
+  }),
+
+  thread: api.comments.thread.handler(({ input, context: { db, person } }) => threadAround(db, person, input.postId, input.commentId)),
+
+  newer: api.comments.newer.handler(async ({ input, context: { db, person } }) => {
+    const post = await loadPost(db, person, input.postId);
+    const found = await findNewer(db, post.id, input.after);
+    return { ids: found?.ids ?? [], commentsCount: found?.comments_count ?? 0 };
+  }),
+
+  states: api.comments.states.handler(async ({ input, context: { db, person } }) => {
+    const post = await loadPost(db, person, input.postId);
+    const rows = await findComments(db, post.id, input.ids, person?.id ?? null);
+    return { items: rows.map((row) => commentView({ person, place: post }, row)) };
+  }),
+
+  create: api.comments.create.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const post = await loadPost(context.db, person, input.postId);
+    const comment = await createComment(context, person, authorizeComment(person, post), input);
+    return {
+      comment: commentView({ person, place: post }, comment),
+      message: comment.parent_comment_id === null ? COMMENT_TEXTS.posted : COMMENT_TEXTS.replied,
+    };
+  }),
+
+  edit: api.comments.edit.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const loaded = await loadComment(context.db, person, input.commentId);
+    const comment = await editComment(context, authorizeCommentEdit(person, loaded), input.content);
+    return { comment: commentView({ person, place: loaded.post }, comment), message: COMMENT_TEXTS.updated };
+  }),
+
+  delete: api.comments.delete.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const loaded = await loadComment(context.db, person, input.commentId);
+    const comment = authorizeCommentDeletion(person, loaded, input.phrase);
+    return { message: COMMENT_TEXTS.deleted, commentsCount: await deleteComment(context, person, comment, loaded.post) };
+  }),
+};

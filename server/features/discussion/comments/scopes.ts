@@ -1,0 +1,50 @@
+import { blockedWith } from '#server/features/people/blocks/queries.ts';
+import { isModerator, NOBODY } from '#server/features/people/profiles/queries.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { prepare } from '#server/platform/db/prepared.ts';
+
+// As little as the rules need to decide on what is done to a comment, each in one query.
+
+function scoped(db: Db, id: string, viewerId: string) {
+  return db
+    .selectFrom('comments as k')
+    .innerJoin('posts as p', 'p.id', 'k.post_id')
+    .innerJoin('communities as c', 'c.id', 'p.community_id')
+    .select(['k.id', 'k.post_id', 'k.author_id', 'c.institution_id', 'c.archived_at', 'c.sub_slug'])
+    .select(blockedWith(viewerId, 'k.author_id').as('blocked'))
+    .where('k.id', '=', id);
+}
+
+export type CommentScope = Awaited<ReturnType<ReturnType<typeof scoped>['executeTakeFirstOrThrow']>>;
+
+const commentScope = prepare((db, { id, viewerId }: { id: string; viewerId: string }) => scoped(db, id, viewerId));
+
+/** A comment and where it stands. `blocked`: the viewer and its author, in either direction. */
+export async function findCommentScope(db: Db, id: string, viewerId: string | null): Promise<CommentScope | undefined> {
+  return (await commentScope(db, { id, viewerId: viewerId ?? NOBODY }))[0];
+}
+
+const answeredComment = prepare((db, { id, postId, authorId }: { id: string; postId: string; authorId: string }) =>
+  db
+    .selectFrom('comments as k')
+    .leftJoin('members as a', 'a.id', 'k.author_id')
+    .leftJoin('comments as t', 't.id', 'k.parent_comment_id')
+    .select([
+      'k.id',
+      'k.author_id',
+      'a.name as author_name',
+      isModerator('a').as('author_moderates'),
+      'k.parent_comment_id',
+      't.author_id as parent_author_id',
+    ])
+    .select(blockedWith(authorId, 'k.author_id').as('blocked'))
+    .where('k.id', '=', id)
+    .where('k.post_id', '=', postId),
+);
+
+/** What a reply answers, with whom it concerns; nothing where it does not stand on that post. */
+export async function findAnswered(db: Db, id: string, postId: string, authorId: string) {
+  return (await answeredComment(db, { id, postId, authorId }))[0];
+}
+
+export type Answered = NonNullable<Awaited<ReturnType<typeof findAnswered>>>;

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto';
+import { type Expression, sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { firstPageQuery } from '#server/platform/db/pinned-first.ts';
+import type { CastName } from '#server/testing/cast.ts';
+import { expectError, type Json, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { tenantOfPost } from '#server/testing/tenants.ts';
+import { COMMENT_SORTS } from '#shared/rules/comments.ts';
+import { threadsByTime } from './thread-list.ts';
+import { likedOrder, tidyThreadOrders } from './thread-orders.ts';
+
+const forum = useForum();
+beforeAll(() => liftLimits(forum));
+
+const COMMONS = 'alder-ridge/general/commons';
+const LIKERS: CastName[] = ['maya', 'tomasz', 'hannah'];
+
+async function read(by: CastName | null, postId: string, query: Record<string, string> = {}) {
+  const visitor = by === null ? forum.anonymous() : await forum.as(by);
+  const answer = await visitor.get(`/posts/${postId}/comments?${new URLSearchParams(query)}`);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body as { items: Json[]; nextCursor: string | null };
+}
+
+/** All threads in an order, page by page; `between` happens before each further page. */
+async function readAll(by: CastName, postId: string, sort: string, between: () => Promise<void> = async () => {}): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: { items: Json[]; nextCursor: string | null } = await read(by, postId, { sort, ...(cursor === '' ? {} : { cursor }) });
+    ids.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+    if (cursor !== null) await between();
+    expect(ids.length, 'a list that never ends').toBeLessThan(1_000);
+  }
+  return ids;
+}
+
+/** Many top-level comments at once, one a minute, with the given likes; oldest first. */
+async function fill(postId: string, likes: readonly number[]): Promise<string[]> {
+  const author = await forum.id('tomasz');
+  const rows = likes.map((count, index) => ({
+    id: randomUUID(),
+    post_id: postId,
+    tenant_id: tenantOfPost(postId),
+    author_id: author,
+    content: `Number ${index}`,
+    request_key: randomUUID(),
+    reactions_count: count,
+    created_at: new Date(Date.UTC(2026, 0, 1, 0, index)).toISOString(),
+  }));
+  for (let at = 0; at < rows.length; at += 1_000)
+    await forum.db
+      .insertInto('comments')
+      .values(rows.slice(at, at + 1_000))
+      .execute();
+  return rows.map(({ id }) => id);
+}
+
+describe('the comments of a post', () => {
+  test('come in the order asked for, pinned ones first, the older first among equals', async () => {
+    const { id } = await forum.post('maya', COMMONS);
+    const [a, b, c, d, e] = await fill(id, [1, 3, 0, 3, 0]);
+    await (await forum.as('maya')).put(`/comments/${c}/pin`, { pinned: true });
+    const orders = Object.fromEntries(await Promise.all(COMMENT_SORTS.map(async (sort) => [sort, await readAll('hannah', id, sort)])));
+    expect(orders).toEqual({
+      most_reacts: [c, b, d, a, e],
+      most_recent: [c, e, d, b, a],
+      oldest: [c, a, b, d, e],
+      my_comments: [],
+    });
+    expect((await read('hannah', id)).items.map((one) => one.id)).toEqual(orders.oldest);
+  });
+
+  test('of one’s own are the threads in which one wrote, also where that is a reply far down', async () => {
+    const { id } = await forum.post('maya', COMMONS);
+    const own = await forum.comment('hannah', id);
+    const answered = await forum.comment('maya', id);
+    await forum.comment('tomasz', id);
+    const deep = await forum.comment('maya', id);
+    await forum.comment('hannah', id, 'Near the top.', answered);
+    for (let number = 0; number < 12; number += 1) await forum.comment('tomasz', id, `Reply ${number}`, deep);
+    const reply = await forum.comment('hannah', id, 'Down here.', deep);
+    await forum.comment('maya', id, 'And on.', reply);
+
+    const { items } = await read('hannah', id, { sort: 'my_comments' });
+    expect(items.map((one) => one.id)).toEqual([own, answered, deep]);
+    expect(items[1].replies).toMatchObject({ previousCursor: null });
+    const { replies } = items[2];
+    expect(replies.items.map((one: Json) => one.content)).toEqual(['Down here.', 'And on.']);
+    const { body: before } = await (await forum.as('hannah')).get(`/comments/${deep}/replies?before=${replies.previousCursor}`);
+    expect(before.items.map((one: Json) => one.content)).toEqual(Array.from({ length: 10 }, (_, index) => `Reply ${index + 2}`));
+    const { body: first } = await (await forum.as('hannah')).get(`/comments/${deep}/replies?before=${before.previousCursor}`);
+    expect(first.items.map((one: Json) => one.content)).toEqual(['Reply 0', 'Reply 1']);
+    expect(first.previousCursor).toBeNull();
+  });
+
+  test('of a visitor’s own are none', async () => {
+    const { id } = await forum.post('maya', 'thedashboard');
+    await forum.comment('maya', id);
+    expect((await read(null, id, { sort: 'my_comments' })).items).toEqual([]);
+  });
+
+  test.each(COMMENT_SORTS)('by %s refuse an order that there is not and a place of another list', async (sort) => {
+    const { id } = await forum.post('maya', COMMONS);
+    const hannah = await forum.as('hannah');
+    expectError(await hannah.get(`/posts/${id}/comments?sort=random`), 400, 'INPUT_INVALID');
+    for (const key of [['x', 1], [id], [true, 'yesterday', id], [id, -1], 7, null]) {
+      const cursor = Buffer.from(JSON.stringify(key)).toString('base64url');
+      expectError(await hannah.get(`/posts/${id}/comments?sort=${sort}&cursor=${cursor}`), 400, 'INPUT_INVALID');
+    }
+  });
+});
+
+describe('paging by time', () => {
+  test.each(['oldest', 'most_recent', 'my_comments'])(
+    'by %s skips and repeats nothing while comments are pinned and unpinned, and leads with those pinned at the start',
+    async (sort) => {
+      const { id } = await forum.post('maya', COMMONS);
+      const ids = await fill(
+        id,
+        Array.from({ length: 45 }, () => 0),
+      );
+      const maya = await forum.as('maya');
+      const pin = (at: number, pinned: boolean) => maya.put(`/comments/${ids[at]}/pin`, { pinned });
+      await pin(14, true);
+      await pin(40, true);
+      const inTime = sort === 'most_recent' ? ids.toReversed() : ids;
+      const led = inTime.filter((one) => one === ids[14] || one === ids[40]);
+      let turn = 0;
+      const all = await readAll('tomasz', id, sort, async () => {
+        turn += 1;
+        // Some that were read, some that are still to come, and one that led.
+        for (const at of [turn, 22 + turn, 44 - turn]) await pin(at, true);
+        await pin(turn === 1 ? 14 : 40, false);
+      });
+      expect(turn).toBeGreaterThan(1);
+      expect(all).toEqual([...led, ...inTime.filter((one) => !led.includes(one))]);
+    },
+  );
+
+  test('more pinned comments than can lead stand at their own time', async () => {
+    const { id } = await forum.post('maya', COMMONS);
+    const ids = await fill(
+      id,
+      Array.from({ length: 30 }, () => 0),
+    );
+    await forum.db.updateTable('comments').set({ is_pinned: true }).where('id', 'in', ids.slice(0, 28)).execute();
+    expect(await readAll('hannah', id, 'oldest')).toEqual(ids);
+    const recent = await readAll('hannah', id, 'most_recent');
+    const led = recent.slice(0, 20);
+    expect(led).toEqual(ids.slice(8, 28).toReversed());
+    expect(recent.slice(20)).toEqual(ids.toReversed().filter((one) => !led.includes(one)));
+  });
+});
+
+describe('paging by likes', () => {
+  test('skips and repeats nothing while likes come and go', async () => {
+    const { id } = await forum.post('maya', COMMONS);
+    const ids = await fill(
+      id,
+      Array.from({ length: 35 }, (_, index) => (index * 7) % 5),
+    );
+    const random = (count: number) => Math.floor(Math.random() * count);
+    const read = await readAll('hannah', id, 'most_reacts', async () => {
+      for (let number = 0; number < 20; number += 1)
+        await (await forum.as(LIKERS[random(3)] ?? 'maya')).put(`/comments/${ids[random(35)]}/like`, { liked: random(2) === 0 });
+    });
+    expect(read.toSorted()).toEqual(ids.toSorted());
+  });
+
+  test('goes on by time after the most liked ones, to the last', async () => {
+    const { id } = await forum.post('maya', COMMONS);
+    const ids = await fill(
+      id,
+      Array.from({ length: 237 }, (_, index) => (index >= 230 ? 5 : index % 2)),
+    );
+    const read = await readAll('hannah', id, 'most_reacts');
+    expect(read.slice(0, 7)).toEqual(ids.slice(230));
+    expect(read).toHaveLength(237);
+    expect(new Set(read).size).toBe(237);
+    expect(read.slice(200)).toEqual(ids.filter((one) => read.indexOf(one) >= 200));
+  });
+
+  test('keeps the same order once, however many read it', async () => {
+    const kept = async () => (await forum.db.selectFrom('thread_orders').select('id').execute()).length;
+    const { id } = await forum.post('maya', 'thedashboard');
+    await fill(
+      id,
+      Array.from({ length: 12 }, () => 0),
+    );
+    const before = await kept();
+    for (let number = 0; number < 5; number += 1) await read(null, id, { sort: 'most_reacts' });
+    expect((await kept()) - before).toBe(1);
+    await forum.db.updateTable('thread_orders').set({ used_at: sql<string>`now() - interval '4 hours'` }).execute();
+    await tidyThreadOrders(forum.db);
+    expect(await kept()).toBe(0);
+  });
+});
+
+/** Rows that PostgreSQL touches for a query, everywhere in its plan. */
+function rowsOf(node: Json): number {
+  const own = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+  return (node.Plans ?? []).reduce((sum: number, inner: Json) => sum + rowsOf(inner), own);
+}
+
+test('a discussion of 5,000 comments costs its first page no more than one of ten pages', async () => {
+  const { id: small } = await forum.post('maya', COMMONS);
+  const { id: hot } = await forum.post('maya', COMMONS);
+  await fill(
+    small,
+    Array.from({ length: 100 }, (_, index) => index % 3),
+  );
+  await fill(
+    hot,
+    Array.from({ length: 5_000 }, (_, index) => index % 3),
+  );
+  await sql`ANALYZE comments`.execute(forum.db);
+  const viewer = await forum.id('hannah');
+  for (const postId of [small, hot]) await forum.comment('hannah', postId);
+  const cost = async (query: Expression<unknown>) => {
+    const { rows } = await sql<Json>`EXPLAIN (ANALYZE, FORMAT json) ${query}`.execute(forum.db);
+    return rowsOf(rows[0]['QUERY PLAN'][0].Plan);
+  };
+  for (const sort of ['oldest', 'most_recent', 'my_comments'] as const) {
+    const [ofSmall, ofHot] = [
+      await cost(firstPageQuery(threadsByTime(forum.db, small, viewer, sort))),
+      await cost(firstPageQuery(threadsByTime(forum.db, hot, viewer, sort))),
+    ];
+    expect(ofHot, sort).toBeLessThanOrEqual(ofSmall + 50);
+  }
+  expect(await cost(likedOrder(forum.db, hot))).toBeLessThanOrEqual(500);
+});

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import { summaries } from '#server/features/discussion/posts/queries.ts';
+import { AUTHOR_COLUMNS } from '#server/features/people/profiles/queries.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { ANSWERS } from './own-ids.ts';
+
+const COMMUNITY_COLUMNS = [
+  'c.id as community_id',
+  'c.name',
+  'c.display_name',
+  'c.slug as community_slug',
+  'c.sub_slug',
+  'c.institution_id',
+  'c.archived_at',
+  'i.name as institution_name',
+  'i.slug as institution_slug',
+] as const;
+
+/** Posts by their ids with where they stand, in no order. */
+export async function findOwnPosts(db: Db, ids: readonly string[], viewerId: string) {
+  if (ids.length === 0) return [];
+  return summaries(db, viewerId)
+    .innerJoin('communities as c', 'c.id', 'p.community_id')
+    .leftJoin('institutions as i', 'i.id', 'c.institution_id')
+    .select(COMMUNITY_COLUMNS)
+    .where(sql<boolean>`p.id = ANY(${ids}::uuid[])`)
+    .execute();
+}
+
+export type OwnPostRow = Awaited<ReturnType<typeof findOwnPosts>>[number];
+
+/** Comments by their ids with their posts and where these stand, in no order. */
+export async function findOwnComments(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('comments as k')
+    .innerJoin('posts as p', 'p.id', 'k.post_id')
+    .innerJoin('communities as c', 'c.id', 'p.community_id')
+    .leftJoin('institutions as i', 'i.id', 'c.institution_id')
+    .select(['k.id', 'k.content', 'k.created_at', 'k.reactions_count', 'k.parent_comment_id', 'p.title', 'p.slug as post_slug'])
+    .select(ANSWERS.as('answers'))
+    .select(COMMUNITY_COLUMNS)
+    .where(sql<boolean>`k.id = ANY(${ids}::uuid[])`)
+    .execute();
+}
+
+export type OwnCommentRow = Awaited<ReturnType<typeof findOwnComments>>[number];
+
+/** Comments by their ids with who wrote them, in no order. */
+export async function findChain(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('comments as k')
+    .leftJoin('members as a', 'a.id', 'k.author_id')
+    .select(['k.id', 'k.content', 'k.created_at', ...AUTHOR_COLUMNS])
+    .where(sql<boolean>`k.id = ANY(${ids}::uuid[])`)
+    .execute();
+}

@@ -1,0 +1,47 @@
+import { loadComment } from '#server/features/discussion/comments/access.ts';
+import { authorView } from '#server/features/people/profiles/views.ts';
+import { inOrder } from '#server/platform/db/kept-orders.ts';
+import { api, signedIn } from '#server/platform/http/api.ts';
+import { postPath } from '#shared/rules/communities.ts';
+import { PAGE_SIZES } from '#shared/rules/limits.ts';
+import { countOwn, ownIds } from './own-ids.ts';
+import { findChain, findOwnComments, findOwnPosts } from './queries.ts';
+import { ownCommentView, ownPostView } from './views.ts';
+
+const COMMENT_TYPES = ['parent', 'reply_one', 'reply_two'] as const;
+
+export const contributionRoutes = {
+  posts: api.contributions.posts.handler(async ({ input: { sort = 'latest', cursor }, context }) => {
+    const person = signedIn(context);
+    const list = { kind: 'posts', authorId: person.id, size: PAGE_SIZES.ownPosts } as const;
+    const { items: ids, nextCursor } = await ownIds(context.db, list, sort, cursor);
+    const rows = await findOwnPosts(context.db, ids, person.id);
+    return { items: inOrder(ids, rows).map((row) => ownPostView(person, row)), nextCursor, total: await countOwn(context.db, list) };
+  }),
+
+  comments: api.contributions.comments.handler(async ({ input: { sort = 'latest', cursor }, context }) => {
+    const person = signedIn(context);
+    const list = { kind: 'comments', authorId: person.id, size: PAGE_SIZES.ownComments } as const;
+    const { items: ids, nextCursor } = await ownIds(context.db, list, sort, cursor);
+    const rows = await findOwnComments(context.db, ids);
+    return { items: inOrder(ids, rows).map((row) => ownCommentView(person, row)), nextCursor, total: await countOwn(context.db, list) };
+  }),
+
+  context: api.contributions.context.handler(async ({ input, context }) => {
+    const { comment, post } = await loadComment(context.db, signedIn(context), input.commentId);
+    const answered = [comment.parent_comment_id, comment.reply_parent_id].filter((id) => id !== null);
+    const chain = [...inOrder(answered, await findChain(context.db, answered)), comment];
+    const institution = post.institution_slug === null ? null : { slug: post.institution_slug };
+    const path = postPath({ slug: post.community_slug, subSlug: post.sub_slug, institution }, post.slug);
+    return {
+      rows: chain.map((row, place) => ({
+        commentType: COMMENT_TYPES[place] ?? 'reply_two',
+        id: row.id,
+        content: row.content,
+        author: authorView(row),
+        createdAt: row.created_at,
+      })),
+      post: { title: post.title, path: `${path}#comment-${comment.id}` },
+    };
+  }),
+};

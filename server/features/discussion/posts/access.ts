@@ -1,0 +1,86 @@
+import {
+  type CommunityScope,
+  canModerate,
+  canReadPosts,
+  canTakePart,
+  noModerator,
+  noPartText,
+  type WritableScope,
+} from '#server/features/communities/access.ts';
+import { type Authorized, authorize } from '#server/platform/access.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { isUuid } from '#server/platform/db/uuid.ts';
+import type { Person } from '#server/platform/http/api.ts';
+import { failure, invalid } from '#server/platform/http/errors.ts';
+import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
+import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
+import { type AttachmentScope, findAttachment, findPostBySlug, findPostScope, type PostRow, type PostScope } from './queries.ts';
+import { postTexts } from './texts/posts.ts';
+
+/** Absent and hidden answer the same: visitors are asked to log in, members are told that there is nothing for them. */
+function notForThem(person: Person | null): Error {
+  return person === null ? failure('SESSION_MISSING', POST_TEXTS.loginToView) : failure('NOT_FOUND', POST_TEXTS.noAccess);
+}
+
+/** What was read of a post, with whatever was read together with it, for those who may read it. */
+export function gatePost<Scope extends CommunityScope>(person: Person | null, post: Scope | undefined): Scope {
+  if (post === undefined) throw notForThem(person);
+  if (!canReadPosts(person, post)) throw noModerator(person, post, notForThem(person));
+  return post;
+}
+
+export async function loadPostBySlug(db: Db, person: Person | null, slug: string): Promise<PostRow> {
+  return gatePost(person, await findPostBySlug(db, slug, person?.id ?? null));
+}
+
+/** A post by id, for lists and writes that hang on it. */
+export async function loadPost(db: Db, person: Person | null, id: string): Promise<PostScope> {
+  return gatePost(person, await findPostScope(db, id, person?.id ?? null));
+}
+
+/** A file for somebody who may read its post; an unsent one is its owner's. Null for all others. */
+export async function loadAttachment(db: Db, person: Person | null, id: string): Promise<AttachmentScope | null> {
+  const file = isUuid(id) ? await findAttachment(db, id) : undefined;
+  if (file === undefined) return null;
+  const { institution_id, sub_slug } = file;
+  const readable = sub_slug === null ? person !== null && person.id === file.owner_id : canReadPosts(person, { institution_id, sub_slug });
+  return readable ? file : null;
+}
+
+export function authorizeComment(person: Person, post: PostScope): Authorized<PostScope, 'comment'> {
+  const allowed = authorize(post, 'comment', canTakePart(person, post), () => failure('FORBIDDEN', noPartText(post)));
+  return authorize(allowed, 'comment', !post.blocked, () => failure('BLOCKED'));
+}
+
+export function authorizePostLike(person: Person, post: PostScope): Authorized<PostScope, 'like'> {
+  const allowed = authorize(post, 'like', canTakePart(person, post), () => failure('FORBIDDEN', noPartText(post)));
+  return authorize(allowed, 'like', !post.blocked, () => failure('BLOCKED'));
+}
+
+/** What the rules on single posts look at. */
+export type PostOwnership = WritableScope & Pick<PostScope, 'author_id'>;
+
+/** Authors change their own posts, as long as they may still write where these stand. */
+export function canEditPost(person: Person | null, post: PostOwnership): boolean {
+  return person !== null && person.id === post.author_id && canTakePart(person, post);
+}
+
+/** Authors delete their own posts wherever these stand, moderators any post where they moderate. */
+export function canDeletePost(person: Person | null, post: PostOwnership): boolean {
+  return person !== null && (person.id === post.author_id || canModerate(person, post));
+}
+
+export function authorizePostEdit(person: Person, post: PostScope): Authorized<PostScope, 'edit'> {
+  const own = person.id === post.author_id;
+  return authorize(post, 'edit', canEditPost(person, post), () => failure('FORBIDDEN', own ? noPartText(post) : postTexts.editOwn));
+}
+
+/** @param phrase as the moderator typed it */
+export function authorizePostDeletion(person: Person, post: PostScope, phrase: string | undefined): Authorized<PostScope, 'delete'> {
+  const allowed = authorize(post, 'delete', canDeletePost(person, post), () =>
+    noModerator(person, post, failure('FORBIDDEN', postTexts.deleteOwn)),
+  );
+  return authorize(allowed, 'delete', person.id === post.author_id || phrase === DELETE_POST_PHRASE, () =>
+    invalid({ phrase: POST_TEXTS.typePhrase(DELETE_POST_PHRASE) }),
+  );
+}

@@ -1,0 +1,135 @@
+import type { z } from 'zod';
+import type { CommunityRow } from '#server/features/communities/queries.ts';
+import { tenantOf } from '#server/features/communities/tenant.ts';
+import { logModeration, postSubject } from '#server/features/moderation/log.ts';
+import { noticeRemoval, tellThoseBelow } from '#server/features/moderation/notices.ts';
+import { withdrawForPost } from '#server/features/notifications/actions.ts';
+import type { Authorized } from '#server/platform/access.ts';
+import { type Db, isUniqueViolation } from '#server/platform/db/database.ts';
+import type { Person, Services } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
+import { type Announce, transact } from '#server/platform/live/transact.ts';
+import type { EditedPost, NewPost } from '#shared/contract/discussion/posts.ts';
+import { normalizeUrl, postSlug } from '#shared/rules/posts.ts';
+import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
+import { attach, checkForEdit, checkForPost, detach, isAttachedTo } from './attachments.ts';
+import { announcePost } from './events.ts';
+import { excerpt } from './excerpt.ts';
+import type { PostScope } from './queries.ts';
+
+export interface CreatedPost {
+  id: string;
+  slug: string;
+}
+
+function contentColumns({ title, body, category, url }: Pick<z.infer<typeof NewPost>, 'title' | 'body' | 'category' | 'url'>) {
+  return { title, body, excerpt: excerpt(body), category, url: url === '' ? null : normalizeUrl(url) };
+}
+
+/** Writes a post, with its file or not at all. The same request key again finds the post that the first request wrote. */
+export async function createPost(
+  services: Services,
+  author: Person,
+  community: Authorized<CommunityRow, 'post'>,
+  input: z.infer<typeof NewPost>,
+): Promise<CreatedPost> {
+  // Looked at first: a post that cannot be written must not cost as much as one that can.
+  if (input.attachmentId !== undefined) await checkForPost(services.db, author, community.id, input.attachmentId, input.requestKey);
+  for (let attempt = 0; ; attempt += 1) {
+    const now = new Date(Date.now() + attempt);
+    try {
+      return await transact(services, (trx, announce) => insertPost(trx, announce, author, community, input, now));
+    } catch (error) {
+      // Two posts of the same title in the same millisecond: the next one is free.
+      if (attempt >= 20 || !isUniqueViolation(error, 'posts_slug_key')) throw error;
+    }
+  }
+}
+
+async function insertPost(
+  db: Db,
+  announce: Announce,
+  author: Person,
+  community: Authorized<CommunityRow, 'post'>,
+  input: z.infer<typeof NewPost>,
+  now: Date,
+): Promise<CreatedPost> {
+  const written = await db
+    .insertInto('posts')
+    .values({
+      slug: postSlug(input.title, now),
+      community_id: community.id,
+      tenant_id: tenantOf(community),
+      author_id: author.id,
+      ...contentColumns(input),
+      request_key: input.requestKey,
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.columns(['author_id', 'community_id', 'request_key']).doNothing())
+    .returning(['id', 'slug'])
+    .executeTakeFirst();
+  if (written !== undefined) {
+    if (input.attachmentId !== undefined) await attach(db, author, written.id, input.attachmentId);
+    announce({ topic: `community:${community.id}`, kind: 'post.created', id: written.id });
+    return written;
+  }
+  return db
+    .selectFrom('posts')
+    .select(['id', 'slug'])
+    .where('author_id', '=', author.id)
+    .where('community_id', '=', community.id)
+    .where('request_key', '=', input.requestKey)
+    .executeTakeFirstOrThrow();
+}
+
+/** Holds a post's row until the transaction ends: of an edit and a deletion at once, one comes first. */
+async function lockPost(trx: Db, id: string): Promise<boolean> {
+  return (await trx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined;
+}
+
+/**
+ * Changes a post's content. Its address stays: links to it go on working.
+ * @throws NOT_FOUND when it was deleted in this moment
+ */
+export async function editPost(
+  services: Services,
+  author: Person,
+  post: Authorized<PostScope, 'edit'>,
+  input: z.infer<typeof EditedPost>,
+): Promise<void> {
+  const { attachmentId } = input;
+  await transact(services, async (trx, announce) => {
+    if (!(await lockPost(trx, post.id))) throw failure('NOT_FOUND', POST_TEXTS.noAccess);
+    // The same edit sent again, because its answer got lost: the file is there already.
+    const keeps = attachmentId === undefined || (attachmentId !== null && (await isAttachedTo(trx, post.id, attachmentId)));
+    if (!keeps && attachmentId !== null) await checkForEdit(trx, author, attachmentId);
+    await trx
+      .updateTable('posts')
+      .set({ ...contentColumns(input), updated_at: new Date().toISOString() })
+      .where('id', '=', post.id)
+      .execute();
+    announcePost(announce, 'post.changed', post);
+    if (keeps) return;
+    await detach(trx, services.jobs, post.id);
+    if (attachmentId !== null) await attach(trx, author, post.id, attachmentId);
+  });
+}
+
+/**
+ * Deletes a post; its comments, likes, notifications and file go with it. A moderator's act is logged in the same
+ * transaction, and the author told.
+ */
+export async function deletePost(services: Services, person: Person, post: Authorized<PostScope, 'delete'>): Promise<void> {
+  await transact(services, async (trx, announce) => {
+    if (!(await lockPost(trx, post.id))) return;
+    const moderated = person.id !== post.author_id;
+    if (moderated) await tellThoseBelow(trx, announce, { kind: 'post', id: post.id, besides: [person.id, post.author_id] });
+    await withdrawForPost(trx, announce, post.id);
+    await detach(trx, services.jobs, post.id);
+    await trx.deleteFrom('posts').where('id', '=', post.id).execute();
+    announcePost(announce, 'post.deleted', post);
+    if (!moderated) return;
+    await logModeration(trx, person, post, 'delete', postSubject(post));
+    await noticeRemoval(trx, announce, postSubject(post));
+  });
+}

@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import * as attachments from '#server/testing/attachments.ts';
+import { TEXT, until, upload } from '#server/testing/attachments.ts';
+import type { CastName } from '#server/testing/cast.ts';
+import { expectError, type Json, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { useStore } from '#server/testing/store.ts';
+
+const { environment, stored } = useStore();
+const forum = useForum(environment);
+beforeAll(() => liftLimits(forum));
+
+const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n');
+
+const uploaded = (by: CastName, name: string, body: Uint8Array<ArrayBuffer>) => attachments.uploaded(forum, by, name, body);
+const get = (by: CastName | null, path: string, headers?: Record<string, string>) => attachments.download(forum, by, path, headers);
+const edit = (id: string, attachmentId: string | null | undefined) => attachments.editAttachment(forum, id, attachmentId);
+
+async function postWith(attachmentId: string, place = 'alder-ridge/classes/anatomy') {
+  return forum.post('tomasz', place, { attachmentId });
+}
+
+async function detail(by: CastName, slug: string): Promise<Json> {
+  return (await (await forum.as(by)).get(`/posts/${slug}`)).body;
+}
+
+/** Uploads that are still coming in. */
+async function spooled(): Promise<string[]> {
+  return readdir(join(forum.running.services.config.dataDir, 'uploads')).catch(() => []);
+}
+
+describe('a file', () => {
+  test('comes back byte for byte, under the name it was uploaded with, to be read and not to be run', async () => {
+    const file = await uploaded('tomasz', 'Plexus – notes (1).txt', TEXT);
+    expect(file).toMatchObject({ name: 'Plexus – notes (1).txt', size: TEXT.length, kind: 'file', previewUrl: null });
+    const { slug } = await postWith(file.id);
+    const { attachment } = await detail('hannah', slug);
+    expect(attachment).toEqual(file);
+    const answer = await get('hannah', attachment.url);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(TEXT);
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/octet-stream',
+      'content-disposition': "attachment; filename*=UTF-8''Plexus%20%E2%80%93%20notes%20%281%29.txt",
+      'content-length': String(TEXT.length),
+      'cache-control': 'private, no-cache',
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+    });
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox');
+  });
+
+  test('is read in parts, as players of films do', async () => {
+    const { url } = await uploaded('tomasz', 'alphabet.txt', Buffer.from('abcdefghijklmnopqrstuvwxyz'));
+    for (const [range, status, body, contentRange] of [
+      ['bytes=0-3', 206, 'abcd', 'bytes 0-3/26'],
+      ['bytes=20-', 206, 'uvwxyz', 'bytes 20-25/26'],
+      ['bytes=-2', 206, 'yz', 'bytes 24-25/26'],
+      ['bytes=24-99', 206, 'yz', 'bytes 24-25/26'],
+      ['bytes=26-', 416, '', 'bytes */26'],
+      ['bytes=9-3', 416, '', 'bytes */26'],
+      ['bytes=-', 200, 'abcdefghijklmnopqrstuvwxyz', null],
+      ['lines=1-2', 200, 'abcdefghijklmnopqrstuvwxyz', null],
+      ['bytes=0-1,4-5', 200, 'abcdefghijklmnopqrstuvwxyz', null],
+    ] as const) {
+      const answer = await get('tomasz', url, { range });
+      expect([answer.status, await answer.text(), answer.headers.get('content-range')], range).toEqual([status, body, contentRange]);
+    }
+  });
+
+  test('that a browser has kept is asked for again, and not sent again', async () => {
+    const file = await uploaded('tomasz', 'kept.txt', TEXT);
+    const { id } = await postWith(file.id);
+    const etag = (await get('hannah', file.url)).headers.get('etag') ?? '';
+    const again = await get('hannah', file.url, { 'if-none-match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    await (await forum.as('tomasz')).request('DELETE', `/api/posts/${id}`, {});
+    expect((await get('hannah', file.url, { 'if-none-match': etag })).status).toBe(404);
+  });
+});
+
+describe('a picture', () => {
+  async function photo(): Promise<Buffer<ArrayBuffer>> {
+    const canvas = sharp({ create: { width: 2_400, height: 1_200, channels: 3, background: '#2f6f6b' } });
+    return Buffer.from(
+      await canvas
+        .withExif({ IFD0: { Make: 'Telephone' }, IFD3: { GPSLatitudeRef: 'N' } })
+        .jpeg()
+        .toBuffer(),
+    );
+  }
+
+  test('has a smaller one to show, and neither tells place or camera', async () => {
+    const file = await uploaded('tomasz', 'slide.jpg', await photo());
+    expect(file).toMatchObject({ kind: 'image', width: 1_280, height: 640 });
+    for (const [url, format, width] of [
+      [file.url, 'jpeg', 2_400],
+      [file.previewUrl, 'webp', 1_280],
+    ]) {
+      const bytes = Buffer.from(await (await get('tomasz', url)).arrayBuffer());
+      const metadata = await sharp(bytes).metadata();
+      expect(metadata).toMatchObject({ format, width });
+      expect(metadata.exif).toBeUndefined();
+      expect(bytes.toString('latin1')).not.toContain('Telephone');
+    }
+  });
+
+  test('of a telephone (HEIC) becomes a JPEG, by name too', async () => {
+    const heic = await readFile(join(import.meta.dirname, '../../../../tests/e2e/files/telephone.heic'));
+    const file = await uploaded('tomasz', 'IMG_0042.HEIC', heic);
+    expect(file).toMatchObject({ name: 'IMG_0042.jpg', kind: 'image', width: 400, height: 300 });
+    const answer = await get('tomasz', file.url);
+    expect(answer.headers.get('content-type')).toBe('image/jpeg');
+    expect((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).exif).toBeUndefined();
+  });
+
+  test('that moves has a still one to show, and goes on moving', async () => {
+    const frame = (background: string) =>
+      sharp({ create: { width: 90, height: 60, channels: 3, background } })
+        .png()
+        .toBuffer();
+    const gif = await sharp([await frame('#f00'), await frame('#00f')], { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    const file = await uploaded('tomasz', 'beating.gif', Buffer.from(gif));
+    expect(file).toMatchObject({ kind: 'image', width: 90, height: 60 });
+    const whole = await get('tomasz', file.url);
+    expect(whole.headers.get('content-type')).toBe('image/gif');
+    expect((await sharp(Buffer.from(await whole.arrayBuffer()), { animated: true }).metadata()).pages).toBe(2);
+  });
+});
+
+/** Who reads the file of a post of Tomasz at each place: the status of its direct address. */
+const READERS: [place: string, statuses: Partial<Record<CastName | 'visitor', number>>][] = [
+  [
+    'alder-ridge/classes/anatomy',
+    { tomasz: 200, hannah: 200, maya: 200, kai: 404, samuel: 404, ava: 404, noah: 404, ines: 404, visitor: 404 },
+  ],
+  ['alder-ridge/premed/premed', { tomasz: 200, hannah: 200, ava: 200, noah: 200, kai: 404, pia: 404, visitor: 404 }],
+  ['thedashboard', { tomasz: 200, kai: 200, ava: 200, ines: 200, visitor: 200 }],
+  ['alder-ridge/admin/moderators', { maya: 200, tomasz: 404, samuel: 404, visitor: 404 }],
+];
+
+test.each(READERS)('a file in %s answers only to those who may read its post', async (place, statuses) => {
+  const author = place.includes('/admin/') ? 'maya' : 'tomasz';
+  const picture = Buffer.from(
+    await sharp({ create: { width: 90, height: 90, channels: 3, background: '#123' } })
+      .png()
+      .toBuffer(),
+  );
+  const file = await uploaded(author, 'private.png', picture);
+  await forum.post(author, place, { attachmentId: file.id });
+  for (const [who, status] of Object.entries(statuses)) {
+    for (const path of [file.url, file.previewUrl, `/attachments/${file.id}/another-name.html`]) {
+      expect((await get(who === 'visitor' ? null : (who as CastName), path)).status, `${who} ${path}`).toBe(status);
+    }
+  }
+});
+
+describe('an upload', () => {
+  test('is its owner’s alone until a post has it, and belongs to one post', async () => {
+    const file = await uploaded('tomasz', 'draft.txt', TEXT);
+    expect((await get('tomasz', file.url)).status).toBe(200);
+    for (const other of ['hannah', 'maya', null] as const) expect((await get(other, file.url)).status).toBe(404);
+    const body = { communityId: (await forum.community('thedashboard')).id, title: 'Mine now', category: 'Blurb', attachmentId: file.id };
+    const stolen = await (await forum.as('kai')).post('/posts', { ...body, requestKey: randomUUID() });
+    expect(expectError(stolen, 400, 'INPUT_INVALID').data.fields).toEqual({
+      attachmentId: 'This file is no longer here. Please attach it again.',
+    });
+    await postWith(file.id);
+    const twice = await (await forum.as('tomasz')).post('/posts', { ...body, requestKey: randomUUID() });
+    expectError(twice, 400, 'INPUT_INVALID');
+    const { items } = (await (await forum.as('kai')).get(`/communities/${body.communityId}/posts`)).body;
+    expect(
+      items.filter(({ title }: Json) => title === 'Mine now'),
+      'no half post',
+    ).toEqual([]);
+  });
+
+  test('sent again with the same key finds the post that has it', async () => {
+    const file = await uploaded('tomasz', 'retry.txt', TEXT);
+    const { id: communityId } = await forum.community('alder-ridge/classes/anatomy');
+    const body = { communityId, title: 'Once', category: 'Blurb', attachmentId: file.id, requestKey: randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 3 }, async () => (await forum.as('tomasz')).post('/posts', body)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(new Set(answers.map(({ body: { id } }) => id)).size).toBe(1);
+  });
+
+  test('of more than 50 MB is refused with the words of the form, and leaves nothing', async () => {
+    const before = await stored(forum, 'attachments');
+    const answer = await upload(await forum.as('tomasz'), 'film.mp4', Buffer.alloc(50 * 1024 * 1024 + 1));
+    expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toEqual({ attachment: 'File size exceeds 50MB limit.' });
+    expect([await spooled(), await stored(forum, 'attachments')]).toEqual([[], before]);
+  });
+
+  test('of 50 MB is fine', async () => {
+    expect(await uploaded('tomasz', 'film.bin', Buffer.alloc(50 * 1024 * 1024, 7))).toMatchObject({ size: 52_428_800 });
+  });
+
+  test('that breaks off half-way leaves nothing', async () => {
+    const before = await stored(forum, 'attachments');
+    const visitor = await forum.as('tomasz');
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { hostname, port } = new URL(forum.origin);
+    const socket = connect(Number(port), hostname);
+    socket.write(
+      `POST /api/attachments?name=half.bin HTTP/1.1\r\nHost: ${hostname}:${port}\r\nCookie: ${cookie}\r\nContent-Type: application/octet-stream\r\nContent-Length: 2000000\r\n\r\n`,
+    );
+    socket.write(Buffer.alloc(500_000, 1));
+    expect(await until(async () => (await spooled()).length > 0), 'it began').toBe(true);
+    socket.destroy();
+    expect(await until(async () => (await spooled()).length === 0), 'it is cleared away').toBe(true);
+    expect(await stored(forum, 'attachments')).toEqual(before);
+  });
+
+  test('is for members, and is a file', async () => {
+    expectError(await upload(forum.anonymous(), 'x.txt', TEXT), 401, 'SESSION_MISSING');
+    expectError(await upload(await forum.as('ines'), 'x.txt', TEXT), 403, 'PROFILE_INCOMPLETE');
+    expectError(await (await forum.as('tomasz')).post('/attachments?name=x', { a: 1 }), 415, 'MEDIA_TYPE_UNSUPPORTED');
+  });
+
+  test('without a post is erased after a day; newer and attached ones stay', async () => {
+    async function uploadedBefore(hours: number): Promise<Json> {
+      const file = await uploaded('tomasz', `${hours} hours.txt`, TEXT);
+      const created_at = new Date(Date.now() - hours * 3_600_000).toISOString();
+      await forum.db.updateTable('attachments').set({ created_at }).where('id', '=', file.id).execute();
+      return file;
+    }
+    const young = await uploadedBefore(23);
+    const old = await uploadedBefore(25);
+    const used = await uploadedBefore(25);
+    await postWith(used.id);
+    await forum.running.services.jobs.add(forum.db, 'tidy', {});
+    expect(await until(async () => !(await stored(forum, 'attachments')).includes(old.id))).toBe(true);
+    expect((await get('tomasz', old.url)).status).toBe(404);
+    for (const { url } of [young, used]) {
+      const answer = await get('tomasz', url);
+      expect([answer.status, Buffer.from(await answer.arrayBuffer())], url).toEqual([200, TEXT]);
+    }
+  });
+});
+
+test('uploads without a post give way, the oldest first, when one person’s are more than 300 MB', async () => {
+  const ids: string[] = [];
+  for (const name of ['first', 'second', 'third']) ids.push((await uploaded('kai', `${name}.txt`, TEXT)).id);
+  const { id: sent } = await uploaded('kai', 'sent.txt', TEXT);
+  await forum.post('kai', 'thedashboard', { attachmentId: sent });
+  await forum.db
+    .updateTable('attachments')
+    .set({ size: String(150 * 1_048_576) })
+    .where('owner_id', '=', await forum.id('kai'))
+    .execute();
+  const last = await uploaded('kai', 'last.txt', TEXT);
+  const left = forum.db
+    .selectFrom('attachments')
+    .select('id')
+    .where('owner_id', '=', await forum.id('kai'));
+  expect((await left.orderBy('created_at').execute()).map(({ id }) => id)).toEqual([ids[2], sent, last.id]);
+  expect(await until(async () => !(await stored(forum, 'attachments')).some((id) => id === ids[0] || id === ids[1]))).toBe(true);
+});
+
+describe('the file of a post', () => {
+  test('stays, is replaced or goes away with an edit; what is gone is erased', async () => {
+    const first = await uploaded('tomasz', 'first.txt', TEXT);
+    const { id, slug } = await postWith(first.id);
+    expect((await edit(id, undefined)).body.post.attachment.id).toBe(first.id);
+    const second = await uploaded('tomasz', 'second.pdf', PDF);
+    expect((await edit(id, second.id)).body.post.attachment).toMatchObject({ id: second.id, name: 'second.pdf' });
+    expect((await get('hannah', first.url)).status).toBe(404);
+    expect(await until(async () => !(await stored(forum, 'attachments')).includes(first.id))).toBe(true);
+    // Sent again, as after an answer that got lost.
+    expect((await edit(id, second.id)).body.post.attachment).toMatchObject({ id: second.id });
+    expect((await get('hannah', second.url)).status).toBe(200);
+    expect((await edit(id, null)).body.post.attachment).toBeNull();
+    expect((await detail('hannah', slug)).attachment).toBeNull();
+    expect(await until(async () => !(await stored(forum, 'attachments')).includes(second.id))).toBe(true);
+  });
+
+  test('is erased whichever of an edit and a deletion comes first', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const { id } = await postWith((await uploaded('tomasz', 'first.txt', TEXT)).id);
+      const next = await uploaded('tomasz', 'second.txt', TEXT);
+      const remove = async () => (await forum.as('tomasz')).request('DELETE', `/api/posts/${id}`, {});
+      const answers = await Promise.all(round % 2 === 0 ? [edit(id, next.id), remove()] : [remove(), edit(id, next.id)]);
+      expect(answers.map(({ status }) => status).filter((status) => status !== 200 && status !== 404)).toEqual([]);
+      const row = await forum.db.selectFrom('attachments').select('post_id').where('id', '=', next.id).executeTakeFirst();
+      // Taken along, or never attached and waiting for the hourly job.
+      if (row === undefined) expect(await until(async () => !(await stored(forum, 'attachments')).includes(next.id))).toBe(true);
+      else expect(row.post_id).toBeNull();
+    }
+  });
+
+  test('goes with the post', async () => {
+    const picture = await sharp({ create: { width: 90, height: 90, channels: 3, background: '#456' } })
+      .png()
+      .toBuffer();
+    const file = await uploaded('tomasz', 'gone.png', Buffer.from(picture));
+    const { id } = await postWith(file.id);
+    expect(await stored(forum, 'attachments')).toEqual(expect.arrayContaining([file.id, `${file.id}-preview.webp`]));
+    await (await forum.as('tomasz')).request('DELETE', `/api/posts/${id}`, {});
+    for (const path of [file.url, file.previewUrl]) expect((await get('tomasz', path)).status).toBe(404);
+    expect(await until(async () => !(await stored(forum, 'attachments')).some((name) => name.startsWith(file.id)))).toBe(true);
+  });
+});
+
+test('nothing of this was an error of the server', () => {
+  expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
+});

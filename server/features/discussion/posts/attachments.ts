@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { fileTypeFromBuffer } from 'file-type';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Db } from '#server/platform/db/database.ts';
+import { eraseAfterCommit, eraseUnlessKept, keepFiles } from '#server/platform/files/files.ts';
+import type { Image } from '#server/platform/files/pictures/messages.ts';
+import { processPicture } from '#server/platform/files/pictures/pictures.ts';
+import type { Person, Services } from '#server/platform/http/api.ts';
+import { invalid } from '#server/platform/http/errors.ts';
+import type { SpooledFile } from '#server/platform/http/uploads.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import type { Attachment } from '#shared/contract/discussion/attachments.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { EDIT_ATTACHMENT_TYPES } from '#shared/rules/posts.ts';
+import { ATTACHMENT_TEXTS } from '#shared/rules/texts/attachments.ts';
+import { mediaType } from './media-type.ts';
+
+const PREVIEW_SIDE = 1_280;
+const UNUSED_HOURS = 24;
+/** Bytes that a person's uploads without a post may have together; six of the largest. */
+const UNUSED_BYTES = 6 * LIMITS.attachment.bytes;
+/** Marks of EXIF and XMP in all kinds of pictures. */
+const METADATA = /Exif|EXIF|eXIf|ns\.adobe\.com\/xap/;
+const PICTURES = /^image\/(jpeg|png|apng|gif|webp|avif|heic|heif)(-sequence)?$/;
+
+export interface AttachmentRow {
+  id: string;
+  name: string;
+  size: string;
+  width: number | null;
+  height: number | null;
+}
+
+export function attachmentKey(id: string): string {
+  return `attachments/${id}`;
+}
+
+export function previewKey(id: string): string {
+  return `attachments/${id}-preview.webp`;
+}
+
+export function attachmentView(row: AttachmentRow): z.infer<typeof Attachment> {
+  const { id, name, width, height } = row;
+  const image = width !== null;
+  return {
+    id,
+    name,
+    size: Number(row.size),
+    kind: image ? 'image' : 'file',
+    url: `/attachments/${id}/${encodeURIComponent(name)}`,
+    previewUrl: image ? `/attachment-previews/${id}.webp` : null,
+    width,
+    height,
+  };
+}
+
+/** A name as it may be shown and sent back: no path, no signs that show nothing or turn the writing around. */
+export function cleanName(name: string): string {
+  const last = name.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const clean = last.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim();
+  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(clean)?.[0] ?? '';
+  const short = clean.length > LIMITS.attachment.name ? clean.slice(0, LIMITS.attachment.name - ending.length) + ending : clean;
+  return short === '' || short === '.' || short === '..' ? 'file' : short;
+}
+
+/**
+ * Stores an uploaded file. A readable picture is re-encoded from its pixels, which drops location and camera data.
+ * @throws INPUT_INVALID at the field `attachment`
+ */
+export async function storeUpload(
+  { db, files, jobs }: Services,
+  owner: Person,
+  upload: SpooledFile,
+  name: string,
+): Promise<z.infer<typeof Attachment>> {
+  const id = randomUUID();
+  const columns = { id, owner_id: owner.id, name: cleanName(name), width: null, height: null };
+  let media = await mediaType(upload.path);
+  let size = upload.bytes;
+  let preview: { width: number; height: number } | null = null;
+  const keys = [attachmentKey(id), previewKey(id)];
+  const pictures = PICTURES.test(media) ? await readPicture(owner, upload.path) : null;
+  await eraseUnlessKept(db, jobs, attachmentKey(id), keys);
+  if (pictures === null) {
+    // An unreadable picture becomes a plain download without a preview.
+    if (PICTURES.test(media)) media = 'application/octet-stream';
+    await orErased(files, id, () => files.take(attachmentKey(id), upload.path));
+  } else {
+    const { whole, small } = pictures;
+    await orErased(files, id, async () => {
+      await files.write(previewKey(id), small.data);
+      await files.write(attachmentKey(id), whole.data);
+    });
+    media = (await fileTypeFromBuffer(whole.data))?.mime ?? media;
+    size = whole.data.length;
+    preview = { width: small.width, height: small.height };
+  }
+  const values = { ...columns, ...preview, name: withEnding(columns.name, media), media_type: media, size };
+  const row = await orErased(files, id, () =>
+    db.transaction().execute(async (trx) => {
+      await makeRoom(trx, jobs, owner, size);
+      await keepFiles(trx, jobs, attachmentKey(id));
+      return trx.insertInto('attachments').values(values).returning(['id', 'name', 'size', 'width', 'height']).executeTakeFirstOrThrow();
+    }),
+  );
+  return attachmentView(row);
+}
+
+/**
+ * Re-encodes a picture and makes its preview; null if it cannot be decoded.
+ * @throws INPUT_INVALID above the pixel limit, when it could not be processed, or when it is unreadable and has metadata that
+ *   could not be removed
+ */
+async function readPicture(owner: Person, path: string): Promise<{ whole: Image; small: Image } | null> {
+  const task = { kind: 'attach' as const, maxSide: PREVIEW_SIDE, maxPixels: LIMITS.picture.pixels };
+  const picture = await readFile(path);
+  const outcome = await processPicture(owner.id, task, picture);
+  if ('problem' in outcome) {
+    if (outcome.problem === 'pixels' || outcome.problem === 'killed') throw invalid({ attachment: ATTACHMENT_TEXTS[outcome.problem] });
+    // Stored unchanged, it could reveal where it was taken.
+    if (METADATA.test(picture.toString('latin1'))) throw invalid({ attachment: ATTACHMENT_TEXTS.place });
+    return null;
+  }
+  const [whole, small] = outcome.images;
+  if (whole === undefined || small === undefined) throw new Error('A picture came back without its preview.');
+  return { whole, small };
+}
+
+/** The oldest of a person's uploads without a post give way to a new one of so many bytes. */
+async function makeRoom(trx: Db, jobs: Jobs, owner: Person, bytes: number): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    DELETE FROM attachments WHERE post_id IS NULL AND id IN (
+      SELECT id FROM (
+        SELECT id, sum(size) OVER (ORDER BY created_at DESC, id DESC) AS total
+        FROM attachments WHERE owner_id = ${owner.id} AND post_id IS NULL
+      ) f WHERE f.total > ${UNUSED_BYTES - bytes}
+    ) RETURNING id`.execute(trx);
+  await eraseFiles(trx, jobs, rows);
+}
+
+/** What was stored for an upload that came to nothing goes. */
+async function orErased<Result>(files: Services['files'], id: string, store: () => Promise<Result>): Promise<Result> {
+  try {
+    return await store();
+  } catch (error) {
+    await files.erase([attachmentKey(id), previewKey(id)]);
+    throw error;
+  }
+}
+
+/** A picture that was converted is named for what it is now. */
+function withEnding(name: string, media: string): string {
+  if (media === 'image/jpeg' && /\.(heic|heif)$/i.test(name)) return name.replace(/\.\w+$/, '.jpg');
+  if (media === 'image/webp' && /\.avif$/i.test(name)) return name.replace(/\.\w+$/, '.webp');
+  return name;
+}
+
+/** Gives an upload of this person's to a post, in the post's transaction. */
+export async function attach(db: Db, owner: Person, postId: string, attachmentId: string): Promise<void> {
+  const { numUpdatedRows } = await db
+    .updateTable('attachments')
+    .set({ post_id: postId })
+    .where('id', '=', attachmentId)
+    .where('owner_id', '=', owner.id)
+    .where('post_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw invalid({ attachmentId: ATTACHMENT_TEXTS.gone });
+}
+
+/** Refuses an upload that is not this person's, or belongs to a post already, except to the one that this very request wrote. */
+export async function checkForPost(db: Db, owner: Person, communityId: string, attachmentId: string, requestKey: string): Promise<void> {
+  const row = await db
+    .selectFrom('attachments as f')
+    .leftJoin('posts as p', 'p.id', 'f.post_id')
+    .select(['f.post_id', 'p.request_key', 'p.community_id'])
+    .where('f.id', '=', attachmentId)
+    .where('f.owner_id', '=', owner.id)
+    .executeTakeFirst();
+  const own = row !== undefined && (row.post_id === null || (row.request_key === requestKey && row.community_id === communityId));
+  if (!own) throw invalid({ attachmentId: ATTACHMENT_TEXTS.gone });
+}
+
+export async function isAttachedTo(db: Db, postId: string, attachmentId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('attachments')
+    .select('id')
+    .where('id', '=', attachmentId)
+    .where('post_id', '=', postId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Refuses what may be sent with a new post, but not be put in when it is edited (doc 2 §5). */
+export async function checkForEdit(db: Db, owner: Person, attachmentId: string): Promise<void> {
+  const row = await db
+    .selectFrom('attachments')
+    .select(['name', 'size', 'media_type'])
+    .where('id', '=', attachmentId)
+    .where('owner_id', '=', owner.id)
+    .executeTakeFirst();
+  if (row === undefined) throw invalid({ attachmentId: ATTACHMENT_TEXTS.gone });
+  const endings = EDIT_ATTACHMENT_TYPES[row.media_type] ?? [];
+  const fits = endings.includes(/\.(\w+)$/.exec(row.name.toLowerCase())?.[1] ?? '') && Number(row.size) <= LIMITS.attachment.editBytes;
+  if (!fits) throw invalid({ attachmentId: ATTACHMENT_TEXTS.edit });
+}
+
+/** Takes a post's file away; it is erased once the caller's transaction is committed, and its address answers no more. */
+export async function detach(db: Db, jobs: Jobs, postId: string): Promise<void> {
+  const gone = await db.deleteFrom('attachments').where('post_id', '=', postId).returning('id').execute();
+  await eraseFiles(db, jobs, gone);
+}
+
+async function eraseFiles(db: Db, jobs: Jobs, gone: readonly { id: string }[]): Promise<void> {
+  if (gone.length > 0)
+    await eraseAfterCommit(
+      db,
+      jobs,
+      gone.flatMap(({ id }) => [attachmentKey(id), previewKey(id)]),
+    );
+}
+
+/** Clears away the files of posts that were never sent. */
+export async function tidyUploads(db: Db, jobs: Jobs): Promise<void> {
+  const oldest = sql<string>`now() - ${sql.lit(`${UNUSED_HOURS} hours`)}::interval`;
+  await db.transaction().execute(async (trx) => {
+    const gone = await trx
+      .deleteFrom('attachments')
+      .where('post_id', 'is', null)
+      .where('created_at', '<', oldest)
+      .returning('id')
+      .execute();
+    await eraseFiles(trx, jobs, gone);
+  });
+}

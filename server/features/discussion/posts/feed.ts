@@ -1,0 +1,158 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { z } from 'zod';
+import { gateCommunity } from '#server/features/communities/access.ts';
+import { type CommunityRow, communityWith } from '#server/features/communities/queries.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { unnested } from '#server/platform/db/nested.ts';
+import { decodeCursor, type Page, TimeKey, toPage } from '#server/platform/db/paging.ts';
+import { prepare } from '#server/platform/db/prepared.ts';
+import type { Person } from '#server/platform/http/api.ts';
+import { CATEGORIES, type Category } from '#shared/rules/categories.ts';
+import { type DateRange, type FeedSort, rangeStart } from '#shared/rules/feed.ts';
+import { LIMITS, PAGE_SIZES } from '#shared/rules/limits.ts';
+import { type FeedRow, inCommunity, summaries } from './queries.ts';
+
+export interface FeedFilter {
+  sort?: FeedSort | undefined;
+  range?: DateRange | undefined;
+  zone?: string | undefined;
+  categories?: readonly Category[] | undefined;
+}
+
+const SIZE = PAGE_SIZES.posts;
+/** Twice the limit of `setPostPin`, which simultaneous pins can exceed. */
+const MAX_PINNED = LIMITS.pinnedPosts * 2;
+
+const CountKey = z.tuple([z.int().nonnegative(), ...TimeKey.def.items]);
+
+interface Order {
+  /** The sort key, with a unique last column. These columns have the same names in the table and in `summaries`. */
+  key: RawBuilder<unknown>;
+  /** Condition for the rows after a cursor. */
+  after: (cursor: string) => RawBuilder<SqlBool>;
+  keyOf: (row: FeedRow) => (string | number)[];
+  /** Whether its indexes have the category before the key, so that all categories are merged. */
+  byCategory: boolean;
+}
+
+function byTime(newestFirst: boolean): Order {
+  return {
+    key: newestFirst ? sql`created_at DESC, id DESC` : sql`created_at, id`,
+    after(cursor) {
+      const [at, id] = decodeCursor(cursor, TimeKey);
+      return sql`(created_at, id) ${newestFirst ? sql`<` : sql`>`} (${at}::timestamptz, ${id}::uuid)`;
+    },
+    keyOf: ({ created_at, id }) => [created_at, id],
+    byCategory: false,
+  };
+}
+
+function byCount(column: 'comments_count' | 'reactions_count'): Order {
+  return {
+    key: sql`${sql.ref(column)} DESC, created_at DESC, id DESC`,
+    after(cursor) {
+      const [count, at, id] = decodeCursor(cursor, CountKey);
+      return sql`(${sql.ref(column)}, created_at, id) < (${count}::integer, ${at}::timestamptz, ${id}::uuid)`;
+    },
+    keyOf: (row) => [row[column], row.created_at, row.id],
+    byCategory: true,
+  };
+}
+
+const ORDERS: Record<FeedSort, Order> = {
+  latest: byTime(true),
+  earliest: byTime(false),
+  most_comments: byCount('comments_count'),
+  most_likes: byCount('reactions_count'),
+};
+
+/** Posts of a community, with one index scan per category, so that a rare category does not scan all posts. */
+function find(
+  { communityId, range = 'all_time', zone = 'UTC', categories }: Place,
+  condition: RawBuilder<unknown>,
+  end: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const start = rangeStart(range, zone, Date.now());
+  const since = start === null ? sql`` : sql`AND p.created_at >= ${new Date(start).toISOString()}::timestamptz`;
+  const posts = sql`SELECT p.* FROM posts p WHERE p.community_id = ${communityId} ${since} AND ${condition}`;
+  if (categories === undefined) return sql`${posts} ${end}`;
+  return sql`
+    SELECT p.* FROM unnest(${[...new Set(categories)]}::text[]) AS c (category)
+    CROSS JOIN LATERAL (${posts} AND p.category = c.category ${end}) p ${end}`;
+}
+
+interface Place extends Omit<FeedFilter, 'sort'> {
+  communityId: string;
+}
+
+function findPinned(place: Place): RawBuilder<unknown> {
+  return find(place, sql`p.is_pinned`, sql`ORDER BY created_at DESC, id DESC LIMIT ${sql.lit(MAX_PINNED)}`);
+}
+
+/** Posts that are not pinned, after a cursor, with one more than fits. */
+export function findOthers(place: Place, sort: FeedSort, cursor: string | undefined): RawBuilder<unknown> {
+  const { key, after, byCategory } = ORDERS[sort];
+  const beyond = cursor === undefined ? sql`` : sql`AND ${after(cursor)}`;
+  const { categories = byCategory ? CATEGORIES : undefined } = place;
+  return find({ ...place, categories }, sql`NOT p.is_pinned ${beyond}`, sql`ORDER BY ${key} LIMIT ${sql.lit(SIZE + 1)}`);
+}
+
+/** All pinned posts, the newest first, and a page of the others. */
+function pageQuery(db: Db, viewerId: string, place: Place, sort: FeedSort, cursor: string | undefined) {
+  const some = sql<{ id: string }>`(${findPinned(place)}) UNION ALL (${findOthers(place, sort, cursor)})`;
+  return sql<FeedRow>`
+    SELECT s.* FROM (${summaries(db, viewerId, sql`(${some})`)}) s
+    ORDER BY is_pinned DESC, CASE WHEN is_pinned THEN created_at END DESC, ${ORDERS[sort].key}`;
+}
+
+interface Feed extends Page<FeedRow> {
+  community: CommunityRow;
+  pinned: FeedRow[];
+}
+
+/** A page of a community's feed in one of four orders, and its pinned posts. @throws as gateCommunity */
+export async function feedPage(db: Db, person: Person, communityId: string, filter: FeedFilter, cursor: string | undefined): Promise<Feed> {
+  const { sort = 'latest', range, zone, categories } = filter;
+  const isUsual = sort === 'latest' && cursor === undefined && range === undefined && categories === undefined;
+  const [found] = isUsual
+    ? await latest(db, { communityId, viewerId: person.id })
+    : await communityWith(db, communityId, pageQuery(db, person.id, { communityId, range, zone, categories }, sort, cursor)).execute();
+  const community = gateCommunity(person, found);
+  const rows = unnested(community.listed);
+  const pinned = rows.filter(({ is_pinned }) => is_pinned);
+  return { community, pinned, ...toPage(rows.slice(pinned.length), SIZE, ORDERS[sort].keyOf) };
+}
+
+/** The most frequent query: the first page without a filter. */
+const latest = prepare((db, { communityId, viewerId }: { communityId: string; viewerId: string }) =>
+  communityWith(db, communityId, pageQuery(db, viewerId, { communityId }, 'latest', undefined)),
+);
+
+/** Some posts of a community in no order, and its pinned posts, the newest first. */
+export async function findStates(db: Db, place: Place, ids: readonly string[], viewerId: string) {
+  const pinned = summaries(db, viewerId, sql`(${findPinned(place)})`);
+  const { rows } = await sql<FeedRow & { leads: boolean }>`
+    SELECT s.*, false AS leads FROM (${inCommunity(db, place.communityId, ids, viewerId)}) s
+    UNION ALL SELECT s.*, true FROM (${pinned}) s
+    ORDER BY created_at DESC, id DESC`.execute(db);
+  return { items: rows.filter(({ leads }) => !leads), pinned: rows.filter(({ leads }) => leads) };
+}
+
+const MANY = 100;
+
+/** How many posts others have written since a moment, up to a hundred. */
+export async function countNewer(
+  db: Db,
+  communityId: string,
+  viewerId: string,
+  after: string,
+  categories: readonly Category[] | undefined,
+): Promise<number> {
+  const newer = find(
+    { communityId, categories },
+    sql`p.created_at > ${after}::timestamptz AND p.author_id IS DISTINCT FROM ${viewerId}`,
+    sql`LIMIT ${sql.lit(MANY)}`,
+  );
+  const { rows } = await sql<{ count: string }>`SELECT count(*) FROM (${newer}) n`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}

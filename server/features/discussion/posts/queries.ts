@@ -1,0 +1,133 @@
+import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
+import { blockedWith } from '#server/features/people/blocks/queries.ts';
+import { AUTHOR_COLUMNS, NOBODY } from '#server/features/people/profiles/queries.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { oneByOne } from '#server/platform/db/kept-orders.ts';
+import { nested } from '#server/platform/db/nested.ts';
+import { prepare } from '#server/platform/db/prepared.ts';
+import type { Schema } from '#server/platform/db/schema.ts';
+
+const SUMMARY_COLUMNS = [
+  'p.id',
+  'p.slug',
+  'p.title',
+  'p.category',
+  'p.created_at',
+  'p.is_pinned',
+  'p.is_collapsed',
+  'p.comments_count',
+  'p.reactions_count',
+] as const;
+
+type Post = Selectable<Schema['posts']>;
+
+/**
+ * What every list of posts reads. The left join on the likes' primary key reads one row a post.
+ * @param some rows of posts, with what else is wanted of each; all without it
+ */
+export function summaries<Besides = unknown>(db: Db, viewerId: string, some: RawBuilder<Besides> = sql.table('posts')) {
+  return db
+    .selectFrom((some as RawBuilder<Post & Besides>).as('p'))
+    .leftJoin('members as a', 'a.id', 'p.author_id')
+    .leftJoin('post_reactions as r', (join) => join.onRef('r.post_id', '=', 'p.id').on('r.member_id', '=', viewerId))
+    .select([...SUMMARY_COLUMNS, 'p.excerpt', ...AUTHOR_COLUMNS])
+    .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'));
+}
+
+export type FeedRow = Awaited<ReturnType<ReturnType<typeof summaries>['execute']>>[number];
+
+/** Those of some posts that stand in a community: each by its id, or all posts of the community may be read for them. */
+export function inCommunity(db: Db, communityId: string, ids: readonly string[], viewerId: string): RawBuilder<FeedRow> {
+  return sql<FeedRow>`SELECT s.* FROM unnest(${ids}::uuid[]) AS k (id)
+    CROSS JOIN LATERAL ${oneByOne(summaries(db, viewerId).where('p.community_id', '=', communityId), 'k.id')} s`;
+}
+
+function detailed(db: Db, viewerId: string) {
+  return db
+    .selectFrom('posts as p')
+    .innerJoin('communities as c', 'c.id', 'p.community_id')
+    .leftJoin('institutions as i', 'i.id', 'c.institution_id')
+    .leftJoin('members as a', 'a.id', 'p.author_id')
+    .leftJoin('attachments as f', 'f.post_id', 'p.id')
+    .leftJoin('post_reactions as r', (join) => join.onRef('r.post_id', '=', 'p.id').on('r.member_id', '=', viewerId))
+    .select([...SUMMARY_COLUMNS, 'p.body', 'p.url', 'p.updated_at', ...AUTHOR_COLUMNS])
+    .select([
+      'f.id as attachment_id',
+      'f.name as attachment_name',
+      'f.size as attachment_size',
+      'f.width as attachment_width',
+      'f.height as attachment_height',
+    ])
+    .select([
+      'c.id as community_id',
+      'c.name',
+      'c.display_name',
+      'c.slug as community_slug',
+      'c.sub_slug',
+      'c.institution_id',
+      'c.archived_at',
+      'i.name as institution_name',
+      'i.slug as institution_slug',
+    ])
+    .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'));
+}
+
+export type PostRow = Awaited<ReturnType<ReturnType<typeof detailed>['executeTakeFirstOrThrow']>>;
+
+const postBySlug = prepare((db, { slug, viewerId }: { slug: string; viewerId: string }) =>
+  detailed(db, viewerId).where('p.slug', '=', slug),
+);
+
+export async function findPostBySlug(db: Db, slug: string, viewerId: string | null): Promise<PostRow | undefined> {
+  return (await postBySlug(db, { slug, viewerId: viewerId ?? NOBODY }))[0];
+}
+
+function scoped(db: Db, id: string, viewerId: string) {
+  return db
+    .selectFrom('posts as p')
+    .innerJoin('communities as c', 'c.id', 'p.community_id')
+    .leftJoin('institutions as i', 'i.id', 'c.institution_id')
+    .leftJoin('members as a', 'a.id', 'p.author_id')
+    .select(['p.id', 'p.slug', 'p.title', 'p.author_id', 'a.name as author_name'])
+    .select(['p.community_id', 'c.institution_id', 'c.archived_at', 'c.sub_slug', 'c.slug as community_slug', 'i.slug as institution_slug'])
+    .select(blockedWith(viewerId, 'p.author_id').as('blocked'))
+    .where('p.id', '=', id);
+}
+
+export type PostScope = Awaited<ReturnType<ReturnType<typeof scoped>['executeTakeFirstOrThrow']>>;
+
+const postScope = prepare((db, { id, viewerId }: { id: string; viewerId: string }) => scoped(db, id, viewerId));
+
+/** As little as the rules need to decide on a post. `blocked`: the viewer and its author, in either direction. */
+export async function findPostScope(db: Db, id: string, viewerId: string | null): Promise<PostScope | undefined> {
+  return (await postScope(db, { id, viewerId: viewerId ?? NOBODY }))[0];
+}
+
+/**
+ * Where a post stands, together with a list of what was written on it, in one statement. Its community by its id: the
+ * planner would rather read all there are.
+ */
+export function placeWith<Row>(db: Db, postId: string, rows: Expression<Row>) {
+  return db
+    .selectFrom('posts as p')
+    .innerJoinLateral(
+      (eb) => eb.selectFrom('communities').selectAll().whereRef('communities.id', '=', 'p.community_id').offset(sql.lit(0)).as('c'),
+      (join) => join.onTrue(),
+    )
+    .select(['p.id', 'c.institution_id', 'c.sub_slug', 'c.archived_at'])
+    .select(nested(rows).as('listed'))
+    .where('p.id', '=', postId);
+}
+
+/** A file with the kind of place its post stands in; without one (`sub_slug` is null) it has not been sent yet. */
+export async function findAttachment(db: Db, id: string) {
+  return db
+    .selectFrom('attachments as f')
+    .leftJoin('posts as p', 'p.id', 'f.post_id')
+    .leftJoin('communities as c', 'c.id', 'p.community_id')
+    .select(['f.id', 'f.name', 'f.media_type', 'f.owner_id', 'f.width', 'c.institution_id', 'c.sub_slug'])
+    .where('f.id', '=', id)
+    .executeTakeFirst();
+}
+
+export type AttachmentScope = NonNullable<Awaited<ReturnType<typeof findAttachment>>>;

@@ -1,0 +1,67 @@
+import { loadCommunity, loadForPosting } from '#server/features/communities/access.ts';
+import { communityRef } from '#server/features/communities/views.ts';
+import { api, signedIn } from '#server/platform/http/api.ts';
+import { lagOf } from '#server/platform/replica/reader.ts';
+import { communityPath, postPath } from '#shared/rules/communities.ts';
+import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
+import { authorizePostDeletion, authorizePostEdit, loadPost, loadPostBySlug } from './access.ts';
+import { createPost, deletePost, editPost } from './actions.ts';
+import { countNewer, feedPage, findStates } from './feed.ts';
+import type { FeedRow } from './queries.ts';
+import { detailView, summaryView } from './views.ts';
+
+export const postRoutes = {
+  feed: api.posts.feed.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const lag = lagOf(context.db);
+    const complete = new Date(Date.now() - lag).toISOString();
+    const { community, pinned, items, nextCursor } = await feedPage(context.db, person, input.communityId, input, input.cursor);
+    // What is shown is no news, however short ago it was written.
+    const asOf = lag === 0 ? complete : ([complete, ...[...pinned, ...items].map((post) => post.created_at)].sort().at(-1) ?? complete);
+    const view = (post: FeedRow) => summaryView(person, post, community);
+    return { pinned: pinned.map(view), items: items.map(view), nextCursor, asOf };
+  }),
+
+  newer: api.posts.newer.handler(async ({ input: { communityId, after, categories }, context }) => {
+    const person = signedIn(context);
+    const community = await loadCommunity(context.db, person, communityId);
+    return { count: await countNewer(context.db, community.id, person.id, after, categories) };
+  }),
+
+  states: api.posts.states.handler(async ({ input: { communityId, ids, ...filter }, context }) => {
+    const person = signedIn(context);
+    const community = await loadCommunity(context.db, person, communityId);
+    const view = (post: FeedRow) => summaryView(person, post, community);
+    const { items, pinned } = await findStates(context.db, { communityId: community.id, ...filter }, ids, person.id);
+    return { items: items.map(view), pinned: pinned.map(view) };
+  }),
+
+  create: api.posts.create.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const community = await loadForPosting(context.db, person, input.communityId);
+    const post = await createPost(context, person, community, input);
+    return { id: post.id, path: postPath(communityRef(community), post.slug), message: POST_TEXTS.created };
+  }),
+
+  edit: api.posts.edit.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const post = await loadPost(context.db, person, input.postId);
+    await editPost(context, person, authorizePostEdit(person, post), input);
+    return { post: detailView(person, await loadPostBySlug(context.db, person, post.slug)), message: POST_TEXTS.updated };
+  }),
+
+  delete: api.posts.delete.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const post = await loadPost(context.db, person, input.postId);
+    await deletePost(context, person, authorizePostDeletion(person, post, input.phrase));
+    const institution = post.institution_slug === null ? null : { slug: post.institution_slug };
+    return {
+      message: POST_TEXTS.deleted,
+      communityPath: communityPath({ slug: post.community_slug, subSlug: post.sub_slug, institution }),
+    };
+  }),
+
+  bySlug: api.posts.bySlug.handler(async ({ input, context }) =>
+    detailView(context.person, await loadPostBySlug(context.db, context.person, input.slug)),
+  ),
+};

@@ -1,0 +1,76 @@
+import type { z } from 'zod';
+import { canTakePart } from '#server/features/communities/access.ts';
+import type { CommunityRow } from '#server/features/communities/queries.ts';
+import { type CommunityRefRow, communityRef } from '#server/features/communities/views.ts';
+import { canCurate } from '#server/features/moderation/access.ts';
+import { authorView } from '#server/features/people/profiles/views.ts';
+import type { Person } from '#server/platform/http/api.ts';
+import type { PostDetail, PostSummary } from '#shared/contract/discussion/posts.ts';
+import { postPath } from '#shared/rules/communities.ts';
+import { canDeletePost, canEditPost, type PostOwnership } from './access.ts';
+import { attachmentView } from './attachments.ts';
+import type { FeedRow, PostRow } from './queries.ts';
+
+type SummaryRow = Omit<FeedRow, 'excerpt'>;
+
+function summary(row: SummaryRow, path: string): Omit<z.infer<typeof PostSummary>, 'excerpt' | 'can'> {
+  return {
+    id: row.id,
+    slug: row.slug,
+    path,
+    title: row.title,
+    category: row.category,
+    author: authorView(row),
+    createdAt: row.created_at,
+    isPinned: row.is_pinned,
+    isCollapsed: row.is_collapsed,
+    commentsCount: row.comments_count,
+    reactionsCount: row.reactions_count,
+    liked: row.liked,
+  };
+}
+
+/** A post as lists show it. */
+export function summaryView(
+  person: Person,
+  row: FeedRow,
+  community: CommunityRefRow & Pick<CommunityRow, 'archived_at'>,
+): z.infer<typeof PostSummary> {
+  const { institution_id, sub_slug, archived_at } = community;
+  return {
+    ...summary(row, postPath(communityRef(community), row.slug)),
+    excerpt: row.is_collapsed ? '' : row.excerpt,
+    can: summaryCan(person, { ...row, institution_id, sub_slug, archived_at }),
+  };
+}
+
+function summaryCan(person: Person | null, post: PostOwnership): z.infer<typeof PostSummary>['can'] {
+  const mayDelete = canDeletePost(person, post);
+  const curates = canCurate(person, post);
+  return {
+    like: canTakePart(person, post),
+    edit: canEditPost(person, post),
+    delete: mayDelete,
+    deleteByPhrase: mayDelete && person?.id !== post.author_id,
+    pin: curates,
+    collapse: curates,
+  };
+}
+
+function attachmentOf({ attachment_id: id, attachment_name: name, attachment_size: size, ...row }: PostRow) {
+  if (id === null || name === null || size === null) return null;
+  return attachmentView({ id, name, size, width: row.attachment_width, height: row.attachment_height });
+}
+
+export function detailView(person: Person | null, row: PostRow): z.infer<typeof PostDetail> {
+  const community = communityRef({ ...row, id: row.community_id, slug: row.community_slug });
+  return {
+    ...summary(row, postPath(community, row.slug)),
+    body: row.body,
+    url: row.url,
+    updatedAt: row.updated_at,
+    attachment: attachmentOf(row),
+    community,
+    can: { ...summaryCan(person, row), comment: canTakePart(person, row) },
+  };
+}

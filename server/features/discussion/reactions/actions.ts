@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { CommentScope } from '#server/features/discussion/comments/scopes.ts';
+import type { PostScope } from '#server/features/discussion/posts/queries.ts';
+import { announceChange } from '#server/features/notifications/inbox.ts';
+import { whoMayBeTold } from '#server/features/notifications/recipients.ts';
+import type { Authorized } from '#server/platform/access.ts';
+import { compilable, prepare } from '#server/platform/db/prepared.ts';
+import type { Person, Services } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
+import type { Live } from '#server/platform/live/live.ts';
+import type { LiveEvent } from '#shared/rules/live.ts';
+import { COLLAPSE_ABOVE } from '#shared/rules/notifications.ts';
+
+/** What came of a like: nothing where the thing was deleted in this moment. */
+interface Written {
+  /** How many there are then. */
+  likes: number;
+  /** Whether that changed something. */
+  changed: boolean;
+  /** Whose notifications are not what they were. */
+  told: string[];
+}
+
+type Like = {
+  id: string;
+  memberId: string;
+  liked: boolean;
+  /** Who may be told. */
+  author: string | null;
+  /** How many of its likes are told one by one. */
+  most: number;
+};
+
+// One statement and one transaction: the row, the count and the notification change together or not at all.
+const likePost = prepare((db, { id, memberId, liked, author, most }: Like) =>
+  compilable(db, sql<Written>`SELECT * FROM like_post(${id}::uuid, ${memberId}::uuid, ${liked}, ${author}::uuid, ${most}::integer)`),
+);
+const likeComment = prepare((db, { id, postId, memberId, liked, author, most }: Like & { postId: string }) =>
+  compilable(
+    db,
+    sql<Written>`SELECT * FROM like_comment(${id}::uuid, ${postId}::uuid, ${memberId}::uuid, ${liked}, ${author}::uuid, ${most}::integer)`,
+  ),
+);
+
+/**
+ * Sets or takes back a like.
+ * @returns the number of likes afterwards
+ * @throws NOT_FOUND when the post was deleted in this moment
+ */
+export async function setPostLike({ db, live }: Services, person: Person, post: Authorized<PostScope, 'like'>, liked: boolean) {
+  const { id, author_id } = post;
+  const [author] = liked ? await whoMayBeTold(db, person.id, post, [{ id: author_id, type: 'react_on_post' }]) : [];
+  const most = COLLAPSE_ABOVE.react_on_post;
+  const [written] = await likePost(db, { id, memberId: person.id, liked, author: author?.id ?? null, most });
+  return announced(live, written, { postId: id, id });
+}
+
+/** As setPostLike, for a comment. */
+export async function setCommentLike({ db, live }: Services, person: Person, comment: Authorized<CommentScope, 'like'>, liked: boolean) {
+  const { id, post_id: postId, author_id } = comment;
+  const [author] = liked ? await whoMayBeTold(db, person.id, comment, [{ id: author_id, type: 'react_on_comment' }]) : [];
+  const most = COLLAPSE_ABOVE.react_on_comment;
+  const [written] = await likeComment(db, { id, postId, memberId: person.id, liked, author: author?.id ?? null, most });
+  return announced(live, written, { postId, id });
+}
+
+/** Tells the open tabs of what has been committed. */
+function announced(live: Live, written: Written | undefined, { postId, id }: { postId: string; id: string }): number {
+  if (written === undefined) throw failure('NOT_FOUND');
+  const events: LiveEvent[] = [];
+  if (written.changed) events.push({ topic: `post:${postId}`, kind: 'likes.changed', id });
+  announceChange((event) => events.push(event), written.told);
+  if (events.length > 0) live.publish(events);
+  return written.likes;
+}

@@ -1,0 +1,32 @@
+import { authorizeCommentLike, loadCommentScope } from '#server/features/discussion/comments/access.ts';
+import { authorizePostLike, loadPost } from '#server/features/discussion/posts/access.ts';
+import { api, signedIn } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
+import { setCommentLike, setPostLike } from './actions.ts';
+import { commentLikes, postLikes } from './queries.ts';
+
+export const reactionRoutes = {
+  likePost: api.reactions.likePost.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const post = authorizePostLike(person, await loadPost(context.db, person, input.postId));
+    return { liked: input.liked, reactionsCount: await setPostLike(context, person, post, input.liked) };
+  }),
+
+  likeComment: api.reactions.likeComment.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const comment = authorizeCommentLike(person, await loadCommentScope(context.db, person, input.commentId));
+    return { liked: input.liked, reactionsCount: await setCommentLike(context, person, comment, input.liked) };
+  }),
+
+  counts: api.reactions.counts.handler(async ({ input, context: { db, person } }) => {
+    const { id } = await loadPost(db, person, input.postId);
+    const viewerId = person?.id ?? null;
+    const post = await postLikes(db, id, viewerId);
+    if (post === undefined) throw failure('NOT_FOUND');
+    const comments = await commentLikes(db, id, input.comments ?? [], viewerId);
+    return {
+      post: { liked: post.liked, reactionsCount: post.reactions_count },
+      comments: comments.map((row) => ({ id: row.id, liked: row.liked, reactionsCount: row.reactions_count })),
+    };
+  }),
+};

@@ -1,0 +1,69 @@
+import { loadComment } from '#server/features/discussion/comments/access.ts';
+import { loadPost } from '#server/features/discussion/posts/access.ts';
+import { accessDenied, canOversee, noOverseer } from '#server/features/moderation/office.ts';
+import { loadMember } from '#server/features/people/profiles/access.ts';
+import { type Authorized, authorize } from '#server/platform/access.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Person } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
+import type { ReportKind } from '#shared/rules/reports.ts';
+import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
+import { findReport, type ReportScope } from './queries.ts';
+import { captureComment, capturePost, captureProfile, type Target } from './targets.ts';
+
+/** What the rules on reports look at. */
+export type ReportOwnership = Pick<ReportScope, 'institution_id' | 'reported_author_id'>;
+
+/** Who reviews a report: the moderators of the school it belongs to, and nobody one about themself. */
+export function canReview(person: Person, report: ReportOwnership): boolean {
+  return canOversee(person, report.institution_id) && report.reported_author_id !== person.id;
+}
+
+/** A report as a moderator may have it; absent, another school's and one about oneself answer the same. */
+export async function loadReport(db: Db, person: Person, id: string): Promise<Authorized<ReportScope, 'review'>> {
+  const report = await findReport(db, id);
+  if (report === undefined) throw accessDenied();
+  return authorize(report, 'review', canReview(person, report), () =>
+    report.reported_author_id === person.id ? accessDenied() : noOverseer(person, report.institution_id),
+  );
+}
+
+/** The proof that this moderator may warn whoever a report is about. */
+export function authorizeWarning(person: Person, report: ReportScope): Authorized<ReportScope & { reported_author_id: string }, 'warn'> {
+  const { reported_author_id } = report;
+  if (reported_author_id === null) throw failure('CONFLICT', REVIEW_TEXTS.accountGone);
+  return authorize({ ...report, reported_author_id }, 'warn', canReview(person, report), accessDenied);
+}
+
+/**
+ * People may report whatever they may read, except their own; premed students no profiles (doc 1 §6). A block between the
+ * two does not matter.
+ */
+function canReport(person: Person, target: Pick<Target, 'authorId' | 'kind'>): boolean {
+  return target.authorId !== person.id && (target.kind !== 'profile' || person.userType !== 'premed_student');
+}
+
+/**
+ * Something to report, with the words as they are now.
+ * @throws NOT_FOUND for what is not there and for what this person may not read
+ */
+export async function loadTarget(db: Db, person: Person, kind: ReportKind, id: string): Promise<Authorized<Target, 'report'>> {
+  const target = await findTarget(db, person, kind, id);
+  const own = kind === 'profile' ? REPORT_TEXTS.ownProfile : REPORT_TEXTS.own;
+  return authorize(target, 'report', canReport(person, target), () =>
+    failure('FORBIDDEN', target.authorId === person.id ? own : REPORT_TEXTS.profileAsPremed),
+  );
+}
+
+async function findTarget(db: Db, person: Person, kind: ReportKind, id: string): Promise<Target> {
+  if (kind === 'profile') return captureProfile(db, person, (await loadMember(db, person, { id })).author_id);
+  try {
+    if (kind === 'post') return await capturePost(db, person, await loadPost(db, person, id));
+    return await captureComment(db, person, await loadComment(db, person, id));
+  } catch (error) {
+    // Without its post nobody can tell whose moderators are asked.
+    if (error instanceof Object && 'code' in error && error.code === 'NOT_FOUND') throw failure('NOT_FOUND', REPORT_TEXTS.community);
+    throw error;
+  }
+}

@@ -1,0 +1,76 @@
+import type { Office } from '#server/features/moderation/office.ts';
+import { studentPage } from '#server/features/moderation/students.ts';
+import { peopleTexts } from '#server/features/people/profiles/texts/people.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { csvLine } from './csv.ts';
+import type { Subject } from './full.ts';
+import { type Filter, type Place, type ReportRow, reportPage, targetPage, WHOLE } from './queries.ts';
+import { columnTexts } from './texts/exports.ts';
+
+/** Rows that are read at once: of reports with the longest texts about 6 MB. */
+const BATCH = 200;
+
+/** Page after page, each by the key of the row before it. */
+async function* inBatches<Row, Key>(read: (after: Key | null) => Promise<Row[]>, keyOf: (row: Row) => Key): AsyncGenerator<Row[]> {
+  let after: Key | null = null;
+  for (;;) {
+    // One more than a page comes along: it tells that there is a next one.
+    const rows: Row[] = await read(after);
+    const page = rows.slice(0, BATCH);
+    const last = page.at(-1);
+    if (last === undefined) return;
+    yield page;
+    if (rows.length <= BATCH) return;
+    after = keyOf(last);
+  }
+}
+
+export async function* studentLines(db: Db, office: Pick<Office, 'id'>): AsyncGenerator<string> {
+  yield csvLine(columnTexts.students);
+  const pages = inBatches(
+    (after: ['name', string, string] | null) => studentPage(db, office.id, after, BATCH),
+    (row): ['name', string, string] => ['name', row.name, row.id],
+  );
+  for await (const page of pages) yield page.map(({ name, email, year }) => csvLine([name, email, year ?? ''])).join('');
+}
+
+function factCells(row: ReportRow): string[] {
+  return [
+    row.created_at,
+    row.kind,
+    row.display_name ?? '',
+    row.current_name ?? row.reported_name,
+    row.reported_username ?? '',
+    row.reported_email ?? '',
+    row.reporter_name ?? peopleTexts.anonymous,
+    row.reporter_username ?? '',
+    row.reporter_email ?? '',
+    row.report_reasons.join('; '),
+    row.additional_information,
+    row.content_title,
+    row.content_text,
+  ];
+}
+
+function resolutionCells(row: ReportRow): string[] {
+  return [row.resolved_status, row.reviewer_name ?? '', row.resolved_at ?? '', row.resolver_name ?? '', row.resolution_notes];
+}
+
+const timeKey = (row: ReportRow): [string, string] => [row.created_at, row.id];
+
+export async function* reportLines(
+  db: Db,
+  office: Office,
+  viewerId: string,
+  filter: Pick<Filter, 'status' | 'kind'>,
+): AsyncGenerator<string> {
+  yield csvLine([...columnTexts.facts, ...columnTexts.resolution]);
+  const pages = inBatches((after: Place) => reportPage(db, office, viewerId, filter, after, BATCH, WHOLE), timeKey);
+  for await (const page of pages) yield page.map((row) => csvLine([...factCells(row), ...resolutionCells(row)])).join('');
+}
+
+export async function* fullReportLines(db: Db, subject: Subject, viewerId: string): AsyncGenerator<string> {
+  yield csvLine(columnTexts.facts);
+  const pages = inBatches((after: Place) => targetPage(db, subject, viewerId, after, BATCH, WHOLE), timeKey);
+  for await (const page of pages) yield page.map((row) => csvLine(factCells(row))).join('');
+}

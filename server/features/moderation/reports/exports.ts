@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { logModeration } from '#server/features/moderation/log.ts';
+import { loadOffice } from '#server/features/moderation/office.ts';
+import { audit } from '#server/platform/audit.ts';
+import { type RequestContext, signedIn, suspensionRefusal } from '#server/platform/http/api.ts';
+import { failure, invalid, toCatalogue } from '#server/platform/http/errors.ts';
+import { addressPart, id } from '#shared/contract/base.ts';
+import { isProfileComplete } from '#shared/rules/people.ts';
+import { REPORT_KINDS, REPORT_STATUSES } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
+import { BYTE_ORDER_MARK } from './csv.ts';
+import { fullReportLines, reportLines, studentLines } from './export-lines.ts';
+import { type Asked, loadSubject } from './full.ts';
+import { exportTexts } from './texts/exports.ts';
+
+const institution = addressPart;
+const Export = z.discriminatedUnion('what', [
+  z.strictObject({ what: z.literal('medical_students'), institution }),
+  z.strictObject({
+    what: z.literal('reported_content'),
+    institution,
+    status: z.enum(REPORT_STATUSES).optional(),
+    kind: z.enum(REPORT_KINDS).optional(),
+  }),
+  z.strictObject({ what: z.literal('profile_report'), username: addressPart }),
+  z.strictObject({ what: z.literal('post_report'), slug: addressPart, institution: institution.optional() }),
+  z.strictObject({ what: z.literal('comment_report'), commentId: id, institution: institution.optional() }),
+]);
+type Export = z.infer<typeof Export>;
+
+type ContextFor = (request: FastifyRequest, reply: FastifyReply) => Promise<RequestContext>;
+
+/**
+ * Lists as files, line by line as they are read, so that a list of any length needs no memory. A POST, because each
+ * leaves a row in the log.
+ */
+export function mountExports(app: FastifyInstance, contextFor: ContextFor): void {
+  app.post('/api/exports', async (request, reply) => {
+    reply.header('cache-control', 'private, no-store');
+    const context = await contextFor(request, reply);
+    try {
+      const person = signedIn(context);
+      if (!isProfileComplete(person)) throw failure('PROFILE_INCOMPLETE');
+      const refused = suspensionRefusal(person, 'POST', ['exports'], context.config.supportEmail);
+      if (refused !== null) throw refused;
+      const asked = Export.safeParse(request.body);
+      if (!asked.success) throw invalid({ what: REVIEW_TEXTS.invalidType });
+      await context.limits.countCall('export', person.id, context.address);
+      const lines = await begin(context, asked.data);
+      const day = new Date().toISOString().slice(0, 10);
+      reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${asked.data.what}-${day}.csv"`);
+      audit(context, 'exports', null);
+      return await reply.send(Readable.from(withMark(lines)));
+    } catch (error) {
+      const { code, status, message, data } = toCatalogue(error, context.log, 'exports');
+      audit(context, 'exports', code);
+      if (data?.retryAfter !== undefined) reply.header('retry-after', data.retryAfter);
+      return reply.status(status).send({ code, status, message, data: data ?? {} });
+    }
+  });
+}
+
+async function* withMark(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK;
+  yield* lines;
+}
+
+/** Checks, writes the log's row, and only then hands out the lines. */
+async function begin(context: RequestContext, asked: Export): Promise<AsyncIterable<string>> {
+  const { db } = context;
+  const person = signedIn(context);
+  const note = (institution_id: string, what: string, authorId: string | null = null) =>
+    logModeration(db, person, { institution_id }, 'export', { kind: 'export', id: institution_id, what, authorId, authorName: null });
+  if (asked.what === 'medical_students' || asked.what === 'reported_content') {
+    const office = await loadOffice(db, person, asked.institution);
+    await note(office.id, asked.what === 'medical_students' ? exportTexts.students : exportTexts.reports);
+    return asked.what === 'medical_students' ? studentLines(db, office) : reportLines(db, office, person.id, asked);
+  }
+  const subject = await loadSubject(db, person, pageOf(asked));
+  for (const institutionId of subject.institutionIds)
+    await note(institutionId, exportTexts.fullReport(subject.content.title), subject.authorId);
+  return fullReportLines(db, subject, person.id);
+}
+
+function pageOf(asked: Exclude<Export, { what: 'medical_students' | 'reported_content' }>): Asked {
+  if (asked.what === 'profile_report') return { username: asked.username };
+  const { institution } = asked;
+  return asked.what === 'post_report' ? { slug: asked.slug, institution } : { commentId: asked.commentId, institution };
+}

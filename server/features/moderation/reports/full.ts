@@ -1,0 +1,202 @@
+import { sql } from 'kysely';
+import { findPostBySlug } from '#server/features/discussion/posts/queries.ts';
+import { accessDenied, loadOffice } from '#server/features/moderation/office.ts';
+import { findProfile } from '#server/features/people/profiles/queries.ts';
+import { peopleTexts } from '#server/features/people/profiles/texts/people.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Person } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
+import { postPath } from '#shared/rules/communities.ts';
+import type { ReportKind } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
+import { captureProfile } from './targets.ts';
+
+/** One thing whose reports this moderator may see all together. */
+export interface Subject {
+  kind: ReportKind;
+  targetId: string;
+  /** Whom the reports are about; null where the account is gone. */
+  authorId: string | null;
+  /** The schools whose reports of it these are. */
+  institutionIds: readonly string[];
+  /** How many they are. */
+  total: number;
+  content: { title: string; text: string; author: string; path: string | null };
+}
+
+export type Asked =
+  | { username: string }
+  | { slug: string; institution?: string | undefined }
+  | { commentId: string; institution?: string | undefined };
+
+/** Of which schools one sees reports here: of the one in the address, or on the Dashboard of all that one moderates. */
+async function schoolsOf(db: Db, person: Person, institution: string | undefined): Promise<readonly string[]> {
+  if (institution !== undefined) return [(await loadOffice(db, person, institution)).id];
+  if (person.moderates.length === 0) throw person.moderatesOnceSecured.length > 0 ? failure('SECOND_FACTOR_REQUIRED') : accessDenied();
+  return person.moderates;
+}
+
+/** The latest of the reports that one may see, of a thing by its id or by its post's address, and how many there are of it. */
+async function latestOf(db: Db, person: Person, institutionIds: readonly string[], by: { targetId: string } | { slug: string }) {
+  // Chosen first, by the index: with the words along PostgreSQL may sort those of all reports of a thing.
+  const latest = db
+    .selectFrom('reported_content as r')
+    .select('r.id')
+    .$if('targetId' in by, (query) => query.where('r.target_id', '=', 'targetId' in by ? by.targetId : ''))
+    .$if('slug' in by, (query) => query.where('r.post_slug', '=', 'slug' in by ? by.slug : '').where('r.kind', '=', 'post'))
+    .where(sql<boolean>`r.institution_id = ANY(${institutionIds}::uuid[])`)
+    .where('r.reported_author_id', 'is distinct from', person.id)
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(1);
+  return db
+    .selectFrom(latest.as('latest'))
+    .innerJoin('reported_content as r', 'r.id', 'latest.id')
+    .leftJoin('communities as c', 'c.id', 'r.community_id')
+    .select(['r.target_id', 'r.content_title', 'r.content_text', 'r.reported_name', 'r.reported_author_id', 'c.institution_id as place'])
+    .select((eb) =>
+      eb
+        .selectFrom('reported_content as o')
+        .select((one) => one.fn.countAll<string>().as('total'))
+        .whereRef('o.target_id', '=', 'r.target_id')
+        .where(sql<boolean>`o.institution_id = ANY(${institutionIds}::uuid[])`)
+        .where('o.reported_author_id', 'is distinct from', person.id)
+        .as('total'),
+    )
+    .executeTakeFirst();
+}
+
+type Captured = Awaited<ReturnType<typeof latestOf>>;
+
+/** Whether a thing of this author belongs to schools that one moderates, and is not one's own. */
+async function concerns(
+  db: Db,
+  person: Person,
+  schools: readonly string[],
+  place: string | null,
+  authorId: string | null,
+): Promise<boolean> {
+  if (authorId === person.id) return false;
+  if (place !== null) return schools.includes(place);
+  if (authorId === null) return false;
+  const author = await db.selectFrom('members').select('institution_id').where('id', '=', authorId).executeTakeFirst();
+  return author?.institution_id != null && schools.includes(author.institution_id);
+}
+
+/**
+ * What a full-report page is about: the thing itself where it still is, otherwise as its reports found it.
+ * @throws NOT_FOUND: Access Denied for whoever is no moderator of it, otherwise that it is not there
+ */
+export async function loadSubject(db: Db, person: Person, asked: Asked): Promise<Subject> {
+  if ('username' in asked) return loadProfileSubject(db, person, asked.username);
+  const schools = await schoolsOf(db, person, asked.institution);
+  return 'slug' in asked ? loadPostSubject(db, person, schools, asked) : loadCommentSubject(db, person, schools, asked);
+}
+
+async function loadProfileSubject(db: Db, person: Person, username: string): Promise<Subject> {
+  const institutionIds = await schoolsOf(db, person, undefined);
+  const profile = await findProfile(db, username, null);
+  if (profile === undefined || profile.institution_id === null) throw failure('NOT_FOUND', REVIEW_TEXTS.profileNotFound);
+  const { id } = profile;
+  if (id === person.id) throw accessDenied();
+  const captured = await latestOf(db, person, institutionIds, { targetId: id });
+  if (captured === undefined && !institutionIds.includes(profile.institution_id)) throw accessDenied();
+  const text = captured?.content_text ?? (await captureProfile(db, person, id)).text;
+  const title = captured?.content_title ?? `${profile.name} (@${profile.username})`;
+  return {
+    kind: 'profile',
+    targetId: id,
+    authorId: id,
+    institutionIds,
+    total: Number(captured?.total ?? 0),
+    content: { title, text, author: profile.name, path: `/profiles/${profile.username}` },
+  };
+}
+
+interface OfPlace {
+  institution?: string | undefined;
+}
+
+async function loadPostSubject(
+  db: Db,
+  person: Person,
+  institutionIds: readonly string[],
+  { slug, institution }: OfPlace & { slug: string },
+): Promise<Subject> {
+  const found = await findPostBySlug(db, slug, null);
+  const post = found !== undefined && (found.institution_id === null) === (institution === undefined) ? found : undefined;
+  if (post === undefined || (post.institution_id !== null && !institutionIds.includes(post.institution_id))) {
+    const captured = await latestOf(db, person, institutionIds, { slug });
+    return goneSubject('post', captured, institution, institutionIds, REVIEW_TEXTS.postNotFound);
+  }
+  const captured = await latestOf(db, person, institutionIds, { targetId: post.id });
+  if (captured === undefined && !(await concerns(db, person, institutionIds, post.institution_id, post.author_id))) throw accessDenied();
+  return {
+    kind: 'post',
+    targetId: post.id,
+    authorId: post.author_id,
+    institutionIds,
+    total: Number(captured?.total ?? 0),
+    content: {
+      title: captured?.content_title ?? post.title,
+      text: captured?.content_text ?? post.body,
+      author: post.author_name ?? captured?.reported_name ?? peopleTexts.anonymous,
+      path: pathOf(post.community_slug, post.sub_slug, post.institution_slug, post.slug),
+    },
+  };
+}
+
+async function loadCommentSubject(
+  db: Db,
+  person: Person,
+  institutionIds: readonly string[],
+  { commentId, institution }: OfPlace & { commentId: string },
+): Promise<Subject> {
+  const captured = await latestOf(db, person, institutionIds, { targetId: commentId });
+  const comment = await db
+    .selectFrom('comments as k')
+    .innerJoin('posts as p', 'p.id', 'k.post_id')
+    .innerJoin('communities as c', 'c.id', 'p.community_id')
+    .leftJoin('institutions as i', 'i.id', 'c.institution_id')
+    .leftJoin('members as m', 'm.id', 'k.author_id')
+    .select(['k.id', 'k.content', 'k.author_id', 'm.name as author_name', 'p.title', 'p.slug'])
+    .select(['c.slug as community_slug', 'c.sub_slug', 'c.institution_id', 'i.slug as institution_slug'])
+    .where('k.id', '=', commentId)
+    .executeTakeFirst();
+  const here = comment !== undefined && (comment.institution_id === null) === (institution === undefined);
+  if (!here || (comment.institution_id !== null && !institutionIds.includes(comment.institution_id)))
+    return goneSubject('comment', captured, institution, institutionIds, REVIEW_TEXTS.commentNotFound);
+  if (captured === undefined && !(await concerns(db, person, institutionIds, comment.institution_id, comment.author_id)))
+    throw accessDenied();
+  const post = pathOf(comment.community_slug, comment.sub_slug, comment.institution_slug, comment.slug);
+  return {
+    kind: 'comment',
+    targetId: comment.id,
+    authorId: comment.author_id,
+    institutionIds,
+    total: Number(captured?.total ?? 0),
+    content: {
+      title: captured?.content_title ?? comment.title,
+      text: captured?.content_text ?? comment.content,
+      author: comment.author_name ?? captured?.reported_name ?? peopleTexts.anonymous,
+      path: `${post}#comment-${comment.id}`,
+    },
+  };
+}
+
+function pathOf(slug: string, subSlug: Parameters<typeof postPath>[0]['subSlug'], institution: string | null, post: string): string {
+  return postPath({ slug, subSlug, institution: institution === null ? null : { slug: institution } }, post);
+}
+
+/** Something that is gone, as its latest report found it; at the address of the place where it stood. */
+function goneSubject(
+  kind: ReportKind,
+  captured: Captured,
+  institution: string | undefined,
+  institutionIds: readonly string[],
+  notFound: string,
+): Subject {
+  if (captured === undefined || (captured.place === null) !== (institution === undefined)) throw failure('NOT_FOUND', notFound);
+  const { target_id: targetId, reported_author_id: authorId, content_title: title, content_text: text, reported_name: author } = captured;
+  return { kind, targetId, authorId, institutionIds, total: Number(captured.total), content: { title, text, author, path: null } };
+}

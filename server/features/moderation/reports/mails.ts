@@ -1,0 +1,47 @@
+import type { Config } from '#server/platform/config.ts';
+import type { ComposedMail } from '#server/platform/mail/mail.ts';
+import { composeMail } from '#server/platform/mail/mail-layout.ts';
+import { mailTexts } from '#server/platform/mail/texts/mail.ts';
+import { STRIKES } from '#shared/rules/reports.ts';
+import { reportMailTexts } from './texts/mails.ts';
+
+/** For the operator, when a report has come in that no moderator of the school can see. */
+export function nobodyToReviewMail(config: Config, institution: string): ComposedMail {
+  return composeMail(config, config.supportEmail, { ...reportMailTexts.nobodyToReview(institution), name: reportMailTexts.operator });
+}
+
+interface Warned {
+  email: string;
+  name: string;
+}
+
+/** For somebody who was warned. Says why, and not by whom. */
+export function warningMail(
+  config: Config,
+  to: Warned,
+  { reason, note, strike }: { reason: string; note: string; strike: number },
+): ComposedMail {
+  const words = reportMailTexts.warning(config.siteName, config.supportEmail);
+  const count = strike < STRIKES ? reportMailTexts.warnings(strike, STRIKES) : reportMailTexts.lastWarning(strike);
+  return composeMail(config, to.email, {
+    ...words,
+    name: to.name,
+    before: [...words.before, mailTexts.why(reason), ...(note === '' ? [] : [note]), count],
+    action: { label: words.action, path: '/community-guidelines' },
+  });
+}
+
+/** For the operator, who decides what moderators cannot: a suspension, a ban, or nothing. */
+export function strikesMail(
+  config: Config,
+  person: { name: string; username: string },
+  institution: string,
+  strikes: number,
+): ComposedMail {
+  const words = reportMailTexts.strikes(person, institution, strikes);
+  return composeMail(config, config.supportEmail, {
+    ...words,
+    name: reportMailTexts.operator,
+    action: { label: words.action, path: `/profiles/${person.username}/full-report` },
+  });
+}

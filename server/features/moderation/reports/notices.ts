@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
+import { PAGE_SIZES } from '#shared/rules/limits.ts';
+
+/** A page of what somebody was told, the newest first. */
+export async function noticePage(db: Db, personId: string, cursor: string | undefined) {
+  const [at, id] = cursor === undefined ? ['', ''] : decodeCursor(cursor, TimeKey);
+  const rows = await db
+    .selectFrom('moderation_notices')
+    .select(['id', 'kind', 'subject', 'reasons', 'created_at', 'read_at'])
+    .where('recipient_id', '=', personId)
+    .$if(cursor !== undefined, (query) => query.where(sql<boolean>`(created_at, id) < (${at}::timestamptz, ${id}::uuid)`))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(PAGE_SIZES.notices + 1)
+    .execute();
+  const { items, nextCursor } = toPage(rows, PAGE_SIZES.notices, (row) => [row.created_at, row.id]);
+  return { items: items.map(({ created_at: createdAt, read_at: readAt, ...row }) => ({ ...row, createdAt, readAt })), nextCursor };
+}
+
+export async function hasUnreadNotice(db: Db, personId: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('moderation_notices')
+    .select('id')
+    .where('recipient_id', '=', personId)
+    .where('read_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function readNotices(db: Db, personId: string): Promise<void> {
+  await db
+    .updateTable('moderation_notices')
+    .set({ read_at: new Date().toISOString() })
+    .where('recipient_id', '=', personId)
+    .where('read_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,227 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Office } from '#server/features/moderation/office.ts';
+import { isModerator } from '#server/features/people/profiles/queries.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Schema } from '#server/platform/db/schema.ts';
+import type { ReportKind, ReportStatus } from '#shared/rules/reports.ts';
+
+/** Characters of the reported words that a list shows. */
+export const SHOWN = 1_500;
+/** More than any text has: a file is complete. */
+export const WHOLE = 10_000_000;
+
+/** As little as the rules and the acts need to know of a report. */
+export async function findReport(db: Db, id: string) {
+  return db
+    .selectFrom('reported_content')
+    .select(['id', 'kind', 'institution_id', 'reported_author_id', 'reporter_author_id', 'reported_name', 'content_title'])
+    .select(['resolved_status', 'report_reasons'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export type ReportScope = NonNullable<Awaited<ReturnType<typeof findReport>>>;
+
+export interface Filter {
+  status?: ReportStatus | undefined;
+  kind?: ReportKind | undefined;
+  order?: 'newest' | 'oldest' | undefined;
+}
+
+/** Place in a list in order of time. */
+export type Place = [at: string, id: string] | null;
+
+/** What a moderator may see of a school's reports: nothing about themself. */
+function ofOffice(db: Db, office: Pick<Office, 'id'>, viewerId: string) {
+  return db
+    .selectFrom('reported_content as r')
+    .where('r.institution_id', '=', office.id)
+    .where('r.reported_author_id', 'is distinct from', viewerId);
+}
+
+/** A page of a school's reports after a place, with one more than `limit`. */
+export async function reportPage(
+  db: Db,
+  office: Office,
+  viewerId: string,
+  filter: Filter,
+  after: Place,
+  limit: number,
+  characters: number = SHOWN,
+) {
+  const { status, kind, order = 'newest' } = filter;
+  const direction = order === 'newest' ? 'desc' : 'asc';
+  const page = ofOffice(db, office, viewerId)
+    .selectAll('r')
+    .$if(status !== undefined, (query) => query.where('r.resolved_status', '=', status ?? 'Unresolved'))
+    .$if(kind !== undefined, (query) => query.where('r.kind', '=', kind ?? 'post'))
+    .$if(after !== null, (query) => query.where(beyond(after, order)))
+    .orderBy('r.created_at', direction)
+    .orderBy('r.id', direction)
+    .limit(limit + 1);
+  return withNames(db, page, characters).orderBy('r.created_at', direction).orderBy('r.id', direction).execute();
+}
+
+function beyond(place: Place, order: 'newest' | 'oldest') {
+  const [at, id] = place ?? ['', ''];
+  return order === 'newest'
+    ? sql<boolean>`(r.created_at, r.id) < (${at}::timestamptz, ${id}::uuid)`
+    : sql<boolean>`(r.created_at, r.id) > (${at}::timestamptz, ${id}::uuid)`;
+}
+
+/** Some of a school's reports, in no order. */
+export async function findReports(db: Db, office: Pick<Office, 'id'>, viewerId: string, ids: readonly string[]): Promise<ReportRow[]> {
+  if (ids.length === 0) return [];
+  // Each by its key: as a list of unknown length they would be looked for among all reports of the school.
+  const asked = sql<{ id: string }>`unnest(${[...new Set(ids)]}::uuid[])`.as<'asked'>(sql`asked(id)`);
+  return withNames(db, ofOffice(db, office, viewerId).innerJoin(asked, 'asked.id', 'r.id').selectAll('r')).execute();
+}
+
+type Reports = SelectQueryBuilder<Schema & { r: Schema['reported_content'] }, 'r', Schema['reported_content']>;
+
+interface People {
+  reporter_id: string | null;
+  reporter_name: string | null;
+  reporter_username: string | null;
+  reporter_email: string | null;
+  reporter_moderates: boolean;
+  current_name: string | null;
+  reported_username: string | null;
+  reported_email: string | null;
+  reported_moderates: boolean;
+  reviewer_id: string | null;
+  reviewer_name: string | null;
+  resolver_id: string | null;
+  resolver_name: string | null;
+}
+
+/**
+ * Everybody who has to do with a report. Apart from the rest (OFFSET 0 keeps it so): nine tables in one FROM have so many
+ * orders that PostgreSQL takes longer to choose one than to read a page.
+ */
+const people = sql<People>`LATERAL (
+  SELECT reporter.id AS reporter_id, reporter.name AS reporter_name, reporter.username AS reporter_username, reporter.email AS reporter_email,
+    ${isModerator('reporter')} AS reporter_moderates, ${isModerator('reported')} AS reported_moderates,
+    reported.name AS current_name, reported.username AS reported_username, reported.email AS reported_email,
+    reviewer.id AS reviewer_id, reviewer.name AS reviewer_name, resolver.id AS resolver_id, resolver.name AS resolver_name
+  FROM (SELECT) one
+    LEFT JOIN members reporter ON reporter.id = r.reporter_author_id
+    LEFT JOIN members reported ON reported.id = r.reported_author_id
+    LEFT JOIN members reviewer ON reviewer.id = r.in_review_by
+    LEFT JOIN members resolver ON resolver.id = r.resolved_by
+  OFFSET 0)`.as<'people'>(sql`people`);
+
+/** Everything that a list shows of these reports, by primary keys: who, where, and what the thing itself is now. */
+function withNames(db: Db, rows: unknown, characters: number = SHOWN) {
+  return db
+    .selectFrom((rows as Reports).as('r'))
+    .innerJoin(people, (join) => join.onTrue())
+    .leftJoin('communities as c', 'c.id', 'r.community_id')
+    .leftJoin('institutions as i', 'i.id', 'c.institution_id')
+    .leftJoin('posts as p', 'p.id', 'r.post_id')
+    .leftJoin('comments as k', 'k.id', 'r.comment_id')
+    .selectAll('people')
+    .select(['r.id', 'r.kind', 'r.institution_id', 'r.target_id', 'r.post_id', 'r.comment_id', 'r.created_at'])
+    .select(['r.report_reasons', 'r.additional_information', 'r.reported_name', 'r.post_slug', 'r.content_title', 'r.context_text'])
+    .select(['r.resolved_status', 'r.resolved_at', 'r.resolution_notes', 'r.notes_version', 'r.reported_author_id'])
+    .select([
+      sql<string>`left(r.content_text, ${characters}::int)`.as('content_text'),
+      sql<number>`length(r.content_text)`.as('content_length'),
+    ])
+    .select(['c.id as community_id', 'c.name as community_name', 'c.display_name', 'c.slug as community_slug', 'c.sub_slug'])
+    .select(['c.institution_id as community_institution_id', 'i.name as institution_name', 'i.slug as institution_slug'])
+    .select(['p.id as living_post_id', 'p.is_pinned as post_pinned', 'p.is_collapsed', 'k.id as living_comment_id'])
+    .select(['k.is_pinned as comment_pinned', 'k.parent_comment_id']);
+}
+
+export type ReportRow = Awaited<ReturnType<typeof reportPage>>[number];
+
+export interface History {
+  reports: number;
+  warnings: number;
+}
+
+/** Of some people: how many reports of them this school has, and how often they were warned. */
+export async function historiesOf(db: Db, institutionId: string, memberIds: readonly (string | null)[]): Promise<Map<string, History>> {
+  const ids = [...new Set(memberIds.filter((id) => id !== null))];
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('members as m')
+    .select('m.id')
+    .select((eb) => [
+      eb
+        .selectFrom('reported_content as r')
+        .select((inner) => inner.fn.countAll<string>().as('n'))
+        .whereRef('r.reported_author_id', '=', 'm.id')
+        .where('r.institution_id', '=', institutionId)
+        .as('reports'),
+      eb
+        .selectFrom('warnings as w')
+        .select((inner) => inner.fn.countAll<string>().as('n'))
+        .whereRef('w.member_id', '=', 'm.id')
+        .as('warnings'),
+    ])
+    .where(sql<boolean>`m.id = ANY(${ids}::uuid[])`)
+    .execute();
+  return new Map(rows.map(({ id, reports, warnings }) => [id, { reports: Number(reports ?? 0), warnings: Number(warnings ?? 0) }]));
+}
+
+/** How many reports of each status and kind, without those about whoever asks. */
+export async function countReports(db: Db, institutionId: string, viewerId: string) {
+  const about = db
+    .selectFrom('reported_content')
+    .select(['resolved_status', 'kind', sql<number>`(-count(*))::int`.as('total')])
+    .where('reported_author_id', '=', viewerId)
+    .where('institution_id', '=', institutionId)
+    .groupBy(['resolved_status', 'kind']);
+  const all = db.selectFrom('report_counts').select(['resolved_status', 'kind', 'total']).where('institution_id', '=', institutionId);
+  return db
+    .selectFrom(all.unionAll(about).as('n'))
+    .select(['n.resolved_status as status', 'n.kind', sql<number>`sum(n.total)::int`.as('total')])
+    .groupBy(['n.resolved_status', 'n.kind'])
+    .orderBy('n.resolved_status')
+    .orderBy('n.kind')
+    .execute();
+}
+
+interface OfTarget {
+  targetId: string;
+  institutionIds: readonly string[];
+}
+
+function ofTarget(db: Db, { targetId, institutionIds }: OfTarget, viewerId: string) {
+  return db
+    .selectFrom('reported_content as r')
+    .where('r.target_id', '=', targetId)
+    .where(sql<boolean>`r.institution_id = ANY(${institutionIds}::uuid[])`)
+    .where('r.reported_author_id', 'is distinct from', viewerId);
+}
+
+/** A page of all reports of one thing, the newest first, with one more than `limit`. */
+export async function targetPage(
+  db: Db,
+  of: OfTarget,
+  viewerId: string,
+  after: Place,
+  limit: number,
+  characters: number = SHOWN,
+): Promise<ReportRow[]> {
+  const page = ofTarget(db, of, viewerId)
+    .selectAll('r')
+    .$if(after !== null, (query) => query.where(beyond(after, 'newest')))
+    .orderBy('r.created_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .limit(limit + 1);
+  return withNames(db, page, characters).orderBy('r.created_at', 'desc').orderBy('r.id', 'desc').execute();
+}
+
+/** Since when a person's report of something is open; null for none. */
+export function openSince(db: Db, reporterId: string, targetId: string) {
+  return db
+    .selectFrom('reported_content')
+    .select('created_at')
+    .where('reporter_author_id', '=', reporterId)
+    .where('target_id', '=', targetId)
+    .where('resolved_status', '<>', sql<'Resolved'>`'Resolved'`)
+    .limit(1);
+}

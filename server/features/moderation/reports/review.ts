@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { logModeration, type ModerationSubject } from '#server/features/moderation/log.ts';
+import { notice } from '#server/features/moderation/notices.ts';
+import type { Office } from '#server/features/moderation/office.ts';
+import type { Authorized } from '#server/platform/access.ts';
+import { type Db, isUniqueViolation } from '#server/platform/db/database.ts';
+import type { Person, Services } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
+import { transact } from '#server/platform/live/transact.ts';
+import type { ReportStatus } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
+import { announceReports } from './events.ts';
+import type { ReportScope } from './queries.ts';
+import { reportedTexts } from './texts/captured.ts';
+
+/** A report as the log keeps it: what it was about and of whom, never who reported. */
+export function reportSubject(
+  report: Pick<ReportScope, 'id' | 'kind' | 'content_title' | 'reported_author_id' | 'reported_name'>,
+  detail = '',
+): ModerationSubject {
+  const { id, kind, content_title: title, reported_author_id: authorId, reported_name: authorName } = report;
+  return { kind: 'report', id, reportKind: kind, title, detail, authorId, authorName };
+}
+
+/**
+ * Sets a status; the same one again changes nothing. Resolved notes who and when, and its reporter is told that it was
+ * reviewed, once; In Review notes who has it.
+ * @throws CONFLICT where the same person has a newer open report of the same thing
+ */
+export async function setStatus(
+  services: Services,
+  moderator: Person,
+  report: Authorized<ReportScope, 'review'>,
+  status: ReportStatus,
+): Promise<void> {
+  try {
+    await transact(services, async (trx, announce) => {
+      const changed = await trx
+        .updateTable('reported_content')
+        .set({
+          resolved_status: status,
+          in_review_by: status === 'In Review' ? moderator.id : null,
+          resolved_by: status === 'Resolved' ? moderator.id : null,
+          resolved_at: status === 'Resolved' ? new Date().toISOString() : null,
+        })
+        .where('id', '=', report.id)
+        .where('resolved_status', '<>', status)
+        .returning('id')
+        .executeTakeFirst();
+      if (changed === undefined) return;
+      await logModeration(trx, moderator, report, 'status', reportSubject(report, status));
+      if (status === 'Resolved') await notice(trx, announce, report.reporter_author_id, 'reviewed', report.id, reportedThing(report), []);
+      await announceReports(trx, announce, report.institution_id, [report]);
+    });
+  } catch (error) {
+    if (isUniqueViolation(error, 'reported_content_one_open')) throw failure('CONFLICT', REVIEW_TEXTS.reopened);
+    throw error;
+  }
+}
+
+function reportedThing({ kind, content_title: title }: ReportScope): string {
+  if (kind === 'profile') return reportedTexts.profile(title);
+  return kind === 'post' ? reportedTexts.post(title) : reportedTexts.comment(title);
+}
+
+export interface SavedNotes {
+  saved: boolean;
+  notes: string;
+  version: number;
+  writtenBy: string | null;
+}
+
+/** Saves notes over the version that their writer has seen. Where somebody was faster nothing is saved, and theirs are answered. */
+export async function saveNotes(
+  services: Services,
+  moderator: Person,
+  report: Authorized<ReportScope, 'review'>,
+  { notes, version }: { notes: string; version: number },
+): Promise<SavedNotes> {
+  return transact(services, async (trx, announce) => {
+    const now = await trx
+      .selectFrom('reported_content as r')
+      .leftJoin('members as m', 'm.id', 'r.notes_by')
+      .select(['r.resolution_notes', 'r.notes_version', 'm.name'])
+      .where('r.id', '=', report.id)
+      .forUpdate('r')
+      .executeTakeFirst();
+    if (now === undefined) throw failure('NOT_FOUND', REVIEW_TEXTS.accessDenied);
+    const { resolution_notes: kept, notes_version: keptVersion, name } = now;
+    // The same words sent again, as after a lost answer or when the page closes.
+    if (kept === notes) return { saved: true, notes: kept, version: keptVersion, writtenBy: name };
+    if (keptVersion !== version) return { saved: false, notes: kept, version: keptVersion, writtenBy: name };
+    await trx
+      .updateTable('reported_content')
+      .set({ resolution_notes: notes, notes_version: version + 1, notes_by: moderator.id })
+      .where('id', '=', report.id)
+      .execute();
+    await logModeration(trx, moderator, report, 'note', reportSubject(report, notes));
+    await announceReports(trx, announce, report.institution_id, [report]);
+    return { saved: true, notes, version: version + 1, writtenBy: moderator.name };
+  });
+}
+
+/**
+ * Locks reports and then the counts of their school, each in one order: of two moderators whose choices overlap, or of
+ * whom one sets a status meanwhile, none waits for the other in a circle.
+ */
+async function holdForDeletion(trx: Db, institutionId: string, ids: readonly string[]): Promise<void> {
+  await sql`
+    SELECT id FROM reported_content WHERE id = ANY(${ids}::uuid[]) AND institution_id = ${institutionId} ORDER BY id FOR UPDATE`.execute(
+    trx,
+  );
+  await sql`
+    SELECT FROM report_counts WHERE institution_id = ${institutionId} ORDER BY institution_id, resolved_status, kind FOR UPDATE`.execute(
+    trx,
+  );
+}
+
+/**
+ * Deletes these reports, each with its row in the log.
+ * @throws NOT_FOUND, with nothing deleted, where one of them is gone, another school's or about the moderator
+ */
+export async function deleteReports(
+  services: Services,
+  moderator: Person,
+  office: Authorized<Office, 'oversee'>,
+  reportIds: readonly string[],
+): Promise<number> {
+  const ids = [...new Set(reportIds)];
+  return transact(services, async (trx, announce) => {
+    await holdForDeletion(trx, office.id, ids);
+    const gone = await trx
+      .deleteFrom('reported_content')
+      .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
+      .where('institution_id', '=', office.id)
+      .where('reported_author_id', 'is distinct from', moderator.id)
+      .returning(['id', 'kind', 'content_title', 'reported_author_id', 'reported_name'])
+      .execute();
+    if (gone.length !== ids.length) throw failure('NOT_FOUND', REVIEW_TEXTS.notAllYours);
+    await logModeration(trx, moderator, { institution_id: office.id }, 'delete-report', ...gone.map((report) => reportSubject(report)));
+    await announceReports(trx, announce, office.id, gone);
+    return gone.length;
+  });
+}

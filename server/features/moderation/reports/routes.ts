@@ -1,0 +1,131 @@
+import { loadOffice } from '#server/features/moderation/office.ts';
+import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
+import { api, type Person, type RequestContext, signedIn } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
+import { PAGE_SIZES } from '#shared/rules/limits.ts';
+import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
+import { authorizeWarning, loadReport, loadTarget } from './access.ts';
+import { type Asked, loadSubject } from './full.ts';
+import { hasUnreadNotice, noticePage, readNotices } from './notices.ts';
+import { countReports, findReports, historiesOf, type Place, type ReportRow, reportPage, targetPage } from './queries.ts';
+import { deleteReports, saveNotes, setStatus } from './review.ts';
+import { submitReport } from './submit.ts';
+import { factsOf, reportView } from './views.ts';
+import { listWarnings, warn } from './warnings.ts';
+
+function placeOf(cursor: string | undefined): Place {
+  return cursor === undefined ? null : decodeCursor(cursor, TimeKey);
+}
+
+const keyOf = (row: ReportRow) => [row.created_at, row.id] as const;
+
+/** Rows as a moderator sees them, with what is known of the reported people. */
+async function viewsOf({ db }: RequestContext, person: Person, institutionId: string, rows: readonly ReportRow[]) {
+  const histories = await historiesOf(
+    db,
+    institutionId,
+    rows.map((row) => row.reported_author_id),
+  );
+  return rows.map((row) => reportView(person, row, histories));
+}
+
+async function fullReports({ db, ...context }: RequestContext, asked: Asked, cursor: string | undefined) {
+  const person = signedIn({ db, ...context });
+  const after = placeOf(cursor);
+  const subject = await loadSubject(db, person, asked);
+  const rows = subject.total === 0 ? [] : await targetPage(db, subject, person.id, after, PAGE_SIZES.fullReports);
+  const { items, nextCursor } = toPage(rows, PAGE_SIZES.fullReports, keyOf);
+  return { kind: subject.kind, content: subject.content, total: subject.total, items: items.map(factsOf), nextCursor };
+}
+
+export const reportRoutes = {
+  target: api.reports.target.handler(async ({ input: { kind, targetId }, context }) => {
+    const person = signedIn(context);
+    const target = await loadTarget(context.db, person, kind, targetId);
+    return { institution: target.institution, openSince: target.openSince };
+  }),
+
+  submit: api.reports.submit.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    await submitReport(context, person, await loadTarget(context.db, person, input.kind, input.targetId), input);
+    return { message: REPORT_TEXTS.submitted };
+  }),
+
+  list: api.reports.list.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const after = placeOf(input.cursor);
+    const office = await loadOffice(context.db, person, input.institution);
+    const rows = await reportPage(context.db, office, person.id, input, after, PAGE_SIZES.reports);
+    const { items, nextCursor } = toPage(rows, PAGE_SIZES.reports, keyOf);
+    return { items: await viewsOf(context, person, office.id, items), nextCursor };
+  }),
+
+  counts: api.reports.counts.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const office = await loadOffice(context.db, person, input.institution);
+    return { items: await countReports(context.db, office.id, person.id) };
+  }),
+
+  states: api.reports.states.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const office = await loadOffice(context.db, person, input.institution);
+    const rows = await findReports(context.db, office, person.id, input.ids);
+    return { items: await viewsOf(context, person, office.id, rows) };
+  }),
+
+  setStatus: api.reports.setStatus.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const report = await loadReport(context.db, person, input.reportId);
+    await setStatus(context, person, report, input.status);
+    const rows = await findReports(context.db, { id: report.institution_id }, person.id, [report.id]);
+    const [view] = await viewsOf(context, person, report.institution_id, rows);
+    // Deleted by another moderator in this moment.
+    if (view === undefined) throw failure('NOT_FOUND', REVIEW_TEXTS.accessDenied);
+    return { report: view, message: REVIEW_TEXTS.statusUpdated };
+  }),
+
+  saveNotes: api.reports.saveNotes.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const report = await loadReport(context.db, person, input.reportId);
+    const outcome = await saveNotes(context, person, report, input);
+    return { ...outcome, message: outcome.saved ? REVIEW_TEXTS.notesUpdated : REVIEW_TEXTS.notesFailed };
+  }),
+
+  deleteMany: api.reports.deleteMany.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const office = await loadOffice(context.db, person, input.institution);
+    return { deleted: await deleteReports(context, person, office, input.reportIds), message: REVIEW_TEXTS.deleted };
+  }),
+
+  warnings: api.reports.warnings.handler(async ({ input, context }) => {
+    const report = await loadReport(context.db, signedIn(context), input.reportId);
+    return { items: await listWarnings(context.db, report.institution_id, report.reported_author_id) };
+  }),
+
+  warn: api.reports.warn.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const report = authorizeWarning(person, await loadReport(context.db, person, input.reportId));
+    return { warnings: await warn(context, person, report, input), message: REVIEW_TEXTS.warned };
+  }),
+
+  ofProfile: api.reports.ofProfile.handler(({ input: { username, cursor }, context }) => fullReports(context, { username }, cursor)),
+
+  ofPost: api.reports.ofPost.handler(({ input: { slug, institution, cursor }, context }) =>
+    fullReports(context, { slug, institution }, cursor),
+  ),
+
+  ofComment: api.reports.ofComment.handler(({ input: { commentId, institution, cursor }, context }) =>
+    fullReports(context, { commentId, institution }, cursor),
+  ),
+
+  notices: api.reports.notices.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    return { ...(await noticePage(context.db, person.id, input.cursor)), unread: await hasUnreadNotice(context.db, person.id) };
+  }),
+
+  readNotices: api.reports.readNotices.handler(async ({ context }) => {
+    await readNotices(context.db, signedIn(context).id);
+    return { unread: false };
+  }),
+};

@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { LoadedComment } from '#server/features/discussion/comments/access.ts';
+import type { PostScope } from '#server/features/discussion/posts/queries.ts';
+import { peopleTexts } from '#server/features/people/profiles/texts/people.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Person } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
+import type { ReportKind } from '#shared/rules/reports.ts';
+import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
+import { openSince } from './queries.ts';
+import { factTexts } from './texts/captured.ts';
+
+/** Something that is reported, as it is at this moment. */
+export interface Target {
+  kind: ReportKind;
+  id: string;
+  /** Whose moderators the report goes to. */
+  institutionId: string;
+  institution: string;
+  authorId: string | null;
+  authorName: string;
+  postId: string | null;
+  commentId: string | null;
+  communityId: string | null;
+  postSlug: string | null;
+  title: string;
+  text: string;
+  context: string;
+  /** Since when a report of it by the same person is open; null for none. */
+  openSince: string | null;
+}
+
+/** Characters of what a comment answered that a report keeps. */
+const CONTEXT = 2_000;
+
+/** The school of a community; on the Dashboard that of its author, or where the account is gone that of who reports. */
+function schoolOf(db: Db, person: Person, place: { institution_id: string | null }, authorId: string | null) {
+  const ofAuthor = db.selectFrom('members').select('institution_id').where('id', '=', authorId);
+  return db
+    .selectFrom('institutions as i')
+    .select(['i.id', 'i.name'])
+    .where('i.id', '=', sql<string>`coalesce(${place.institution_id}::uuid, (${ofAuthor}), ${person.institutionId}::uuid)`);
+}
+
+export async function capturePost(db: Db, person: Person, post: PostScope): Promise<Target> {
+  const found = await schoolOf(db, person, post, post.author_id)
+    .select((eb) => [
+      eb.selectFrom('posts').select('body').where('id', '=', post.id).as('body'),
+      eb.selectFrom('posts').select('url').where('id', '=', post.id).as('url'),
+      openSince(db, person.id, post.id).as('open_since'),
+    ])
+    .executeTakeFirst();
+  if (found === undefined) throw failure('NOT_FOUND', REPORT_TEXTS.community);
+  return {
+    kind: 'post',
+    id: post.id,
+    institutionId: found.id,
+    institution: found.name,
+    openSince: found.open_since,
+    authorId: post.author_id,
+    authorName: post.author_name ?? peopleTexts.anonymous,
+    postId: post.id,
+    commentId: null,
+    communityId: post.community_id,
+    postSlug: post.slug,
+    title: post.title,
+    text: [found.body ?? '', found.url ?? ''].filter((part) => part !== '').join('\n\n'),
+    context: '',
+  };
+}
+
+export async function captureComment(db: Db, person: Person, { comment, post }: LoadedComment): Promise<Target> {
+  const answeredId = comment.reply_parent_id ?? comment.parent_comment_id;
+  const found = await schoolOf(db, person, post, comment.author_id)
+    .select((eb) => [
+      eb.selectFrom('comments').select('content').where('id', '=', answeredId).as('answered'),
+      openSince(db, person.id, comment.id).as('open_since'),
+    ])
+    .executeTakeFirst();
+  if (found === undefined) throw failure('NOT_FOUND', REPORT_TEXTS.community);
+  return {
+    kind: 'comment',
+    id: comment.id,
+    institutionId: found.id,
+    institution: found.name,
+    openSince: found.open_since,
+    authorId: comment.author_id,
+    authorName: comment.author_name ?? peopleTexts.anonymous,
+    postId: post.id,
+    commentId: comment.id,
+    communityId: post.community_id,
+    postSlug: post.slug,
+    title: post.title,
+    text: comment.content,
+    context: (found.answered ?? '').slice(0, CONTEXT),
+  };
+}
+
+export async function captureProfile(db: Db, person: Person, memberId: string): Promise<Target> {
+  const row = await db
+    .selectFrom('members as m')
+    .innerJoin('institutions as i', 'i.id', 'm.institution_id')
+    .select(['m.id', 'm.name', 'm.username', 'm.bio', 'm.specialty', 'm.interests', 'm.instagram_url', 'm.facebook_url'])
+    .select(['i.id as institution_id', 'i.name as institution'])
+    .select(openSince(db, person.id, memberId).as('open_since'))
+    .where('m.id', '=', memberId)
+    .executeTakeFirst();
+  if (row === undefined) throw failure('NOT_FOUND', peopleTexts.notFound);
+  const facts = [
+    [factTexts.specialty, row.specialty],
+    [factTexts.interests, row.interests],
+    [factTexts.instagram, row.instagram_url ?? ''],
+    [factTexts.facebook, row.facebook_url ?? ''],
+  ].filter(([, value]) => value !== '');
+  return {
+    kind: 'profile',
+    id: row.id,
+    institutionId: row.institution_id,
+    institution: row.institution,
+    openSince: row.open_since,
+    authorId: row.id,
+    authorName: row.name,
+    postId: null,
+    commentId: null,
+    communityId: null,
+    postSlug: null,
+    title: `${row.name} (@${row.username})`,
+    text: [row.bio, facts.map(([label, value]) => `${label}: ${value}`).join('\n')].filter((part) => part !== '').join('\n\n'),
+    context: '',
+  };
+}

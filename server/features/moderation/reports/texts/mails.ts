@@ -1,0 +1,38 @@
+import { mailTexts } from '#server/platform/mail/texts/mail.ts';
+import { counted, formatNumber } from '#shared/rules/locale.ts';
+
+/** Mails about reports and warnings. */
+export const reportMailTexts = {
+  /** How the operator is greeted. */
+  operator: 'Operator',
+  nobodyToReview: (institution: string) => ({
+    subject: `A report at ${institution} waits for a moderator`,
+    before: [
+      `Somebody reported content at ${institution}, and there is no moderator who may review it: the school has none, the report is about the only one, or the others are suspended.`,
+      'It waits until the school has a moderator whom it does not concern.',
+    ],
+    after: [],
+    reason: mailTexts.because.support,
+  }),
+  /** The reason and the moderator's note stand after the first paragraph, one of the two sentences below follows. */
+  warning: (siteName: string, supportEmail: string) => ({
+    subject: `A warning from the moderators of ${siteName}`,
+    before: [`The moderators have reviewed something of yours on ${siteName} and ask you to keep to the community guidelines.`],
+    action: mailTexts.actions.guidelines,
+    after: [mailTexts.mistake(supportEmail)],
+    reason: mailTexts.because.account(siteName),
+  }),
+  warnings: (strike: number, strikes: number) =>
+    `This is warning ${formatNumber(strike)}. After ${counted(strikes, { one: 'warning', other: 'warnings' })} your account is reviewed.`,
+  lastWarning: (strike: number) => `This is warning ${formatNumber(strike)}. Your account will now be reviewed.`,
+  strikes: (person: { name: string; username: string }, institution: string, strikes: number) => ({
+    subject: `${person.name} has ${counted(strikes, { one: 'warning', other: 'warnings' })}`,
+    before: [
+      `${person.name} (@${person.username}) of ${institution} has been warned ${counted(strikes, { one: 'time', other: 'times' })}.`,
+      'Moderators cannot suspend or ban. Please look at the reports and decide.',
+    ],
+    action: 'Open the profile’s reports',
+    after: [],
+    reason: mailTexts.because.support,
+  }),
+};

@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { logModeration } from '#server/features/moderation/log.ts';
+import { notice } from '#server/features/moderation/notices.ts';
+import type { Authorized } from '#server/platform/access.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Person, Services } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
+import { transact } from '#server/platform/live/transact.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { type ReportReason, STRIKES } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
+import { announceReports } from './events.ts';
+import { strikesMail, warningMail } from './mails.ts';
+import type { ReportScope } from './queries.ts';
+import { reportSubject } from './review.ts';
+
+interface Strike {
+  requestKey: string;
+  reason: ReportReason;
+  note: string;
+}
+
+/** Somebody's warnings, the newest first; the notes of other schools' moderators stay with those. */
+export async function listWarnings(db: Db, institutionId: string, memberId: string | null) {
+  if (memberId === null) return [];
+  const rows = await db
+    .selectFrom('warnings as w')
+    .leftJoin('members as m', 'm.id', 'w.moderator_id')
+    .select(['w.id', 'w.created_at', 'w.reason', 'w.note', 'w.institution_id', 'm.name'])
+    .where('w.member_id', '=', memberId)
+    .orderBy('w.created_at', 'desc')
+    .orderBy('w.id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map(({ id, created_at: createdAt, reason, note, institution_id, name }) => {
+    const own = institution_id === institutionId;
+    return { id, createdAt, reason, note: own ? note : '', moderator: own ? name : null };
+  });
+}
+
+/** Whether another moderator warned them because of the same report so lately that this one cannot have seen it: one act is one strike. */
+async function wasJustWarned(trx: Db, moderator: Person, report: ReportScope & { reported_author_id: string }): Promise<boolean> {
+  const found = await trx
+    .selectFrom('warnings')
+    .select('id')
+    .where('member_id', '=', report.reported_author_id)
+    .where('report_id', '=', report.id)
+    .where('moderator_id', '<>', moderator.id)
+    .where('created_at', '>', sql<string>`now() - interval '1 minute'`)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
+ * Warns whoever a report is about, by mail and on the site; at the third warning, and at each further one, the operator
+ * is told. The same request key again finds the first warning.
+ * @throws CONFLICT where another moderator has warned them because of the same report in this minute
+ * @returns how many warnings they have then
+ */
+export async function warn(
+  services: Services,
+  moderator: Person,
+  report: Authorized<ReportScope & { reported_author_id: string }, 'warn'>,
+  { requestKey, reason, note }: Strike,
+): Promise<number> {
+  const { config, jobs } = services;
+  const memberId = report.reported_author_id;
+  return transact(services, async (trx, announce) => {
+    // Two warnings at once are counted one after the other: one of them is the third.
+    const person = await trx
+      .selectFrom('members as m')
+      .leftJoin('institutions as i', 'i.id', 'm.institution_id')
+      .select(['m.name', 'm.username', 'm.email', 'i.name as institution'])
+      .where('m.id', '=', memberId)
+      .forNoKeyUpdate('m')
+      .executeTakeFirstOrThrow();
+    const written = await trx
+      .insertInto('warnings')
+      .values({
+        member_id: memberId,
+        institution_id: report.institution_id,
+        moderator_id: moderator.id,
+        report_id: report.id,
+        reason,
+        note,
+        request_key: requestKey,
+      })
+      .onConflict((conflict) => conflict.column('request_key').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    const { total } = await trx
+      .selectFrom('warnings')
+      .select((eb) => eb.fn.countAll<string>().as('total'))
+      .where('member_id', '=', memberId)
+      .executeTakeFirstOrThrow();
+    const strike = Number(total);
+    if (written === undefined) return strike;
+    if (await wasJustWarned(trx, moderator, report)) throw failure('CONFLICT', REVIEW_TEXTS.warnedMeanwhile);
+    await queueMail(trx, jobs, warningMail(config, person, { reason, note, strike }));
+    if (strike >= STRIKES) await queueMail(trx, jobs, strikesMail(config, person, person.institution ?? '', strike));
+    await notice(trx, announce, memberId, 'warned', written.id, note, [reason]);
+    await logModeration(trx, moderator, report, 'warn', reportSubject(report, note === '' ? reason : `${reason}: ${note}`));
+    await announceReports(trx, announce, report.institution_id, [report]);
+    return strike;
+  });
+}

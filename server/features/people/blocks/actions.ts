@@ -1,0 +1,41 @@
+import { hasWritten } from '#server/features/messages/queries.ts';
+import { withdrawBetween } from '#server/features/notifications/actions.ts';
+import type { MemberRow } from '#server/features/people/profiles/queries.ts';
+import type { Authorized } from '#server/platform/access.ts';
+import type { Person, Services } from '#server/platform/http/api.ts';
+import { transact } from '#server/platform/live/transact.ts';
+import { lockPair } from './pair.ts';
+
+/**
+ * Restricts a member or no longer, which all of one's own tabs hear. The member is not told: where the two have a
+ * conversation it closes or opens before their eyes, and their tabs hear no more than that one of theirs may have.
+ */
+export async function setRestriction(
+  services: Pick<Services, 'db' | 'live'>,
+  person: Person,
+  member: Authorized<MemberRow, 'restrict'>,
+  restricted: boolean,
+): Promise<void> {
+  const pair = { blocker_id: person.id, blocked_id: member.author_id };
+  await transact(services, async (trx, announce) => {
+    await lockPair(trx, person.id, member.author_id);
+    const change = restricted
+      ? await trx
+          .insertInto('contact_blocks')
+          .values(pair)
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('blocked_id')
+          .execute()
+      : await trx
+          .deleteFrom('contact_blocks')
+          .where('blocker_id', '=', pair.blocker_id)
+          .where('blocked_id', '=', pair.blocked_id)
+          .returning('blocked_id')
+          .execute();
+    if (change.length === 0) return;
+    if (restricted) await withdrawBetween(trx, announce, person.id, member.author_id);
+    announce({ topic: `person:${person.id}`, kind: 'restrictions.changed', id: member.author_id });
+    if (await hasWritten(trx, member.author_id, person.id))
+      announce({ topic: `person:${member.author_id}`, kind: 'restrictions.changed', id: member.author_id });
+  });
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { AUTHOR_COLUMNS } from '#server/features/people/profiles/queries.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { TimeKey } from '#server/platform/db/paging.ts';
+
+/** The people whom a person restricts after a key, the latest first, with one more than `limit`. */
+export async function restrictedPage(db: Db, blockerId: string, after: z.infer<typeof TimeKey> | null, limit: number) {
+  // Chosen first, by the index: together with their names PostgreSQL may read all of them.
+  const page = db
+    .selectFrom('contact_blocks as b')
+    .select(['b.blocked_id', 'b.created_at'])
+    .where('b.blocker_id', '=', blockerId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(b.created_at, b.blocked_id) < (${after?.[0]}::timestamptz, ${after?.[1]}::uuid)`),
+    )
+    .orderBy('b.created_at', 'desc')
+    .orderBy('b.blocked_id', 'desc')
+    .limit(limit + 1);
+  return db
+    .selectFrom(page.as('b'))
+    .innerJoin('members as a', 'a.id', 'b.blocked_id')
+    .select(AUTHOR_COLUMNS)
+    .select('b.created_at as since')
+    .orderBy('b.created_at', 'desc')
+    .orderBy('b.blocked_id', 'desc')
+    .execute();
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Authorized } from '#server/platform/access.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Person, Services } from '#server/platform/http/api.ts';
+import { failure, invalid } from '#server/platform/http/errors.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { isReservedName } from '#shared/rules/reserved-names.ts';
+import { PROFILE_TEXTS } from '#shared/rules/texts/profiles.ts';
+import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
+import { canTakeName } from './access.ts';
+import { formerNames } from './queries.ts';
+
+/** How often somebody may still change their name. @param former names replaced within a year, newest first */
+export function nameChangesOf(former: readonly { changedAt: string }[]): { left: number; nextAt: string | null } {
+  const left = Math.max(0, LIMITS.nameChanges - former.length);
+  const blocking = former[LIMITS.nameChanges - 1];
+  if (left > 0 || blocking === undefined) return { left, nextAt: null };
+  const nextAt = new Date(blocking.changedAt);
+  nextAt.setUTCFullYear(nextAt.getUTCFullYear() + 1);
+  return { left, nextAt: nextAt.toISOString() };
+}
+
+/**
+ * Changes somebody's name and keeps the former one for a year. Their current name is accepted and does not count.
+ * @throws INPUT_INVALID at `name`, if it is reserved or they have changed it too often
+ */
+export async function changeName({ db }: Services, person: Authorized<Person, 'edit'>, name: string): Promise<void> {
+  if (!canTakeName(person, name)) throw invalid({ name: SIGN_UP_TEXTS.nameReserved });
+  await db.transaction().execute(async (trx) => {
+    const stored = await trx.selectFrom('members').select(['id', 'name']).where('id', '=', person.id).forUpdate().executeTakeFirst();
+    // The account was deleted meanwhile.
+    if (stored === undefined) throw failure('SESSION_MISSING');
+    if (stored.name === name) return;
+    // After the lock, so that simultaneous changes count each other.
+    const { former } = await trx
+      .selectFrom('members')
+      .select(formerNames('members.id').as('former'))
+      .where('id', '=', person.id)
+      .executeTakeFirstOrThrow();
+    const { nextAt } = nameChangesOf(former);
+    if (nextAt !== null) throw invalid({ name: PROFILE_TEXTS.nameChangedTooOften(nextAt) });
+    await trx.insertInto('former_names').values({ member_id: person.id, name: stored.name }).execute();
+    await trx.updateTable('members').set({ name, updated_at: sql`now()` }).where('id', '=', person.id).execute();
+  });
+}
+
+/** Gives somebody who no longer moderates their last unreserved name back, if their name is a reserved one. */
+export async function giveUpReservedName(trx: Db, memberId: string): Promise<void> {
+  const member = await trx
+    .selectFrom('members')
+    .select('name')
+    .select(formerNames('members.id').as('former'))
+    .where('id', '=', memberId)
+    .where(sql<boolean>`NOT EXISTS (SELECT FROM moderators o WHERE o.member_id = members.id)`)
+    .executeTakeFirst();
+  const name = member?.former.find((former) => !isReservedName(former.name))?.name;
+  if (member === undefined || !isReservedName(member.name) || name === undefined) return;
+  await trx.updateTable('members').set({ name }).where('id', '=', memberId).execute();
+}
+
+/** Deletes the names that were replaced more than a year ago. */
+export async function tidyFormerNames(db: Db): Promise<void> {
+  await db.deleteFrom('former_names').where('changed_at', '<', sql<string>`now() - interval '1 year'`).execute();
+}

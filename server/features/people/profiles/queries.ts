@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { usernameEquals } from '#server/features/accounts/usernames.ts';
+import { restrictedBy, restrictsViewer } from '#server/features/people/blocks/queries.ts';
+import type { Db } from '#server/platform/db/database.ts';
+
+/** Schools with their e-mail domains. */
+function schools(db: Db) {
+  return db
+    .selectFrom('institutions as i')
+    .select(['i.id', 'i.name', 'i.slug'])
+    .select((eb) =>
+      eb
+        .selectFrom('institution_domains as d')
+        .select(sql<string[]>`coalesce(array_agg(d.domain), '{}')`.as('domains'))
+        .whereRef('d.institution_id', '=', 'i.id')
+        .as('domains'),
+    );
+}
+
+export type SchoolRow = Awaited<ReturnType<typeof listInstitutions>>[number];
+
+/** All of them, by name. */
+export async function listInstitutions(db: Db) {
+  return schools(db).orderBy('i.name').orderBy('i.id').execute();
+}
+
+export async function findInstitution(db: Db, id: string) {
+  return schools(db).where('i.id', '=', id).executeTakeFirst();
+}
+
+/**
+ * The names that somebody replaced within a year, newest first.
+ * @param member column with their id
+ */
+export function formerNames(member: 'm.id' | 'members.id') {
+  return sql<{ name: string; changedAt: string }[]>`(SELECT coalesce(
+    json_agg(json_build_object('name', f.name, 'changedAt', f.changed_at) ORDER BY f.changed_at DESC), '[]'
+  ) FROM former_names f WHERE f.member_id = ${sql.ref(member)} AND f.changed_at > now() - interval '1 year')`;
+}
+
+export async function findProfile(db: Db, username: string, viewerId: string | null) {
+  return db
+    .selectFrom('members as m')
+    .leftJoin('institutions as i', 'i.id', 'm.institution_id')
+    .select([
+      'm.id',
+      'm.name',
+      'm.username',
+      'm.email',
+      'm.user_type',
+      'm.year',
+      'm.specialty',
+      'm.interests',
+      'm.bio',
+      'm.instagram_url',
+      'm.facebook_url',
+      'm.picture_url',
+      'm.institution_id',
+      'i.name as institution_name',
+      'i.slug as institution_slug',
+      'i.logo_url as institution_logo',
+    ])
+    .select([restrictedBy(viewerId, 'm.id').as('restricted'), restrictsViewer(viewerId, 'm.id').as('restricts_viewer')])
+    .select(isModerator('m').as('moderates'))
+    .select(formerNames('m.id').as('former_names'))
+    .where(usernameEquals('m.username', username))
+    .executeTakeFirst();
+}
+
+export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
+
+/**
+ * Whether somebody moderates any school, for the mark beside their name. False while they are suspended or banned.
+ * @param member `members`, or an alias of it
+ */
+export function isModerator(member: 'a' | 'm' | 'members' | 'reporter' | 'reported' | 'ta') {
+  const column = (name: string) => sql.ref(`${member}.${name}`);
+  return sql<boolean>`(EXISTS (SELECT FROM moderators mo WHERE mo.member_id = ${column('id')})
+    AND ${column('banned_at')} IS NULL AND coalesce(${column('suspended_until')} <= now(), true))`;
+}
+
+/** Columns that name the author of a row, for authorView (`members as a`). */
+export const AUTHOR_COLUMNS = [
+  'a.id as author_id',
+  'a.name as author_name',
+  'a.username as author_username',
+  'a.year as author_year',
+  'a.user_type as author_type',
+  'a.picture_url as author_picture',
+  isModerator('a').as('author_moderates'),
+] as const;
+
+/** Viewer id for readers without an account: nobody's, so that "liked" is false. */
+export const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** Somebody whom another person wants to do something with. */
+export async function findMember(db: Db, by: { id: string } | { username: string }, viewerId: string) {
+  return db
+    .selectFrom('members as a')
+    .select([...AUTHOR_COLUMNS, 'a.institution_id'])
+    .select([restrictedBy(viewerId, 'a.id').as('restricted'), restrictsViewer(viewerId, 'a.id').as('restricts_viewer')])
+    .where((eb) => ('id' in by ? eb('a.id', '=', by.id) : usernameEquals('a.username', by.username)))
+    .executeTakeFirst();
+}
+
+export type MemberRow = NonNullable<Awaited<ReturnType<typeof findMember>>>;

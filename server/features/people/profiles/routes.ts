@@ -1,0 +1,83 @@
+import { ORPCError } from '@orpc/server';
+import { findPerson } from '#server/features/accounts/queries.ts';
+import { homePath } from '#server/features/accounts/views.ts';
+import { api, type RequestContext, signedIn } from '#server/platform/http/api.ts';
+import { failure, invalid } from '#server/platform/http/errors.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { PICTURE_TEXTS } from '#shared/rules/texts/pictures.ts';
+import { authorizeCompletion, authorizeEdit, loadProfile } from './access.ts';
+import { completeProfile, updateProfile } from './actions.ts';
+import { changeName } from './names.ts';
+import { createDraft } from './pictures.ts';
+import { listInstitutions } from './queries.ts';
+import { profileTexts } from './texts/profiles.ts';
+import { institutionChoice, ownProfileView, profileView } from './views.ts';
+
+async function saved(context: RequestContext, id: string, message: string) {
+  const person = await findPerson(context.db, id);
+  if (person === null) throw failure('SESSION_MISSING');
+  return { message, homePath: homePath(person) };
+}
+
+/** A picture in a form costs as much as one that is uploaded. */
+async function countPicture({ limits, address }: RequestContext, personId: string, picture: unknown): Promise<void> {
+  if (picture != null) await limits.countCall('upload', personId, address);
+}
+
+export const profileRoutes = {
+  institutions: api.profiles.institutions.handler(async ({ context: { db, person } }) => ({
+    items: (await listInstitutions(db)).map((row) => institutionChoice(row, person?.email)),
+  })),
+
+  completeMedical: api.profiles.completeMedical.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    await countPicture(context, person.id, input.picture);
+    await completeProfile(context, authorizeCompletion(person, 'medical_student'), input);
+    return saved(context, person.id, profileTexts.completed);
+  }),
+
+  completePremed: api.profiles.completePremed.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    await countPicture(context, person.id, input.picture);
+    await completeProfile(context, authorizeCompletion(person, 'premed_student'), input);
+    return saved(context, person.id, profileTexts.completed);
+  }),
+
+  own: api.profiles.own.handler(async ({ context }) => {
+    const { username } = signedIn(context);
+    return ownProfileView(await loadProfile(context.db, context.person, username));
+  }),
+
+  updateMedical: api.profiles.updateMedical.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    await countPicture(context, person.id, input.picture);
+    await updateProfile(context, authorizeEdit(person, 'medical_student'), input);
+    return saved(context, person.id, profileTexts.updated);
+  }),
+
+  updatePremed: api.profiles.updatePremed.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    await countPicture(context, person.id, input.picture);
+    await updateProfile(context, authorizeEdit(person, 'premed_student'), input);
+    return saved(context, person.id, profileTexts.updated);
+  }),
+
+  changeName: api.profiles.changeName.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    await changeName(context, authorizeEdit(person, person.userType), input.name);
+    return { message: profileTexts.nameChanged };
+  }),
+
+  uploadPicture: api.profiles.uploadPicture.handler(async ({ context }) => {
+    const person = signedIn(context);
+    const file = await context.readUpload(LIMITS.picture.bytes).catch((error: unknown) => {
+      if (error instanceof ORPCError && error.code === 'BODY_TOO_LARGE') throw invalid({ picture: PICTURE_TEXTS.large });
+      throw error;
+    });
+    return createDraft(context.db, person.id, file);
+  }),
+
+  byUsername: api.profiles.byUsername.handler(async ({ input, context }) =>
+    profileView(context.person, await loadProfile(context.db, context.person, input.username)),
+  ),
+};

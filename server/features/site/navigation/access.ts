@@ -1,0 +1,38 @@
+import { isListed, type WritableScope } from '#server/features/communities/access.ts';
+import type { Person } from '#server/platform/http/api.ts';
+import { isOwnPlace, OWN_PLACES } from '#shared/rules/navigation.ts';
+import { isProfileComplete } from '#shared/rules/people.ts';
+
+/** What the rules look at. */
+export interface ItemScope {
+  slug: string;
+  is_premed: boolean;
+  requires_auth: boolean;
+  institution_id: string | null;
+  community: WritableScope | null;
+}
+
+/** Who moderates the school they belong to, which the way of moderators leads to. */
+export function moderatesOwnSchool(person: Person): boolean {
+  return (
+    isProfileComplete(person) &&
+    person.institutionId !== null &&
+    [...person.moderates, ...person.moderatesOnceSecured].includes(person.institutionId)
+  );
+}
+
+/**
+ * Who has an item (doc 2 §2). Medical students have all of everybody's and their school's, premed students those made
+ * for them too and Your Posts. Before somebody is signed in and their profile is complete, only what needs no account.
+ */
+export function canSee(person: Person | null, item: ItemScope): boolean {
+  if (person === null || !isProfileComplete(person)) {
+    if (person !== null && item.slug === OWN_PLACES.dashboard) return true;
+    return !item.requires_auth && item.institution_id === null && item.community === null && !isOwnPlace(item.slug);
+  }
+  if (item.institution_id !== null && item.institution_id !== person.institutionId) return false;
+  if (item.slug === OWN_PLACES.admin) return moderatesOwnSchool(person);
+  if (item.community !== null && !isListed(person, item.community)) return false;
+  if (person.userType === 'medical_student') return true;
+  return item.is_premed || item.slug === OWN_PLACES.yourPosts || item.community?.sub_slug === 'premed';
+}

@@ -1,0 +1,22 @@
+import type { Person } from '#server/platform/http/api.ts';
+import type { ItemRow } from './queries.ts';
+import { targetOf } from './views.ts';
+
+/**
+ * Where the item with this slug leads. Items that lead to each other are
+ * followed here, so that no browser is sent round in a circle.
+ */
+export function leadTo(person: Person | null, visible: readonly ItemRow[], slug: string) {
+  const followed = new Set<string>();
+  for (let next: string | undefined = slug; next !== undefined && !followed.has(next); ) {
+    followed.add(next);
+    const row = visible.find((one) => one.slug === next);
+    const target = row === undefined ? null : targetOf(person, row);
+    if (row === undefined || target === null) return null;
+    if (target.kind === 'elsewhere') return { ...target, label: row.label };
+    const further = /^\/([^/?#]+)\/?(?:[?#]|$)/.exec(target.path)?.[1];
+    next = visible.some((one) => one.slug === further) ? further : undefined;
+    if (next === undefined) return target;
+  }
+  return null;
+}

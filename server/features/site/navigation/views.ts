@@ -1,0 +1,136 @@
+import type { z } from 'zod';
+import { homePath } from '#server/features/accounts/views.ts';
+import type { CommunityRow } from '#server/features/communities/queries.ts';
+import { communityRef } from '#server/features/communities/views.ts';
+import type { Person } from '#server/platform/http/api.ts';
+import type { Navigation, NavigationItem, NavigationSection } from '#shared/contract/site/navigation.ts';
+import { type CommunityKind, communityPath } from '#shared/rules/communities.ts';
+import { ADMIN_POSITION, type LinkTarget, linkTarget, OWN_PLACES, SECTIONS } from '#shared/rules/navigation.ts';
+import { isProfileComplete } from '#shared/rules/people.ts';
+import { canSee, moderatesOwnSchool } from './access.ts';
+import type { ItemRow } from './queries.ts';
+import { menuTexts } from './texts/menu.ts';
+
+type Item = z.infer<typeof NavigationItem>;
+type Section = z.infer<typeof NavigationSection>;
+type Child = Section['items'][number];
+
+function communityOf(row: ItemRow) {
+  if (row.community_id === null || row.community_kind === null) return null;
+  return { institution_id: row.community_institution_id, sub_slug: row.community_kind, archived_at: row.community_archived_at };
+}
+
+/** The items that this person has: a child only with its parent, a school's own item in place of everybody's with its slug. */
+export function visibleItems(person: Person | null, rows: readonly ItemRow[]): ItemRow[] {
+  const allowed = rows.filter((row) => canSee(person, { ...row, community: communityOf(row) }));
+  const own = new Set(allowed.filter(({ institution_id }) => institution_id !== null).map(({ slug }) => slug));
+  const seen = new Map(allowed.filter((row) => row.institution_id !== null || !own.has(row.slug)).map((row) => [row.id, row]));
+  const rooted = (row: ItemRow | undefined): boolean => row !== undefined && (row.parent_id === null || rooted(seen.get(row.parent_id)));
+  return [...seen.values()].filter(rooted);
+}
+
+/** Where an item leads for this person; null for nowhere. */
+export function targetOf(person: Person | null, row: ItemRow): LinkTarget | null {
+  const here = (path: string): LinkTarget => ({ kind: 'here', path });
+  const school = person?.institution?.slug;
+  if (row.slug === OWN_PLACES.dashboard) return person === null ? null : here(homePath(person));
+  if (row.slug === OWN_PLACES.yourPosts) return school === undefined ? null : here(`/communities/${school}/your-posts`);
+  if (row.slug === OWN_PLACES.admin) return school === undefined ? null : here(`/admin/${school}`);
+  if (row.community_id !== null && row.community_kind !== null && row.community_slug !== null) {
+    const institution = row.community_school === null ? null : { slug: row.community_school };
+    return here(communityPath({ slug: row.community_slug, subSlug: row.community_kind, institution }));
+  }
+  if (row.page_id !== null) return row.page_slug === null ? null : here(`/pages/${row.page_slug}`);
+  return row.url === null ? null : linkTarget(row.url);
+}
+
+function entry(person: Person | null, row: ItemRow) {
+  const target = targetOf(person, row);
+  const href = target === null ? null : target.kind === 'here' ? target.path : target.url;
+  return { id: row.id, label: row.label, slug: row.slug, href, external: target?.kind === 'elsewhere' };
+}
+
+/** What neither leads anywhere nor holds anything is left out. */
+function leadsOn(one: { href: string | null; children: readonly unknown[] }): boolean {
+  return one.href !== null || one.children.length > 0;
+}
+
+/** One item with those below it. */
+function tree(person: Person | null, rows: readonly ItemRow[], row: ItemRow): Item {
+  const below = (id: string) => rows.filter(({ parent_id }) => parent_id === id);
+  const leaves = (id: string) =>
+    below(id)
+      .map((one) => entry(person, one))
+      .filter(({ href }) => href !== null);
+  const children = below(row.id)
+    .map((one) => ({ ...entry(person, one), children: leaves(one.id) }))
+    .filter(leadsOn);
+  return { ...entry(person, row), position: row.position, inBar: row.is_header, children };
+}
+
+/** Communities stand in tens, so that a stored item finds its place between any two. */
+const DERIVED_STEP = 10;
+
+interface Placed {
+  kind: Section['kind'];
+  position: number;
+  item: Child;
+}
+
+/**
+ * A person's navigation: the stored items where the operator put them, and the school's communities, none of which has
+ * to be entered. A stored item that leads to a community stands for it, once.
+ */
+export function navigationView(
+  person: Person | null,
+  rows: readonly ItemRow[],
+  communities: readonly CommunityRow[],
+): z.infer<typeof Navigation> {
+  const visible = visibleItems(person, rows);
+  const roots = visible.filter(({ parent_id }) => parent_id === null);
+  const items = roots
+    .filter(({ is_header }) => is_header)
+    .map((row) => tree(person, visible, row))
+    .filter(leadsOn);
+  if (person === null || !isProfileComplete(person)) return { items, sections: null };
+
+  if (moderatesOwnSchool(person) && person.institution !== null && !visible.some(({ slug }) => slug === OWN_PLACES.admin)) {
+    const way = { label: menuTexts.admin, slug: OWN_PLACES.admin, href: `/admin/${person.institution.slug}`, external: false };
+    items.push({ ...way, id: OWN_PLACES.admin, position: ADMIN_POSITION, inBar: true, children: [] });
+    items.sort((a, b) => a.position - b.position);
+  }
+
+  // Also what leads there by another way: a premed student's Dashboard is their community.
+  const led = new Set(visible.map((row) => entry(person, row).href));
+  const stored = roots
+    .filter(({ is_header }) => !is_header)
+    .map((row): Placed => {
+      const { position, inBar, ...item } = tree(person, visible, row);
+      return { kind: sectionKind(row.community_kind), position, item };
+    });
+  const derived = communities
+    .map(communityRef)
+    .filter(({ institution, path }) => institution !== null && !led.has(path))
+    .map(({ id, displayName, slug, path, subSlug }, index): Placed => {
+      const item = { id, label: displayName, slug, href: path, external: false, children: [] };
+      return { kind: sectionKind(subSlug), position: (index + 1) * DERIVED_STEP, item };
+    });
+  const sections = sectionsOf([...stored, ...derived]);
+  return { items, sections: sections.length > 0 || person.userType === 'medical_student' ? sections : null };
+}
+
+function sectionKind(kind: CommunityKind | null): Section['kind'] {
+  return kind === null || kind === 'admin' ? 'more' : kind;
+}
+
+function sectionsOf(placed: readonly Placed[]): Section[] {
+  const kinds: { kind: Section['kind']; title: string }[] = [];
+  for (const { kind, title } of SECTIONS) kinds.push({ kind: sectionKind(kind), title });
+  kinds.push({ kind: 'more', title: menuTexts.more });
+  return kinds
+    .map(({ kind, title }) => {
+      const inside = placed.filter((one) => one.kind === kind && leadsOn(one.item)).sort((a, b) => a.position - b.position);
+      return { kind, title, items: inside.map(({ item }) => item) };
+    })
+    .filter(({ items }) => items.length > 0);
+}

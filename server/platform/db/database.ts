@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { type Changes, createChanges, type Follow } from '../changes.ts';
+import type { Schema } from './schema.ts';
+import { WholeWrites } from './whole-writes.ts';
+
+/** The database or a transaction on it: what every query function takes first. */
+export type Db = Kysely<Schema>;
+
+/** Timestamps arrive as ISO strings with milliseconds, as the API gives them out. */
+const TIMESTAMPTZ = 1184;
+const types = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === TIMESTAMPTZ) return (value: string) => new Date(value).toISOString();
+    return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
+  },
+};
+
+const statementNames = new Map<string, string>();
+/** Beyond this many distinct statements further ones run unnamed, so that a query built from variable parts cannot fill the server's memory. */
+const MAX_STATEMENTS = 1_000;
+
+function statementName(text: string): string | undefined {
+  let name = statementNames.get(text);
+  if (name === undefined && statementNames.size < MAX_STATEMENTS) {
+    name = `q_${createHash('sha1').update(text).digest('base64url').slice(0, 22)}`;
+    statementNames.set(text, name);
+  }
+  return name;
+}
+
+/** Clients whose parametrised queries are named prepared statements: PostgreSQL parses and plans each once per connection. */
+function preparingClient(connection: () => Follow) {
+  return class extends pg.Client {
+    readonly #follow = connection();
+
+    // The overloads of pg's query cannot be repeated in a subclass without losing one.
+    // biome-ignore lint/suspicious/noExplicitAny: see above
+    override query(...args: any[]): any {
+      const [first, values, ...rest] = args;
+      const text: unknown = typeof first === 'string' ? first : first?.text;
+      const tell = typeof text === 'string' ? this.#follow(text) : null;
+      const prepared = typeof first === 'string' && Array.isArray(values);
+      const name = prepared ? statementName(first) : undefined;
+      const sent = prepared ? [{ ...(name === undefined ? {} : { name }), text: first, values }, ...rest] : args;
+      // biome-ignore lint/suspicious/noExplicitAny: passed on as it came
+      const send = (...all: any[]) => (super.query as any)(...all);
+      return tell === null ? send(...sent) : tellAfter(send, sent, tell);
+    }
+  };
+}
+
+/** Sends a query and tells when it is done, before whoever sent it goes on. */
+// biome-ignore lint/suspicious/noExplicitAny: as pg takes and gives it
+function tellAfter(send: (...sent: any[]) => any, sent: any[], tell: () => void): any {
+  const done = sent.at(-1);
+  if (typeof done !== 'function') return send(...sent).finally(tell);
+  return send(...sent.slice(0, -1), (...answer: unknown[]) => {
+    tell();
+    done(...answer);
+  });
+}
+
+/**
+ * What the planner is told of the machine. Compiling a plan takes longer than any of ours runs. A page that is read by an
+ * index is hardly dearer than the next one of a table, on an SSD or in memory; PostgreSQL takes it for four times as dear, as
+ * on a turning disk, and reads all communities or members one after the other to find one.
+ */
+export const PLANNER = '-c jit=off -c random_page_cost=1.1';
+
+/**
+ * Maximum per node, including two that the job runner keeps. More connections cost throughput on a small machine: with
+ * twenty, each statement takes PostgreSQL a quarter more time, because its processes lose their CPU caches.
+ */
+export const CONNECTIONS = 12;
+
+/** Milliseconds. */
+const KEEP_ALIVE = 10_000;
+const LOCK_WAIT = 10_000;
+/** Milliseconds beyond a statement's limit after which the answer is not late but lost. */
+const SILENCE = 5_000;
+
+/** PostgreSQL itself ends what takes too long. If it says nothing even then, nobody is there any more. */
+function endWhenSilent(client: pg.PoolClient, milliseconds: number): void {
+  // Neither is in pg's types; its own limit for answers leaves the connection in the pool, still waiting.
+  const inner = client as unknown as { connection: { stream: Socket }; _activeQuery: object | null };
+  const { stream } = inner.connection;
+  stream.setTimeout(milliseconds);
+  stream.on('timeout', () => {
+    if (inner._activeQuery !== null) stream.destroy(new Error('Connection terminated: the database did not answer'));
+  });
+}
+
+export interface Database {
+  db: Db;
+  pool: pg.Pool;
+  changes: Changes;
+  close: () => Promise<void>;
+}
+
+export interface DatabaseOptions {
+  connectionString: string;
+  /** Connections at most. */
+  max?: number;
+  /** Milliseconds after which a statement is given up; null for none. */
+  timeout?: number | null;
+  /** Milliseconds that a connection may take to come about or to be free. */
+  patience?: number;
+  /** Makes the socket of each connection, for whoever wants to end them at once. */
+  socket?: () => Socket;
+  /** Called for each query, before the answer is used. */
+  onQuery?: (sql: string, milliseconds: number) => void;
+  onError: (error: Error) => void;
+}
+
+/** Opens a pool; connects at the first query. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const {
+    connectionString,
+    max = CONNECTIONS,
+    timeout = 30_000,
+    patience = 10_000,
+    socket = () => new WholeWrites(),
+    onQuery,
+    onError,
+  } = options;
+  const changes = createChanges();
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    Client: preparingClient(changes.connection),
+    types,
+    connectionTimeoutMillis: patience,
+    stream: socket,
+    // A network that swallows packets closes no connection.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE,
+    options: `-c statement_timeout=${timeout ?? 0} -c lock_timeout=${timeout === null ? 0 : LOCK_WAIT} -c idle_in_transaction_session_timeout=60s ${PLANNER}`,
+  });
+  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  pool.on('error', onError);
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    open.add(client);
+    if (timeout !== null) endWhenSilent(client, timeout + SILENCE);
+    client.on('error', onError);
+  });
+  pool.on('remove', (client) => open.delete(client));
+  const db = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    ...(onQuery === undefined ? {} : { log: (event) => onQuery(event.query.sql, event.queryDurationMillis) }),
+  });
+  // Kysely ends the pool only if it has used it.
+  const close = async () => {
+    await db.destroy();
+    if (!pool.ending) await pool.end();
+    // The pool is through when it has said goodbye; PostgreSQL may only be stopped once the connections are gone.
+    while (open.size > 0) await new Promise((resolve) => pool.once('remove', resolve));
+  };
+  return { db, pool, changes, close };
+}
+
+/** Whether an error is PostgreSQL's "unique constraint violated", of the named constraint where one is given. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint);
+}
+
+/** Whether a connection broke or was refused, as opposed to none being free in time. */
+export function isBrokenConnection(error: unknown): boolean {
+  return isConnectionFailure(error) && !/timeout exceeded when trying to connect|due to connection timeout|^53300$/.test(said(error));
+}
+
+function said(error: unknown): string {
+  if (error instanceof pg.DatabaseError) return error.code ?? '';
+  return error instanceof Error ? error.message : '';
+}
+
+/** Whether the database could not be reached at all, as opposed to refusing a statement. */
+export function isConnectionFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|08\w{3}|53300)$/.test(code) ||
+    /Connection terminated|connection error and is not queryable|timeout exceeded when trying to connect/.test(error.message)
+  );
+}

@@ -1,0 +1,93 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Db } from './database.ts';
+
+const FOLDER = join(import.meta.dirname, '..', '..', 'migrations');
+const OLDER_POSTGRESQL = join(import.meta.dirname, 'older-postgresql.sql');
+/** Any number that nothing else in this database locks: two nodes that start together migrate one after the other. */
+export const MIGRATIONS_LOCK = 4_271_001;
+
+/** The migrations that a database has not had yet; all of them where it is empty. */
+export async function pendingMigrations(db: Db): Promise<string[]> {
+  const { rows: found } = await sql<{ there: boolean }>`SELECT to_regclass('schema_migrations') IS NOT NULL AS there`.execute(db);
+  const { rows } = found[0]?.there ? await sql<{ name: string }>`SELECT name FROM schema_migrations`.execute(db) : { rows: [] };
+  const applied = new Set(rows.map((row) => row.name));
+  return (await knownMigrations()).filter((name) => !applied.has(name));
+}
+
+/** All that this program has, in their order. */
+export async function knownMigrations(): Promise<string[]> {
+  return (await readdir(FOLDER)).filter((name) => name.endsWith('.sql')).sort();
+}
+
+/** Runs these, in the caller's transaction, and notes them; in an empty database too. */
+export async function applyMigrations(client: pg.Client, names: readonly string[]): Promise<void> {
+  await client.query(RECORD);
+  if (names.length > 0) await client.query(await readFile(OLDER_POSTGRESQL, 'utf8'));
+  for (const name of names) {
+    await client.query(await readFile(join(FOLDER, name), 'utf8'));
+    await client.query('INSERT INTO schema_migrations (name) VALUES ($1)', [name]);
+  }
+}
+
+const RECORD = 'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())';
+
+/** A deadlock with somebody who reads in another order, and a lock that was not to be had in the time that the role allows. */
+const IN_THE_WAY = ['40P01', '55P03'];
+const TRIES = 10;
+/** Milliseconds between them. */
+const PAUSE = 500;
+
+/** One file in one transaction; once more when others were in its way, who go on reading and writing meanwhile. */
+async function applyOne(client: pg.Client, name: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.query('BEGIN');
+      await applyMigrations(client, [name]);
+      await client.query('COMMIT');
+      return;
+    } catch (error) {
+      // Where even that fails the connection is gone, and the first error says why.
+      await client.query('ROLLBACK').catch(() => Promise.reject(error));
+      const code = error instanceof pg.DatabaseError ? error.code : undefined;
+      if (tries === TRIES || code === undefined || !IN_THE_WAY.includes(code)) throw error;
+      await delay(PAUSE);
+    }
+  }
+}
+
+/** Tables that were written anew have no statistics and no page that is known to be visible to all, and autovacuum does not notice. */
+async function tidyRewritten(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(`
+    SELECT oid::regclass::text AS name FROM pg_class
+    WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND relpages > 0 AND relallvisible = 0`);
+  for (const { name } of rows) await client.query(`VACUUM (ANALYZE) ${name}`);
+}
+
+/**
+ * Brings the database to the newest migration, each file in one transaction, in the order of their numbers.
+ * @returns the names of the files that ran
+ */
+export async function migrate(connectionString: string): Promise<string[]> {
+  // A role's limit is meant for what people wait for. As an option, since a tiny one would end the statement that lifts it; and by
+  // that, since some poolers drop options.
+  const client = new pg.Client({ connectionString, options: '-c statement_timeout=0' });
+  await client.connect();
+  try {
+    await client.query('SET statement_timeout = 0');
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATIONS_LOCK]);
+    await client.query(RECORD);
+    const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations');
+    const applied = new Set(rows.map((row) => row.name));
+    const pending = (await knownMigrations()).filter((name) => !applied.has(name));
+    for (const name of pending) await applyOne(client, name);
+    await client.query('SELECT pg_advisory_unlock($1)', [MIGRATIONS_LOCK]);
+    if (pending.length > 0) await tidyRewritten(client);
+    return pending;
+  } finally {
+    await client.end();
+  }
+}

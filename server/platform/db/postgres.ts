@@ -1,0 +1,239 @@
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { appendFile, chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { childEnvironment } from '../config.ts';
+import type { Log } from '../log.ts';
+import { type Account, findBinaries, readableBinaries, runAccount, usableFolder } from './postgres-account.ts';
+import { keepPostgres, StartError } from './postgres-keeper.ts';
+
+export interface EmbeddedPostgres {
+  connectionString: string;
+  /** Stops it cleanly: running statements are cancelled, everything acknowledged is on disk. */
+  stop: () => Promise<void>;
+}
+
+const USER = 'rounds';
+const DATABASE = 'rounds';
+/** Held by the one server process that uses a cluster; PostgreSQL lets go of it when that process dies, however it dies. */
+const OWNER_LOCK = 4_271_000;
+
+/**
+ * Starts the PostgreSQL of an installation, making its cluster on the first start. One that a killed server left
+ * running is stopped first; one that a living server uses ends the start.
+ * @param folder absolute; the cluster lives in `<folder>/postgres`
+ * @param log where it is written when PostgreSQL dies and is started again
+ * @throws {StartError} with a sentence that says what to do
+ */
+export async function startPostgres(folder: string, flags: string[] = [], log: Log | null = null): Promise<EmbeddedPostgres> {
+  await mkdir(folder, { recursive: true });
+  const account = runAccount();
+  const cluster = await usableFolder(join(folder, 'postgres'), account);
+  const binaries = await readableBinaries(findBinaries(), account);
+  const password = await clusterPassword(folder);
+
+  const clear = () => stopLeftover(cluster, password);
+  await clear();
+  if (!existsSync(join(cluster, 'PG_VERSION'))) await makeCluster(binaries, cluster, folder, password, account);
+
+  const port = await freePort();
+  const logFile = join(folder, 'postgres.log');
+  const address = `postgres://${USER}:${password}@127.0.0.1:${port}`;
+  // Its own process group: Ctrl-C reaches the server, which lets requests finish before it stops PostgreSQL.
+  const launch = async () => {
+    const output = await open(logFile, 'a', 0o600);
+    const child = spawn(
+      join(binaries, 'postgres'),
+      ['-D', cluster, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting]), ...flags],
+      { stdio: ['ignore', output.fd, output.fd], detached: true, cwd: cluster, ...ids(account) },
+    );
+    // Whoever waits for it sees that it has ended; an error that nobody hears yet would end this process.
+    child.once('error', () => {});
+    await output.close();
+    return child;
+  };
+  const kept = await keepPostgres({ clear, launch, address: `${address}/postgres`, logFile, lock: OWNER_LOCK, log });
+  const { rowCount } = await kept.query('SELECT FROM pg_database WHERE datname = $1', [DATABASE]);
+  if (rowCount === 0) await kept.query(`CREATE DATABASE ${DATABASE}`, []);
+  return { connectionString: `${address}/${DATABASE}`, stop: kept.stop };
+}
+
+const SETTINGS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'max_connections=100',
+  'shared_buffers=128MB',
+  'timezone=UTC',
+  'lc_messages=C',
+  'jit=off',
+];
+
+function ids(account: Account | null): { uid?: number; gid?: number } {
+  return account === null ? {} : { uid: account.uid, gid: account.gid };
+}
+
+/** Whether an installation has a cluster, running or not. */
+export async function hasCluster(folder: string): Promise<boolean> {
+  return existsSync(join(folder, 'postgres-password')) && existsSync(await usableFolder(join(folder, 'postgres'), runAccount()));
+}
+
+async function clusterPassword(folder: string): Promise<string> {
+  const file = join(folder, 'postgres-password');
+  if (existsSync(file)) return (await readFile(file, 'utf8')).trim();
+  const password = randomBytes(24).toString('hex');
+  await writeFile(file, `${password}\n`, { mode: 0o600 });
+  return password;
+}
+
+async function makeCluster(binaries: string, cluster: string, folder: string, password: string, account: Account | null): Promise<void> {
+  // Made beside its place and then renamed: a first start that is killed half-way leaves nothing that looks like a cluster.
+  const building = `${cluster}.new`;
+  const passwordFile = `${cluster}.setup`;
+  try {
+    await rm(building, { recursive: true, force: true });
+    await mkdir(building, { recursive: true, mode: 0o700 });
+    await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+    if (account !== null) {
+      await chown(building, account.uid, account.gid);
+      await chown(passwordFile, account.uid, account.gid);
+    }
+    const { code, text } = await run(
+      join(binaries, 'initdb'),
+      [`--pgdata=${building}`, `--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', ...CLUSTER_FLAGS],
+      account,
+    );
+    if (code !== 0) {
+      await appendFile(join(folder, 'postgres.log'), text);
+      throw new StartError(`PostgreSQL could not make its data folder ${cluster}:\n${text.trim()}`);
+    }
+    await rename(building, cluster);
+  } finally {
+    await rm(passwordFile, { force: true });
+    await rm(building, { recursive: true, force: true });
+  }
+}
+
+/** The same order and case rules on every machine, whatever its locales. */
+const CLUSTER_FLAGS = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
+
+async function run(command: string, args: string[], account: Account | null): Promise<{ code: number | null; text: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: childEnvironment({ LC_ALL: 'C' }),
+      cwd: '/',
+      ...ids(account),
+    });
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, text }));
+  });
+}
+
+/** PostgreSQL's own record of who runs in a folder: the process id on the first line, the port on the fourth. */
+async function readPidFile(cluster: string): Promise<{ pid: number; port: number } | null> {
+  const file = join(cluster, 'postmaster.pid');
+  if (!existsSync(file)) return null;
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  return pid > 0 && port > 0 ? { pid, port } : null;
+}
+
+/** Connects to the PostgreSQL that lives in this cluster; null where none does. */
+async function reachRunning(cluster: string, password: string): Promise<{ client: pg.Client; pid: number; port: number } | null> {
+  const record = await readPidFile(cluster);
+  if (record === null || !isAlive(record.pid)) return null;
+  const client = new pg.Client({
+    connectionString: `postgres://${USER}:${password}@127.0.0.1:${record.port}/postgres`,
+    connectionTimeoutMillis: 3_000,
+  });
+  client.on('error', () => {}); // It may be about to stop; a lost connection says nothing new.
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
+    if (rows[0]?.data_directory === cluster) return { client, ...record };
+  } catch {
+    // The number now belongs to some other process, or PostgreSQL is just going down: its own start sorts that out.
+  }
+  await client.end().catch(() => {});
+  return null;
+}
+
+/**
+ * Where the embedded PostgreSQL of an installation listens while a server, or another command, keeps it running; null
+ * where nobody does, also when a killed server left one behind. Waits for one that is just starting.
+ * @param folder absolute, as for startPostgres
+ */
+export async function findRunningPostgres(folder: string): Promise<string | null> {
+  const cluster = await usableFolder(join(folder, 'postgres'), runAccount());
+  const passwordFile = join(folder, 'postgres-password');
+  for (let attempt = 0; attempt < 20; attempt += 1) {
+    if (attempt > 0) await delay(100);
+    const record = await readPidFile(cluster);
+    if (record === null || !isAlive(record.pid) || !existsSync(passwordFile)) return null;
+    const password = await clusterPassword(folder);
+    const found = await reachRunning(cluster, password);
+    if (found === null) continue;
+    const { rowCount } = await found.client.query(
+      "SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted AND mode = 'ExclusiveLock' AND classid = 0 AND objid = $1",
+      [OWNER_LOCK],
+    );
+    await found.client.end();
+    if (rowCount !== 0) return `postgres://${USER}:${password}@127.0.0.1:${found.port}/${DATABASE}`;
+  }
+  return null;
+}
+
+async function stopLeftover(cluster: string, password: string): Promise<void> {
+  const found = await reachRunning(cluster, password);
+  if (found === null) return;
+  const { client, ...record } = found;
+  // A server that was killed a moment ago still holds the lock until PostgreSQL notices.
+  let free = false;
+  for (let attempt = 0; attempt < 20 && !free; attempt += 1) {
+    if (attempt > 0) await delay(100);
+    const lock = await client.query<{ free: boolean }>('SELECT pg_try_advisory_lock($1) AS free', [OWNER_LOCK]);
+    free = lock.rows[0]?.free === true;
+  }
+  if (!free) {
+    await client.end();
+    throw new StartError(
+      `Another Rounds server is already running on ${cluster.replace(/\/postgres$/, '')}. Stop it first, or give this one its own DATA_DIR.`,
+    );
+  }
+  process.kill(record.pid, 'SIGINT');
+  await client.end().catch(() => {});
+  while (isAlive(record.pid)) await delay(50);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it lives, under another account.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port'))));
+    });
+  });
+}

@@ -1,0 +1,90 @@
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { GetObjectCommand, HeadObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import { Disk, errors } from 'flydrive';
+import { S3Driver } from 'flydrive/drivers/s3';
+import type { S3Config } from '../config.ts';
+import { type Files, FilesUnreachable } from './file-store.ts';
+
+/** Milliseconds. */
+interface Patience {
+  connect: number;
+  /** Until a read begins to be answered. */
+  answer: number;
+  /** Without a byte either way. */
+  silence: number;
+}
+const PATIENCE: Patience = { connect: 5_000, answer: 10_000, silence: 30_000 };
+/** The first one included. */
+const ATTEMPTS = 2;
+const SILENT = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
+
+/** A bucket of S3, or of anything that speaks its protocol. It is never opened to others: readers come through us. */
+export function openBucket(
+  { bucket, endpoint, region, pathStyle, accessKeyId, secretAccessKey }: S3Config,
+  { connect, answer, silence }: Patience = PATIENCE,
+): Files {
+  const client = new S3Client({
+    region,
+    forcePathStyle: pathStyle,
+    credentials: { accessKeyId, secretAccessKey },
+    // Not every store that speaks the protocol knows the newer checksums.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: connect, socketTimeout: silence, throwOnRequestTimeout: true },
+    maxAttempts: ATTEMPTS,
+    // What fails is told by whoever asked.
+    logger: SILENT,
+    ...(endpoint === null ? {} : { endpoint }),
+  });
+  const disk = new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
+  const at = (key: string) => ({ Bucket: bucket, Key: key });
+  const soon = { requestTimeout: answer };
+  const get = (key: string, range: object = {}) => client.send(new GetObjectCommand({ ...at(key), ...range }), soon);
+  return {
+    write: (key, bytes) => reached(disk.put(key, bytes)),
+    async take(key, path) {
+      const { size } = await stat(path);
+      // A stream of no bytes has no length that could be sent.
+      if (size === 0) await reached(disk.put(key, new Uint8Array()));
+      else {
+        const bytes = createReadStream(path);
+        // One that is given up is not read to its end.
+        await reached(disk.putStream(key, bytes, { contentLength: size })).finally(() => bytes.destroy());
+      }
+      await rm(path);
+    },
+    read: (key) => orNull(get(key).then(async ({ Body }) => (await Body?.transformToByteArray()) ?? new Uint8Array())),
+    // flydrive reads whole files only; people who look at a film ask for parts of it.
+    stream: (key, start, end) => orNull(get(key, { Range: `bytes=${start}-${end}` }).then(({ Body }) => Body as Readable)),
+    size: (key) => orNull(client.send(new HeadObjectCommand(at(key)), soon).then(({ ContentLength }) => ContentLength ?? 0)),
+    async erase(keys) {
+      for (const key of keys) await reached(disk.delete(key));
+    },
+  };
+}
+
+/** A refusal is told as it is: an operator's mistake that waiting does not mend. */
+async function reached<Result>(asked: Promise<Result>): Promise<Result> {
+  try {
+    return await asked;
+  } catch (error) {
+    const cause = isFlydrives(error) ? error.cause : error;
+    const status = cause instanceof S3ServiceException ? cause.$metadata.httpStatusCode : undefined;
+    throw status === undefined || status >= 500 || status === 429 ? new FilesUnreachable(cause) : cause;
+  }
+}
+
+function isFlydrives(error: unknown): error is Error {
+  return error instanceof errors.E_CANNOT_WRITE_FILE || error instanceof errors.E_CANNOT_DELETE_FILE;
+}
+
+async function orNull<Result>(found: Promise<Result>): Promise<Result | null> {
+  try {
+    return await reached(found);
+  } catch (error) {
+    if (error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404) return null;
+    throw error;
+  }
+}

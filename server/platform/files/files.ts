@@ -1,0 +1,93 @@
+import { mkdir, open, readFile, rename, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import type { Files } from './file-store.ts';
+
+/** The bucket that the configuration names, or else the folder `files` below DATA_DIR. */
+export async function openFiles({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Promise<Files> {
+  if (s3 === null) return openFolder(join(dataDir, 'files'));
+  // Large, and needed by few installations.
+  const { openBucket } = await import('./files-s3.ts');
+  return openBucket(s3);
+}
+
+function openFolder(folder: string): Files {
+  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
+  return {
+    write: (key, bytes) => disk.put(key, bytes),
+    // flydrive takes what lies around an empty file in memory for its content.
+    read: (key) => orNull(readFile(join(folder, key))),
+    async take(key, path) {
+      const place = join(folder, key);
+      await mkdir(dirname(place), { recursive: true });
+      // flydrive copies: a server that is killed meanwhile would leave half a file.
+      await rename(path, place).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EXDEV') throw error;
+        return disk.moveFromFs(path, key);
+      });
+    },
+    // flydrive reads whole files only; people who look at a film ask for parts of it.
+    stream: (key, start, end) => orNull(open(join(folder, key)).then((file) => file.createReadStream({ start, end }))),
+    size: (key) => orNull(stat(join(folder, key)).then(({ size }) => size)),
+    async erase(keys) {
+      for (const key of keys) await disk.delete(key);
+    },
+  };
+}
+
+async function orNull<Result>(found: Promise<Result>): Promise<Result | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Held by a backup that reads the files of one moment. */
+const BACKUP_LOCK = 4_271_030;
+
+/** Files stay until the connection ends: their erasing, which is a job, is put off. */
+export async function holdErasing(client: pg.Client): Promise<void> {
+  await client.query('SELECT pg_advisory_lock_shared($1)', [BACKUP_LOCK]);
+}
+
+/** Erases what an earlier change left behind. @throws while a backup holds the files; the job is tried again later */
+export async function eraseUnlessHeld(db: Db, files: Files, keys: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ held: boolean }>`
+    SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND classid = 0 AND objid = ${BACKUP_LOCK}
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS held`.execute(db);
+  if (rows[0]?.held === true) throw new Error('A backup is being made. Files are erased after it.');
+  await files.erase(keys);
+}
+
+export const ERASE_FILES = 'erase-files';
+export const ErasedFiles = z.strictObject({ keys: z.array(z.string()).readonly() });
+
+/** Erases files once the caller's transaction is committed; tried again until it has worked. */
+export async function eraseAfterCommit(db: Db, jobs: Jobs, keys: readonly string[]): Promise<void> {
+  await jobs.add(db, ERASE_FILES, { keys } satisfies z.infer<typeof ErasedFiles>);
+}
+
+/** Seconds after which whoever stores files has long noted them in a row, or never will. */
+const LONGEST_STORING = 3_600;
+
+/**
+ * To be called before files are written: should the server be killed before the row that names them is committed, they
+ * are erased later. Whoever commits that row keeps them, in the same transaction.
+ * @param name of the thing that they belong to
+ */
+export async function eraseUnlessKept(db: Db, jobs: Jobs, name: string, keys: readonly string[]): Promise<void> {
+  await jobs.add(db, ERASE_FILES, { keys } satisfies z.infer<typeof ErasedFiles>, { delay: LONGEST_STORING, key: `unkept ${name}` });
+}
+
+export async function keepFiles(db: Db, jobs: Jobs, name: string): Promise<void> {
+  await jobs.callOff(db, `unkept ${name}`);
+}

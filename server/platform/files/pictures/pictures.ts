@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process';
+import { availableParallelism, constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { createFairQueue } from '#server/platform/fair-queue.ts';
+import { failure } from '#server/platform/http/errors.ts';
+import { refusalTexts } from '#server/platform/http/texts/refusals.ts';
+import { Answer, type Outcome, type Task } from './messages.ts';
+
+const PROGRAM = join(import.meta.dirname, 'process.ts');
+/** Seconds after which a refused upload may be tried again. */
+const RETRY_AFTER = 30;
+/** Milliseconds that one picture may take. */
+const LIMIT = 30_000;
+
+function refuse(reason: 'owner' | 'full'): Error {
+  const message = reason === 'owner' ? refusalTexts.ownPicturesWait : refusalTexts.picturesWait;
+  return failure('TOO_MANY_REQUESTS', message, { retryAfter: RETRY_AFTER });
+}
+
+/** Uploads take seconds and up to 10 MB of memory each. One processor is left for everything else. */
+const uploads = createFairQueue({ concurrency: Math.max(1, availableParallelism() - 1), limit: 20, limitPerOwner: 2, refuse });
+/** Cuts work on pictures that are already scaled down. They are fast, and never wait for uploads. */
+const cuts = createFairQueue({ concurrency: 1, limit: 100, limitPerOwner: 2, refuse });
+
+/**
+ * Works on a picture in a separate process, off the event loop.
+ * @param ownerId the account: accounts take turns, and each may have two pictures in a queue
+ * @throws TOO_MANY_REQUESTS when the account's share or the queue is full
+ */
+export function processPicture(ownerId: string, task: Task, picture: Uint8Array): Promise<Outcome> {
+  return (task.kind === 'cut' ? cuts : uploads).run(ownerId, () => run(task, picture));
+}
+
+async function run(task: Task, picture: Uint8Array): Promise<Outcome> {
+  const child = spawn(process.execPath, [PROGRAM], {
+    stdio: ['pipe', 'ignore', 'ignore', 'pipe'],
+    env: {},
+    timeout: LIMIT,
+    killSignal: 'SIGKILL',
+  });
+  const { stdin, stdio } = child as typeof child & { stdin: Writable };
+  const ended = new Promise<void>((resolve, reject) => child.once('close', () => resolve()).once('error', reject));
+  // A process that ended early takes no more of its picture; what became of it shows below.
+  stdin.on('error', () => {});
+  if (child.pid !== undefined) yieldTo(child.pid);
+  stdin.write(`${JSON.stringify(task)}\n`);
+  stdin.end(picture);
+  const [answer] = await Promise.all([buffer(stdio[3] as Readable), ended]);
+  const end = answer.indexOf('\n');
+  // Killed by its time limit, by the system for its memory, or by the picture itself.
+  if (end === -1) return { problem: 'killed' };
+  const head = Answer.parse(JSON.parse(answer.subarray(0, end).toString('utf8')));
+  if ('problem' in head) return head;
+  let place = end + 1;
+  const images = head.images.map(({ width, height, bytes }) => {
+    const data = answer.subarray(place, place + bytes);
+    place += bytes;
+    return { width, height, data };
+  });
+  // Killed half-way.
+  return place === answer.length ? { images } : { problem: 'killed' };
+}
+
+/** Requests come first, but a busy machine must not starve it until its time is over. Where the system does not allow to say so, it is worked on all the same. */
+function yieldTo(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Ended already, or not allowed.
+  }
+}

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { ORPCError, ValidationError } from '@orpc/server';
+import { ERRORS, type ErrorCode, type ErrorData } from '#shared/rules/errors.ts';
+import { isConnectionFailure } from '../db/database.ts';
+import { FilesUnreachable } from '../files/file-store.ts';
+import type { Log } from '../log.ts';
+import { requestId } from './current-route.ts';
+import { refusalTexts } from './texts/refusals.ts';
+
+/** Seconds after which another try makes sense, where the place has nothing better to say. */
+const RETRY_AFTER: Partial<Record<ErrorCode, number>> = {
+  DATABASE_UNAVAILABLE: 5,
+  DATABASE_SLOW: 5,
+  FILES_UNAVAILABLE: 10,
+  STORAGE_FULL: 60,
+};
+
+/** Of PostgreSQL: given up for its time or its wait for a lock, or to end a deadlock. */
+const GIVEN_UP = /^(57014|55P03|40P01|40001)$/;
+/** Of PostgreSQL and of the file system: no room, none left of a quota, a file that may not grow further. */
+const NO_ROOM = /^(53100|ENOSPC|EDQUOT|EFBIG)$/;
+
+/** An error of the catalogue, ready to throw; `message` replaces its text where the place knows better words. */
+export function failure(code: ErrorCode, message?: string, data: ErrorData = {}): ORPCError<ErrorCode, ErrorData> {
+  const retryAfter = data.retryAfter ?? RETRY_AFTER[code];
+  const told = retryAfter === undefined ? data : { ...data, retryAfter };
+  return new ORPCError(code, { status: ERRORS[code].status, message: message ?? ERRORS[code].message, data: told });
+}
+
+/** An input error that marks fields: for checks that need the database. */
+export function invalid(fields: Record<string, string>): ORPCError<ErrorCode, ErrorData> {
+  return failure('INPUT_INVALID', undefined, { fields });
+}
+
+interface Issue {
+  path?: readonly (PropertyKey | { key: PropertyKey })[] | undefined;
+  message: string;
+  code?: string;
+  keys?: string[];
+}
+
+/** Wrong fields that one answer names, and how much of each: a request of thousands is not answered at its own length. */
+const MOST_FIELDS = 50;
+const FIELD_LENGTH = 200;
+
+/** The text for each wrong field; the first one of a field wins, as it is checked first. */
+export function fieldsOf(issues: readonly Issue[]): Record<string, string> {
+  const fields = new Map<string, string>();
+  for (const issue of issues) {
+    const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part));
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : undefined;
+    const names = unknown === undefined ? [path] : unknown.slice(0, MOST_FIELDS).map((key) => [...path, key]);
+    for (const name of names) {
+      const field = name.join('.').slice(0, FIELD_LENGTH);
+      // The issue's own words name all of the unknown ones.
+      if (!fields.has(field)) fields.set(field, unknown === undefined ? issue.message.slice(0, FIELD_LENGTH) : refusalTexts.unknownField);
+      if (fields.size >= MOST_FIELDS) return Object.fromEntries(fields);
+    }
+  }
+  return Object.fromEntries(fields);
+}
+
+/**
+ * Turns whatever a handler threw into an error of the catalogue. What is not one is logged whole under an id and
+ * answered bare with that id: no cause, statement or stack leaves the server.
+ */
+export function toCatalogue(error: unknown, log: Log, where: string): ORPCError<ErrorCode, ErrorData> {
+  if (error instanceof ORPCError) {
+    if (error.code in ERRORS) return error as ORPCError<ErrorCode, ErrorData>;
+    if (error.code === 'BAD_REQUEST' && error.cause instanceof ValidationError) return invalid(fieldsOf(error.cause.issues as Issue[]));
+    if (error.code === 'BAD_REQUEST') return failure('BODY_MALFORMED');
+    if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return failure('MEDIA_TYPE_UNSUPPORTED');
+    if (error.code === 'PAYLOAD_TOO_LARGE') return failure('BODY_TOO_LARGE');
+  }
+  const id = requestId() ?? randomUUID();
+  if (isConnectionFailure(error)) {
+    log.error('The database is not reachable', error, { id, where });
+    return failure('DATABASE_UNAVAILABLE', undefined, { id });
+  }
+  const outage = outageOf(error);
+  if (outage !== null) {
+    log.error(outage.told, error, { id, where });
+    return failure(outage.code, undefined, { id });
+  }
+  log.error('A request failed', error instanceof ORPCError && error.cause !== undefined ? error.cause : error, { id, where });
+  return failure('INTERNAL', undefined, { id });
+}
+
+/** What goes by when somebody makes room or a lock is given up, in the words of the log. */
+function outageOf(error: unknown): { code: ErrorCode; told: string } | null {
+  if (error instanceof FilesUnreachable) return { code: 'FILES_UNAVAILABLE', told: 'The store of the files is not reachable' };
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const code = 'code' in at ? String(at.code) : '';
+    if (NO_ROOM.test(code)) return { code: 'STORAGE_FULL', told: 'There is no room left on a disk' };
+    if (GIVEN_UP.test(code)) return { code: 'DATABASE_SLOW', told: 'The database took too long' };
+  }
+  return null;
+}

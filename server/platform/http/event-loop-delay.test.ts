@@ -1,0 +1,40 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { BUILD_FOLDER } from '#server/platform/http/web-build.ts';
+import { expectError, useForum } from '#server/testing/forum.ts';
+import { until } from '#tests/process/server.ts';
+
+const forum = useForum({ SITE_NAME: 'Night & Day' }, BUILD_FOLDER, { maxEventLoopDelay: 300 });
+
+/** Blocks for longer than the second over which the delay is averaged. */
+async function keepEventLoopBusy(): Promise<void> {
+  for (let block = 0; block < 6; block += 1) {
+    const end = performance.now() + 400;
+    while (performance.now() < end);
+    await setImmediate();
+  }
+}
+
+test('while the event loop is delayed, calls and pages get 503 and health answers; afterwards all answer again', async () => {
+  const visitor = forum.anonymous();
+  await until(async () => (await visitor.get('/site')).status === 200, 'the start is over');
+  await keepEventLoopBusy();
+  const [call, page, health, metrics] = await Promise.all([
+    visitor.get('/site'),
+    visitor.request('GET', '/login', undefined, { accept: 'text/html,*/*' }),
+    visitor.get('/health'),
+    visitor.request('GET', '/metrics'),
+  ]);
+  const { data } = expectError(call, 503, 'OVERLOADED');
+  expect(data.retryAfter).toBeGreaterThan(0);
+  expect(call.headers.get('retry-after')).toBe(String(data.retryAfter));
+  expect(health.status).toBe(200);
+  expect(metrics.body).toContain('rounds_requests_shed_total 2');
+
+  expect([page.status, page.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+  expect(page.body).toContain('More people are here right now');
+  expect(page.body).toContain('Night &#38; Day');
+  const [, nonce] = /'nonce-(.*?)'/.exec(page.headers.get('content-security-policy') ?? '') ?? [];
+  expect(page.body).toContain(`<style nonce="${nonce}">`);
+  await until(async () => (await visitor.get('/site')).status === 200, 'the delay is over');
+});

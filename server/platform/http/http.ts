@@ -1,0 +1,178 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import compress from '@fastify/compress';
+import fastify, { type FastifyError, type FastifyInstance, type FastifyReply } from 'fastify';
+import { ERRORS, type ErrorCode, type ErrorData } from '#shared/rules/errors.ts';
+import { LIVE_PATH } from '#shared/rules/live.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { duringRequest } from './current-route.ts';
+import { toCatalogue } from './errors.ts';
+import { addressKey } from './rate-limit.ts';
+import { refusalTexts } from './texts/refusals.ts';
+
+/** Bytes of a JSON body; the longest post in multi-byte characters fits well. */
+const BODY_LIMIT = 512 * 1024;
+/** Milliseconds until a request must be here whole: 50 MB over a slow line. */
+const REQUEST_LIMIT = 300_000;
+/** Milliseconds after which a connection on which nothing was asked yet was opened ahead of need. */
+const AHEAD = 1_000;
+const LOOPBACK = /^(?:127\.0\.0\.1|\[::1\]|localhost)(?::\d+)?$/i;
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+const FROM_FASTIFY: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'BODY_MALFORMED',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'BODY_MALFORMED',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'BODY_MALFORMED',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MEDIA_TYPE_UNSUPPORTED',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'BODY_TOO_LARGE',
+  FST_ERR_BAD_URL: 'NOT_FOUND',
+  FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
+};
+
+export interface ErrorBody {
+  code: ErrorCode;
+  status: number;
+  message: string;
+  data: ErrorData;
+}
+
+/** The HTTP server with what holds for every answer: limits, headers, compression, errors of the catalogue. */
+export async function createHttp(config: Config, log: Log): Promise<FastifyInstance> {
+  const headers = securityHeaders(config);
+  const app = fastify({
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_LIMIT,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    forceCloseConnections: 'idle',
+    // What comes while stopping, on a connection that was kept, is answered as ever, and that connection is its last.
+    return503OnClosing: false,
+    // Everywhere else a wish to change the protocol is passed over, as HTTP allows.
+    http: { shouldUpgradeCallback: isLiveHandshake },
+    routerOptions: { maxParamLength: 400, ignoreTrailingSlash: false },
+    frameworkErrors: (error, _request, reply) => {
+      const { status, body } = errorAnswer(error, log, 'http');
+      // Typed for routes with schemas; these errors come before any route is found, and any hook.
+      void (reply as FastifyReply).headers(headers).status(status).send(body);
+    },
+  });
+  // Only what the routes and pages read: forms of other sites cannot send JSON without asking first.
+  app.removeContentTypeParser('text/plain');
+  await app.register(compress, { global: true, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } }, threshold: 1_024 });
+
+  // First, so that all that follows runs within.
+  app.addHook('onRequest', (request, _reply, done) => duringRequest(request.routeOptions.url, addressKey(request.ip), done));
+  const elsewhere = `${ERRORS.HOST_REFUSED.message} ${refusalTexts.otherHost(config.publicUrl)}`;
+  // These end by a call and make no promise: they run for every request.
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(headers);
+    if (!isOwnHost(request.host, config)) return void reply.status(ERRORS.HOST_REFUSED.status).send(errorBody('HOST_REFUSED', elsewhere));
+    if (SAFE_METHODS.has(request.method) || isOwnOrigin(request.headers.origin, request.headers['sec-fetch-site'], request.host, config))
+      return done();
+    void reply.status(ERRORS.ORIGIN_REFUSED.status).send(errorBody('ORIGIN_REFUSED'));
+  });
+  // Also where every field may be left out: a text or a list is no request.
+  app.addHook('preValidation', (request, reply, done) => {
+    if (request.body === undefined || request.headers['content-type']?.startsWith('application/json') !== true) return done();
+    if (typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body)) return done();
+    void reply.status(ERRORS.BODY_MALFORMED.status).send(errorBody('BODY_MALFORMED'));
+  });
+  const connections = new Map<Socket, number>();
+  app.server.on('connection', (connection) => {
+    connections.set(connection, performance.now());
+    connection.once('close', () => connections.delete(connection));
+  });
+  // A browser keeps its connection open after the last answer; while stopping, each one is closed as soon as it is idle.
+  // Node does not count one as idle that a browser has opened ahead of need and not asked anything on yet; on a newer one
+  // a proxy's request may be just arriving.
+  app.addHook('preClose', async () => {
+    const closeIdle = () => {
+      app.server.closeIdleConnections();
+      const ahead = performance.now() - AHEAD;
+      for (const [connection, opened] of connections) if (connection.bytesRead === 0 && opened < ahead) connection.destroy();
+    };
+    const timer = setInterval(() => {
+      closeIdle();
+      if (!app.server.listening && connections.size === 0) clearInterval(timer);
+    }, 50);
+  });
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { status, body } = errorAnswer(error, log, `${request.method} ${request.routeOptions.url ?? ''}`);
+    if (body.data.retryAfter !== undefined) reply.header('retry-after', body.data.retryAfter);
+    return reply.status(status).send(body);
+  });
+  return app;
+}
+
+function isLiveHandshake({ method, url = '', headers }: IncomingMessage): boolean {
+  return method === 'GET' && url.replace(/\?.*$/, '') === LIVE_PATH && headers.upgrade?.toLowerCase() === 'websocket';
+}
+
+export function errorBody(code: ErrorCode, message?: string, data: ErrorData = {}): ErrorBody {
+  return { code, status: ERRORS[code].status, message: message ?? ERRORS[code].message, data };
+}
+
+function errorAnswer(error: FastifyError, log: Log, where: string): { status: number; body: ErrorBody } {
+  const known = FROM_FASTIFY[error.code];
+  if (known !== undefined) return { status: ERRORS[known].status, body: errorBody(known) };
+  if (error.statusCode !== undefined && error.statusCode < 500)
+    return { status: ERRORS.BODY_MALFORMED.status, body: errorBody('BODY_MALFORMED') };
+  const { code, status, message, data } = toCatalogue(error, log, where);
+  return { status, body: { code, status, message, data } };
+}
+
+/**
+ * Whether a request that may change something comes from a page of ours. Browsers always name the origin of such a
+ * request; a client that is no browser names none and has no cookie of a victim either.
+ */
+function isOwnOrigin(origin: string | undefined, fetchSite: string | string[] | undefined, host: string, config: Config): boolean {
+  if (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') return false;
+  if (origin === undefined) return true;
+  return isOwnPage(origin, host, config);
+}
+
+/**
+ * Whether a request was meant for this forum: nobody reads it under a name that they have pointed at it. This machine
+ * may look at its own node.
+ */
+function isOwnHost(host: string, { production, publicUrl }: Config): boolean {
+  return !production || host.toLowerCase() === new URL(publicUrl).host || LOOPBACK.test(host);
+}
+
+/** Whether an origin is that of our pages. */
+export function isOwnPage(origin: string, host: string, config: Config): boolean {
+  if (!URL.canParse(origin)) return false;
+  const from = new URL(origin);
+  return from.origin === new URL(config.publicUrl).origin || (!config.production && from.host === host);
+}
+
+function securityHeaders(config: Config): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'x-frame-options': 'DENY',
+    ...(config.publicUrl.startsWith('https:') ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
+
+/** No inline script without this document's nonce, nothing from other hosts. Inline style attributes are React's way to set sizes. */
+export function contentSecurityPolicy(nonce: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,94 @@
+import { randomInt } from 'node:crypto';
+import underPressure from '@fastify/under-pressure';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { Counter, Registry } from 'prom-client';
+import { LIVE_PATH } from '#shared/rules/live.ts';
+import { METRICS_PATH } from '../metrics.ts';
+import type { Services } from './api.ts';
+import { failure, toCatalogue } from './errors.ts';
+import { addressKey, type Traffic } from './rate-limit.ts';
+import { sendRefusal } from './refusal.ts';
+
+/** Milliseconds of event loop delay, averaged over a second. Rendering a page causes about 20. */
+export const MAX_EVENT_LOOP_DELAY = 1_000;
+/** Statements that wait for a connection of the pool: about half a second of work for PostgreSQL. */
+const MAX_WAITING_STATEMENTS = 400;
+/** Requests of one address that may be in flight. */
+const MAX_IN_FLIGHT = 300;
+/** While a queue is over its limit, only addresses with more requests in flight than this are refused… */
+const CROWD_IN_FLIGHT = 20;
+/** …and everybody at so many times the limit. */
+const HARD_LIMIT_FACTOR = 5;
+/** Seconds, spread so that refused clients do not return all at once. */
+const RETRY_AFTER = { min: 2, max: 6 };
+
+export const HEALTH_PATH = '/api/health';
+
+export function overloaded() {
+  return failure('OVERLOADED', undefined, { retryAfter: randomInt(RETRY_AFTER.min, RETRY_AFTER.max + 1) });
+}
+
+export interface LoadShedding {
+  registry: Registry;
+  /** Answers 503, as a small page for page requests. */
+  refuse: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
+  /** Whether to refuse a request while a queue is over its limit; addresses with many requests in flight are refused first. */
+  shouldShed: (request: FastifyRequest, waiting: number, limit: number) => boolean;
+}
+
+/**
+ * Refuses requests before any work is done for them: over the limit of their address (429), or while the server is
+ * overloaded (503). Health, metrics and files never get 503. See docs/decisions/032-overload.md.
+ */
+export async function shedLoad(
+  app: FastifyInstance,
+  { config, limits, log }: Services,
+  pool: pg.Pool,
+  maxEventLoopDelay: number,
+): Promise<LoadShedding> {
+  const registry = new Registry();
+  const shed = new Counter({ name: 'rounds_requests_shed_total', help: 'Requests refused by load shedding (503)', registers: [registry] });
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+    shed.inc();
+    return sendRefusal(request, reply, config, overloaded());
+  };
+  const inFlight = new Map<string, number>();
+  const shouldShed: LoadShedding['shouldShed'] = ({ ip }, waiting, limit) =>
+    waiting > limit * HARD_LIMIT_FACTOR || (waiting > limit && (inFlight.get(addressKey(ip)) ?? 0) > CROWD_IN_FLIGHT);
+
+  // The plugin only measures; the hook below decides what to refuse.
+  await app.register(underPressure, { maxEventLoopDelay, pressureHandler: () => {} });
+  app.addHook('onRequest', async (request, reply) => {
+    const traffic = trafficOf(request);
+    if (traffic === null) return;
+    if (traffic === 'request' && request.routeOptions.url !== LIVE_PATH) {
+      const address = addressKey(request.ip);
+      inFlight.set(address, (inFlight.get(address) ?? 0) + 1);
+      reply.raw.once('close', () => {
+        const left = (inFlight.get(address) ?? 1) - 1;
+        if (left > 0) inFlight.set(address, left);
+        else inFlight.delete(address);
+      });
+    }
+    const own = inFlight.get(addressKey(request.ip)) ?? 0;
+    try {
+      await limits.countAddress(traffic, request.ip);
+      if (traffic === 'request' && own > MAX_IN_FLIGHT * config.rateLimitFactor)
+        throw failure('TOO_MANY_REQUESTS', undefined, { retryAfter: RETRY_AFTER.min });
+    } catch (error) {
+      return sendRefusal(request, reply, config, toCatalogue(error, log, 'limits'));
+    }
+    if (traffic === 'health' || traffic === 'file') return;
+    if (app.isUnderPressure() || shouldShed(request, pool.waitingCount, MAX_WAITING_STATEMENTS)) return refuse(request, reply);
+  });
+  return { registry, refuse, shouldShed };
+}
+
+/** The address limit that a request counts against; null for none. */
+function trafficOf({ routeOptions: { url = '' } }: FastifyRequest): Traffic | null {
+  if (url === METRICS_PATH) return null;
+  if (url === HEALTH_PATH) return 'health';
+  if (url.startsWith('/assets/') || url.startsWith('/pictures/')) return 'file';
+  return url.startsWith('/api/docs') || url === '/api/openapi.json' ? 'docs' : 'request';
+}

@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, expectError, type Forum, useForum, type Visitor } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { startMailServer } from '#server/testing/mail-server.ts';
+import { signUpForm } from '#server/testing/newcomer.ts';
+import { startProxy } from '#server/testing/proxy.ts';
+import { startBucket } from '#server/testing/store.ts';
+import { until } from '#tests/process/server.ts';
+import { readConfig } from '../config.ts';
+import { CONNECTIONS, isConnectionFailure, openDatabase } from '../db/database.ts';
+import { FilesUnreachable } from '../files/file-store.ts';
+import { openBucket } from '../files/files-s3.ts';
+
+/** Milliseconds: the server itself waits for ten seconds before it gives something up. */
+const LONG = 60_000;
+
+function comesBack(answer: Answer, code: string, seconds: number): void {
+  const { data } = expectError(answer, 503, code);
+  expect([data.retryAfter, answer.headers.get('retry-after')]).toEqual([seconds, String(seconds)]);
+}
+
+const write = (visitor: Visitor, postId: string) =>
+  visitor.post(`/posts/${postId}/comments`, { requestKey: randomUUID(), content: 'Draw it.' });
+
+describe('the database', () => {
+  const forum = useForum();
+  let other: pg.Client;
+  let hannah: Visitor;
+  let postId: string;
+  beforeAll(async () => {
+    other = new pg.Client({ connectionString: forum.running.services.config.databaseUrl ?? '' });
+    await other.connect();
+    hannah = await forum.as('hannah');
+    ({ id: postId } = await forum.post('hannah', 'alder-ridge/general/commons'));
+  });
+  afterAll(() => other.end());
+
+  /** How many wait for somebody else's lock. */
+  const blocked = async () => {
+    const { rows } = await other.query<{ pid: number }>(
+      `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    );
+    return rows.map(({ pid }) => pid);
+  };
+  const hold = () => other.query(`BEGIN; SELECT FROM posts WHERE id = '${postId}' FOR UPDATE`);
+
+  test('that takes too long is given up: the answer says so, nothing is written, and the next try works', async () => {
+    await hold();
+    const waiting = write(hannah, postId);
+    await until(async () => (await blocked()).length === 1, 'it waits for the lock');
+    // As PostgreSQL does itself when a statement has had its time.
+    for (const pid of await blocked()) await other.query('SELECT pg_cancel_backend($1)', [pid]);
+    comesBack(await waiting, 'DATABASE_SLOW', 5);
+    await other.query('ROLLBACK');
+    expect((await write(hannah, postId)).status).toBe(201);
+  });
+
+  test('whose row another session keeps locked is not waited for without end, and others go on meanwhile', { timeout: LONG }, async () => {
+    await hold();
+    const waiting = write(hannah, postId);
+    await until(async () => (await blocked()).length === 1, 'it waits for the lock');
+    expect((await hannah.get('/notifications/unread')).status).toBe(200);
+    comesBack(await waiting, 'DATABASE_SLOW', 5);
+    await other.query('ROLLBACK');
+    expect((await write(hannah, postId)).status).toBe(201);
+  });
+
+  test('without a free connection is not waited for without end, and the next one that is free is used', { timeout: LONG }, async () => {
+    const held = Promise.withResolvers<void>();
+    const { db } = forum.running.services;
+    let taken = 0;
+    const keepers = Array.from({ length: CONNECTIONS }, () =>
+      db.connection().execute(async () => {
+        taken += 1;
+        await held.promise;
+      }),
+    );
+    const ended = Promise.allSettled(keepers);
+    // The others belong to the job runner, as long as it lives.
+    await until(() => taken >= CONNECTIONS - 2, 'all connections are taken');
+    comesBack(await hannah.get('/notifications/unread'), 'DATABASE_UNAVAILABLE', 5);
+    held.resolve();
+    await ended;
+    expect((await hannah.get('/notifications/unread')).status).toBe(200);
+    expect((await hannah.get('/health')).status).toBe(200);
+  });
+
+  test('behind a network that swallows everything is not waited for without end, and is found again', { timeout: LONG }, async () => {
+    const url = new URL(forum.running.services.config.databaseUrl ?? '');
+    const way = await startProxy(Number(url.port));
+    url.port = String(way.port);
+    const { db, close } = openDatabase({ connectionString: url.href, timeout: 500, onError() {} });
+    const ask = () => sql<{ one: number }>`SELECT 1 AS one`.execute(db);
+    await ask();
+    way.be('silent');
+    expect(isConnectionFailure(await ask().catch((error: unknown) => error))).toBe(true);
+    way.be('open');
+    expect((await ask()).rows).toEqual([{ one: 1 }]);
+    await close();
+    await way.stop();
+  });
+
+  /** The post's own count, and its rows. */
+  const comments = async () => {
+    const { rows } = await other.query<{ counted: number; there: number }>(
+      `SELECT comments_count AS counted, (SELECT count(*)::int FROM comments WHERE post_id = p.id) AS there FROM posts p WHERE id = $1`,
+      [postId],
+    );
+    return rows[0];
+  };
+
+  test('that has no room left says so, keeps nothing by halves, still reads, and goes on when there is room', async () => {
+    const before = await comments();
+    // What PostgreSQL answers then; a disk of its own, to be really full, takes root.
+    await other.query(`
+      CREATE FUNCTION no_room() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        RAISE EXCEPTION 'could not extend file "base/5/16397": No space left on device' USING ERRCODE = '53100';
+      END $$;
+      CREATE TRIGGER no_room AFTER INSERT ON comments EXECUTE FUNCTION no_room()`);
+    comesBack(await write(hannah, postId), 'STORAGE_FULL', 60);
+    expect(forum.logged.at(-1)).toMatchObject({ level: 'error', message: 'There is no room left on a disk' });
+    expect(await comments()).toEqual(before);
+    await other.query('DROP TRIGGER no_room ON comments; DROP FUNCTION no_room()');
+    expect((await write(hannah, postId)).status).toBe(201);
+  });
+});
+
+const bucket = await startBucket();
+const wayToBucket = await startProxy(Number(new URL(bucket.environment.S3_ENDPOINT ?? '').port));
+const mail = await startMailServer();
+const wayToMail = await startProxy(Number(new URL(mail.url).port));
+afterAll(async () => {
+  for (const { stop } of [wayToBucket, bucket, wayToMail, mail]) await stop();
+});
+
+describe('the store of the files', () => {
+  const way = wayToBucket;
+  const environment = { ...bucket.environment, S3_ENDPOINT: `http://127.0.0.1:${way.port}` };
+  const forum = useForum(environment);
+  beforeAll(() => liftLimits(forum));
+  afterEach(() => way.be('open'));
+
+  async function upload(visitor: Visitor): Promise<Answer> {
+    const headers = { 'content-type': 'application/octet-stream' };
+    return visitor.send('POST', '/api/attachments?name=plexus.txt', { headers, body: 'Roots, trunks, divisions, cords, branches.' });
+  }
+
+  test('that breaks off is told from a missing file; the rest of the forum goes on; all is back with it', async () => {
+    const tomasz = await forum.as('tomasz');
+    const file = await upload(tomasz);
+    expect(file.status, JSON.stringify(file.body)).toBe(201);
+    way.be('broken');
+    comesBack(await tomasz.request('GET', file.body.url), 'FILES_UNAVAILABLE', 10);
+    comesBack(await upload(tomasz), 'FILES_UNAVAILABLE', 10);
+    expect((await tomasz.get('/notifications')).status).toBe(200);
+    expect((await tomasz.get('/health')).status).toBe(200);
+    way.be('open');
+    expect((await tomasz.request('GET', file.body.url)).body).toContain('trunks');
+    expect((await upload(tomasz)).status).toBe(201);
+  });
+
+  test('that falls silent is given up, reading as well as writing', async () => {
+    const { s3 } = readConfig(environment);
+    if (s3 === null) throw new Error('The bucket has no settings.');
+    const files = openBucket(s3, { connect: 2_000, answer: 2_000, silence: 2_000 });
+    await files.write('tests/one', Buffer.from('one'));
+    way.be('silent');
+    await expect(files.read('tests/one')).rejects.toThrow(FilesUnreachable);
+    await expect(files.size('tests/one')).rejects.toThrow(FilesUnreachable);
+    await expect(files.stream('tests/one', 0, 1)).rejects.toThrow(FilesUnreachable);
+    await expect(files.write('tests/two', Buffer.from('two'))).rejects.toThrow(FilesUnreachable);
+    way.be('open');
+    await files.write('tests/two', Buffer.from('two'));
+    expect(Buffer.from((await files.read('tests/two')) ?? []).toString()).toBe('two');
+  });
+});
+
+describe('a mail server', () => {
+  const way = wayToMail;
+  const forum = useForum({ SMTP_URL: `smtp://127.0.0.1:${way.port}` });
+  const failed = (on: Forum) => on.logged.filter(({ message }) => message === 'A job failed and will be tried again').length;
+
+  test('that accepts and says nothing holds nobody up; each mail comes once when it speaks again', { timeout: LONG }, async () => {
+    way.be('silent');
+    const forms = Array.from({ length: 5 }, () => signUpForm());
+    for (const form of forms) expect((await forum.anonymous().post('/sign-up', form)).status).toBe(200);
+    // More than are handed over at a time: each of them had its turn.
+    await until(() => failed(forum) >= forms.length, 'all have been tried in vain');
+    way.be('open');
+    await until(async () => {
+      await sql`UPDATE graphile_worker._private_jobs SET run_at = now() WHERE locked_at IS NULL`.execute(forum.db);
+      await sql`SELECT pg_notify('jobs:insert', '{"count": 5}')`.execute(forum.db);
+      return mail.received.length >= forms.length;
+    }, 'all mails have come');
+    expect(mail.received.flatMap(({ to }) => to).toSorted()).toEqual(forms.map(({ email }) => email).toSorted());
+  });
+});

@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { childEnvironment } from '../config.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const SOURCES = ['web', 'shared', 'public'];
+const FILES = ['package-lock.json', 'vite.config.ts', 'vite.worker.config.ts', 'react-router.config.ts', 'postcss.config.js'];
+const COMPRESSED = /\.(js|css|svg|json|webmanifest|txt)$/;
+
+export const BUILD_FOLDER = join(ROOT, 'build');
+const STAMP = join(BUILD_FOLDER, 'sources.sha256');
+
+/** A digest of everything the built web is made from. */
+async function digest(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const folder of SOURCES) {
+    const entries = existsSync(join(ROOT, folder)) ? await readdir(join(ROOT, folder), { recursive: true, withFileTypes: true }) : [];
+    const files = entries
+      .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+      .map((entry) => join(entry.parentPath, entry.name))
+      .sort();
+    for (const file of files) hash.update(file.slice(ROOT.length)).update(await readFile(file));
+  }
+  for (const file of FILES) hash.update(await readFile(join(ROOT, file)));
+  return hash.digest('hex');
+}
+
+/**
+ * Builds the web when its build is missing or made from other sources; tells whether it did.
+ * @param signal gives up a build that is under way
+ */
+export async function ensureWebBuild(signal?: AbortSignal): Promise<boolean> {
+  const wanted = await digest();
+  if (existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === wanted) return false;
+  await rm(STAMP, { force: true });
+  const tool = (name: string, ...args: string[]) => run(process.execPath, [join(ROOT, 'node_modules', '.bin', name), ...args], signal);
+  await tool('react-router', 'build');
+  await tool('vite', 'build', '--config', 'vite.worker.config.ts');
+  await precompress(join(BUILD_FOLDER, 'client'));
+  await writeFile(`${STAMP}.new`, wanted);
+  await rename(`${STAMP}.new`, STAMP);
+  return true;
+}
+
+async function run(command: string, args: string[], signal?: AbortSignal): Promise<void> {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: childEnvironment({ NODE_ENV: 'production' }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal && { signal }),
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk.toString();
+  });
+  const code = await new Promise((resolve, reject) => {
+    child.once('close', resolve).once('error', reject);
+  });
+  if (code !== 0) throw new Error(`The web could not be built:\n${output}`);
+}
+
+/** Compresses once at build time, with the best level, what every visitor downloads. */
+async function precompress(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries) {
+    if (!entry.isFile() || !COMPRESSED.test(entry.name)) continue;
+    const file = join(entry.parentPath, entry.name);
+    const content = await readFile(file);
+    const [brotli, zipped] = await Promise.all([
+      promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+      promisify(gzip)(content, { level: 9 }),
+    ]);
+    await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, zipped)]);
+  }
+}

@@ -1,0 +1,149 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from 'react-router';
+import { ERRORS } from '#shared/rules/errors.ts';
+import type { ApiClient } from '#web/lib/api.ts';
+import type { apiClientContext, nonceContext, renderContext, reportContext } from '#web/lib/screen.ts';
+import { createFairQueue } from '../fair-queue.ts';
+import type { Log } from '../log.ts';
+import { requestId } from './current-route.ts';
+import { contentSecurityPolicy, errorBody } from './http.ts';
+import type { LoadShedding } from './load-shedding.ts';
+import { addressKey } from './rate-limit.ts';
+import { mountServiceWorker } from './service-worker.ts';
+import { refusalTexts } from './texts/refusals.ts';
+
+const YEAR_SECONDS = 31_536_000;
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+/** Bytes; the longest of these forms is a sign-up. */
+const FORM_LIMIT = 64 * 1024;
+/** Pages with loaded data that wait to be rendered: more than a second of work. */
+const MAX_WAITING_PAGES = 100;
+
+/** What web/entry.server.tsx exports beside React Router's own. */
+interface Entry {
+  apiClientContext: typeof apiClientContext;
+  nonceContext: typeof nonceContext;
+  renderContext: typeof renderContext;
+  reportContext: typeof reportContext;
+  htmlOf: WeakMap<Response, Buffer>;
+}
+
+export interface WebOptions {
+  /** Of PUBLIC_URL. */
+  origin: string;
+  /** Folder of the built web, with `client` and `server`. */
+  buildFolder: string;
+  log: Log;
+  /** Makes the API client of one page request; it calls the routes in process, as this request's person. */
+  apiFor: (request: FastifyRequest, reply: FastifyReply) => Promise<ApiClient>;
+  /** Answers 503. */
+  refuse: LoadShedding['refuse'];
+  shouldShed: LoadShedding['shouldShed'];
+}
+
+/** Serves the built web: files with unchanging names for a year, everything else as a page rendered on the server. */
+export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log, apiFor, refuse, shouldShed }: WebOptions): Promise<void> {
+  const build = (await import(pathToFileURL(join(buildFolder, 'server', 'index.js')).href)) as ServerBuild;
+  const entry = build.entry.module as unknown as Entry;
+  // Rendering blocks the event loop for milliseconds: one page at a time, so that other requests run in between.
+  const rendering = createFairQueue({ concurrency: 1 });
+  const render = createRequestHandler(build, 'production');
+
+  await app.register(fastifyStatic, {
+    root: join(buildFolder, 'client'),
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    decorateReply: false,
+    setHeaders(reply, path) {
+      const unchanging = path.includes(join('client', 'assets'));
+      reply.header('cache-control', unchanging ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=3600');
+    },
+  });
+
+  await mountServiceWorker(app, buildFolder, build.assets.version);
+
+  app.setNotFoundHandler((_request, reply) => reply.status(ERRORS.NOT_FOUND.status).send(errorBody('NOT_FOUND')));
+
+  const page = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (shouldShed(request, rendering.waiting(), MAX_WAITING_PAGES)) return refuse(request, reply);
+    const aborted = new AbortController();
+    reply.raw.once('close', () => aborted.abort());
+    const nonce = randomBytes(16).toString('base64');
+    const context = new RouterContextProvider();
+    context.set(entry.nonceContext, nonce);
+    // Without the question: it may hold a token.
+    const path = request.url.replace(/[?#].*$/, '');
+    context.set(entry.reportContext, (error) => log.error('A page failed', error, { id: requestId(), path }));
+    context.set(entry.apiClientContext, await apiFor(request, reply));
+    // Pages whose reader has gone leave the queue.
+    context.set(entry.renderContext, (render) => rendering.run(addressKey(request.ip), () => setImmediate().then(render), aborted.signal));
+    // Our own origin, whatever the Host header claims; joined as text, because "//host/" alone would name another host.
+    const url = `${origin}${request.url}`;
+    if (!URL.canParse(url)) return reply.status(ERRORS.NOT_FOUND.status).send(errorBody('NOT_FOUND'));
+    const { method, body } = request;
+    const sent = body instanceof Buffer ? { body: new Uint8Array(body) } : {};
+    const answer = await render(new Request(url, { method, headers: pageHeaders(request), signal: aborted.signal, ...sent }), context);
+    for (const [name, value] of answer.headers) if (name !== 'set-cookie') reply.header(name, value);
+    reply.header('content-security-policy', contentSecurityPolicy(nonce));
+    // Every page shows who is signed in: no cache may keep it for another person.
+    reply.header('cache-control', 'private, no-store');
+    reply.status(answer.status);
+    if (answer.status >= 500) reply.header('x-request-id', requestId());
+    return reply.send(entry.htmlOf.get(answer) ?? (answer.body === null ? '' : Buffer.from(await answer.arrayBuffer())));
+  };
+  // Routes of their own, not the handler above, which compression passes by.
+  app.get('/*', page);
+  // Apart, so that the API goes on refusing what any site's form could send.
+  await app.register(async (forms) => {
+    forms.removeAllContentTypeParsers();
+    forms.addContentTypeParser(FORM_TYPE, { parseAs: 'buffer', bodyLimit: FORM_LIMIT }, (_request, body, done) => done(null, body));
+    const takesForm = formPages(build);
+    forms.post('/*', {
+      onRequest: async (request, reply) => {
+        if (!takesForm(request.url)) return reply.status(ERRORS.NOT_FOUND.status).send(errorBody('NOT_FOUND'));
+      },
+      preHandler: async (request, reply) => {
+        if (!(request.body instanceof Buffer))
+          return reply
+            .status(ERRORS.MEDIA_TYPE_UNSUPPORTED.status)
+            .send(errorBody('MEDIA_TYPE_UNSUPPORTED', refusalTexts.formAs(FORM_TYPE)));
+      },
+      handler: page,
+    });
+  });
+}
+
+/** Tells whether an address is one of a page that takes its own form. */
+function formPages({ routes }: ServerBuild): (url: string) => boolean {
+  const pathOf = (id: string | undefined): string => {
+    const route = id === undefined ? undefined : routes[id];
+    return route === undefined ? '' : `${pathOf(route.parentId)}/${route.path ?? ''}`;
+  };
+  const pages = Object.values(routes).flatMap((route) =>
+    route?.module.default === undefined ? [] : [{ path: pathOf(route.id).replace(/\/+/g, '/'), handle: route.module.action !== undefined }],
+  );
+  return (url) => matchRoutes(pages, url)?.at(-1)?.route.handle === true;
+}
+
+/** A page request's headers. The origin was checked already (http.ts), against more than React Router knows of. */
+function pageHeaders(request: FastifyRequest): Headers {
+  const headers = webHeaders(request);
+  headers.delete('origin');
+  return headers;
+}
+
+/** A Fastify request's headers as the web's. */
+export function webHeaders(request: FastifyRequest): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value !== undefined && !name.startsWith(':')) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  return headers;
+}

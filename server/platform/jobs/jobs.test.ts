@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { useForum } from '#server/testing/forum.ts';
+import { eraseUnlessKept, keepFiles } from '../files/files.ts';
+import { queueMail, SEND_MAIL } from '../mail/mail.ts';
+import { releaseJobs } from './jobs.ts';
+
+const forum = useForum();
+
+test('a job that a killed server had begun is taken by the next one', async () => {
+  const { db, jobs } = forum.running.services;
+  await db.transaction().execute(async (trx) => {
+    await queueMail(trx, jobs, { to: 'somebody@mail.example', subject: 'Begun', text: 'x', html: '' });
+    await sql`UPDATE graphile_worker._private_jobs SET locked_by = 'killed', locked_at = now(), attempts = 1`.execute(trx);
+  });
+  await queueMail(db, jobs, { to: 'next@mail.example', subject: 'Next', text: 'x', html: '' });
+  await forum.mails('next@mail.example');
+  const before = await db.selectFrom('outbox_mails').select('recipient').execute();
+  expect(before).toEqual([{ recipient: 'next@mail.example' }]);
+
+  await releaseJobs(db);
+  expect((await forum.mails('somebody@mail.example')).map(({ subject }) => subject)).toEqual(['Begun']);
+});
+
+/** Everything that is queued, also for later, has been done. */
+async function allDone(): Promise<void> {
+  await sql`UPDATE graphile_worker._private_jobs SET run_at = now()`.execute(forum.db);
+  // So that the worker looks now.
+  await forum.running.services.jobs.add(forum.db, 'tidy', {});
+  await expect
+    .poll(async () => (await sql`SELECT FROM graphile_worker._private_jobs`.execute(forum.db)).rows.length, { timeout: 15_000 })
+    .toBe(0);
+}
+
+test('a mail is kept once, also when its job is run again because a killed server had not ended it', async () => {
+  const { db, jobs } = forum.running.services;
+  const mail = { id: randomUUID(), to: 'once@mail.example', subject: 'Once', text: 'x', html: '' };
+  await jobs.add(db, SEND_MAIL, mail);
+  await jobs.add(db, SEND_MAIL, mail);
+  await allDone();
+  expect((await forum.mails('once@mail.example')).map(({ subject }) => subject)).toEqual(['Once']);
+});
+
+test('files of a killed server that nothing names are erased, and those that were kept stay', async () => {
+  const { db, jobs, files } = forum.running.services;
+  for (const key of ['attachments/lost', 'attachments/kept']) {
+    await eraseUnlessKept(db, jobs, key, [key]);
+    await files.write(key, Buffer.from('x'));
+  }
+  await keepFiles(db, jobs, 'attachments/kept');
+  await allDone();
+  expect([await files.size('attachments/lost'), await files.size('attachments/kept')]).toEqual([null, 1]);
+});

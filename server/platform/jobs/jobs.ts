@@ -1,0 +1,85 @@
+import { Logger, runMigrations } from 'graphile-worker';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Db } from '../db/database.ts';
+
+interface JobOptions {
+  maxAttempts?: number;
+  /** Seconds until it is run. */
+  delay?: number;
+  /** By which it can be called off. */
+  key?: string | null;
+}
+
+export interface Jobs {
+  /** Queues a job in the caller's transaction. */
+  add: (db: Db, name: string, payload: object, options?: JobOptions) => Promise<void>;
+  /** Calls one off, in the caller's transaction. */
+  callOff: (db: Db, key: string) => Promise<void>;
+  /** The same of all whose keys begin so. */
+  callOffAll: (db: Db, beginning: string) => Promise<void>;
+}
+
+/** graphile-worker keeps its jobs in the database, so they survive a crash; its schema is `graphile_worker`. */
+export const jobs: Jobs = {
+  async add(db, name, payload, { maxAttempts = 25, delay: seconds = 0, key = null } = {}) {
+    await sql`SELECT graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}::int,
+      run_at => now() + ${seconds}::int * interval '1 second', job_key => ${key}::text)`.execute(db);
+  },
+  async callOff(db, key) {
+    await sql`SELECT graphile_worker.remove_job(${key})`.execute(db);
+  },
+  async callOffAll(db, beginning) {
+    await sql`SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs WHERE starts_with(key, ${beginning}::text)`.execute(db);
+  },
+};
+
+/** Makes or updates the queue's tables. */
+export async function migrateJobs(connectionString: string): Promise<void> {
+  await runMigrations({ connectionString, logger: silent });
+}
+
+/**
+ * Gives back the jobs that a killed server had begun, which would otherwise wait four hours for it. Only where no other
+ * server can be running.
+ */
+export async function releaseJobs(db: Db): Promise<void> {
+  await sql`
+    SELECT graphile_worker.force_unlock_workers(array_agg(DISTINCT locked_by))
+    FROM graphile_worker.jobs WHERE locked_by IS NOT NULL HAVING count(*) > 0`.execute(db);
+}
+
+/** Class of the locks that runners hold while they live, by the hash of the name under which they lock jobs. */
+const RUNNER_LOCKS = 4_271_001;
+
+/** Marks runners as living, as long as the connection is. */
+export async function markLiving(connection: pg.ClientBase, runners: readonly string[]): Promise<void> {
+  // A machine that loses its power closes no connection; PostgreSQL is to notice within a minute.
+  await connection.query('SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3');
+  await connection.query('SELECT pg_try_advisory_lock($1, hashtext(runner)) FROM unnest($2::text[]) AS runner', [RUNNER_LOCKS, runners]);
+}
+
+/** Gives back what a runner had begun. Only for one that has begun nothing that still runs. */
+export async function giveBack(pool: pg.Pool, runner: string): Promise<void> {
+  await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [[runner]]);
+}
+
+/**
+ * Gives back the jobs of runners that are dead now and were so before: one that lost the database for a moment has
+ * marked itself again by then.
+ * @param before what the last call returned; calls are to be a minute or more apart
+ */
+export async function giveBackAbandoned(pool: pg.Pool, before: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ runner: string }>(
+    `SELECT DISTINCT locked_by AS runner FROM graphile_worker.jobs WHERE locked_by IS NOT NULL AND NOT EXISTS (
+      SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND classid = $1 AND objid::bigint = hashtext(locked_by) & 4294967295
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`,
+    [RUNNER_LOCKS],
+  );
+  const dead = rows.map(({ runner }) => runner);
+  for (const runner of dead) if (before.includes(runner)) await giveBack(pool, runner);
+  return dead;
+}
+
+/** Its own notes are about polling; failures are reported through its events. */
+export const silent = new Logger(() => () => {});

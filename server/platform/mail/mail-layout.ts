@@ -1,0 +1,143 @@
+import { LANGUAGE } from '#shared/rules/locale.ts';
+import type { Config } from '../config.ts';
+import { escapeHtml } from '../http/escape-html.ts';
+import type { ComposedMail } from './mail.ts';
+import { mailTexts } from './texts/mail.ts';
+
+/** A mail as data. Every text is plain and may hold what people wrote: it becomes neither markup, nor a header, nor a link. */
+export interface MailContent {
+  subject: string;
+  /** Of the person it goes to, for the greeting: whole, because which word is the given name depends on the culture. Empty: no name. */
+  name: string;
+  before: readonly string[];
+  /** The one thing to do; always on this site. */
+  action?: { label: string; path: `/${string}` };
+  after: readonly string[];
+  /** Why one gets this mail. */
+  reason: string;
+}
+
+type Site = Pick<Config, 'siteName' | 'organisation' | 'supportEmail' | 'publicUrl'>;
+
+/** Writes a mail out as plain text and as HTML, which say the same. */
+export function composeMail(site: Site, to: string, content: MailContent): ComposedMail {
+  const before = [mailTexts.greeting(content.name), ...content.before].map((text) => harmless(text, site));
+  const after = content.after.map((text) => harmless(text, site));
+  const subject = oneLine(content.subject);
+  const parts: Parts = {
+    heading: harmless(subject, site),
+    before,
+    action: content.action && { label: content.action.label, url: `${site.publicUrl}${content.action.path}` },
+    after,
+    footer: [
+      mailTexts.site(site.siteName),
+      ...(site.organisation === '' ? [] : [mailTexts.organisation(site.organisation)]),
+      harmless(content.reason, site),
+    ],
+  };
+  return { to, subject, text: asText(parts, site), html: asHtml(parts, site) };
+}
+
+interface Parts {
+  heading: string;
+  before: readonly string[];
+  action: { label: string; url: string } | undefined;
+  after: readonly string[];
+  footer: readonly string[];
+}
+
+/** Without line breaks, which would begin a header or a paragraph, and without signs that reverse what follows them. */
+function oneLine(text: string): string {
+  return text
+    .replace(/\p{Bidi_Control}/gu, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+}
+
+/** Mail programs make links of whatever looks like an address; a sign without width in it keeps them from it. */
+function harmless(text: string, { supportEmail }: Site): string {
+  const broken = (part: string) => part.replace(/(?<=[.:@])(?=[\p{L}/])/gu, '\u200c');
+  return oneLine(text).split(supportEmail).map(broken).join(supportEmail);
+}
+
+function asText({ before, action, after, footer }: Parts, { supportEmail }: Site): string {
+  const paragraphs = [...before, ...(action === undefined ? [] : [action.url]), ...after, mailTexts.questions(supportEmail)];
+  return `${paragraphs.join('\n\n')}\n\n-- \n${footer.join('\n')}\n`;
+}
+
+/** As in web/ui/theme.ts. */
+const LIGHT = { paper: '#fdfcf9', ink: '#1b2126', pencil: '#6a655c', line: '#d6d1c6', accent: '#0e716b', onAccent: '#ffffff' };
+const DARK = { paper: '#141a20', ink: '#dfe5ea', pencil: '#95a2ae', line: '#343f4a', accent: '#78c3bd', onAccent: '#1b2126' };
+const SANS = "Inter,system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const SERIF = "'Source Serif 4',Georgia,'Times New Roman',serif";
+
+/** The styles of the elements stand on them, since some mail programs read no others; the dark ones override them by class. */
+const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.paper{background-color:${DARK.paper}!important}
+.ink{color:${DARK.ink}!important}
+.pencil{color:${DARK.pencil}!important}
+.line{border-color:${DARK.line}!important}
+.link{color:${DARK.accent}!important}
+.button{background-color:${DARK.accent}!important;color:${DARK.onAccent}!important}
+}`;
+
+function asHtml({ heading, before, action, after, footer }: Parts, { siteName, supportEmail }: Site): string {
+  const linked = (text: string) => escapeHtml(text).split(escapeHtml(supportEmail)).join(supportLink(supportEmail));
+  const paragraph = (text: string) => `<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink}">${linked(text)}</p>`;
+  const small = (text: string) => `<p class="pencil" style="margin:0 0 4px;color:${LIGHT.pencil}">${text}</p>`;
+  const title = escapeHtml(heading);
+  return `<!doctype html>
+<html lang="${LANGUAGE}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no,date=no,address=no">
+<title>${title}</title>
+<style>${STYLE}</style>
+</head>
+<body class="paper" style="margin:0;padding:0;background-color:${LIGHT.paper}">
+<div style="display:none;max-height:0;overflow:hidden" aria-hidden="true">${preview(before)}</div>
+<div class="paper" lang="${LANGUAGE}" role="article" aria-label="${title}" style="padding:32px 20px;background-color:${LIGHT.paper};-webkit-text-size-adjust:100%">
+<!--[if mso]><table role="presentation" align="center" width="560" cellpadding="0" cellspacing="0"><tr><td><![endif]-->
+<div style="max-width:560px;margin:0 auto;font-family:${SANS};font-size:16px;line-height:1.6;overflow-wrap:anywhere;word-break:break-word">
+<p class="link line" style="margin:0 0 28px;padding:0 0 12px;border-bottom:1px solid ${LIGHT.line};font-family:${SERIF};font-size:20px;font-weight:600;line-height:1.3;color:${LIGHT.accent}">${escapeHtml(siteName)}</p>
+<h1 class="ink" style="margin:0 0 20px;font-family:${SERIF};font-size:26px;font-weight:600;line-height:1.25;text-wrap:balance;color:${LIGHT.ink}">${title}</h1>
+${before.map(paragraph).join('\n')}
+${action === undefined ? '' : button(action)}
+${after.map(paragraph).join('\n')}
+<div class="line" style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid ${LIGHT.line};font-size:14px;line-height:1.5">
+${small(mailTexts.questions(supportLink(supportEmail)))}
+${footer.map((text) => small(escapeHtml(text))).join('\n')}
+</div>
+</div>
+<!--[if mso]></td></tr></table><![endif]-->
+</div>
+</body>
+</html>
+`;
+}
+
+/** What a list of mails shows beside the subject. The empty signs keep it from going on with the heading. */
+function preview([, ...paragraphs]: readonly string[]): string {
+  return `${escapeHtml(paragraphs.join(' '))}${'&#847;&zwnj;&nbsp;'.repeat(60)}`;
+}
+
+function supportLink(address: string): string {
+  const escaped = escapeHtml(address);
+  return `<a class="link" href="mailto:${escaped}" style="color:${LIGHT.accent}">${escaped}</a>`;
+}
+
+/** Outlook on Windows pads cells, not links; the address below is for whoever cannot press the button. */
+function button({ label, url }: { label: string; url: string }): string {
+  const address = escapeHtml(url);
+  return `<p style="margin:24px 0">
+<!--[if mso]><table role="presentation" cellspacing="0"><tr><td bgcolor="${LIGHT.accent}" style="padding:12px 24px"><![endif]-->
+<a class="button" href="${address}" style="display:inline-block;padding:12px 24px;border-radius:5px;background-color:${LIGHT.accent};color:${LIGHT.onAccent};font-weight:600;line-height:24px;text-decoration:none">${escapeHtml(label)}</a>
+<!--[if mso]></td></tr></table><![endif]-->
+</p>
+<p class="pencil" style="margin:0 0 24px;font-size:14px;line-height:1.5;color:${LIGHT.pencil}">${mailTexts.noButton}<br>
+<a class="link" href="${address}" style="color:${LIGHT.accent};word-break:break-all">${address}</a></p>`;
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { createTransport } from 'nodemailer';
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/database.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+
+/** A mail in the queue. Those queued before there were ids and HTML still go out. */
+export const Mail = z.strictObject({
+  /** The same for each attempt to hand it over, so that mail servers recognise one that they have already. */
+  id: z.uuid().default(() => randomUUID()),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string().default(''),
+});
+type Mail = z.infer<typeof Mail>;
+export type ComposedMail = Omit<Mail, 'id'>;
+
+/** Name of the job that hands a mail over; a mail that cannot be handed over is tried again, later and later, for about three days. */
+export const SEND_MAIL = 'send-mail';
+const MAX_ATTEMPTS = 25;
+
+/** Milliseconds. A server that accepts and then says nothing must not keep other jobs waiting. */
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
+
+/** Out-of-office replies and other machines are asked not to answer. */
+const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' };
+
+/** Queues a mail in the caller's transaction: it leaves only after commit, and waits out an outage of the mail server. */
+export async function queueMail(db: Db, jobs: Jobs, mail: ComposedMail): Promise<void> {
+  const queued: Mail = { id: randomUUID(), ...mail };
+  await jobs.add(db, SEND_MAIL, queued, { maxAttempts: MAX_ATTEMPTS, key: keyOf(queued.to, queued.id) });
+}
+
+function keyOf(to: string, id: string): string {
+  return `mail to ${to} ${id}`;
+}
+
+/** Takes back what is still to go to an address, or could never be handed over. */
+export async function takeMailsBack(db: Db, jobs: Jobs, address: string): Promise<void> {
+  await jobs.callOffAll(db, keyOf(address, ''));
+}
+
+/** Hands mails to the SMTP server, or keeps them for the outbox page of a local installation. */
+export function createMailer(config: Config, db: Db): { send: (mail: Mail) => Promise<void>; close: () => void } {
+  if (config.smtpUrl === null) {
+    return {
+      // A server that is killed between the two has kept the mail, but not yet ended the job.
+      async send({ id, to, subject, text, html }) {
+        await db
+          .insertInto('outbox_mails')
+          .values({ id, recipient: to, subject, body: text, html })
+          .onConflict((conflict) => conflict.column('id').doNothing())
+          .execute();
+      },
+      close() {},
+    };
+  }
+  // Beside an address as text they would be taken for parts of each mail.
+  const transport = createTransport({ url: config.smtpUrl, ...PATIENCE });
+  const { hostname } = new URL(config.publicUrl);
+  return {
+    async send({ id, to, subject, text, html }) {
+      await transport.sendMail({
+        from: config.mailFrom,
+        // As an object: a text would be read as a list of addresses.
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...(html === '' ? {} : { html }),
+        messageId: `<${id}@${hostname}>`,
+        headers: HEADERS,
+      });
+    },
+    close: () => transport.close(),
+  };
+}

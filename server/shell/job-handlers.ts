@@ -1,0 +1,38 @@
+import type { Auth } from '../features/accounts/auth.ts';
+import { RequestedMail, SEND_REQUESTED_MAIL, sendRequestedMail } from '../features/accounts/requested-mails.ts';
+import { tidyAccounts } from '../features/accounts/tidy.ts';
+import { tidyThreadOrders } from '../features/discussion/comments/thread-orders.ts';
+import { tidyUploads } from '../features/discussion/posts/attachments.ts';
+import { tidyFormerNames } from '../features/people/profiles/names.ts';
+import { tidyDrafts } from '../features/people/profiles/pictures.ts';
+import { tidyWords } from '../features/search/tidy.ts';
+import { tidyKeptOrders } from '../platform/db/kept-orders.ts';
+import { ERASE_FILES, ErasedFiles, eraseUnlessHeld } from '../platform/files/files.ts';
+import type { Services } from '../platform/http/api.ts';
+import { spoolFolder, tidySpool } from '../platform/http/uploads.ts';
+import type { JobHandler } from '../platform/jobs/job-runner.ts';
+import { type createMailer, Mail, SEND_MAIL } from '../platform/mail/mail.ts';
+
+const TIDY = 'tidy';
+/** Every hour, a while after it has struck. */
+export const TIMETABLE = `17 * * * * ${TIDY}`;
+
+/** What each kind of job does. */
+export function jobHandlers(services: Services, auth: Auth, mailer: ReturnType<typeof createMailer>): Record<string, JobHandler> {
+  const { config, db, jobs, files } = services;
+  return {
+    [SEND_REQUESTED_MAIL]: (payload) => sendRequestedMail(services, auth, RequestedMail.parse(payload)),
+    [SEND_MAIL]: (payload) => mailer.send(Mail.parse(payload)),
+    [ERASE_FILES]: (payload) => eraseUnlessHeld(db, files, ErasedFiles.parse(payload).keys),
+    async [TIDY]() {
+      await tidyAccounts(db);
+      await tidyDrafts(db);
+      await tidyFormerNames(db);
+      await tidyKeptOrders(db);
+      await tidyThreadOrders(db);
+      await tidyUploads(db, jobs);
+      await tidyWords(db);
+      await tidySpool(spoolFolder(config));
+    },
+  };
+}

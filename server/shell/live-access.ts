@@ -1,0 +1,34 @@
+import { ORPCError } from '@orpc/server';
+import { livingSessions } from '../features/accounts/live-sessions.ts';
+import { asSecured } from '../features/accounts/secured.ts';
+import { loadCommunity } from '../features/communities/access.ts';
+import { loadPost } from '../features/discussion/posts/access.ts';
+import type { Config } from '../platform/config.ts';
+import type { Db } from '../platform/db/database.ts';
+import type { LiveAccess } from '../platform/live/rights.ts';
+
+/** What each feature says of who may listen to its things: whoever could load them. */
+export function liveAccess(config: Config, db: Db): LiveAccess {
+  return {
+    async living(ids) {
+      const sessions = await livingSessions(db, ids);
+      return new Map([...sessions].map(([id, session]) => [id, { ...session, person: asSecured(config, session.person) }]));
+    },
+    mayHear: {
+      community: (person, id) => loads(loadCommunity(db, person, id)),
+      post: (person, id) => loads(loadPost(db, person, id)),
+      person: async (person, id) => person.id === id,
+    },
+  };
+}
+
+/** Whatever the loader says of the reason, the answer is only whether. */
+async function loads(thing: Promise<unknown>): Promise<boolean> {
+  try {
+    await thing;
+    return true;
+  } catch (error) {
+    if (error instanceof ORPCError) return false;
+    throw error;
+  }
+}

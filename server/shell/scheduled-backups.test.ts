@@ -1,0 +1,76 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, expect, test } from 'vitest';
+import { type Forum, useForum } from '#server/testing/forum.ts';
+import { start } from '../start.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'rounds-scheduled-'));
+const [folder, sealed, words] = ['made/at start', 'sealed', 'words'].map((name) => join(root, name)) as [string, string, string];
+writeFileSync(words, 'correct horse battery staple\n');
+const KEEP = 3;
+const forum = useForum({ BACKUP_FOLDER: folder, BACKUP_KEEP: String(KEEP) });
+const sealing = useForum({ BACKUP_FOLDER: sealed, BACKUP_PASSPHRASE_FILE: words });
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** As the hour would. */
+async function strike({ running, logged }: Forum): Promise<void> {
+  const made = () => logged.filter(({ message }) => message === 'A backup was made').length;
+  const before = made();
+  await running.services.jobs.add(running.services.db, 'backup', {});
+  await expect.poll(made, { timeout: 20_000 }).toBe(before + 1);
+}
+
+const ours = async () => (await readdir(folder)).filter((name) => name.endsWith('.backup')).toSorted();
+
+test('a backup is made in its folder, for its owner alone, and stands in the operators’ log', async () => {
+  await strike(forum);
+  const [name = ''] = await ours();
+  expect(name).toMatch(/^rounds-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/);
+  expect((await readFile(join(folder, name))).subarray(0, 15).toString()).toBe('rounds backup 1');
+  expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);
+  const acts = await forum.db.selectFrom('operator_log').select(['action', 'operator']).execute();
+  expect(acts).toContainEqual({ action: 'backup', operator: 'by the clock' });
+});
+
+test('of its own the newest stay, and nothing else is touched', async () => {
+  const old = [1, 2, 3, 4].map((day) => `rounds-2020-01-0${day}T03-00-00Z.backup`);
+  const others = ['rounds-before-the-move.backup', 'notes.txt'];
+  const brokenOff = 'rounds-2020-01-05T03-00-00Z.backup.part';
+  for (const name of [...old, ...others, brokenOff]) await writeFile(join(folder, name), '');
+  await utimes(join(folder, brokenOff), new Date('2020-01-05'), new Date('2020-01-05'));
+  await rm(join(folder, (await ours()).findLast((name) => name > 'rounds-2021' && /^rounds-\d/.test(name)) ?? ''));
+  await strike(forum);
+  const left = await readdir(folder);
+  expect(left).toEqual(expect.arrayContaining([...others, ...old.slice(-(KEEP - 1))]));
+  expect(left).toHaveLength(others.length + KEEP);
+});
+
+test('a passphrase encrypts it', async () => {
+  await strike(sealing);
+  const [name = ''] = await readdir(sealed);
+  const opening = (await readFile(join(sealed, name))).subarray(0, 400).toString('latin1');
+  expect(opening).toContain('aes-256-gcm');
+});
+
+test('a passphrase that protects nothing, or a folder that cannot be, stops the start with a sentence', async () => {
+  const { config, log } = forum.running.services;
+  const { backups } = config;
+  if (backups === null) throw new Error('Set above.');
+  const launch = (changed: Partial<typeof backups>) =>
+    start({ config: { ...config, backups: { ...backups, ...changed } }, log, buildFolder: null });
+  const short = join(root, 'short');
+  await writeFile(short, 'short\n');
+  await expect(launch({ passphraseFile: short })).rejects.toThrow(/BACKUP_FOLDER.*12 characters/);
+  await expect(launch({ folder: join(short, 'below a file') })).rejects.toThrow('Backups cannot be made in');
+});
+
+test('its hour is in the timetable, beside what tidies up every hour', async () => {
+  const { config, log } = forum.running.services;
+  const node = await start({ config, log, buildFolder: null });
+  await node.stop();
+  const { rows } = await sql`SELECT identifier FROM graphile_worker._private_known_crontabs ORDER BY identifier`.execute(forum.db);
+  expect(rows).toEqual([{ identifier: 'backup' }, { identifier: 'tidy' }]);
+});

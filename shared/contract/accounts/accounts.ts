@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { USER_TYPES, type UserType } from '#shared/rules/people.ts';
+import { isReservedName, isReservedUsername } from '#shared/rules/reserved-names.ts';
+import { emailProblem, passwordProblem, resetPasswordProblem, usernameProblem } from '#shared/rules/sign-up.ts';
+import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
+import { id, route, text, timestamp, verbatim } from '../base.ts';
+import { personName } from '../people/profiles.ts';
+import { Hint } from '../site/hints.ts';
+
+/** The signed-in person as their own screens know them. */
+export const Viewer = z.strictObject({
+  id,
+  /** Of the session that asks, as the list of one’s sessions names it. */
+  sessionId: id,
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  userType: z.enum(USER_TYPES),
+  year: z.string().nullable(),
+  pictureUrl: z.string().nullable(),
+  institution: z.strictObject({ id, name: z.string(), slug: z.string() }).nullable(),
+  /** Whether the profile has all that taking part needs; otherwise `setupPath` is where to go. */
+  complete: z.boolean(),
+  setupPath: z.string(),
+  /** Where logging in leads: a dashboard, or the setup page. */
+  homePath: z.string(),
+  /** While it lasts, reading is all that is left. */
+  suspension: z.strictObject({ until: timestamp, reason: z.string() }).nullable(),
+  /** The hints for those who are new that have not been put away yet. */
+  hints: z.array(Hint),
+});
+
+const username = text(LIMITS.username.max).superRefine((value, context) => {
+  const problem = usernameProblem(value) ?? (isReservedUsername(value) ? SIGN_UP_TEXTS.usernameTaken : null);
+  if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+});
+
+function newPassword(problemOf: (value: string) => string | null) {
+  return z.string().superRefine((value, context) => {
+    const problem = problemOf(value) ?? (value.includes('\0') ? SIGN_UP_TEXTS.password : null);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  });
+}
+
+const password = newPassword(passwordProblem);
+
+export const SignUp = z
+  .strictObject({
+    userType: z.enum(USER_TYPES),
+    name: personName.refine((value) => !isReservedName(value), SIGN_UP_TEXTS.nameReserved),
+    email: text(LIMITS.email),
+    username,
+    password,
+    accepted: z.boolean().refine((value) => value, SIGN_UP_TEXTS.accepted),
+  })
+  // Also when other fields are wrong, so that one answer names every field.
+  .refine((input) => emailProblem(input.email, input.userType) === null, {
+    path: ['email'],
+    error: (issue) => {
+      const { email, userType } = issue.input as { email: string; userType: UserType };
+      return emailProblem(email, userType) ?? SIGN_UP_TEXTS.email;
+    },
+    when: ({ value }) => typeof (value as { email?: unknown } | null)?.email === 'string',
+  });
+
+/** One of a person's sessions. */
+export const Session = z.strictObject({
+  id,
+  /** Browser and system, as far as they can be told: "Firefox on Windows". */
+  device: z.string(),
+  signedInAt: timestamp,
+  /** To within five minutes. */
+  lastUsedAt: timestamp,
+  /** The one that asks. */
+  current: z.boolean(),
+});
+
+export const ChangePassword = z.strictObject({
+  currentPassword: verbatim(1_000).min(1, SIGN_UP_TEXTS.currentPasswordMissing),
+  password,
+});
+
+export const ResetPassword = z.strictObject({ token: verbatim(200).min(1), password: newPassword(resetPasswordProblem) });
+
+const Done = z.strictObject({ message: z.string() });
+const emailAddress = text(LIMITS.email).pipe(z.email(SIGN_UP_TEXTS.email));
+
+export const accounts = {
+  session: route('anyone', 'read')
+    .route({ method: 'GET', path: '/session', tags: ['accounts'], summary: 'Who is signed in' })
+    .output(z.strictObject({ viewer: Viewer.nullable() })),
+
+  signUp: route('anyone', 'sign-up')
+    .route({ method: 'POST', path: '/sign-up', tags: ['accounts'], summary: 'Create an account; a mail asks to confirm the address' })
+    .input(SignUp)
+    .output(Done),
+
+  usernameAvailability: route('anyone', 'lookup')
+    .route({ method: 'GET', path: '/usernames/{username}', tags: ['accounts'], summary: 'Whether a username is free' })
+    .input(z.strictObject({ username: verbatim(200) }))
+    .output(z.strictObject({ available: z.boolean() })),
+
+  checkPassword: route('anyone', 'check')
+    .route({ method: 'POST', path: '/password-check', tags: ['accounts'], summary: 'Whether a password is one of the most common ones' })
+    .input(z.strictObject({ password: verbatim(LIMITS.password.max) }))
+    .output(z.strictObject({ common: z.boolean() })),
+
+  signIn: route('anyone', 'sign-in')
+    .route({ method: 'POST', path: '/sign-in', tags: ['accounts'], summary: 'Log in' })
+    .input(
+      z.strictObject({
+        email: text(LIMITS.email).min(1, SIGN_UP_TEXTS.emailMissing),
+        password: verbatim(1_000).min(1, SIGN_UP_TEXTS.passwordMissing),
+      }),
+    )
+    .output(
+      z.discriminatedUnion('state', [
+        z.strictObject({ state: z.literal('signed-in'), message: z.string(), homePath: z.string() }),
+        /** The password was right; `secondFactor.signIn` takes the code. */
+        z.strictObject({ state: z.literal('code-needed'), message: z.string() }),
+      ]),
+    ),
+
+  signOut: route('anyone', 'write')
+    .route({ method: 'POST', path: '/sign-out', tags: ['accounts'], summary: 'End this session' })
+    .output(Done),
+
+  verifyEmail: route('anyone', 'sign-in')
+    .route({ method: 'POST', path: '/email-verification', tags: ['accounts'], summary: 'Confirm an address with the token of the mail' })
+    .input(z.strictObject({ token: verbatim(2_000).min(1) }))
+    .output(
+      z.discriminatedUnion('state', [
+        z.strictObject({ state: z.literal('signed-in'), setupPath: z.string().nullable() }),
+        z.strictObject({ state: z.literal('already-verified') }),
+      ]),
+    ),
+
+  resendVerification: route('anyone', 'mail')
+    .route({
+      method: 'POST',
+      path: '/email-verification/resend',
+      tags: ['accounts'],
+      summary: 'Send the confirmation mail again; the answer is the same for unknown addresses',
+    })
+    .input(z.strictObject({ email: emailAddress }))
+    .output(Done),
+
+  requestPasswordReset: route('anyone', 'mail')
+    .route({
+      method: 'POST',
+      path: '/password-reset/request',
+      tags: ['accounts'],
+      summary: 'Send a link for choosing a new password; the answer is the same for unknown addresses',
+    })
+    .input(z.strictObject({ email: emailAddress }))
+    .output(Done),
+
+  checkPasswordReset: route('anyone', 'check')
+    .route({
+      method: 'POST',
+      path: '/password-reset/check',
+      tags: ['accounts'],
+      summary: 'Whether the token of a reset link still works; it is not used up',
+    })
+    .input(z.strictObject({ token: verbatim(200).min(1) }))
+    .output(z.strictObject({ valid: z.boolean() })),
+
+  resetPassword: route('anyone', 'sign-in')
+    .route({ method: 'POST', path: '/password-reset', tags: ['accounts'], summary: 'Choose a new password with the token of the mail' })
+    .input(ResetPassword)
+    .output(Done),
+
+  changePassword: route('session', 'sign-in')
+    .route({
+      method: 'PUT',
+      path: '/password',
+      tags: ['accounts'],
+      summary: 'Change one’s password; every other session ends and this one goes on under a new token',
+    })
+    .input(ChangePassword)
+    .output(Done),
+
+  sessions: route('session', 'read')
+    .route({ method: 'GET', path: '/sessions', tags: ['accounts'], summary: 'Where one is signed in, the last used first' })
+    .output(z.strictObject({ items: z.array(Session) })),
+
+  endSession: route('session', 'write')
+    .route({ method: 'DELETE', path: '/sessions/{sessionId}', tags: ['accounts'], summary: 'End one of one’s sessions' })
+    .input(z.strictObject({ sessionId: id }))
+    .output(Done),
+
+  endOtherSessions: route('session', 'write')
+    .route({ method: 'POST', path: '/sessions/end-others', tags: ['accounts'], summary: 'End all of one’s sessions but this one' })
+    .output(Done),
+};

@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { COMMENT_SORTS, DELETE_COMMENT_PHRASE, MOST_STATES } from '#shared/rules/comments.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { isSeen } from '#shared/rules/posts.ts';
+import { COMMENT_TEXTS } from '#shared/rules/texts/comments.ts';
+import { count, cursor, id, longCursor, page, requestKey, route, text, timestamp } from '../base.ts';
+import { Author, moderator } from '../people/profiles.ts';
+
+export const Comment = z.strictObject({
+  id,
+  /** Markdown as written. */
+  content: z.string(),
+  author: Author.nullable(),
+  createdAt: timestamp,
+  /** When it was last edited; null for never. */
+  updatedAt: timestamp.nullable(),
+  isPinned: z.boolean(),
+  reactionsCount: count,
+  liked: z.boolean(),
+  /** The top-level comment this replies under; null for a top-level one. */
+  parentId: id.nullable(),
+  /** For a reply to a reply: the id of the answered reply, and its author's name. */
+  replyTo: z.strictObject({ id, name: z.string(), moderator }).nullable(),
+  /** What the viewer may do with it. */
+  can: z.strictObject({
+    edit: z.boolean(),
+    delete: z.boolean(),
+    /** Whether deleting it asks for the phrase, because it is somebody else's. */
+    deleteByPhrase: z.boolean(),
+    pin: z.boolean(),
+    like: z.boolean(),
+    reply: z.boolean(),
+  }),
+});
+
+const ReplyPage = page(Comment).extend({
+  /** Where the page begins further down: the place before it. */
+  previousCursor: cursor.nullable(),
+});
+
+export const Thread = Comment.extend({ replies: ReplyPage, repliesCount: count });
+
+const content = text(LIMITS.comment).refine(isSeen, COMMENT_TEXTS.empty);
+
+/** The year 0 is a date for JavaScript and an error for PostgreSQL. */
+const moment = timestamp.regex(/^(?!0000)/);
+
+/** Ids of comments, separated by commas. */
+const ids = z
+  .string()
+  .max(MOST_STATES * 40)
+  .transform((value) => value.split(','))
+  .pipe(z.array(id).max(MOST_STATES));
+
+export const comments = {
+  threads: route('anyone', 'read')
+    .route({
+      method: 'GET',
+      path: '/posts/{postId}/comments',
+      tags: ['comments'],
+      summary: 'A page of a post’s top-level comments, each with its first replies: pinned ones first, then in the order asked for',
+    })
+    .input(
+      z.strictObject({
+        postId: id,
+        /** The oldest first without one. `my_comments`: only threads in which the viewer wrote. */
+        sort: z.enum(COMMENT_SORTS).optional(),
+        cursor: longCursor.optional(),
+      }),
+    )
+    .output(
+      page(Thread).extend({
+        nextCursor: longCursor.nullable(),
+        /** When this page was read: `newer` asks from there. */
+        asOf: timestamp,
+      }),
+    ),
+
+  replies: route('anyone', 'read')
+    .route({
+      method: 'GET',
+      path: '/comments/{commentId}/replies',
+      tags: ['comments'],
+      summary: 'A further page of a comment’s replies, or the page before a place in them; the oldest first either way',
+    })
+    .input(z.strictObject({ commentId: id, cursor: cursor.optional(), before: cursor.optional() }))
+    .output(ReplyPage),
+
+  thread: route('anyone', 'read')
+    .route({
+      method: 'GET',
+      path: '/posts/{postId}/comments/{commentId}/thread',
+      tags: ['comments'],
+      summary: 'The thread in which a comment stands, with the replies around it',
+    })
+    .input(z.strictObject({ postId: id, commentId: id }))
+    .output(Thread),
+
+  newer: route('anyone', 'read')
+    .route({
+      method: 'GET',
+      path: '/posts/{postId}/comments/newer',
+      tags: ['comments'],
+      summary: 'Which comments and replies a post has got since a moment, the oldest first, at most the newest hundred',
+    })
+    .input(z.strictObject({ postId: id, after: moment }))
+    .output(z.strictObject({ ids: z.array(id), commentsCount: count })),
+
+  states: route('anyone', 'read')
+    .route({
+      method: 'GET',
+      path: '/posts/{postId}/comments/states',
+      tags: ['comments'],
+      summary: 'Some comments of a post as they are now, in no order; those that are gone are left out',
+    })
+    .input(z.strictObject({ postId: id, ids }))
+    .output(z.strictObject({ items: z.array(Comment) })),
+
+  create: route('member', 'comment')
+    .route({
+      method: 'POST',
+      path: '/posts/{postId}/comments',
+      successStatus: 201,
+      tags: ['comments'],
+      summary: 'Comment on a post, or reply to a comment',
+    })
+    .input(
+      z.strictObject({
+        postId: id,
+        requestKey,
+        content,
+        /** The comment or reply that is answered; absent for a comment on the post. */
+        replyToId: id.optional(),
+      }),
+    )
+    .output(z.strictObject({ comment: Comment, message: z.string() })),
+
+  edit: route('member', 'edit')
+    .route({ method: 'PUT', path: '/comments/{commentId}', tags: ['comments'], summary: 'Change one’s own comment' })
+    .input(z.strictObject({ commentId: id, content }))
+    .output(z.strictObject({ comment: Comment, message: z.string() })),
+
+  delete: route('member', 'write')
+    .route({
+      method: 'DELETE',
+      path: '/comments/{commentId}',
+      tags: ['comments'],
+      summary: 'Delete a comment with its replies and likes; moderators add the phrase for somebody else’s',
+    })
+    .input(
+      z.strictObject({
+        commentId: id,
+        phrase: z.literal(DELETE_COMMENT_PHRASE, COMMENT_TEXTS.typePhrase(DELETE_COMMENT_PHRASE)).optional(),
+      }),
+    )
+    .output(z.strictObject({ message: z.string(), commentsCount: count })),
+};

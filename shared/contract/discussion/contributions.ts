@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { OWN_SORTS } from '#shared/rules/contributions.ts';
+import { count, cursor, id, page, route, timestamp } from '../base.ts';
+import { CommunityRef } from '../communities.ts';
+import { Author } from '../people/profiles.ts';
+import { PostSummary } from './posts.ts';
+
+/**
+ * What one has written stays in one's own lists wherever it stands. After a change of school that can be where one
+ * may no longer read: then `readable` is false, nothing of others comes along and nothing may be done with it.
+ */
+const place = { community: CommunityRef, readable: z.boolean() };
+
+export const OwnPost = PostSummary.extend(place);
+
+/** The post that a comment stands on. */
+const PostPlace = z.strictObject({
+  title: z.string(),
+  /** The comment's place on its page: with #comment-{id}. */
+  path: z.string(),
+});
+
+export const OwnComment = z.strictObject({
+  id,
+  /** The beginning of the comment as plain text. */
+  excerpt: z.string(),
+  createdAt: timestamp,
+  reactionsCount: count,
+  /** Replies under a top-level comment; for a reply those that answer it. */
+  repliesCount: count,
+  isReply: z.boolean(),
+  /** null where it may no longer be read. */
+  post: PostPlace.nullable(),
+  ...place,
+});
+
+/**
+ * A comment between what it answers. The rows come in this order, and the last is the comment that was asked for:
+ * - `parent`: the top-level comment of the thread; alone, when that one was asked for
+ * - `reply_one`: a reply under it; when the one asked for answers another reply, that other
+ * - `reply_two`: the reply that answers `reply_one`
+ */
+const ContextRow = z.strictObject({
+  commentType: z.enum(['parent', 'reply_one', 'reply_two']),
+  id,
+  /** Markdown as written. */
+  content: z.string(),
+  author: Author.nullable(),
+  createdAt: timestamp,
+});
+
+export const CommentContext = z.strictObject({
+  rows: z.array(ContextRow).min(1).max(3),
+  post: PostPlace,
+});
+
+const input = z.strictObject({ sort: z.enum(OWN_SORTS).optional(), cursor: cursor.optional() });
+/** How many there are in all, on whatever page. */
+const total = { total: count };
+
+export const contributions = {
+  posts: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/contributions/posts',
+      tags: ['contributions'],
+      summary: 'A page of one’s own posts, the newest first without an order',
+    })
+    .input(input)
+    .output(page(OwnPost).extend(total)),
+
+  comments: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/contributions/comments',
+      tags: ['contributions'],
+      summary: 'A page of one’s own comments, the newest first without an order',
+    })
+    .input(input)
+    .output(page(OwnComment).extend(total)),
+
+  context: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/comments/{commentId}/context',
+      tags: ['contributions'],
+      summary: 'A comment with what it answers: the thread’s first comment, and the reply in between',
+    })
+    .input(z.strictObject({ commentId: id }))
+    .output(CommentContext),
+};

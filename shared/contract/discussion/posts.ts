@@ -1,0 +1,185 @@
+import { z } from 'zod';
+import { CATEGORIES } from '#shared/rules/categories.ts';
+import { DATE_RANGES, FEED_SORTS } from '#shared/rules/feed.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { cleanTitle, DELETE_POST_PHRASE, MOST_STATES, normalizeUrl } from '#shared/rules/posts.ts';
+import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
+import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
+import { isTimeZone } from '#shared/rules/time-zone.ts';
+import { addressPart, count, cursor, id, page, requestKey, route, text, timestamp } from '../base.ts';
+import { CommunityRef } from '../communities.ts';
+import { Author } from '../people/profiles.ts';
+import { Attachment } from './attachments.ts';
+
+const summary = {
+  id,
+  slug: z.string(),
+  /** Path of the post's page. */
+  path: z.string(),
+  title: z.string(),
+  category: z.enum(CATEGORIES),
+  author: Author.nullable(),
+  createdAt: timestamp,
+  isPinned: z.boolean(),
+  isCollapsed: z.boolean(),
+  commentsCount: count,
+  reactionsCount: count,
+  /** Whether the viewer likes it. */
+  liked: z.boolean(),
+};
+
+/** What the viewer may do with a post, wherever it is shown. */
+const summaryCan = {
+  like: z.boolean(),
+  edit: z.boolean(),
+  delete: z.boolean(),
+  /** Whether deleting it asks for the phrase, because it is somebody else's. */
+  deleteByPhrase: z.boolean(),
+  pin: z.boolean(),
+  collapse: z.boolean(),
+};
+
+export const PostSummary = z.strictObject({
+  ...summary,
+  /** The beginning of the body as plain text; empty when the post is collapsed. */
+  excerpt: z.string(),
+  can: z.strictObject(summaryCan),
+});
+
+export const PostDetail = z.strictObject({
+  ...summary,
+  /** Markdown as written. */
+  body: z.string(),
+  url: z.string().nullable(),
+  updatedAt: timestamp.nullable(),
+  attachment: Attachment.nullable(),
+  community: CommunityRef,
+  can: z.strictObject({ ...summaryCan, comment: z.boolean() }),
+});
+
+const content = {
+  category: z.enum(CATEGORIES, POST_TEXTS.category),
+  body: text(LIMITS.postBody).default(''),
+  url: text(LIMITS.postUrl)
+    .refine((value) => value === '' || normalizeUrl(value) !== null, POST_TEXTS.url)
+    .default(''),
+};
+
+function title(empty: string) {
+  return text(LIMITS.postTitle)
+    .transform(cleanTitle)
+    .refine((value) => value !== '', empty);
+}
+
+export const NewPost = z.strictObject({
+  requestKey,
+  communityId: z.uuid(POST_TEXTS.community),
+  title: title(POST_TEXTS.title),
+  ...content,
+  /** Of an upload. */
+  attachmentId: id.optional(),
+});
+
+export const EditedPost = z.strictObject({
+  postId: id,
+  title: title(POST_TEXTS.emptyTitle),
+  ...content,
+  /** Of an upload that replaces what is there; null takes it away; left out, it stays. */
+  attachmentId: id.nullable().optional(),
+});
+
+/** Some of the categories, separated by commas. */
+const categories = z
+  .string()
+  .max(200)
+  .transform((value) => value.split(','))
+  .pipe(z.array(z.enum(CATEGORIES, POST_TEXTS.category)));
+
+/** The year 0 is a date for JavaScript and an error for PostgreSQL. */
+const moment = timestamp.regex(/^(?!0000)/);
+
+/** What feeds and searches are narrowed by. */
+export const narrowing = {
+  /** Only posts from today's midnight on, or of the last 7 × 24 hours, month or year. */
+  range: z.enum(DATE_RANGES).optional(),
+  /** IANA name of the time zone whose days and months count for that; UTC without it. */
+  zone: z.string().refine(isTimeZone, INPUT_TEXTS.noTimeZone).optional(),
+  categories: categories.optional(),
+};
+
+/** Ids of posts, separated by commas. */
+const ids = z
+  .string()
+  .max(MOST_STATES * 40)
+  .transform((value) => value.split(','))
+  .pipe(z.array(id).max(MOST_STATES));
+
+export const posts = {
+  feed: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/communities/{communityId}/posts',
+      tags: ['posts'],
+      summary: 'A page of a community’s feed: the pinned posts, and ten of the others in the order asked for, the newest first without one',
+    })
+    .input(z.strictObject({ communityId: id, sort: z.enum(FEED_SORTS).optional(), ...narrowing, cursor: cursor.optional() }))
+    .output(
+      page(PostSummary).extend({
+        /** All pinned posts that the filter matches, the newest first; with every page, as they are now. None of them is in `items`. */
+        pinned: z.array(PostSummary),
+        /** When this page was read: `newer` counts from there. */
+        asOf: timestamp,
+      }),
+    ),
+
+  newer: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/communities/{communityId}/posts/newer',
+      tags: ['posts'],
+      summary: 'How many posts others have written in a community since a moment; a hundred stands for a hundred or more',
+    })
+    .input(z.strictObject({ communityId: id, after: moment, categories: narrowing.categories }))
+    .output(z.strictObject({ count })),
+
+  states: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/communities/{communityId}/posts/states',
+      tags: ['posts'],
+      summary: 'The given posts of a community as they are now, unordered and without deleted ones, and its pinned posts',
+    })
+    .input(z.strictObject({ communityId: id, ids, ...narrowing }))
+    .output(
+      z.strictObject({
+        items: z.array(PostSummary),
+        /** Those that the filter matches, the newest first. */
+        pinned: z.array(PostSummary),
+      }),
+    ),
+
+  create: route('member', 'post')
+    .route({ method: 'POST', path: '/posts', successStatus: 201, tags: ['posts'], summary: 'Write a post' })
+    .input(NewPost)
+    .output(z.strictObject({ id, path: z.string(), message: z.string() })),
+
+  edit: route('member', 'edit')
+    .route({ method: 'PUT', path: '/posts/{postId}', tags: ['posts'], summary: 'Change one’s own post' })
+    .input(EditedPost)
+    .output(z.strictObject({ post: PostDetail, message: z.string() })),
+
+  delete: route('member', 'write')
+    .route({
+      method: 'DELETE',
+      path: '/posts/{postId}',
+      tags: ['posts'],
+      summary: 'Delete a post with its comments and likes; moderators add the phrase for somebody else’s',
+    })
+    .input(z.strictObject({ postId: id, phrase: z.literal(DELETE_POST_PHRASE, POST_TEXTS.typePhrase(DELETE_POST_PHRASE)).optional() }))
+    .output(z.strictObject({ message: z.string(), communityPath: z.string() })),
+
+  bySlug: route('anyone', 'read')
+    .route({ method: 'GET', path: '/posts/{slug}', tags: ['posts'], summary: 'A post with its text' })
+    .input(z.strictObject({ slug: addressPart }))
+    .output(PostDetail),
+};

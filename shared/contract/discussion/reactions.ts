@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { count, id, route } from '../base.ts';
+
+const Liked = z.strictObject({ liked: z.boolean(), reactionsCount: count });
+
+/** Ids of comments, separated by commas. */
+const comments = z
+  .string()
+  .max(7_400)
+  .transform((value) => value.split(',').filter((one) => one !== ''))
+  .pipe(z.array(id).max(200));
+
+export const reactions = {
+  likePost: route('member', 'like')
+    .route({
+      method: 'PUT',
+      path: '/posts/{postId}/like',
+      tags: ['reactions'],
+      summary: 'Like a post or take the like back; the same request twice changes nothing',
+    })
+    .input(z.strictObject({ postId: id, liked: z.boolean() }))
+    .output(Liked),
+
+  likeComment: route('member', 'like')
+    .route({ method: 'PUT', path: '/comments/{commentId}/like', tags: ['reactions'], summary: 'Like a comment or take the like back' })
+    .input(z.strictObject({ commentId: id, liked: z.boolean() }))
+    .output(Liked),
+
+  counts: route('anyone', 'read')
+    .route({
+      method: 'GET',
+      path: '/posts/{postId}/likes',
+      tags: ['reactions'],
+      summary: 'How many like a post and those of its comments that are named, and whether the reader does',
+    })
+    .input(z.strictObject({ postId: id, comments: comments.optional() }))
+    .output(z.strictObject({ post: Liked, comments: z.array(Liked.extend({ id })) })),
+};

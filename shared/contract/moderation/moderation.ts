@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { addressPart, count, cursor, id, page, route, timestamp } from '../base.ts';
+import { moderator } from '../people/profiles.ts';
+
+const Student = z.strictObject({
+  id,
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  year: z.string().nullable(),
+  moderator,
+  formerNames: z.array(z.string()),
+});
+
+export const LogEntry = z.strictObject({
+  id,
+  createdAt: timestamp,
+  /** null where the account is gone. */
+  moderator: z.string().nullable(),
+  /** Whether it was the operator of the installation, and no moderator. */
+  operator: z.boolean(),
+  action: z.string(),
+  /** Whether it was done on the Dashboard, where the moderators of every school act. */
+  dashboard: z.boolean(),
+  /** What it was done to, in words, as it was then. */
+  subject: z.strictObject({ kind: z.string(), text: z.string(), person: z.string().nullable() }),
+});
+
+const Pinned = z.strictObject({ isPinned: z.boolean(), message: z.string() });
+
+export const moderation = {
+  pinPost: route('member', 'write')
+    .route({
+      method: 'PUT',
+      path: '/posts/{postId}/pin',
+      tags: ['moderation'],
+      summary: 'Pin a post or unpin it, as a moderator; the same request twice changes nothing',
+    })
+    .input(z.strictObject({ postId: id, pinned: z.boolean() }))
+    .output(Pinned),
+
+  pinComment: route('member', 'write')
+    .route({
+      method: 'PUT',
+      path: '/comments/{commentId}/pin',
+      tags: ['moderation'],
+      summary: 'Pin a comment or unpin it, as a moderator; the same request twice changes nothing',
+    })
+    .input(z.strictObject({ commentId: id, pinned: z.boolean() }))
+    .output(Pinned),
+
+  collapsePost: route('member', 'write')
+    .route({
+      method: 'PUT',
+      path: '/posts/{postId}/collapse',
+      tags: ['moderation'],
+      summary: 'Hide a post’s text in lists or show it there again, as a moderator; the same request twice changes nothing',
+    })
+    .input(z.strictObject({ postId: id, collapsed: z.boolean() }))
+    .output(
+      z.strictObject({
+        isCollapsed: z.boolean(),
+        /** What lists show of the text from now on. */
+        excerpt: z.string(),
+        message: z.string(),
+      }),
+    ),
+
+  students: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/institutions/{institution}/students',
+      tags: ['moderation'],
+      summary: 'A page of a school’s medical students by name, for its moderators',
+    })
+    .input(z.strictObject({ institution: addressPart, cursor: cursor.optional() }))
+    .output(
+      page(Student).extend({
+        institution: z.strictObject({ id, name: z.string(), slug: z.string() }),
+        /** How many there are in all. */
+        total: count,
+      }),
+    ),
+
+  log: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/institutions/{institution}/moderation-log',
+      tags: ['moderation'],
+      summary: 'A page of what a school’s moderators did, and of what was done on the Dashboard, the newest first',
+    })
+    .input(z.strictObject({ institution: addressPart, cursor: cursor.optional() }))
+    .output(page(LogEntry)),
+};

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { DELETE_BATCH_SIZE, orderedReasons, REPORT_KINDS, REPORT_REASONS, REPORT_STATUSES } from '#shared/rules/reports.ts';
+import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
+import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
+import { addressPart, count, cursor, id, page, requestKey, route, text, timestamp } from '../base.ts';
+import { FullReports, Notice, Report, reportTarget, Warning } from './report-shapes.ts';
+
+const full = { cursor: cursor.optional() };
+
+export const reports = {
+  target: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/reports/target',
+      tags: ['reports'],
+      summary: 'Where a report of a post, comment or profile would go, and whether one’s own is still open',
+    })
+    .input(z.strictObject(reportTarget))
+    .output(
+      z.strictObject({
+        /** Whose moderators will see it. */
+        institution: z.string(),
+        /** When one has reported it before, and that report is open. */
+        openSince: timestamp.nullable(),
+      }),
+    ),
+
+  submit: route('member', 'report')
+    .route({
+      method: 'POST',
+      path: '/reports',
+      successStatus: 201,
+      tags: ['reports'],
+      summary: 'Report a post, a comment or a profile; a second report of the same thing adds to one’s open one',
+    })
+    .input(
+      z.strictObject({
+        ...reportTarget,
+        reasons: z
+          .array(z.enum(REPORT_REASONS))
+          .min(1, REPORT_TEXTS.reasons)
+          .max(REPORT_REASONS.length)
+          .transform((given) => orderedReasons(given)),
+        additionalInformation: text(LIMITS.reportDetails).default(''),
+      }),
+    )
+    .output(z.strictObject({ message: z.string() })),
+
+  list: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/institutions/{institution}/reports',
+      tags: ['reports'],
+      summary: 'A page of the reports that a school’s moderators see, the newest first without an order',
+    })
+    .input(
+      z.strictObject({
+        institution: addressPart,
+        status: z.enum(REPORT_STATUSES).optional(),
+        kind: z.enum(REPORT_KINDS).optional(),
+        order: z.enum(['newest', 'oldest']).optional(),
+        cursor: cursor.optional(),
+      }),
+    )
+    .output(page(Report)),
+
+  counts: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/institutions/{institution}/report-counts',
+      tags: ['reports'],
+      summary: 'How many reports of each status and kind a school has',
+    })
+    .input(z.strictObject({ institution: addressPart }))
+    .output(
+      z.strictObject({
+        items: z.array(z.strictObject({ status: z.enum(REPORT_STATUSES), kind: z.enum(REPORT_KINDS), total: count })),
+      }),
+    ),
+
+  states: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/institutions/{institution}/report-states',
+      tags: ['reports'],
+      summary: 'How some reports are now; those that are gone are left out',
+    })
+    .input(
+      z.strictObject({
+        institution: addressPart,
+        ids: z.union([id.transform((one) => [one]), z.array(id)]).refine((ids) => ids.length <= 100, INPUT_TEXTS.atOnce(100)),
+      }),
+    )
+    .output(z.strictObject({ items: z.array(Report) })),
+
+  setStatus: route('member', 'write')
+    .route({
+      method: 'PUT',
+      path: '/reports/{reportId}/status',
+      tags: ['reports'],
+      summary: 'Set a report’s status; Resolved notes who and when, another status clears that',
+    })
+    .input(z.strictObject({ reportId: id, status: z.enum(REPORT_STATUSES) }))
+    .output(z.strictObject({ report: Report, message: z.string() })),
+
+  saveNotes: route('member', 'write')
+    .route({
+      method: 'PUT',
+      path: '/reports/{reportId}/notes',
+      tags: ['reports'],
+      summary: 'Save a report’s notes over the version that one has seen; otherwise nothing is saved and the newer ones are answered',
+    })
+    .input(
+      z.strictObject({
+        reportId: id,
+        notes: text(LIMITS.reportNotes),
+        version: z.number().min(0).refine(Number.isInteger, INPUT_TEXTS.noVersion),
+      }),
+    )
+    .output(
+      z.strictObject({
+        saved: z.boolean(),
+        /** As they are kept now. */
+        notes: z.string(),
+        version: count,
+        writtenBy: z.string().nullable(),
+        message: z.string(),
+      }),
+    ),
+
+  deleteMany: route('member', 'write')
+    .route({
+      method: 'POST',
+      path: '/institutions/{institution}/report-deletions',
+      tags: ['reports'],
+      summary: 'Delete reports: all of these, or none where one of them is not there or not this school’s',
+    })
+    .input(z.strictObject({ institution: addressPart, reportIds: z.array(id).min(1).max(DELETE_BATCH_SIZE) }))
+    .output(z.strictObject({ deleted: count, message: z.string() })),
+
+  warnings: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/reports/{reportId}/warnings',
+      tags: ['reports'],
+      summary: 'The warnings of a reported person, the newest first',
+    })
+    .input(z.strictObject({ reportId: id }))
+    .output(z.strictObject({ items: z.array(Warning) })),
+
+  warn: route('member', 'write')
+    .route({
+      method: 'POST',
+      path: '/reports/{reportId}/warnings',
+      successStatus: 201,
+      tags: ['reports'],
+      summary: 'Warn a reported person: a strike, by mail; at the third the operator is told',
+    })
+    .input(z.strictObject({ reportId: id, requestKey, reason: z.enum(REPORT_REASONS), note: text(LIMITS.warningNote).default('') }))
+    .output(z.strictObject({ warnings: count, message: z.string() })),
+
+  ofProfile: route('member', 'read')
+    .route({ method: 'GET', path: '/full-reports/profiles/{username}', tags: ['reports'], summary: 'All reports of a profile' })
+    .input(z.strictObject({ username: addressPart, ...full }))
+    .output(FullReports),
+
+  ofPost: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/full-reports/posts/{slug}',
+      tags: ['reports'],
+      summary: 'All reports of a post of a school, or of the Dashboard without one; also when the post is gone',
+    })
+    .input(z.strictObject({ slug: addressPart, institution: addressPart.optional(), ...full }))
+    .output(FullReports),
+
+  ofComment: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/full-reports/comments/{commentId}',
+      tags: ['reports'],
+      summary: 'All reports of a comment, likewise',
+    })
+    .input(z.strictObject({ commentId: id, institution: addressPart.optional(), ...full }))
+    .output(FullReports),
+
+  notices: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/notices',
+      tags: ['reports'],
+      summary: 'What one was told of removed content, reviewed reports and warnings, the newest first',
+    })
+    .input(z.strictObject({ cursor: cursor.optional() }))
+    .output(page(Notice).extend({ unread: z.boolean() })),
+
+  readNotices: route('member', 'write')
+    .route({ method: 'PUT', path: '/notices/read', tags: ['reports'], summary: 'Mark all of one’s notices as read' })
+    .output(z.strictObject({ unread: z.boolean() })),
+};

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { isValidName, normalizeName } from '#shared/rules/names.ts';
+import { cleanHandle, handleProblem, USER_TYPES, YEARS } from '#shared/rules/people.ts';
+import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
+import { PROFILE_TEXTS } from '#shared/rules/texts/profiles.ts';
+import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
+import { addressPart, count, id, route, text, timestamp } from '../base.ts';
+
+export const Institution = z.strictObject({ id, name: z.string(), slug: z.string() });
+
+/** A school to choose, and whether the address of whoever asks is one of its own. */
+export const InstitutionChoice = Institution.extend({ isOfYourAddress: z.boolean() });
+
+/** Whether the person moderates any school. The web shows a mark wherever it shows the name. */
+export const moderator = z.boolean();
+
+/** The author of a post or comment as shown beside it; null where the account is gone ("Anonymous"). */
+export const Author = z.strictObject({
+  id,
+  name: z.string(),
+  username: z.string(),
+  year: z.string().nullable(),
+  pictureUrl: z.string().nullable(),
+  moderator,
+});
+
+export const PublicProfile = z.strictObject({
+  id,
+  name: z.string(),
+  username: z.string(),
+  userType: z.enum(USER_TYPES),
+  /** M1 to M4, or Premed. */
+  year: z.string().nullable(),
+  /** Never given for premed students. */
+  school: z.string().nullable(),
+  schoolLogoUrl: z.string().nullable(),
+  specialty: z.string(),
+  interests: z.string(),
+  bio: z.string(),
+  instagramUrl: z.string().nullable(),
+  facebookUrl: z.string().nullable(),
+  pictureUrl: z.string().nullable(),
+  moderator,
+  /** Names replaced within a year, newest first; only for the moderators of the person's school. */
+  formerNames: z.array(z.string()),
+  /** Only ever given to its owner. */
+  email: z.string().nullable(),
+  /** The viewer restricts them. */
+  restricted: z.boolean(),
+  can: z.strictObject({ edit: z.boolean(), message: z.boolean(), restrict: z.boolean() }),
+});
+
+/** A handle, or the link of a profile: what is kept is the handle. */
+function handle(network: 'instagram' | 'facebook') {
+  const tooLong = INPUT_TEXTS.tooLong(LIMITS.handle);
+  return text(LIMITS.postUrl).superRefine((value, context) => {
+    const problem = handleProblem(network, value) ?? (cleanHandle(network, value).length > LIMITS.handle ? tooLong : null);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  });
+}
+
+/** The name of a person, as it is stored. Who may have a reserved name depends on who they are. */
+export const personName = text(LIMITS.name)
+  .transform(normalizeName)
+  // In that form some letters are two characters.
+  .refine((value) => value.length <= LIMITS.name, INPUT_TEXTS.tooLong(LIMITS.name))
+  .refine(isValidName, SIGN_UP_TEXTS.name);
+
+const details = {
+  specialty: text(LIMITS.specialty),
+  interests: text(LIMITS.interests),
+  bio: text(LIMITS.bio),
+  instagram: handle('instagram'),
+  facebook: handle('facebook'),
+};
+/** At the setup what is left out is empty; later it would be taken away. */
+const firstDetails = {
+  specialty: details.specialty.default(''),
+  interests: details.interests.default(''),
+  bio: details.bio.default(''),
+  instagram: details.instagram.default(''),
+  facebook: details.facebook.default(''),
+};
+
+/** The square part of an uploaded picture that is shown, in pixels of that picture. */
+const Crop = z.strictObject({ x: z.int().nonnegative(), y: z.int().nonnegative(), size: z.int().positive() });
+
+/** A new picture; null takes the present one away; left out, it stays. */
+const picture = z.strictObject({ draftId: id, crop: Crop }).nullable().optional();
+
+const institutionId = z.uuid(PROFILE_TEXTS.school);
+const year = z.enum(YEARS, PROFILE_TEXTS.year);
+
+export const MedicalSetup = z.strictObject({ institutionId, year, ...firstDetails, picture });
+export const PremedSetup = z.strictObject({ institutionId, ...firstDetails, picture });
+/** Settings: a medical student's school stays, a premed student has no year. */
+export const MedicalProfile = z.strictObject({ year, ...details, picture });
+export const PremedProfile = z.strictObject({ institutionId, ...details, picture });
+
+export const ChangeName = z.strictObject({ name: personName });
+
+/** One's own profile as the settings show it. Handles stand there without the address of their network. */
+export const OwnProfile = z.strictObject({
+  name: z.string(),
+  /** How often they may still change their name, and from when they may once more if they may not now. */
+  nameChanges: z.strictObject({ left: count, nextAt: timestamp.nullable() }),
+  username: z.string(),
+  email: z.string(),
+  userType: z.enum(USER_TYPES),
+  institution: Institution.nullable(),
+  year: z.enum(YEARS).nullable(),
+  specialty: z.string(),
+  interests: z.string(),
+  bio: z.string(),
+  instagram: z.string(),
+  facebook: z.string(),
+  pictureUrl: z.string().nullable(),
+});
+
+/** An uploaded picture, upright and without its metadata, from which a square part is to be chosen. */
+export const PictureDraft = z.strictObject({
+  id,
+  /** The picture itself, as a data: address. */
+  preview: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+
+const Saved = z.strictObject({ message: z.string(), homePath: z.string() });
+
+export const profiles = {
+  institutions: route('anyone', 'read')
+    .route({ method: 'GET', path: '/institutions', tags: ['profiles'], summary: 'The schools, by name' })
+    .output(z.strictObject({ items: z.array(InstitutionChoice) })),
+
+  completeMedical: route('session', 'write')
+    .route({ method: 'PUT', path: '/profile/medical-setup', tags: ['profiles'], summary: 'Complete a medical student’s profile' })
+    .input(MedicalSetup)
+    .output(Saved),
+
+  completePremed: route('session', 'write')
+    .route({ method: 'PUT', path: '/profile/premed-setup', tags: ['profiles'], summary: 'Complete a premed student’s profile' })
+    .input(PremedSetup)
+    .output(Saved),
+
+  own: route('member', 'read')
+    .route({ method: 'GET', path: '/profile', tags: ['profiles'], summary: 'One’s own profile, to be edited' })
+    .output(OwnProfile),
+
+  updateMedical: route('member', 'write')
+    .route({ method: 'PUT', path: '/profile/medical', tags: ['profiles'], summary: 'Change a medical student’s profile' })
+    .input(MedicalProfile)
+    .output(Saved),
+
+  updatePremed: route('member', 'write')
+    .route({ method: 'PUT', path: '/profile/premed', tags: ['profiles'], summary: 'Change a premed student’s profile' })
+    .input(PremedProfile)
+    .output(Saved),
+
+  changeName: route('member', 'write')
+    .route({ method: 'PUT', path: '/profile/name', tags: ['profiles'], summary: 'Change one’s name, at most twice a year' })
+    .input(ChangeName)
+    .output(z.strictObject({ message: z.string() })),
+
+  uploadPicture: route('session', 'upload')
+    .route({
+      method: 'POST',
+      path: '/picture-drafts',
+      tags: ['profiles'],
+      summary:
+        'Upload a picture (PNG, JPEG, WebP, HEIC, AVIF, GIF, TIFF or BMP; the body is the file, 10 MB at most) to choose a part of it for the profile',
+      successStatus: 201,
+    })
+    .output(PictureDraft),
+
+  byUsername: route('anyone', 'read')
+    .route({ method: 'GET', path: '/profiles/{username}', tags: ['profiles'], summary: 'A profile as this viewer may see it' })
+    .input(z.strictObject({ username: addressPart }))
+    .output(PublicProfile),
+};

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { HINTS } from '#shared/rules/hints.ts';
+import { addressPart, route } from '../base.ts';
+
+export const Hint = z.enum(HINTS);
+
+export const hints = {
+  putAway: route('member', 'write')
+    .route({ method: 'PUT', path: '/hints/{hint}/done', tags: ['hints'], summary: 'Show a hint no more, on any device' })
+    .input(z.strictObject({ hint: addressPart }))
+    /** Those that are left. */
+    .output(z.strictObject({ hints: z.array(Hint) })),
+};

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { addressPart, route } from '../base.ts';
+
+const Entry = z.strictObject({
+  id: z.string(),
+  label: z.string(),
+  slug: z.string(),
+  /** A path of this site, or another site's address; null for what only holds others. */
+  href: z.string().nullable(),
+  /** Leads to another site. */
+  external: z.boolean(),
+});
+const Child = Entry.extend({ children: z.array(Entry) });
+
+/** One way, with those below it. */
+export const NavigationItem = Entry.extend({ position: z.int(), inBar: z.boolean(), children: z.array(Child) });
+
+export const NavigationSection = z.strictObject({
+  kind: z.enum(['general', 'grades', 'classes', 'premed', 'more']),
+  title: z.string(),
+  items: z.array(Child),
+});
+
+export const Navigation = z.strictObject({
+  items: z.array(NavigationItem),
+  /** The menu of communities; null for those who have none. */
+  sections: z.array(NavigationSection).nullable(),
+});
+
+export const navigation = {
+  mine: route('anyone', 'read')
+    .route({
+      method: 'GET',
+      path: '/navigation',
+      tags: ['navigation'],
+      summary: 'The header’s ways and the menu of communities of whoever asks',
+    })
+    .output(Navigation),
+
+  link: route('anyone', 'read')
+    .route({ method: 'GET', path: '/navigation/{slug}', tags: ['navigation'], summary: 'Where an item of the navigation leads' })
+    .input(z.strictObject({ slug: addressPart }))
+    .output(
+      z.discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('here'), path: z.string() }),
+        z.strictObject({ kind: z.literal('elsewhere'), url: z.string(), label: z.string() }),
+      ]),
+    ),
+};

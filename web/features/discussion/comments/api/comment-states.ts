@@ -1,0 +1,43 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { MOST_STATES } from '#shared/rules/comments.ts';
+import { isLiking } from '#web/features/discussion/reactions/api/use-like.ts';
+import type { Api } from '#web/lib/api.ts';
+import { newestAnswers } from '#web/lib/newest-answer.ts';
+import { shownComments, updateComments } from './comment-cache.ts';
+import { deletionKey } from './delete-comment.ts';
+import type { Comment } from './threads.ts';
+
+/** Questions at once; so many hundred comments on one page have nobody who reads them all. */
+const MOST_QUESTIONS = 3;
+
+const ask = newestAnswers();
+
+/**
+ * Asks what has become of the comments on screen: changed ones change in their place, deleted ones leave a line there.
+ * @param only one of them, where it is known that nothing else has happened
+ */
+export async function refreshShown(queryClient: QueryClient, api: Api, postId: string, only?: string): Promise<void> {
+  const shown = shownComments(queryClient, api, postId).filter(({ gone }) => !gone);
+  const ids = shown.map(({ id }) => id).filter((id) => only === undefined || id === only);
+  if (ids.length === 0) return;
+  const questions = Array.from({ length: Math.min(MOST_QUESTIONS, Math.ceil(ids.length / MOST_STATES)) }, (_, index) =>
+    ids.slice(index * MOST_STATES, (index + 1) * MOST_STATES),
+  );
+  const toShow = ask();
+  const answers = await Promise.all(questions.map((asked) => api.comments.states.call({ postId, ids: asked.join(',') })));
+  const found = new Map(answers.flatMap(({ items }) => items).map((comment) => [comment.id, comment]));
+  const answered = new Set(toShow(questions.flat()));
+  updateComments(queryClient, api, (comment) => {
+    if (!answered.has(comment.id)) return comment;
+    const now = found.get(comment.id);
+    if (now !== undefined) return merged(queryClient, comment, now);
+    // The person's own deletion is about to take it away.
+    return queryClient.isMutating({ mutationKey: deletionKey(comment.id) }) > 0 ? comment : { ...comment, gone: true };
+  });
+}
+
+/** A like that is on its way is newer than what the server says of it. */
+function merged(queryClient: QueryClient, comment: Comment, now: Comment): Comment {
+  const liking = isLiking(queryClient, 'comment', comment.id);
+  return { ...comment, ...now, ...(liking && { liked: comment.liked, reactionsCount: comment.reactionsCount }) };
+}

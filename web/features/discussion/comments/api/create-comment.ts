@@ -1,0 +1,60 @@
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { patchPost } from '#web/features/discussion/posts/api/post-cache.ts';
+import type { Api } from '#web/lib/api.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { updateLists } from '#web/lib/update-cached.ts';
+import { updateThreads } from './comment-cache.ts';
+import type { Comment, Thread } from './threads.ts';
+
+/** Puts one's own comment where its writer looks: a new thread first, right below the form, until its own page comes; a reply after those that are loaded. */
+function insert(queryClient: QueryClient, api: Api, postId: string, comment: Comment): void {
+  if (comment.parentId === null) {
+    const thread: Thread = { ...comment, replies: { items: [], nextCursor: null, previousCursor: null }, repliesCount: 0 };
+    updateLists<Thread>(queryClient, api.comments.threads.key({ input: { postId } }), (data) => {
+      const [first, ...others] = data.pages;
+      if (first === undefined || first.items.some(({ id }) => id === comment.id)) return data;
+      return { ...data, pages: [{ ...first, items: [thread, ...first.items] }, ...others] };
+    });
+    return;
+  }
+  updateThreads(queryClient, api, (thread) => {
+    if (thread.id !== comment.parentId || thread.replies.items.some(({ id }) => id === comment.id)) return thread;
+    return { ...thread, repliesCount: thread.repliesCount + 1, replies: { ...thread.replies, items: [...thread.replies.items, comment] } };
+  });
+}
+
+/** Shows a comment that the server has taken, at once in the thread and in every count. */
+export function showCreated(queryClient: QueryClient, api: Api, postId: string, comment: Comment): void {
+  insert(queryClient, api, postId, comment);
+  patchPost(queryClient, api, postId, ({ commentsCount }) => ({ commentsCount: commentsCount + 1 }));
+  // Others may have commented meanwhile: the page's own count comes from the server.
+  void queryClient.invalidateQueries({ queryKey: api.posts.bySlug.key() });
+  void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
+}
+
+interface Asked {
+  postId: string;
+  replyToId?: string | undefined;
+  requestKey: string;
+}
+
+interface Outcome {
+  onCreated: (asked: Asked) => void;
+  onFailed: (error: unknown, asked: Asked) => void;
+}
+
+/** Comments on a post or replies to a comment; it shows at once in the thread and in every count. What is done with the outcome is done also when the writer has left the page meanwhile. */
+export function useCreateComment(postId: string, { onCreated, onFailed }: Outcome) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.comments.create.mutationOptions({
+      networkMode: 'always',
+      onSuccess: ({ comment }, asked) => {
+        onCreated(asked);
+        showCreated(queryClient, api, postId, comment);
+      },
+      onError: onFailed,
+    }),
+  );
+}

@@ -1,0 +1,125 @@
+import { IconArrowBackUp, IconCornerDownRight, IconPinFilled } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { relativeTime } from '#shared/rules/time.ts';
+import { CommentLike } from '#web/features/discussion/reactions/comment-like.tsx';
+import { Byline } from '#web/features/people/profiles/byline.tsx';
+import { useHasDraft } from '#web/lib/draft-keeper.ts';
+import { useViewer } from '#web/lib/hooks.tsx';
+import { useZone } from '#web/lib/time-zone.ts';
+import { Markdown } from '#web/ui/markdown.tsx';
+import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
+import type { Comment } from './api/threads.ts';
+import { commentDraft, commentEditDraft } from './comment-drafts.ts';
+import { CommentEdit } from './comment-edit.tsx';
+import classes from './comment-item.module.css';
+import { CommentMenu } from './comment-menu.tsx';
+import { useDiscussion } from './discussion.ts';
+import { commentsTexts } from './texts/comments.ts';
+
+const texts = commentsTexts.item;
+
+interface CommentItemProps {
+  comment: Comment;
+  onReply: () => void;
+  replying: boolean;
+  children: ReactNode;
+}
+
+/** Takes the reader to this comment when it is the one they are led to. What they wrote themselves comes no further than into view. */
+function useArrival(commentId: string) {
+  const { arrival } = useDiscussion();
+  const here = arrival?.id === commentId ? arrival : null;
+  const place = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (here === null) return;
+    place.current?.scrollIntoView({ block: here.how === 'written' ? 'nearest' : 'center' });
+    place.current?.focus({ preventScroll: true });
+  }, [here]);
+  return { place, marked: here !== null };
+}
+
+/** Gives the focus to where somebody was before, when what they had opened is closed. */
+function useFocusAfter(open: boolean, selector: string, place: RefObject<HTMLElement | null>) {
+  const wasOpen = useRef(open);
+  useEffect(() => {
+    if (wasOpen.current && !open && document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true });
+    wasOpen.current = open;
+  }, [open, selector, place]);
+}
+
+export function CommentItem({ comment, onReply, replying, children }: CommentItemProps) {
+  const { now, postId } = useDiscussion();
+  const viewer = useViewer();
+  const begun = useHasDraft(viewer && commentDraft(viewer.id, postId, comment.id));
+  const changed = useHasDraft(viewer && commentEditDraft(viewer.id, comment.id)) && comment.can.edit;
+  const { place, marked } = useArrival(comment.id);
+  const [editing, setEditing] = useState(false);
+  const { search } = useLocation();
+  useFocusAfter(replying, `.${classes.reply}`, place);
+  useFocusAfter(editing, '[aria-haspopup="menu"]', place);
+  const { author } = comment;
+  const zone = useZone();
+  const name = author?.name ?? commonTexts.anonymous;
+  return (
+    <article
+      ref={place}
+      tabIndex={-1}
+      id={`comment-${comment.id}`}
+      className={classes.comment}
+      data-marked={marked || undefined}
+      aria-label={texts.label(name)}
+    >
+      <Byline author={author} size={comment.parentId === null ? 34 : 30}>
+        {viewer !== null && author?.id === viewer.id && <span className={classes.own}>{texts.you}</span>}
+        <time dateTime={comment.createdAt}>{relativeTime(comment.createdAt, now, zone)}</time>
+        {comment.updatedAt !== null && (
+          <time dateTime={comment.updatedAt} title={texts.editedAt(relativeTime(comment.updatedAt, now, zone))}>
+            {texts.edited}
+          </time>
+        )}
+        {comment.isPinned && (
+          <span className={classes.pinned}>
+            <IconPinFilled size={14} aria-hidden="true" /> {texts.pinned}
+          </span>
+        )}
+      </Byline>
+      {comment.replyTo !== null && (
+        <p className={classes.answers}>
+          <IconCornerDownRight size={14} aria-hidden="true" /> {texts.answering}{' '}
+          <Link to={`${search}#comment-${comment.replyTo.id}`} replace preventScrollReset>
+            {comment.replyTo.name}
+          </Link>
+          <ModeratorMark person={comment.replyTo} />
+        </p>
+      )}
+      {editing && viewer !== null ? (
+        <CommentEdit comment={comment} viewer={viewer} onClose={() => setEditing(false)} />
+      ) : (
+        <div className={classes.text}>
+          <Markdown topHeading={4}>{comment.content}</Markdown>
+        </div>
+      )}
+      <div className={classes.actions}>
+        <CommentLike comment={comment} canLike={comment.can.like} />
+        {comment.can.reply && (
+          <button type="button" data-key="r" className={classes.reply} aria-expanded={replying} onClick={onReply}>
+            <IconArrowBackUp size={18} aria-hidden="true" />
+            {begun && !replying ? texts.continueReply : texts.reply}
+          </button>
+        )}
+        {changed && !editing && (
+          <button type="button" className={classes.reply} onClick={() => setEditing(true)}>
+            {texts.continueEdit}
+          </button>
+        )}
+        <div className={classes.menu}>
+          <CommentMenu comment={comment} onEdit={() => setEditing(true)} />
+        </div>
+      </div>
+      {children}
+    </article>
+  );
+}

@@ -1,0 +1,63 @@
+import { IconFlag, IconPencil, IconPin, IconPinnedOff, IconShare3, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { usePinComment } from '#web/features/moderation/api/pin-comment.ts';
+import { useReporting } from '#web/features/moderation/reports/use-reporting.tsx';
+import { actTexts } from '#web/features/moderation/texts/acts.ts';
+import { shareLink } from '#web/lib/share-link.ts';
+import { useOnce } from '#web/lib/use-once.ts';
+import { ActionItem, ActionMenu } from '#web/ui/action-menu.tsx';
+import type { Comment } from './api/threads.ts';
+import { CommentDelete } from './comment-delete.tsx';
+import { useDiscussion } from './discussion.ts';
+import { commentsTexts } from './texts/comments.ts';
+
+const texts = commentsTexts.menu;
+
+interface CommentMenuProps {
+  comment: Comment;
+  onEdit: () => void;
+}
+
+/** What else one may do with a comment; giving its address on may everybody. */
+export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
+  const { path, title } = useDiscussion();
+  const [deleting, setDeleting] = useState(false);
+  const begun = useOnce(deleting);
+  const pin = usePinComment();
+  const reporting = useReporting({ kind: 'comment', id: comment.id, authorId: comment.author?.id ?? null });
+  const { can, isPinned } = comment;
+  return (
+    <>
+      <ActionMenu label={texts.label}>
+        <ActionItem icon={<IconShare3 />} onChoose={() => void shareLink(`${path}#comment-${comment.id}`, title)}>
+          {texts.share}
+        </ActionItem>
+        {can.edit && (
+          <ActionItem icon={<IconPencil />} onChoose={onEdit}>
+            {texts.edit}
+          </ActionItem>
+        )}
+        {can.pin && (
+          <ActionItem
+            icon={isPinned ? <IconPinnedOff /> : <IconPin />}
+            onChoose={() => pin.mutate({ commentId: comment.id, pinned: !isPinned })}
+          >
+            {isPinned ? actTexts.unpin : actTexts.pin}
+          </ActionItem>
+        )}
+        {reporting.offered && (
+          <ActionItem icon={<IconFlag />} onChoose={reporting.begin}>
+            {texts.report}
+          </ActionItem>
+        )}
+        {can.delete && (
+          <ActionItem icon={<IconTrash />} danger onChoose={() => setDeleting(true)}>
+            {texts.delete}
+          </ActionItem>
+        )}
+      </ActionMenu>
+      {reporting.dialog}
+      {begun && <CommentDelete comment={comment} opened={deleting} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { MOST_NEWER } from '#shared/rules/comments.ts';
+import { patchPost } from '#web/features/discussion/posts/api/post-cache.ts';
+import { errorStatus } from '#web/lib/errors.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { useLive, usePolling } from '#web/lib/live.tsx';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { NewsButton } from '#web/ui/news-button.tsx';
+import { shownComments } from './api/comment-cache.ts';
+import { refreshShown } from './api/comment-states.ts';
+import { bringIn } from './api/new-comment.ts';
+import { newerQuery } from './api/newer.ts';
+import { useDiscussion } from './discussion.ts';
+import { commentsTexts } from './texts/comments.ts';
+
+/** Milliseconds between two questions where the server cannot call. */
+const EVERY = 30_000;
+
+/** Keeps what stands on screen as it is on the server, in its place. Gives the ids of what is new and not shown. */
+function useNewComments(postId: string, asOf: string | undefined): string[] {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const alive = useHydrated();
+  const polling = usePolling(EVERY);
+  const newer = useQuery({ ...newerQuery(api, postId, asOf ?? ''), enabled: alive && asOf !== undefined, refetchInterval: polling });
+  const shown = useQuery({
+    queryKey: ['shown-comments', postId],
+    queryFn: async () => {
+      await refreshShown(queryClient, api, postId);
+      return Date.now();
+    },
+    enabled: alive,
+    initialData: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: polling,
+    refetchOnWindowFocus: 'always',
+    retry: false,
+  });
+  useLive(`post:${postId}`, (event) => {
+    if (event === 'gap') {
+      void newer.refetch();
+      void shown.refetch();
+      return;
+    }
+    const { kind, id } = event;
+    if (kind === 'comment.created' || kind === 'comment.deleted') void newer.refetch();
+    // What fails here is asked for again when the tab is looked at anew.
+    if (kind === 'comment.changed' || kind === 'comment.deleted') refreshShown(queryClient, api, postId, id).catch(() => {});
+  });
+  // Its post is gone, which its page has not heard.
+  const gone = newer.error !== null && errorStatus(newer.error) === 404;
+  useEffect(() => {
+    if (gone) void queryClient.invalidateQueries({ queryKey: api.posts.bySlug.key() });
+  }, [queryClient, api, gone]);
+  const count = newer.data?.commentsCount;
+  useEffect(() => {
+    if (count !== undefined) patchPost(queryClient, api, postId, () => ({ commentsCount: count }));
+  }, [queryClient, api, postId, count]);
+  // What one is just writing oneself is no news.
+  const writing = useIsMutating({ mutationKey: api.comments.create.key() }) > 0;
+  if (writing || newer.data === undefined) return [];
+  const known = new Set(shownComments(queryClient, api, postId).map(({ id }) => id));
+  return newer.data.ids.filter((id) => !known.has(id));
+}
+
+interface CommentNewsProps {
+  /** When the list was read; undefined while it is on its way. */
+  asOf: string | undefined;
+  /** Whether the list is in order of time and loaded to its end. */
+  complete: boolean;
+}
+
+/** Each press leads to the next new comment. */
+export function CommentNews({ asOf, complete }: CommentNewsProps) {
+  const { postId, arriveAt } = useDiscussion();
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const ids = useNewComments(postId, asOf);
+  const [loading, setLoading] = useState(false);
+
+  async function show() {
+    const [id] = ids;
+    if (id === undefined) return;
+    setLoading(true);
+    try {
+      await bringIn(queryClient, api, postId, id, complete);
+      arriveAt({ id, how: 'new' });
+    } catch {
+      // It may have been deleted since; the button then speaks of the others.
+      await queryClient.invalidateQueries({ queryKey: api.comments.newer.key({ input: { postId } }) });
+    } finally {
+      setLoading(false);
+    }
+  }
+
+  return (
+    <NewsButton
+      count={ids.length}
+      most={MOST_NEWER}
+      one={commentsTexts.news.one}
+      many={commentsTexts.news.many}
+      busy={loading}
+      onShow={() => void show()}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { IconArrowsSort } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import type { CommentSort } from '#shared/rules/comments.ts';
+import { DropOption, FilterDrop } from '#web/features/discussion/posts/filter-drop.tsx';
+import { useViewer } from '#web/lib/hooks.tsx';
+import { offeredSorts, sortAddress } from './sort-address.ts';
+import { commentsTexts as texts } from './texts/comments.ts';
+
+/** The orders of the comments (doc 2 §2); the chosen one lives in the address. */
+export function CommentSortMenu({ sort }: { sort: CommentSort }) {
+  const [search] = useSearchParams();
+  const signedIn = useViewer() !== null;
+  return (
+    <FilterDrop
+      label={texts.sort}
+      icon={<IconArrowsSort size={17} stroke={1.7} aria-hidden="true" />}
+      words={texts.sorts[sort]}
+      active={false}
+    >
+      {offeredSorts(signedIn).map((each) => (
+        <DropOption key={each} kind="radio" checked={each === sort} to={sortAddress(search, each)}>
+          {texts.sorts[each]}
+        </DropOption>
+      ))}
+    </FilterDrop>
+  );
+}

@@ -1,0 +1,25 @@
+import type { z } from 'zod';
+import type { OwnComment as OwnCommentSchema, OwnPost as OwnPostSchema } from '#shared/contract/discussion/contributions.ts';
+import type { OwnSort } from '#shared/rules/contributions.ts';
+import type { Api } from '#web/lib/api.ts';
+
+export type OwnPost = z.infer<typeof OwnPostSchema>;
+export type OwnComment = z.infer<typeof OwnCommentSchema>;
+
+function pages(sort: OwnSort) {
+  return {
+    input: (cursor: string | undefined) => ({ sort, cursor }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: { nextCursor: string | null }) => page.nextCursor ?? undefined,
+  };
+}
+
+/** One's own posts. */
+export function ownPostsQuery(api: Api, sort: OwnSort) {
+  return api.contributions.posts.infiniteOptions(pages(sort));
+}
+
+/** One's own comments. */
+export function ownCommentsQuery(api: Api, sort: OwnSort) {
+  return api.contributions.comments.infiniteOptions(pages(sort));
+}

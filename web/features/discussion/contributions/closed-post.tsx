@@ -1,0 +1,28 @@
+import { shortDate } from '#shared/rules/time.ts';
+import { CategoryLabel } from '#web/features/discussion/posts/category-label.tsx';
+import { useZone } from '#web/lib/time-zone.ts';
+import type { OwnPost } from './api/own.ts';
+import classes from './own-item.module.css';
+import { Place } from './place.tsx';
+import { ownTexts } from './texts/own.ts';
+
+/** One's own post where one may no longer read: one's own words stay, and lead nowhere. */
+export function ClosedPost({ post, now }: { post: OwnPost; now: number }) {
+  const zone = useZone();
+  const titleId = `post-${post.id}`;
+  return (
+    <article className={classes.item} aria-labelledby={titleId}>
+      <Place community={post.community} open={false}>
+        <time dateTime={post.createdAt}>{shortDate(post.createdAt, now, zone)}</time>
+      </Place>
+      <p className={classes.category}>
+        <CategoryLabel category={post.category} />
+      </p>
+      <h2 id={titleId} className={classes.title} data-post>
+        {post.title}
+      </h2>
+      {post.excerpt !== '' && <p className={classes.excerpt}>{post.excerpt}</p>}
+      <p className={classes.closed}>{ownTexts.closed}</p>
+    </article>
+  );
+}

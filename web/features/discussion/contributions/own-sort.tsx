@@ -1,0 +1,38 @@
+import { IconArrowsSort } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { OWN_SORTS } from '#shared/rules/contributions.ts';
+import { DropGroup, DropOption, FilterDrop } from '#web/features/discussion/posts/filter-drop.tsx';
+import { useComingLocation } from '#web/features/discussion/posts/filter-screen.ts';
+import { ownAddress, readOwnChoice } from './own-address.ts';
+import { ownTexts } from './texts/own.ts';
+
+/** The order of the list. Only one can be chosen, so a choice also closes the menu. */
+export function OwnSortMenu() {
+  const { pathname, search } = useComingLocation();
+  const choice = readOwnChoice(new URLSearchParams(search));
+  const options = useRef<HTMLDivElement>(null);
+  const shown = useRef(choice.sort);
+  useEffect(() => {
+    if (shown.current !== choice.sort) options.current?.closest<HTMLElement>('[popover]')?.hidePopover();
+    shown.current = choice.sort;
+  }, [choice.sort]);
+
+  return (
+    <FilterDrop
+      label={ownTexts.sort.button}
+      icon={<IconArrowsSort size={17} stroke={1.7} aria-hidden="true" />}
+      words={ownTexts.sorts[choice.sort]}
+      active={choice.sort !== 'latest'}
+    >
+      <div ref={options}>
+        <DropGroup title={ownTexts.sort.title}>
+          {OWN_SORTS.map((sort) => (
+            <DropOption key={sort} kind="radio" checked={sort === choice.sort} to={pathname + ownAddress({ ...choice, sort })}>
+              {ownTexts.sorts[sort]}
+            </DropOption>
+          ))}
+        </DropGroup>
+      </div>
+    </FilterDrop>
+  );
+}

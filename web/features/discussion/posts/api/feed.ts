@@ -1,0 +1,23 @@
+import type { z } from 'zod';
+import type { PostSummary as PostSummarySchema } from '#shared/contract/discussion/posts.ts';
+import type { DateRange, FeedSort } from '#shared/rules/feed.ts';
+import type { Api } from '#web/lib/api.ts';
+
+export type PostSummary = z.infer<typeof PostSummarySchema>;
+
+/** How a feed is narrowed and ordered; the newest first without a sort. */
+export interface FeedFilter {
+  sort: FeedSort | undefined;
+  range: DateRange | undefined;
+  /** Goes with a range. */
+  zone: string | undefined;
+  categories: string | undefined;
+}
+
+export function feedQuery(api: Api, communityId: string, filter: FeedFilter) {
+  return api.posts.feed.infiniteOptions({
+    input: (cursor: string | undefined) => ({ communityId, ...filter, cursor }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}

@@ -1,0 +1,9 @@
+import type { z } from 'zod';
+import type { PostDetail as PostDetailSchema } from '#shared/contract/discussion/posts.ts';
+import type { Api } from '#web/lib/api.ts';
+
+export type PostDetail = z.infer<typeof PostDetailSchema>;
+
+export function postQuery(api: Api, slug: string) {
+  return api.posts.bySlug.queryOptions({ input: { slug } });
+}

@@ -1,0 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { Attachment as AttachmentSchema } from '#shared/contract/discussion/attachments.ts';
+import { type UploadOptions, upload } from '#web/lib/upload.ts';
+
+export type Attachment = z.infer<typeof AttachmentSchema>;
+
+/** Sends a file for a post; it belongs to none yet. */
+export function useUploadAttachment() {
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ file, ...options }: UploadOptions & { file: File }): Promise<Attachment> =>
+      AttachmentSchema.parse(await upload(`/api/attachments?name=${encodeURIComponent(file.name)}`, file, options)),
+  });
+}

@@ -1,0 +1,57 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconMessageCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatNumber } from '#shared/rules/locale.ts';
+import { shortDate } from '#shared/rules/time.ts';
+import { PostLike } from '#web/features/discussion/reactions/post-like.tsx';
+import { Byline } from '#web/features/people/profiles/byline.tsx';
+import { useZone } from '#web/lib/time-zone.ts';
+import type { PostSummary } from './api/feed.ts';
+import { CategoryLabel } from './category-label.tsx';
+import classes from './post-card.module.css';
+import { PostMarks } from './post-marks.tsx';
+import { PostMenu } from './post-menu.tsx';
+import { ShareButton } from './share-button.tsx';
+import { postTexts } from './texts/post.ts';
+
+interface PostCardProps {
+  post: PostSummary;
+  /** The moment of which the dates speak. */
+  now: number;
+  /** Where it stands among posts of several communities, and its texts as they are shown there. */
+  found?: { place: ReactNode; title: ReactNode; excerpt: ReactNode };
+}
+
+export function PostCard({ post, now, found }: PostCardProps) {
+  const zone = useZone();
+  const titleId = `post-${post.id}`;
+  return (
+    <article className={classes.card} aria-labelledby={titleId}>
+      {found?.place}
+      <div className={classes.top}>
+        <Byline author={post.author} size={38}>
+          <time dateTime={post.createdAt}>{shortDate(post.createdAt, now, zone)}</time>
+          <CategoryLabel category={post.category} />
+        </Byline>
+        <PostMarks post={post} />
+      </div>
+      <h2 id={titleId} className={classes.title}>
+        <Link to={post.path}>{found?.title ?? post.title}</Link>
+      </h2>
+      {!post.isCollapsed && post.excerpt !== '' && <p className={classes.excerpt}>{found?.excerpt ?? post.excerpt}</p>}
+      <div className={classes.counts}>
+        <PostLike post={post} canLike={post.can.like} />
+        <Link to={`${post.path}#comments`} data-key="r" className={classes.comments}>
+          <IconMessageCircle size={18} aria-hidden="true" />
+          <span>{formatNumber(post.commentsCount)}</span>
+          <VisuallyHidden>{postTexts.comments(post.commentsCount)}</VisuallyHidden>
+        </Link>
+        <ShareButton path={post.path} title={post.title} />
+        <div className={classes.more}>
+          <PostMenu post={post} />
+        </div>
+      </div>
+    </article>
+  );
+}

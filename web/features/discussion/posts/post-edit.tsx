@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { EditedPost } from '#shared/contract/discussion/posts.ts';
+import { useDraft } from '#web/lib/draft.ts';
+import { draftKey } from '#web/lib/drafts.ts';
+import { refusal } from '#web/lib/refusal.ts';
+import { useHere } from '#web/lib/use-here.ts';
+import { isKept } from '#web/lib/waiting-draft.ts';
+import { DraftNote } from '#web/ui/draft-note.tsx';
+import { FormErrors } from '#web/ui/form-errors.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { commonTexts } from '#web/ui/texts/common.ts';
+import { useEditPost } from './api/edit-post.ts';
+import type { PostDetail } from './api/post.ts';
+import { AttachmentField } from './attachment-field.tsx';
+import { useAttachment } from './attachment-state.ts';
+import { attachmentText } from './attachment-text.ts';
+import { PostEditDiscard } from './post-edit-discard.tsx';
+import classes from './post-form.module.css';
+import { PostFormButton } from './post-form-button.tsx';
+import { type PostErrors, PostFields } from './post-form-fields.tsx';
+import { answeredProblems, FIELD_LABELS, focusField, focusFirst, inputProblems } from './post-form-problems.ts';
+import { postFormTexts } from './texts/post-form.ts';
+
+const texts = postFormTexts.edit;
+
+interface PostEditProps {
+  post: PostDetail;
+  viewerId: string;
+  /** Back to the post. */
+  onLeave: () => void;
+}
+
+/** One's own post, to be changed where it stands. */
+export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
+  const postId = post.id;
+  const before = {
+    title: post.title,
+    category: post.category as string,
+    url: post.url ?? '',
+    body: post.body,
+    attachment: attachmentText(post.attachment),
+  };
+  const key = draftKey(viewerId, `edit.${postId}`);
+  const { draft, change, forget, state } = useDraft(key, before);
+  const [errors, setErrors] = useState<PostErrors>({});
+  const [problem, setProblem] = useState<string | null>(null);
+  const [discarding, setDiscarding] = useState(false);
+  // A double click comes before the next render.
+  const sending = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+  const here = useHere();
+  const edit = useEditPost({
+    onEdited: (message) => {
+      // It may have been opened again, and changed further.
+      if (here.current || isKept(key, draft.requestKey)) forget();
+      notify.success(message);
+    },
+    // What was typed is kept as a draft.
+    onFailed: () => here.current || notify.error(texts.failed),
+  });
+  const busy = edit.isPending;
+  const attachment = useAttachment({
+    text: draft.attachment,
+    editing: true,
+    onChange: (text) => set({ attachment: text }),
+    onWaited: (uploaded) => (uploaded ? send() : refuse({ attachment: postFormTexts.file.notUploaded })),
+  });
+  const changed = attachment.upload !== null || Object.entries(before).some(([name, text]) => draft[name as keyof typeof before] !== text);
+
+  // The person has just asked for it.
+  useEffect(() => focusField(form.current, 'title'), []);
+
+  function set(part: Partial<typeof before>) {
+    if (busy) return;
+    change(part);
+    setErrors((known) => ({ ...known, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }));
+  }
+
+  /** A file that is on its way belongs to what is discarded. */
+  function discard() {
+    attachment.cancel();
+    state.discard();
+  }
+
+  function refuse(wrong: PostErrors) {
+    // The messages have to stand there before the focus comes, to be read with their field.
+    flushSync(() => setErrors(wrong));
+    focusFirst(form.current, wrong);
+  }
+
+  function failed(failure: unknown) {
+    const wrong = answeredProblems(failure);
+    if (wrong !== null) return refuse(wrong);
+    notify.error(texts.failed);
+    setProblem(refusal(failure));
+  }
+
+  function send() {
+    if (busy || sending.current) return;
+    const { attachment: text, requestKey: _key, ...typed } = draft;
+    const replaced = text === before.attachment ? {} : { attachmentId: attachment.attachment?.id ?? null };
+    const input = EditedPost.safeParse({ postId, ...typed, ...replaced });
+    if (!input.success) return refuse(inputProblems(input));
+    if (attachment.upload?.state === 'failed') return refuse({ attachment: postFormTexts.file.notUploaded });
+    if (attachment.wait()) return;
+    sending.current = true;
+    setProblem(null);
+    edit.mutate(input.data, {
+      onSuccess: onLeave,
+      onError: failed,
+      onSettled: () => {
+        sending.current = false;
+      },
+    });
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    send();
+  }
+
+  function cancel() {
+    if (busy) return;
+    if (changed) setDiscarding(true);
+    else onLeave();
+  }
+
+  return (
+    <>
+      <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate aria-labelledby="post-edit-title">
+        <h1 id="post-edit-title" className={classes.heading}>
+          {texts.title}
+        </h1>
+        <DraftNote state={{ ...state, discard }} busy={busy} />
+        <PostFields
+          texts={draft}
+          errors={errors}
+          readOnly={busy}
+          onChange={set}
+          attachment={<AttachmentField state={attachment} editing error={errors.attachment} readOnly={busy} />}
+        />
+        <FormErrors labels={FIELD_LABELS} errors={errors} onChoose={(name) => focusField(form.current, name)} />
+        <div role="alert" className={classes.problem}>
+          {problem}
+        </div>
+        <div className={classes.foot}>
+          <p className={classes.kept} role="status">
+            {attachment.waiting ? texts.afterUpload : changed && !state.unkept && texts.kept}
+          </p>
+          <div className={classes.buttons}>
+            <Button variant="default" size="md" aria-disabled={busy} onClick={cancel}>
+              {commonTexts.cancel}
+            </Button>
+            <PostFormButton busy={busy ? texts.busy : attachment.waiting ? postFormTexts.waiting : null}>{texts.act}</PostFormButton>
+          </div>
+        </div>
+      </form>
+      <PostEditDiscard
+        opened={discarding}
+        onKeep={() => setDiscarding(false)}
+        onDiscard={() => {
+          forget();
+          onLeave();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { IconFlag, IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { PostItems } from '#web/features/moderation/post-items.tsx';
+import { useReporting } from '#web/features/moderation/reports/use-reporting.tsx';
+import { useOnce } from '#web/lib/use-once.ts';
+import { ActionItem, ActionLink, ActionMenu } from '#web/ui/action-menu.tsx';
+import { type MenuPost, PostDelete } from './post-delete.tsx';
+import { postTexts } from './texts/post.ts';
+
+/** How the edit mode knows that leaving it is one step back. */
+export interface EditState {
+  fromPost: boolean;
+}
+
+/** What else one may do with a post. Nothing at all where there is nothing to do. */
+export function PostMenu({ post }: { post: MenuPost }) {
+  const [deleting, setDeleting] = useState(false);
+  const begun = useOnce(deleting);
+  const { pathname } = useLocation();
+  const reporting = useReporting({ kind: 'post', id: post.id, authorId: post.author?.id ?? null });
+  const { can } = post;
+  if (!can.edit && !can.delete && !can.pin && !can.collapse && !reporting.offered) return null;
+
+  const state: EditState = { fromPost: pathname === post.path };
+  return (
+    <>
+      <ActionMenu label={postTexts.menu.button}>
+        {can.edit && (
+          <ActionLink icon={<IconPencil />} to={`${post.path}?edit=true`} state={state}>
+            {postTexts.menu.edit}
+          </ActionLink>
+        )}
+        <PostItems post={post} />
+        {reporting.offered && (
+          <ActionItem icon={<IconFlag />} onChoose={reporting.begin}>
+            {postTexts.menu.report}
+          </ActionItem>
+        )}
+        {can.delete && (
+          <ActionItem icon={<IconTrash />} danger onChoose={() => setDeleting(true)}>
+            {postTexts.menu.delete}
+          </ActionItem>
+        )}
+      </ActionMenu>
+      {reporting.dialog}
+      {begun && <PostDelete post={post} opened={deleting} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { VisuallyHidden } from '@mantine/core';
+import { IconArrowLeft, IconExternalLink, IconMessageCircle } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { formatNumber } from '#shared/rules/locale.ts';
+import { normalizeUrl } from '#shared/rules/posts.ts';
+import { shortDate } from '#shared/rules/time.ts';
+import { PostLike } from '#web/features/discussion/reactions/post-like.tsx';
+import { Byline } from '#web/features/people/profiles/byline.tsx';
+import { useViewer } from '#web/lib/hooks.tsx';
+import { useZone } from '#web/lib/time-zone.ts';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { Markdown } from '#web/ui/markdown.tsx';
+import { preloadReadingFace } from '#web/ui/reading-face.ts';
+import { SessionEnded } from '#web/ui/session-ended.tsx';
+import type { PostDetail } from './api/post.ts';
+import { AttachmentView } from './attachment-view.tsx';
+import { CategoryLabel } from './category-label.tsx';
+import { PostMarks } from './post-marks.tsx';
+import { type EditState, PostMenu } from './post-menu.tsx';
+import classes from './post-view.module.css';
+import { ShareButton } from './share-button.tsx';
+import { postTexts } from './texts/post.ts';
+import { postPageTexts } from './texts/post-page.ts';
+
+/** Loaded by those who write: a post has many more readers. */
+const PostEdit = lazyPart(async () => (await import('./post-edit.tsx')).PostEdit);
+
+/** `now` is the moment of which the dates speak. */
+interface PostViewProps {
+  post: PostDetail;
+  now: number;
+}
+
+/** A post's page, which is where its author edits it too: the address says so ("?edit=true"). */
+export function PostView({ post, now }: PostViewProps) {
+  const [search] = useSearchParams();
+  const viewer = useViewer();
+  const navigate = useNavigate();
+  const location = useLocation();
+  const state = location.state as EditState | null;
+  const wanted = post.can.edit && search.get('edit') === 'true';
+  const editing = viewer !== null && wanted;
+  const title = useRef<HTMLHeadingElement>(null);
+
+  const wasEditing = useRef(editing);
+  useEffect(() => {
+    if (wasEditing.current && !editing) title.current?.focus();
+    wasEditing.current = editing;
+  }, [editing]);
+
+  function leave() {
+    // The edit mode takes no place in the browser's history.
+    void (state?.fromPost === true ? navigate(-1) : navigate(post.path, { replace: true, preventScrollReset: true }));
+  }
+
+  // The editor's, or the post's where the editor could not be loaded.
+  const titles = editing ? ['post-edit-title', 'post-title'] : ['post-title'];
+  const text = (
+    <>
+      <h1 ref={title} id="post-title" tabIndex={-1} className={classes.title}>
+        {post.title}
+      </h1>
+      <PostText post={post} now={now} />
+    </>
+  );
+  return (
+    <article aria-labelledby={titles.join(' ')}>
+      <p className={classes.place}>
+        <Link to={post.community.path}>
+          <IconArrowLeft size={16} aria-hidden="true" />
+          {post.community.displayName}
+        </Link>
+        {post.community.institution !== null && <span>{post.community.institution.name}</span>}
+      </p>
+      {editing ? (
+        <PostEdit
+          key={post.id}
+          ask={location.key}
+          instead={(note) => (
+            <>
+              {note}
+              {text}
+            </>
+          )}
+          post={post}
+          viewerId={viewer.id}
+          onLeave={leave}
+        />
+      ) : (
+        <>
+          {wanted && <SessionEnded>{postPageTexts.changesKept}</SessionEnded>}
+          {text}
+        </>
+      )}
+    </article>
+  );
+}
+
+function PostText({ post, now }: PostViewProps) {
+  const zone = useZone();
+  if (post.body !== '') preloadReadingFace();
+  return (
+    <>
+      <div className={classes.by}>
+        <Byline author={post.author} size={42}>
+          <time dateTime={post.createdAt}>{shortDate(post.createdAt, now, zone)}</time>
+          {post.updatedAt !== null && (
+            <span>
+              {postPageTexts.edited} <time dateTime={post.updatedAt}>{shortDate(post.updatedAt, now, zone)}</time>
+            </span>
+          )}
+          <CategoryLabel category={post.category} />
+        </Byline>
+        <PostMarks post={post} />
+      </div>
+      {post.url !== null && <PostLink url={post.url} />}
+      {post.body !== '' && (
+        <div className={classes.body}>
+          <Markdown topHeading={2}>{post.body}</Markdown>
+        </div>
+      )}
+      {post.attachment !== null && <AttachmentView attachment={post.attachment} />}
+      <div className={classes.counts}>
+        <PostLike post={post} canLike={post.can.like} />
+        <a href="#comments" className={classes.comments}>
+          <IconMessageCircle size={18} aria-hidden="true" />
+          <span>{formatNumber(post.commentsCount)}</span>
+          <VisuallyHidden>{postTexts.comments(post.commentsCount)}</VisuallyHidden>
+        </a>
+        <ShareButton path={post.path} title={post.title} />
+        <div className={classes.more}>
+          <PostMenu post={post} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The link a post is about, with https:// where its writer left the scheme out. */
+function PostLink({ url }: { url: string }) {
+  const href = normalizeUrl(url);
+  if (href === null) return <p className={classes.link}>{url}</p>;
+  return (
+    <p className={classes.link}>
+      <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
+        <IconExternalLink size={16} aria-hidden="true" />
+        <span>{href}</span>
+      </a>
+    </p>
+  );
+}

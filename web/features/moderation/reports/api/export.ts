@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query';
+import type { ReportKind, ReportStatus } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
+import { moderationFailed } from '#web/features/moderation/moderation-failed.ts';
+import { decodeError } from '#web/lib/errors.ts';
+import { useSingle } from '#web/lib/use-single.ts';
+import { notify } from '#web/ui/notify.ts';
+
+/** A list that can be had as a file, as server/features/moderation/reports/exports.ts takes it. */
+export type Exported =
+  | { what: 'medical_students'; institution: string }
+  | { what: 'reported_content'; institution: string; status: ReportStatus | undefined; kind: ReportKind | undefined }
+  | { what: 'profile_report'; username: string }
+  | { what: 'post_report'; slug: string; institution: string | undefined }
+  | { what: 'comment_report'; commentId: string; institution: string | undefined };
+
+async function download(asked: Exported): Promise<void> {
+  const response = await fetch('/api/exports', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(asked),
+  });
+  if (!response.ok) throw decodeError(await response.json().catch(() => null), response) ?? new Error(REVIEW_TEXTS.exportFailed);
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? `${asked.what}.csv`;
+  link.click();
+  // The browser has to have begun with it.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
+
+/** Fetches a list as a file and hands it to the browser. */
+export function useExport() {
+  return useSingle(
+    useMutation({
+      mutationFn: download,
+      networkMode: 'always',
+      onSuccess: () => notify.success(REVIEW_TEXTS.exported),
+      onError: (error) => moderationFailed(error, REVIEW_TEXTS.exportFailed),
+    }),
+  );
+}

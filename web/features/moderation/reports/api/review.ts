@@ -1,0 +1,90 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { DELETE_BATCH_SIZE } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
+import { moderationFailed } from '#web/features/moderation/moderation-failed.ts';
+import { needsNoMore } from '#web/features/site/hints/put-away.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { useSingle } from '#web/lib/use-single.ts';
+import { notify } from '#web/ui/notify.ts';
+import { showReports } from './report-cache.ts';
+
+/** Sends one request after the other, so that the last of several choices wins. */
+export function useSetStatus(reportId: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.reports.setStatus.mutationOptions({
+      scope: { id: `report-status-${reportId}` },
+      networkMode: 'always',
+      onSuccess({ report, message }) {
+        showReports(queryClient, api, [report.id], [report]);
+        needsNoMore('reviewing');
+        void queryClient.invalidateQueries({ queryKey: api.reports.counts.key() });
+        notify.success(message);
+      },
+      onError: (error) => moderationFailed(error, REVIEW_TEXTS.statusFailed),
+    }),
+  );
+}
+
+/** Without words of its own: the notes' field says what became of them. */
+export function useSaveNotes() {
+  return useMutation(useApi().reports.saveNotes.mutationOptions({ networkMode: 'always' }));
+}
+
+interface Deletion {
+  /** After each call. */
+  onProgress: (deleted: number) => void;
+  onDeleted: () => void;
+  /** Called even after the moderator has left the page. @param deleted number deleted before the failure */
+  onFailed: (error: unknown, deleted: number) => void;
+}
+
+interface ReportsToDelete {
+  institution: string;
+  reportIds: readonly string[];
+}
+
+/** Deletes any number of reports, as many a call as the API takes. Stops at the first call that fails. */
+export function useDeleteReports({ onProgress, onDeleted, onFailed }: Deletion) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const deleted = useRef(0);
+  return useSingle(
+    useMutation({
+      networkMode: 'always',
+      async mutationFn({ institution, reportIds }: ReportsToDelete) {
+        deleted.current = 0;
+        let last: readonly string[] = [];
+        let message = '';
+        while (deleted.current < reportIds.length) {
+          // The reports of the last call leave the list in onSuccess, which moves the focus first.
+          showReports(queryClient, api, last, []);
+          last = reportIds.slice(deleted.current, deleted.current + DELETE_BATCH_SIZE);
+          ({ message } = await api.reports.deleteMany.call({ institution, reportIds: [...last] }));
+          deleted.current += last.length;
+          onProgress(deleted.current);
+        }
+        return { message, last };
+      },
+      onSuccess({ message, last }) {
+        onDeleted();
+        showReports(queryClient, api, last, []);
+        notify.success(message);
+      },
+      onError: (error) => onFailed(error, deleted.current),
+      onSettled: () => void queryClient.invalidateQueries({ queryKey: api.reports.counts.key() }),
+    }),
+  );
+}
+
+interface Warned {
+  onWarned: (answer: { message: string; warnings: number }, asked: { requestKey: string }) => void;
+  onFailed: (error: unknown) => void;
+}
+
+/** What is done with the outcome is done also when the moderator has left the page meanwhile. */
+export function useWarn({ onWarned, onFailed }: Warned) {
+  return useMutation(useApi().reports.warn.mutationOptions({ networkMode: 'always', onSuccess: onWarned, onError: onFailed }));
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
+import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
+import { useDeleteComment } from '#web/features/discussion/comments/api/delete-comment.ts';
+import { useDeletePost } from '#web/features/discussion/posts/api/delete-post.ts';
+import { refusal } from '#web/lib/refusal.ts';
+import { useHere } from '#web/lib/use-here.ts';
+import { ConfirmDeletion } from '#web/ui/confirm-deletion.tsx';
+import { notify } from '#web/ui/notify.ts';
+import type { Report } from './api/reports.ts';
+import { reportsTexts } from './texts/reports.ts';
+
+const texts = reportsTexts.contentDelete;
+const QUOTED = 200;
+
+interface ContentDeleteProps {
+  report: Report;
+  opened: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+}
+
+/** Deletes what was reported, by its phrase. The report stays, with the words as they were. */
+export function ContentDelete({ report, opened, onClose, onDeleted }: ContentDeleteProps) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const { kind, targetId, content, reported } = report;
+  const isPost = kind === 'post';
+  const phrase = isPost ? DELETE_POST_PHRASE : DELETE_COMMENT_PHRASE;
+
+  const here = useHere();
+  const words = (error: unknown) => refusal(error) ?? texts.failed;
+  const onFailed = (error: unknown) => here.current || notify.error(words(error));
+  const gone = (message: string) => {
+    notify.success(message);
+    onClose();
+  };
+  const post = useDeletePost({ onDeleted: gone, onGone: onDeleted, onFailed });
+  const comment = useDeleteComment({
+    postId: '',
+    commentId: targetId,
+    onDeleted: (message) => {
+      gone(message);
+      onDeleted();
+    },
+    onFailed,
+  });
+  const deleting = post.isPending || comment.isPending;
+
+  function onDelete() {
+    if (deleting) return;
+    setProblem(null);
+    const onError = (error: unknown) => setProblem(words(error));
+    if (isPost) post.mutate({ postId: targetId, phrase: DELETE_POST_PHRASE }, { onError });
+    else comment.mutate({ commentId: targetId, phrase: DELETE_COMMENT_PHRASE }, { onError });
+  }
+
+  return (
+    <ConfirmDeletion
+      title={texts.titles[kind]}
+      opened={opened}
+      quote={isPost ? content.title : content.text.slice(0, QUOTED)}
+      text={reported === null ? texts.textOfNobody : texts.text(reported.name)}
+      phrase={phrase}
+      deleting={deleting}
+      problem={problem}
+      onDelete={onDelete}
+      onClose={() => {
+        setProblem(null);
+        onClose();
+      }}
+    />
+  );
+}

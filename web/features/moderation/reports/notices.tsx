@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { relativeTime } from '#shared/rules/time.ts';
+import { SupportLink } from '#web/features/site/pages/support-link.tsx';
+import { useApi, useViewer } from '#web/lib/hooks.tsx';
+import { useLive } from '#web/lib/live.tsx';
+import { useNow } from '#web/lib/now.ts';
+import { useZone } from '#web/lib/time-zone.ts';
+import actions from '#web/ui/text-action.module.css';
+import { type Notice, noticesQuery, useReadNotices } from './api/notices.ts';
+import classes from './notices.module.css';
+import { noticeTexts as texts } from './texts/notices.ts';
+
+/**
+ * What one is told of removed content, of one's reports and of warnings: what is new, and on demand the latest of what
+ * one has read at an earlier visit. Nothing at all where there is nothing.
+ */
+export function Notices() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const viewer = useViewer();
+  const { data, dataUpdatedAt } = useQuery(noticesQuery(api));
+  const { mutate: read } = useReadNotices();
+  const now = useNow(dataUpdatedAt);
+  const zone = useZone();
+  const [known] = useState(() => new Set(data?.items.flatMap(({ id, readAt }) => (readAt === null ? [] : [id]))));
+  const [all, setAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const unread = data?.unread === true;
+
+  useLive(viewer === null ? null : `person:${viewer.id}`, (event) => {
+    if (event === 'gap' || event.kind === 'notifications.changed')
+      void queryClient.invalidateQueries({ queryKey: api.reports.notices.key() });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also for what comes while others are being marked
+  useEffect(() => {
+    if (!unread) return;
+    const mark = () => {
+      if (document.visibilityState === 'visible') read({});
+    };
+    mark();
+    document.addEventListener('visibilitychange', mark);
+    return () => document.removeEventListener('visibilitychange', mark);
+  }, [unread, dataUpdatedAt, read]);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (all) list.current?.querySelector<HTMLElement>('li[data-earlier]')?.focus();
+  }, [all]);
+
+  if (data === undefined || data.items.length === 0) return null;
+  const fresh = data.items.filter(({ id }) => !known.has(id));
+  const earlier = data.items.length - fresh.length;
+  const shown = all ? data.items : fresh;
+  return (
+    <section aria-labelledby="notices-title" className={classes.notices}>
+      <h2 id="notices-title" className={classes.title}>
+        {texts.title}
+      </h2>
+      {shown.length > 0 && (
+        <ul ref={list} className={classes.rows}>
+          {shown.map((notice) => (
+            <li
+              key={notice.id}
+              tabIndex={-1}
+              className={classes.row}
+              data-new={!known.has(notice.id) || undefined}
+              data-earlier={known.has(notice.id) || undefined}
+            >
+              <p>{wordsOf(notice)}</p>
+              <p className={classes.foot}>
+                <time dateTime={notice.createdAt}>{relativeTime(notice.createdAt, now, zone)}</time>
+                {notice.kind !== 'reviewed' && <Link to="/community-guidelines">{texts.guidelines}</Link>}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.some(({ kind }) => kind !== 'reviewed') && (
+        <p className={classes.advice}>
+          {texts.advice.before} <SupportLink />
+          {texts.advice.after}
+        </p>
+      )}
+      {!all && earlier > 0 && (
+        <button type="button" className={actions.action} onClick={() => setAll(true)}>
+          {texts.earlier(earlier)}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function wordsOf({ kind, subject, reasons }: Notice): string {
+  const why = reasons.length === 0 ? texts.noReason : texts.reasons(reasons);
+  if (kind === 'removed') return texts.removed(subject.charAt(0).toUpperCase() + subject.slice(1), why);
+  if (kind === 'reviewed') return texts.reviewed(subject);
+  return subject === '' ? texts.warned(why) : texts.warnedInWords(why, subject);
+}

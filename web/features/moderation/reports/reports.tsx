@@ -1,0 +1,158 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { useApi } from '#web/lib/hooks.tsx';
+import { allItems } from '#web/lib/pages.ts';
+import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
+import { singleKeysOn } from '#web/shell/shortcuts/single-keys.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { NewsButton } from '#web/ui/news-button.tsx';
+import { type Report, reportsQuery } from './api/reports.ts';
+import { ExportButton } from './export-button.tsx';
+import type { ReportChoice } from './report-address.ts';
+import { ReportRow } from './report-row.tsx';
+import classes from './reports.module.css';
+import { ReportsDelete } from './reports-delete.tsx';
+import { reportsTexts } from './texts/reports.ts';
+import { sharedTexts } from './texts/shared.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
+import { MANY, useLiveReports } from './use-live-reports.ts';
+
+const texts = reportsTexts.list;
+
+interface ReportsProps {
+  institution: string;
+  choice: ReportChoice;
+}
+
+/** Whether keys typed there are meant as text. */
+function takesText(target: EventTarget): boolean {
+  return target instanceof HTMLElement && target.matches('input:not([type="checkbox"]), textarea, select');
+}
+
+/** A school's reports, to be worked through. */
+export function Reports({ institution, choice }: ReportsProps) {
+  const list = useSuspenseInfiniteQuery(reportsQuery(useApi(), institution, choice));
+  const items = allItems(list.data);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [asking, setAsking] = useState(false);
+  const { list: rows, articles, claim, onFocus, onBlur } = useKeptFocus();
+  const { list: loaded, remember } = useFocusOnNew<HTMLDivElement>(items.length, 'article', 'input');
+  const { news, showing, show } = useLiveReports(institution, choice, items);
+  // What has left the list is no longer chosen.
+  const chosen = items.filter(({ id }) => selected.has(id)).map(({ id }) => id);
+
+  function select(ids: readonly string[], on: boolean) {
+    setSelected((before) => {
+      const next = new Set(before);
+      for (const id of ids)
+        if (on) next.add(id);
+        else next.delete(id);
+      return next;
+    });
+  }
+
+  /** x chooses the report in which the focus is; j and k are those of every list (web/shell/shortcuts). */
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'x' || event.ctrlKey || event.metaKey || event.altKey || takesText(event.target)) return;
+    // The dialogs of a report stand within it.
+    if (event.target instanceof Element && event.target.closest('dialog') !== null) return;
+    if (!singleKeysOn()) return;
+    event.preventDefault();
+    const here = items[articles().findIndex((one) => one.contains(event.target as Node))];
+    if (here !== undefined) select([here.id], !selected.has(here.id));
+  }
+
+  return (
+    <>
+      <div className={classes.tools}>
+        <Checkbox
+          label={texts.selectAll(items.length)}
+          disabled={items.length === 0}
+          {...(items.length === 0 && { className: classes.nothing })}
+          checked={chosen.length > 0 && chosen.length === items.length}
+          indeterminate={chosen.length > 0 && chosen.length < items.length}
+          onChange={(event) =>
+            select(
+              items.map(({ id }) => id),
+              event.currentTarget.checked,
+            )
+          }
+          classNames={{ body: classes.all ?? '' }}
+        />
+        <div className={classes.right}>
+          {chosen.length > 0 && (
+            <Button color="red.9" onClick={() => setAsking(true)}>
+              {texts.delete(chosen.length)}
+            </Button>
+          )}
+          <ExportButton list={{ what: 'reported_content', institution, status: choice.status, kind: choice.kind }} />
+        </div>
+      </div>
+      {items.length > 0 && (
+        <p className={classes.keys}>
+          {texts.keys.before} <kbd>j</kbd> {texts.keys.and} <kbd>k</kbd> {texts.keys.go} <kbd>x</kbd> {texts.keys.select}
+        </p>
+      )}
+      <NewsButton
+        count={news}
+        most={MANY}
+        one={texts.news.one}
+        many={texts.news.many}
+        busy={showing}
+        onShow={() => {
+          claim(0);
+          void show();
+        }}
+      />
+      {items.length === 0 && <EmptyState title={texts.empty.title}>{emptyWords(choice)}</EmptyState>}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: short cuts beside the ways that every report has */}
+      <div
+        ref={(element) => {
+          rows.current = element;
+          loaded.current = element;
+        }}
+        tabIndex={-1}
+        className={classes.list}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        onBlur={onBlur}
+      >
+        {items.map((report: Report) => (
+          <ReportRow
+            key={report.id}
+            report={report}
+            selected={selected.has(report.id)}
+            onSelect={(on) => select([report.id], on)}
+            rendered={list.dataUpdatedAt}
+          />
+        ))}
+      </div>
+      <LoadMore
+        label={sharedTexts.more}
+        hasMore={list.hasNextPage}
+        loading={list.isFetchingNextPage}
+        failed={list.isFetchNextPageError}
+        onLoad={() => {
+          remember();
+          return list.fetchNextPage();
+        }}
+      />
+      <ReportsDelete
+        institution={institution}
+        ids={chosen}
+        opened={asking}
+        onClose={() => setAsking(false)}
+        onDeleted={() => {
+          claim(items.findIndex(({ id }) => id === chosen[0]));
+          setSelected(new Set());
+        }}
+      />
+    </>
+  );
+}
+
+function emptyWords({ status, kind }: ReportChoice): string {
+  return status === undefined && kind === undefined ? texts.empty.none : texts.empty.filtered;
+}

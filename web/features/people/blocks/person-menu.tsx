@@ -1,0 +1,58 @@
+import { IconFlag, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useReporting } from '#web/features/moderation/reports/use-reporting.tsx';
+import { useOnce } from '#web/lib/use-once.ts';
+import { ActionItem, ActionMenu } from '#web/ui/action-menu.tsx';
+import classes from './person-menu.module.css';
+import { RestrictDialog } from './restrict-dialog.tsx';
+import { restrictTexts } from './texts/restrict.ts';
+import { unrestrictTexts } from './texts/unrestrict.ts';
+import { type RestrictPerson, useUnrestrict } from './use-unrestrict.ts';
+
+interface PersonMenuProps {
+  person: RestrictPerson;
+  restricted: boolean;
+  /** A button beside the menu, where there is one for it; otherwise an item of it. */
+  reportButton?: boolean;
+}
+
+/** What one may do about somebody, beside writing to them. */
+export function PersonMenu({ person, restricted, reportButton = false }: PersonMenuProps) {
+  const [asking, setAsking] = useState(false);
+  const begun = useOnce(asking);
+  const reporting = useReporting({ kind: 'profile', id: person.id, authorId: person.id });
+  const { unrestrict, pending } = useUnrestrict(person);
+
+  function onChoose() {
+    if (!restricted) setAsking(true);
+    else if (!pending) void unrestrict();
+  }
+
+  return (
+    <>
+      {reporting.offered && reportButton && (
+        <button
+          type="button"
+          className={classes.report}
+          aria-label={restrictTexts.reportUser}
+          title={restrictTexts.reportUser}
+          onClick={reporting.begin}
+        >
+          <IconFlag size={20} stroke={1.7} aria-hidden="true" />
+        </button>
+      )}
+      <ActionMenu label={restrictTexts.menu.label}>
+        <ActionItem icon={restricted ? <IconUserCheck /> : <IconUserOff />} onChoose={onChoose}>
+          {restricted ? unrestrictTexts.act : restrictTexts.act}
+        </ActionItem>
+        {reporting.offered && !reportButton && (
+          <ActionItem icon={<IconFlag />} onChoose={reporting.begin}>
+            {restrictTexts.menu.report}
+          </ActionItem>
+        )}
+      </ActionMenu>
+      {reporting.dialog}
+      {begun && <RestrictDialog person={person} opened={asking} onClose={() => setAsking(false)} />}
+    </>
+  );
+}

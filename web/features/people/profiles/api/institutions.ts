@@ -1,0 +1,10 @@
+import type { z } from 'zod';
+import type { Institution as InstitutionSchema } from '#shared/contract/people/profiles.ts';
+import type { Api } from '#web/lib/api.ts';
+
+export type Institution = z.infer<typeof InstitutionSchema>;
+
+/** The schools to choose from. */
+export function institutionsQuery(api: Api) {
+  return api.profiles.institutions.queryOptions();
+}

@@ -1,0 +1,15 @@
+import { useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { PictureDraft as PictureDraftSchema } from '#shared/contract/people/profiles.ts';
+import { type UploadOptions, upload } from '#web/lib/upload.ts';
+
+export type PictureDraft = z.infer<typeof PictureDraftSchema>;
+
+/** Sends a picture of which a part is to be chosen; it is in nobody's profile yet. */
+export function useUploadPicture() {
+  return useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ file, ...options }: UploadOptions & { file: File }): Promise<PictureDraft> =>
+      PictureDraftSchema.parse(await upload('/api/picture-drafts', file, options)),
+  });
+}

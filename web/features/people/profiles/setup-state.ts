@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+import type { Viewer as ViewerSchema } from '#shared/contract/accounts/accounts.ts';
+import type { UserType } from '#shared/rules/people.ts';
+import { setupTexts } from './texts/setup.ts';
+
+export type Viewer = z.infer<typeof ViewerSchema>;
+
+/** Whether a setup page is this viewer's to fill in, and if not, why. */
+export type SetupState =
+  | { state: 'open'; viewer: Viewer }
+  | { state: 'signed-out' }
+  | { state: 'complete' }
+  | { state: 'refused'; reason: string; viewer: Viewer };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function setupState(viewer: Viewer | null, userId: string, userType: UserType): SetupState {
+  if (viewer === null) return { state: 'signed-out' };
+  if (!UUID.test(userId)) return { state: 'refused', reason: setupTexts.refused.id, viewer };
+  if (viewer.id !== userId.toLowerCase() || viewer.userType !== userType) {
+    return { state: 'refused', reason: setupTexts.refused.notYours, viewer };
+  }
+  return viewer.complete ? { state: 'complete' } : { state: 'open', viewer };
+}

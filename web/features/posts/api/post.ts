@@ -1,9 +1,0 @@
-import type { z } from 'zod';
-import type { PostDetail as PostDetailSchema } from '#shared/contract/posts.ts';
-import type { Api } from '#web/lib/api.ts';
-
-export type PostDetail = z.infer<typeof PostDetailSchema>;
-
-export function postQuery(api: Api, slug: string) {
-  return api.posts.bySlug.queryOptions({ input: { slug } });
-}

@@ -1,0 +1,128 @@
+import serifFont from '@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff2?url';
+import interFont from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url';
+import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Links, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router';
+import { LANGUAGE } from '#shared/rules/locale.ts';
+import { communitiesQuery } from '#web/features/communities/api/communities.ts';
+import { navigationQuery } from '#web/features/site/navigation/api/navigation.ts';
+import { DataProvider, Hydrate } from '#web/lib/hooks.tsx';
+import { useNonce } from '#web/lib/nonce.ts';
+import { isCheckFailed, loadViewer, type ScreenData, screen } from '#web/lib/screen.ts';
+import { ScrollPositions } from '#web/lib/scroll-positions.tsx';
+import { SessionLost } from '#web/lib/session-lost.tsx';
+import { ServerZone, useKeptZone, zoneFromCookies } from '#web/lib/time-zone.ts';
+import { whenIdle } from '#web/lib/when-idle.ts';
+import { loadMemberBar } from '#web/shell/member-bar-loader.ts';
+import { Problem } from '#web/shell/problem.tsx';
+import { Shell } from '#web/shell/shell.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { INK, PAPER, theme } from '#web/ui/theme.ts';
+import { Toasts } from '#web/ui/toasts.tsx';
+import type { Route } from './+types/root.ts';
+import '#web/ui/styles.ts';
+
+const needs = screen(async (args) => {
+  const { api, queryClient } = args;
+  const [viewer] = await Promise.all([
+    isCheckFailed(args.url) ? null : loadViewer(args),
+    queryClient.ensureQueryData(api.site.info.queryOptions()),
+  ]);
+  // For the bar and for choosing among communities, which say themselves when they are missing.
+  await Promise.all([
+    viewer && loadMemberBar(),
+    queryClient.prefetchQuery({ ...navigationQuery(api, viewer), retry: false }),
+    viewer?.complete && queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false }),
+  ]);
+  if (viewer !== null) await (await loadMemberBar()).loadBarNews(api, queryClient, viewer);
+});
+export async function loader(args: Route.LoaderArgs) {
+  return { ...(await needs.loader(args)), zone: zoneFromCookies(args.request.headers.get('cookie')) };
+}
+export const clientLoader = needs.clientLoader;
+
+/**
+ * Up to the edges of the screen, with `env(safe-area-inset-*)` where something stands at one. A keyboard makes the page smaller
+ * where browsers know that (Android), so that what stands at its lower edge stands above the keys; for the others there is
+ * web/lib/visible-part.ts.
+ */
+const VIEWPORT = 'width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content';
+
+/** The document around every page, also around error pages. */
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  const data = useRouteLoaderData<ScreenData & { zone?: string }>('root');
+  const [zone] = useState(data?.zone ?? 'UTC');
+  return (
+    <html lang={LANGUAGE} {...mantineHtmlProps}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content={VIEWPORT} />
+        <meta name="theme-color" content={PAPER} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={INK} media="(prefers-color-scheme: dark)" />
+        {/* The two that every page shows: their text comes once, in its own face. */}
+        <link rel="preload" href={interFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="preload" href={serifFont} as="font" type="font/woff2" crossOrigin="anonymous" />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/site.webmanifest" />
+        <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} suppressHydrationWarning />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <MantineProvider
+          theme={theme}
+          withCssVariables={false}
+          withGlobalClasses={false}
+          defaultColorScheme="auto"
+          getStyleNonce={() => nonce}
+        >
+          <Toasts />
+          <DataProvider>
+            <Hydrate data={data ?? { state: null }}>
+              <ServerZone value={zone}>
+                <Shell>{children}</Shell>
+              </ServerZone>
+              <SessionLost />
+            </Hydrate>
+          </DataProvider>
+        </MantineProvider>
+        <ScrollPositions />
+        {/* Only in the HTML, where web/shell/late-scripts.ts makes them start after the first paint. */}
+        {import.meta.env.SSR && <Scripts nonce={nonce} />}
+      </body>
+    </html>
+  );
+}
+
+/** What nobody waits for; without a connection it comes with the next one. */
+function sometime(load: () => Promise<void>): void {
+  load().catch(() => window.addEventListener('online', () => sometime(load), { once: true }));
+}
+const loadTouch = () => sometime(async () => (await import('#web/shell/phone/be-in-hand.ts')).beInHand());
+const loadAppLike = () => sometime(async () => (await import('#web/shell/offline/app-like.tsx')).beAppLike());
+
+/** Tells those who drive the page by script that it has come alive. */
+function useHydrationMark() {
+  useEffect(() => {
+    document.documentElement.dataset.hydrated = 'true';
+    window.addEventListener('touchstart', loadTouch, { once: true, passive: true });
+    return whenIdle(loadAppLike);
+  }, []);
+}
+
+export default function App() {
+  useHydrationMark();
+  useKeptZone();
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  useHydrationMark();
+  return (
+    <Page width="reading">
+      <Problem error={error} />
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
+import { studentsQuery } from '#web/features/moderation/api/students.ts';
+import { Office } from '#web/features/moderation/office.tsx';
+import { OfficeProblem } from '#web/features/moderation/office-problem.tsx';
+import { reportCountsQuery, reportsQuery } from '#web/features/moderation/reports/api/reports.ts';
+import { readReportChoice, readTab, reportAddress } from '#web/features/moderation/reports/report-address.ts';
+import { ReportFilters } from '#web/features/moderation/reports/report-filters.tsx';
+import { Reports } from '#web/features/moderation/reports/reports.tsx';
+import { Students } from '#web/features/moderation/students.tsx';
+import { HintNote } from '#web/features/site/hints/hint-note.tsx';
+import { Hydrate, useApi } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { requireMember, screen } from '#web/lib/screen.ts';
+import { Page } from '#web/ui/page.tsx';
+import type { Route } from './+types/admin.ts';
+import { adminTexts } from './texts/admin.ts';
+
+const needs = screen(async (args) => {
+  await requireMember(args);
+  const { api, queryClient, params, url, anew } = args;
+  const institution = params.institution ?? '';
+  // The first page of students also tells whose office this is, on both tabs. Reports are asked for anew at each visit.
+  const students = queryClient.fetchInfiniteQuery({ ...studentsQuery(api, institution), staleTime: 60_000 });
+  if (readTab(url.searchParams) === 'students') return void (await students);
+  const list = reportsQuery(api, institution, readReportChoice(url.searchParams));
+  const pages = queryClient.getQueryData(list.queryKey)?.pages.length ?? 1;
+  await Promise.all([
+    students,
+    queryClient.fetchInfiniteQuery({ ...list, pages, staleTime: anew() }),
+    queryClient.fetchQuery({ ...reportCountsQuery(api, institution), staleTime: anew() }),
+  ]);
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <Page width="full">
+        <PageTitle>{adminTexts.title}</PageTitle>
+        <Admin institution={params.institution} />
+      </Page>
+    </Hydrate>
+  );
+}
+
+function Admin({ institution }: { institution: string }) {
+  const [search] = useSearchParams();
+  const tab = readTab(search);
+  const choice = readReportChoice(search);
+  const name = useSuspenseInfiniteQuery(studentsQuery(useApi(), institution)).data.pages[0]?.institution.name;
+  return (
+    <Office institution={institution} place={tab} {...(name !== undefined && { name })}>
+      <VisuallyHidden component="h2">{tab === 'students' ? adminTexts.students : adminTexts.reports}</VisuallyHidden>
+      {tab === 'students' ? (
+        <Students institution={institution} />
+      ) : (
+        <>
+          <HintNote of={['reviewing']} />
+          <ReportFilters institution={institution} choice={choice} />
+          <Reports key={reportAddress(choice)} institution={institution} choice={choice} />
+        </>
+      )}
+    </Office>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page width="reading">
+      <OfficeProblem error={error} title={adminTexts.title} failed={REVIEW_TEXTS.institutionFailed} />
+    </Page>
+  );
+}

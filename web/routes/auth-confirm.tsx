@@ -1,0 +1,19 @@
+import { useSearchParams } from 'react-router';
+import { verifyEmailAction } from '#web/features/accounts/form-actions.ts';
+import { Verification } from '#web/features/accounts/verification.tsx';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { verificationTexts } from './texts/auth-confirm.ts';
+
+export const action = verifyEmailAction;
+export const meta = () => [{ name: 'robots', content: 'noindex' }];
+
+export default function Screen() {
+  const [search] = useSearchParams();
+  return (
+    <Page width="form">
+      <PageTitle>{verificationTexts.title}</PageTitle>
+      <Verification token={search.get('token') ?? ''} />
+    </Page>
+  );
+}

@@ -1,0 +1,53 @@
+import type { Params } from 'react-router';
+import { type Community, communityQuery } from '#web/features/communities/api/community.ts';
+import { CommunityProblem } from '#web/features/communities/community-problem.tsx';
+import { communityTexts } from '#web/features/communities/texts/community.ts';
+import { type FeedFilter, feedQuery } from '#web/features/discussion/posts/api/feed.ts';
+import { CommunityFeed } from '#web/features/discussion/posts/community-feed.tsx';
+import { feedFilter } from '#web/features/discussion/posts/feed-filter.ts';
+import { filteredScreen } from '#web/features/discussion/posts/filter-screen.ts';
+import { FeedHint } from '#web/features/site/hints/feed-hint.tsx';
+import { Hydrate } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { requireMember, type ScreenArgs } from '#web/lib/screen.ts';
+import { soon } from '#web/lib/soon.ts';
+import { Page } from '#web/ui/page.tsx';
+import type { Route } from './+types/community.ts';
+
+function address({ institution = '', sub = '', community = '' }: Params) {
+  return { institution, sub, community };
+}
+
+async function load({ api, queryClient, params }: ScreenArgs, asked: FeedFilter) {
+  const community = await queryClient.ensureQueryData(communityQuery(api, address(params)));
+  await queryClient.ensureInfiniteQueryData(feedQuery(api, community.id, asked));
+}
+
+const needs = filteredScreen(feedFilter, async (args, asked) => {
+  await requireMember(args);
+  await soon(load(args, asked));
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+const note = ({ id, path }: Community) => <FeedHint key={id} path={path} />;
+
+export default function Screen({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <Page width="reading">
+        <CommunityFeed address={address(params)} asked={loaderData.asked} note={note} />
+      </Page>
+    </Hydrate>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page width="reading">
+      <PageTitle>{communityTexts.community}</PageTitle>
+      <CommunityProblem error={error} />
+    </Page>
+  );
+}

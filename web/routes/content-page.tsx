@@ -1,0 +1,31 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { isSlug } from '#shared/rules/navigation.ts';
+import { contentPageQuery } from '#web/features/site/pages/api/content-page.ts';
+import { ContentPage } from '#web/features/site/pages/content-page.tsx';
+import { Hydrate, useApi } from '#web/lib/hooks.tsx';
+import { screen } from '#web/lib/screen.ts';
+import { Page } from '#web/ui/page.tsx';
+import type { Route } from './+types/content-page.ts';
+
+const needs = screen(async ({ api, queryClient, params: { slug = '' } }) => {
+  // What cannot be a page's address is none.
+  if (!isSlug(slug)) throw new Response(null, { status: 404 });
+  await queryClient.ensureQueryData(contentPageQuery(api, slug));
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <Page width="reading">
+        <Content slug={params.slug} />
+      </Page>
+    </Hydrate>
+  );
+}
+
+function Content({ slug }: { slug: string }) {
+  return <ContentPage page={useSuspenseQuery(contentPageQuery(useApi(), slug)).data} />;
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { communitiesQuery } from '#web/features/communities/api/communities.ts';
+import { communityToPostInQuery } from '#web/features/communities/api/community-to-post-in.ts';
+import { PostForm } from '#web/features/discussion/posts/post-form.tsx';
+import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { requireMember, screen } from '#web/lib/screen.ts';
+import { Page } from '#web/ui/page.tsx';
+import { SessionEnded } from '#web/ui/session-ended.tsx';
+import type { Route } from './+types/create-post.ts';
+import classes from './create-post.module.css';
+import { createPostTexts } from './texts/create-post.ts';
+
+const needs = screen(async (args) => {
+  await requireMember(args);
+  const { api, queryClient, url } = args;
+  // Never fails: without the communities one can still write, and ask for them again.
+  await queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false });
+  const preset = url.searchParams.get('community') ?? '';
+  const listed = queryClient.getQueryData(communitiesQuery(api).queryKey)?.items ?? [];
+  if (preset !== '' && !listed.some(({ id, can }) => id === preset && can.post))
+    await queryClient.prefetchQuery({ ...communityToPostInQuery(api, preset), retry: false });
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <Page width="reading">
+        <PageTitle>{createPostTexts.title}</PageTitle>
+        <h1 className={classes.title}>{createPostTexts.title}</h1>
+        <CreatePost />
+      </Page>
+    </Hydrate>
+  );
+}
+
+function CreatePost() {
+  const viewer = useViewer();
+  const [search] = useSearchParams();
+  const communities = useQuery(communitiesQuery(useApi()));
+  if (viewer === null) return <SessionEnded title={createPostTexts.ended}>{createPostTexts.kept}</SessionEnded>;
+  return (
+    <PostForm
+      key={viewer.id}
+      viewer={viewer}
+      listed={communities.data?.items.filter(({ can }) => can.post) ?? null}
+      preset={search.get('community') ?? ''}
+      reloading={communities.isFetching}
+      onReload={() => void communities.refetch()}
+    />
+  );
+}

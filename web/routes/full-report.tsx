@@ -1,0 +1,44 @@
+import { type Params, redirect } from 'react-router';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
+import { OfficeProblem } from '#web/features/moderation/office-problem.tsx';
+import { type FullReportOf, fullReportQuery } from '#web/features/moderation/reports/api/full-report.ts';
+import { FullReport } from '#web/features/moderation/reports/full-report.tsx';
+import { Hydrate } from '#web/lib/hooks.tsx';
+import { loadViewer, requireMember, screen } from '#web/lib/screen.ts';
+import { Page } from '#web/ui/page.tsx';
+import type { Route } from './+types/full-report.ts';
+import { fullReportTexts } from './texts/full-report.ts';
+
+/** What the address is about: a comment, a post, or else a person. */
+function asked({ username = '', postSlug, commentId, institution }: Params): FullReportOf {
+  if (commentId !== undefined) return { what: 'comment_report', commentId, institution };
+  if (postSlug !== undefined) return { what: 'post_report', slug: postSlug, institution };
+  return { what: 'profile_report', username };
+}
+
+const needs = screen(async (args) => {
+  if ((await loadViewer(args)) === null) throw redirect('/');
+  await requireMember(args);
+  await args.queryClient.fetchInfiniteQuery({ ...fullReportQuery(args.api, asked(args.params)), staleTime: args.anew() });
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <Page width="full">
+        <FullReport of={asked(params)} />
+      </Page>
+    </Hydrate>
+  );
+}
+
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  return (
+    <Page width="reading">
+      <OfficeProblem error={error} title={fullReportTexts[asked(params).what]} failed={REVIEW_TEXTS.loadFailed} />
+    </Page>
+  );
+}

@@ -1,0 +1,27 @@
+import { Closing } from '#web/features/site/landing/closing.tsx';
+import { Communities } from '#web/features/site/landing/communities.tsx';
+import { Hero } from '#web/features/site/landing/hero.tsx';
+import { OurTake } from '#web/features/site/landing/our-take.tsx';
+import { Peers } from '#web/features/site/landing/peers.tsx';
+import { useSite } from '#web/lib/hooks.tsx';
+import { PageMeta, SITE_DESCRIPTION } from '#web/lib/page-meta.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { preloadReadingFace } from '#web/ui/reading-face.ts';
+import { landingTexts } from './texts/landing.ts';
+
+export const meta = () => [];
+
+export default function Screen() {
+  preloadReadingFace();
+  const title = landingTexts.title(useSite().name);
+  return (
+    <Page width="full">
+      <PageMeta whole title={title} description={SITE_DESCRIPTION} path="/" />
+      <Hero />
+      <OurTake />
+      <Communities />
+      <Peers />
+      <Closing />
+    </Page>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect } from 'react';
+import { Link, redirect, useLocation } from 'react-router';
+import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
+import { AccountPage } from '#web/features/accounts/account-page.tsx';
+import { LOGIN_PATH, pathAfterLogin } from '#web/features/accounts/after-login.ts';
+import { logInAction, mailedLinkActions } from '#web/features/accounts/form-actions.ts';
+import { LoginForm } from '#web/features/accounts/login-form.tsx';
+import { MailedLinkPage } from '#web/features/accounts/mailed-link-page.tsx';
+import { mailedLinkOf } from '#web/features/accounts/mailed-links.ts';
+import { isAfterPasswordReset } from '#web/features/accounts/password-reset.ts';
+import { addressSignedUp } from '#web/features/accounts/signed-up.ts';
+import { Hydrate } from '#web/lib/hooks.tsx';
+import { isCheckFailed, loadViewer, returnPath, screen } from '#web/lib/screen.ts';
+import { errorTexts } from '#web/lib/texts/errors.ts';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { useReturnTo } from '#web/lib/use-return-to.ts';
+import { notify } from '#web/ui/notify.ts';
+import textAction from '#web/ui/text-action.module.css';
+import type { Route } from './+types/login.ts';
+import { loginTexts } from './texts/login.ts';
+
+const needs = screen(async (args) => {
+  if (isCheckFailed(args.url)) return;
+  const viewer = await loadViewer(args);
+  if (viewer === null) return;
+  const path = pathAfterLogin(viewer, returnPath(args.url));
+  // Where nothing else is open to them, people stay here instead of going round in circles.
+  if (path !== LOGIN_PATH) throw redirect(path);
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+/** Without script the page takes its own form and those that ask for a mail. */
+export function action(args: Route.ActionArgs) {
+  const link = mailedLinkOf(new URL(args.request.url).searchParams);
+  return link === null ? logInAction(args) : mailedLinkActions[link](args);
+}
+export const meta = () => [];
+
+export default function Screen({ loaderData }: Route.ComponentProps) {
+  const { search } = useLocation();
+  const link = mailedLinkOf(new URLSearchParams(search));
+  const returnTo = useReturnTo();
+  const back = returnTo === null ? '/login' : `/login?returnTo=${encodeURIComponent(returnTo)}`;
+  return <Hydrate data={loaderData}>{link === null ? <LogIn returnTo={returnTo} /> : <MailedLinkPage link={link} back={back} />}</Hydrate>;
+}
+
+function LogIn({ returnTo }: { returnTo: string | null }) {
+  // The server does not know the browser's history; what it brings appears when the page has come alive.
+  const location = useLocation();
+  const { state, key } = location;
+  const alive = useHydrated();
+  const checkFailed = isCheckFailed(location);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that a check has led here
+  useEffect(() => {
+    if (checkFailed) notify.error(errorTexts.profileCheck);
+  }, [checkFailed, key]);
+  const toWrite = !checkFailed && returnTo !== null && /^\/create-post(?=[?#]|$)/.test(returnTo);
+  useEffect(() => {
+    if (toWrite) notify.info(POST_TEXTS.loginRequired);
+  }, [toWrite]);
+  return (
+    <AccountPage
+      title={loginTexts.title}
+      foot={
+        <p>
+          {loginTexts.newHere}{' '}
+          <Link to="/pre-signup" className={textAction.action}>
+            {loginTexts.signUp}
+          </Link>
+        </p>
+      }
+    >
+      <LoginForm
+        returnTo={returnTo}
+        email={alive ? addressSignedUp(state) : ''}
+        ready={isAfterPasswordReset(state)}
+        checkFailed={checkFailed}
+      />
+    </AccountPage>
+  );
+}

@@ -1,0 +1,70 @@
+import { createPath, Outlet, redirect, useLocation, useParams } from 'react-router';
+import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
+import { ERRORS } from '#shared/rules/errors.ts';
+import { inboxQuery } from '#web/features/messages/api/inbox.ts';
+import { Inbox } from '#web/features/messages/inbox.tsx';
+import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { requireMember, screen } from '#web/lib/screen.ts';
+import { screenProblem } from '#web/lib/screen-problem.ts';
+import { soon } from '#web/lib/soon.ts';
+import { useLeadOn } from '#web/lib/use-lead-on.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { Page } from '#web/ui/page.tsx';
+import { SessionEnded } from '#web/ui/session-ended.tsx';
+import { TryAgain } from '#web/ui/try-again.tsx';
+import type { Route } from './+types/messages.ts';
+import { messagesTexts } from './texts/messages.ts';
+
+/** Milliseconds left to other handlers of a lost session to reload or leave the page first. */
+const SETTLED = 500;
+
+const needs = screen(async (args) => {
+  const { api, queryClient } = args;
+  const viewer = await requireMember(args);
+  if (viewer.userType !== 'medical_student') throw redirect(DASHBOARD_PATH);
+  // The list says itself when it is missing.
+  await soon(queryClient.prefetchInfiniteQuery({ ...inboxQuery(api), retry: false }));
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData }: Route.ComponentProps) {
+  const { username } = useParams();
+  const viewer = useViewer();
+  if (viewer === null) return <Closed />;
+  return (
+    <Hydrate data={loaderData}>
+      <Page width="full">
+        {username === undefined && <PageTitle>{messagesTexts.title}</PageTitle>}
+        <Inbox>{username === undefined ? null : <Outlet />}</Inbox>
+      </Page>
+    </Hydrate>
+  );
+}
+
+/** Replaces the conversations when the session is over, then opens the log-in page unless something else already has. */
+function Closed() {
+  const location = useLocation();
+  const logIn = `/login?returnTo=${encodeURIComponent(createPath(location))}`;
+  useLeadOn(logIn, SETTLED, { replace: true }, () => notify.error(ERRORS.SESSION_MISSING.message));
+  return (
+    <Page width="reading">
+      <PageTitle>{messagesTexts.title}</PageTitle>
+      <SessionEnded>{messagesTexts.kept}</SessionEnded>
+    </Page>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page width="reading">
+      <PageTitle>{messagesTexts.title}</PageTitle>
+      <EmptyState page title={messagesTexts.failed} action={<TryAgain />}>
+        {screenProblem(error).message}
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,21 @@
+import { data } from 'react-router';
+import { NotFound } from '#web/shell/not-found.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+export const meta = () => [];
+
+export function loader() {
+  return data(null, { status: 404 });
+}
+/** There is nothing to ask the server for. */
+export function clientLoader() {
+  return null;
+}
+
+export default function Screen() {
+  return (
+    <Page width="reading">
+      <NotFound />
+    </Page>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { noticesQuery } from '#web/features/moderation/reports/api/notices.ts';
+import { Notices } from '#web/features/moderation/reports/notices.tsx';
+import { notificationsQuery, unreadQuery } from '#web/features/notifications/api/notifications.ts';
+import { Notifications } from '#web/features/notifications/notifications.tsx';
+import { NotificationsNotYours } from '#web/features/notifications/notifications-not-yours.tsx';
+import { HintNote } from '#web/features/site/hints/hint-note.tsx';
+import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { requireMember, screen } from '#web/lib/screen.ts';
+import { screenProblem } from '#web/lib/screen-problem.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { SessionEnded } from '#web/ui/session-ended.tsx';
+import { TryAgain } from '#web/ui/try-again.tsx';
+import type { Route } from './+types/notifications.ts';
+import { notificationsTexts } from './texts/notifications.ts';
+
+/** Usernames are the same whatever their case. */
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+const needs = screen(async (args) => {
+  const { api, queryClient, params, anew } = args;
+  const viewer = await requireMember(args);
+  if (!isSame(viewer.username, params.username ?? '')) return;
+  const list = notificationsQuery(api);
+  // Anew at each visit: what was read at the last one no longer looks unread. As many pages as before, for the way back.
+  const pages = queryClient.getQueryData(list.queryKey)?.pages.length ?? 1;
+  await Promise.all([
+    queryClient.fetchInfiniteQuery({ ...list, pages, staleTime: anew() }),
+    queryClient.prefetchQuery({ ...unreadQuery(api), staleTime: anew(), retry: false }),
+    queryClient.prefetchQuery({ ...noticesQuery(api), staleTime: anew(), retry: false }),
+  ]);
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <PageTitle>{notificationsTexts.title}</PageTitle>
+      <Page width="reading">
+        <OwnNotifications username={params.username} />
+      </Page>
+    </Hydrate>
+  );
+}
+
+function OwnNotifications({ username }: { username: string }) {
+  const viewer = useViewer();
+  const hasNotices = (useQuery(noticesQuery(useApi())).data?.items.length ?? 0) > 0;
+  if (viewer === null) return <SessionEnded>{notificationsTexts.ended}</SessionEnded>;
+  return isSame(viewer.username, username) ? (
+    <Notifications key={viewer.id} viewer={viewer} hasNotices={hasNotices}>
+      <HintNote of={['install']} />
+      <Notices />
+    </Notifications>
+  ) : (
+    <NotificationsNotYours ownUsername={viewer.username} />
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page width="reading">
+      <PageTitle>{notificationsTexts.title}</PageTitle>
+      <EmptyState page title={notificationsTexts.failed} action={<TryAgain />}>
+        {screenProblem(error).message}
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,85 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { data, redirect } from 'react-router';
+import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
+import { threadsQuery } from '#web/features/discussion/comments/api/threads.ts';
+import { Comments } from '#web/features/discussion/comments/comments.tsx';
+import { readSort } from '#web/features/discussion/comments/sort-address.ts';
+import { postQuery } from '#web/features/discussion/posts/api/post.ts';
+import { PostMeta } from '#web/features/discussion/posts/post-meta.tsx';
+import { PostGone, PostProblem } from '#web/features/discussion/posts/post-problem.tsx';
+import { PostView } from '#web/features/discussion/posts/post-view.tsx';
+import { postPageTexts } from '#web/features/discussion/posts/texts/post-page.ts';
+import { useLivePost } from '#web/features/discussion/posts/use-live-post.ts';
+import { useLiveLikes } from '#web/features/discussion/reactions/use-live-likes.ts';
+import { errorStatus } from '#web/lib/errors.ts';
+import { Hydrate, useApi } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { loadViewer, requireMember, type ScreenError, screen } from '#web/lib/screen.ts';
+import { soon } from '#web/lib/soon.ts';
+import { useKeptReading, useLostReading } from '#web/shell/offline/use-kept-reading.ts';
+import { Page } from '#web/ui/page.tsx';
+import type { Route } from './+types/post.ts';
+import { postTexts } from './texts/post.ts';
+
+function isDashboard({ pathname }: URL): boolean {
+  return pathname.startsWith(`${DASHBOARD_PATH}/`);
+}
+
+/**
+ * Visitors may read every Dashboard post, so a 401 at a Dashboard address means that the post is gone. A school's post at
+ * such an address gets the same answer, so as not to reveal that it exists.
+ */
+function notThere() {
+  return data<ScreenError>({ code: 'NOT_FOUND', message: postPageTexts.notThere }, { status: 404 });
+}
+
+const needs = screen(async (args) => {
+  const { api, queryClient, params, url } = args;
+  // Visitors may read what is open to them; an unfinished profile is finished first.
+  const viewer = await loadViewer(args);
+  if (viewer !== null) await requireMember(args);
+  const post = await queryClient.ensureQueryData(postQuery(api, params.postSlug ?? '')).catch((error: unknown) => {
+    throw viewer === null && isDashboard(url) && errorStatus(error) === 401 ? notThere() : error;
+  });
+  // One post has one address, whatever community an old link names.
+  if (url.pathname !== post.path) throw redirect(post.path + url.search);
+  await soon(queryClient.ensureInfiniteQueryData(threadsQuery(api, post.id, readSort(url.searchParams, viewer !== null))));
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <Page width="reading">
+        <PostAndComments key={params.postSlug} slug={params.postSlug} />
+      </Page>
+    </Hydrate>
+  );
+}
+
+function PostAndComments({ slug }: { slug: string }) {
+  const { data: post, dataUpdatedAt } = useSuspenseQuery(postQuery(useApi(), slug));
+  const gone = useLivePost(post);
+  useLiveLikes(post.id);
+  useKeptReading(post, gone);
+  if (gone) return <PostGone />;
+  return (
+    <>
+      <PostMeta post={post} />
+      <PostView post={post} now={dataUpdatedAt} />
+      <Comments key={post.id} post={post} />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  useLostReading(params.postSlug, error);
+  return (
+    <Page width="reading">
+      <PageTitle>{postTexts.title}</PageTitle>
+      <PostProblem error={error} />
+    </Page>
+  );
+}

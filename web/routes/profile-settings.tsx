@@ -1,0 +1,109 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { secondFactorQuery } from '#web/features/accounts/api/second-factor.ts';
+import { sessionsQuery } from '#web/features/accounts/api/sessions.ts';
+import { SettingsPassword } from '#web/features/accounts/settings-password.tsx';
+import { SettingsSecondFactor } from '#web/features/accounts/settings-second-factor.tsx';
+import { SettingsSessions } from '#web/features/accounts/settings-sessions.tsx';
+import { restrictionsQuery } from '#web/features/people/blocks/api/restrictions.ts';
+import { RestrictedList } from '#web/features/people/blocks/restricted-list.tsx';
+import { institutionsQuery } from '#web/features/people/profiles/api/institutions.ts';
+import { ownProfileQuery } from '#web/features/people/profiles/api/own-profile.ts';
+import { SettingsForm } from '#web/features/people/profiles/settings-form.tsx';
+import { SettingsName } from '#web/features/people/profiles/settings-name.tsx';
+import { SettingsNotYours } from '#web/features/people/profiles/settings-not-yours.tsx';
+import { SettingsPage } from '#web/features/people/profiles/settings-page.tsx';
+import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { requireMember, screen } from '#web/lib/screen.ts';
+import { screenProblem } from '#web/lib/screen-problem.ts';
+import { useSiteInfo } from '#web/shell/api/session.ts';
+import { shellTexts } from '#web/shell/texts/shell.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { SessionEnded } from '#web/ui/session-ended.tsx';
+import { TryAgain } from '#web/ui/try-again.tsx';
+import type { Route } from './+types/profile-settings.ts';
+import { profileSettingsTexts } from './texts/profile-settings.ts';
+
+/** Usernames are the same whatever their case. */
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+const needs = screen(async (args) => {
+  const { api, queryClient, params } = args;
+  const viewer = await requireMember(args);
+  if (!isSame(viewer.username, params.username ?? '')) return;
+  // The last four never fail: the rest can be used without them, and they can be asked for again.
+  await Promise.all([
+    queryClient.ensureQueryData(ownProfileQuery(api)),
+    queryClient.prefetchQuery({ ...sessionsQuery(api), retry: false }),
+    queryClient.prefetchQuery({ ...secondFactorQuery(api), retry: false }),
+    viewer.userType === 'medical_student' && queryClient.prefetchInfiniteQuery({ ...restrictionsQuery(api), retry: false }),
+    viewer.userType === 'premed_student' && queryClient.prefetchQuery({ ...institutionsQuery(api), retry: false }),
+  ]);
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <PageTitle>{profileSettingsTexts.title}</PageTitle>
+      <Settings username={params.username} />
+    </Hydrate>
+  );
+}
+
+function Settings({ username }: { username: string }) {
+  const viewer = useViewer();
+  if (viewer === null)
+    return (
+      <Page width="reading">
+        <SessionEnded>{profileSettingsTexts.kept}</SessionEnded>
+      </Page>
+    );
+  if (isSame(viewer.username, username)) {
+    return (
+      <Page width="full">
+        <OwnSettings key={viewer.id} />
+      </Page>
+    );
+  }
+  return (
+    <Page width="reading">
+      <SettingsNotYours ownUsername={viewer.username} />
+    </Page>
+  );
+}
+
+function OwnSettings() {
+  const { data: own } = useSuspenseQuery(ownProfileQuery(useApi()));
+  const { sections } = profileSettingsTexts;
+  const siteName = useSiteInfo()?.name ?? shellTexts.name;
+  return (
+    <SettingsPage
+      username={own.username}
+      sections={[
+        { id: 'profile', title: sections.profile, content: <SettingsForm own={own} /> },
+        { id: 'name', title: sections.name, content: <SettingsName key={own.name} own={own} /> },
+        { id: 'password', title: sections.password, content: <SettingsPassword email={own.email} /> },
+        { id: 'second-factor', title: sections.secondFactor, content: <SettingsSecondFactor email={own.email} siteName={siteName} /> },
+        ...(own.userType === 'medical_student' ? [{ id: 'restricted', title: sections.restricted, content: <RestrictedList /> }] : []),
+        { id: 'sessions', title: sections.sessions, content: <SettingsSessions /> },
+      ]}
+    />
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page width="reading">
+      <PageTitle>{profileSettingsTexts.title}</PageTitle>
+      <EmptyState page title={profileSettingsTexts.failed} action={<TryAgain />}>
+        {screenProblem(error).message}
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,29 @@
+import { institutionsQuery } from '#web/features/people/profiles/api/institutions.ts';
+import { SetupMedicalForm } from '#web/features/people/profiles/setup-medical-form.tsx';
+import { SetupPage } from '#web/features/people/profiles/setup-page.tsx';
+import { SetupProblem } from '#web/features/people/profiles/setup-problem.tsx';
+import { Hydrate } from '#web/lib/hooks.tsx';
+import { loadViewer, screen } from '#web/lib/screen.ts';
+import type { Route } from './+types/profile-setup.ts';
+
+const needs = screen(async (args) => {
+  // Never fails: without the schools the rest can be filled in, and they can be asked for again.
+  if ((await loadViewer(args)) !== null) await args.queryClient.prefetchQuery({ ...institutionsQuery(args.api), retry: false });
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <SetupPage userId={params.userId} userType="medical_student">
+        {(viewer, onward) => <SetupMedicalForm key={viewer.id} viewer={viewer} onward={onward} />}
+      </SetupPage>
+    </Hydrate>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <SetupProblem error={error} />;
+}

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { profileQuery } from '#web/features/people/profiles/api/profile.ts';
+import { ProfileMeta } from '#web/features/people/profiles/profile-meta.tsx';
+import { ProfilePlaceholder } from '#web/features/people/profiles/profile-placeholder.tsx';
+import { ProfileProblem } from '#web/features/people/profiles/profile-problem.tsx';
+import { ProfileView } from '#web/features/people/profiles/profile-view.tsx';
+import { Hydrate, useApi } from '#web/lib/hooks.tsx';
+import { orGone } from '#web/lib/or-gone.ts';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { screen } from '#web/lib/screen.ts';
+import { soon } from '#web/lib/soon.ts';
+import { Page } from '#web/ui/page.tsx';
+import type { Route } from './+types/profile.ts';
+import { profileTexts } from './texts/profile.ts';
+
+const needs = screen(async ({ api, queryClient, params }) => {
+  await soon(queryClient.ensureQueryData(profileQuery(api, params.username ?? '')));
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData, params }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <Page width="reading">
+        <Profile key={params.username} username={params.username} />
+      </Page>
+    </Hydrate>
+  );
+}
+
+function Profile({ username }: { username: string }) {
+  const { data: profile } = useQuery({ ...profileQuery(useApi(), username), throwOnError: orGone });
+  if (profile === undefined) {
+    return (
+      <>
+        <PageTitle>{profileTexts.title}</PageTitle>
+        <ProfilePlaceholder />
+      </>
+    );
+  }
+  return (
+    <>
+      <ProfileMeta profile={profile} />
+      <ProfileView profile={profile} />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page width="reading">
+      <PageTitle>{profileTexts.title}</PageTitle>
+      <ProfileProblem error={error} />
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import { filteredScreen } from '#web/features/discussion/posts/filter-screen.ts';
+import { searchQuery } from '#web/features/search/api/search.ts';
+import { searchInput } from '#web/features/search/search-address.ts';
+import { SearchProblem } from '#web/features/search/search-problem.tsx';
+import { SearchView } from '#web/features/search/search-view.tsx';
+import { Hydrate } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { requireMember } from '#web/lib/screen.ts';
+import { soon } from '#web/lib/soon.ts';
+import { Page } from '#web/ui/page.tsx';
+import type { Route } from './+types/search.ts';
+import { searchTexts } from './texts/search.ts';
+
+const needs = filteredScreen(searchInput, async (args, asked) => {
+  await requireMember(args);
+  if (asked !== null) await soon(args.queryClient.ensureInfiniteQueryData(searchQuery(args.api, asked)));
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <Page width="reading">
+        <SearchView asked={loaderData.asked} />
+      </Page>
+    </Hydrate>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page width="reading">
+      <PageTitle>{searchTexts.title}</PageTitle>
+      <SearchProblem error={error} />
+    </Page>
+  );
+}

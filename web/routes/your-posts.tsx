@@ -1,0 +1,72 @@
+import { data, redirect } from 'react-router';
+import { COMMUNITY_TEXTS } from '#shared/rules/texts/communities.ts';
+import { ownCommentsQuery, ownPostsQuery } from '#web/features/discussion/contributions/api/own.ts';
+import { readOwnChoice } from '#web/features/discussion/contributions/own-address.ts';
+import { ownTexts } from '#web/features/discussion/contributions/texts/own.ts';
+import { YourPosts } from '#web/features/discussion/contributions/your-posts.tsx';
+import { institutionsQuery } from '#web/features/people/profiles/api/institutions.ts';
+import { Hydrate } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-title.tsx';
+import { requireMember, type ScreenArgs, type ScreenError, screen } from '#web/lib/screen.ts';
+import { screenProblem } from '#web/lib/screen-problem.ts';
+import { soon } from '#web/lib/soon.ts';
+import { NotFound } from '#web/shell/not-found.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LogInLink } from '#web/ui/log-in-link.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { TryAgain } from '#web/ui/try-again.tsx';
+import type { Route } from './+types/your-posts.ts';
+
+/** One's own school is the one address of this page: that of another school leads there, and that of none nowhere. */
+async function requireOwnAddress(args: ScreenArgs) {
+  const { api, queryClient, params, url } = args;
+  const { institution } = await requireMember(args);
+  if (institution === null || params.institution === institution.slug) return;
+  const { items } = await queryClient.ensureQueryData(institutionsQuery(api));
+  if (!items.some(({ slug }) => slug === params.institution))
+    throw data<ScreenError>({ code: 'NOT_FOUND', message: COMMUNITY_TEXTS.institutionNotFound }, { status: 404 });
+  throw redirect(`/communities/${institution.slug}/your-posts${url.search}`);
+}
+
+const needs = screen(async (args) => {
+  await requireOwnAddress(args);
+  const { api, queryClient, url } = args;
+  const { tab, sort } = readOwnChoice(url.searchParams);
+  await soon(
+    tab === 'posts'
+      ? queryClient.ensureInfiniteQueryData(ownPostsQuery(api, sort))
+      : queryClient.ensureInfiniteQueryData(ownCommentsQuery(api, sort)),
+  );
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <Page width="reading">
+        <YourPosts />
+      </Page>
+    </Hydrate>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { status, message } = screenProblem(error);
+  if (status === 404) {
+    return (
+      <Page width="reading">
+        <NotFound />
+      </Page>
+    );
+  }
+  return (
+    <Page width="reading">
+      <PageTitle>{ownTexts.title}</PageTitle>
+      <EmptyState page title={ownTexts.failed} action={status === 401 ? <LogInLink /> : <TryAgain />}>
+        {message}
+      </EmptyState>
+    </Page>
+  );
+}

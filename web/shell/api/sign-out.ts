@@ -1,0 +1,41 @@
+import { type Query, type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { navigationQuery } from '#web/features/site/navigation/api/navigation.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { forgetRecent } from '#web/shell/palette/forget-recent.ts';
+import { notify } from '#web/ui/notify.ts';
+import { forgetReadings } from '#web/worker/reading.ts';
+import { memberTexts } from '../texts/member.ts';
+
+/** Ends the session, goes to the landing page and forgets everything that was loaded for the person who left. */
+export function useSignOut() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    // Without a connection one hears it at once instead of waiting.
+    networkMode: 'always',
+    mutationFn: () => api.accounts.signOut.call(),
+    onSuccess: async () => {
+      // Before anything else: the next person at this computer may be quick.
+      forgetRecent(null);
+      await forgetReadings().catch(() => {});
+      await queryClient.cancelQueries();
+      queryClient.setQueryData(api.accounts.session.queryKey(), { viewer: null });
+      notify.success(memberTexts.signOut.done);
+      await navigate('/');
+      // Also the visitor's own ways, which the bar shows by now.
+      const kept = [api.accounts.session.queryKey(), api.site.info.queryKey(), navigationQuery(api, null).queryKey].map((key) =>
+        JSON.stringify(key),
+      );
+      forgetOnceLeft(queryClient, ({ queryKey }) => !kept.includes(JSON.stringify(queryKey)));
+    },
+    onError: () => notify.error(memberTexts.signOut.failed),
+  });
+}
+
+/** What the screen that is being left still shows is forgotten only when it is gone, or it would ask for it again. */
+function forgetOnceLeft(queryClient: QueryClient, predicate: (query: Query) => boolean): void {
+  queryClient.removeQueries({ type: 'inactive', predicate });
+  if (queryClient.getQueryCache().findAll({ type: 'active', predicate }).length > 0) setTimeout(forgetOnceLeft, 50, queryClient, predicate);
+}

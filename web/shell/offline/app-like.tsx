@@ -1,0 +1,80 @@
+import { isThrifty, preloadAhead } from '#web/lib/preload.ts';
+import { browserSide } from '#web/lib/screen.ts';
+import { forgetRecent } from '#web/shell/palette/forget-recent.ts';
+import { notify, prepareToasts } from '#web/ui/notify.ts';
+import { stayWhereScreensAreMissing } from './missing-screen.tsx';
+import { UpdateNote } from './update-note.tsx';
+
+/** Milliseconds between two looks for a new version, in a tab that is come back to. */
+const LOOK = 900_000;
+const NOTE = 'new-version';
+
+let begun = false;
+
+/** What this page is made of, as React Router names it. */
+function shownVersion(): string | undefined {
+  return (window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version;
+}
+
+function onMessage({ data }: MessageEvent<{ served?: string }>): void {
+  if (data.served === undefined || data.served === shownVersion()) return;
+  notify.stay(NOTE, <UpdateNote />);
+}
+
+async function watchVersion(): Promise<void> {
+  const { serviceWorker } = navigator;
+  serviceWorker.addEventListener('message', onMessage);
+  serviceWorker.startMessages();
+  const registration = (await serviceWorker.getRegistration()) ?? (await serviceWorker.register('/sw.js', { updateViaCache: 'none' }));
+  let looked = Date.now();
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible' || Date.now() - looked < LOOK) return;
+    looked = Date.now();
+    registration.update().catch(() => {});
+  });
+}
+
+/** Clears the palette's recent list as soon as this page knows that somebody else, or nobody, is signed in. */
+function forgetOthers(): void {
+  const { api, queryClient } = browserSide();
+  const key = api.accounts.session.queryKey();
+  let known: string | null | undefined;
+  let watched = true;
+  // Its file may not be had without a connection: then with the next one, or the next answer.
+  const watch = () => {
+    if (watched) return;
+    watched = true;
+    import('./send-unsent.ts')
+      .then(({ watchConnection }) => watchConnection())
+      .catch(() => {
+        watched = false;
+      });
+  };
+  const look = () => {
+    const session = queryClient.getQueryData(key);
+    if (session === undefined || (session.viewer?.id ?? null) === known) return;
+    known = session.viewer?.id ?? null;
+    forgetRecent(known);
+    watched = known === null;
+    watch();
+  };
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated') return;
+    look();
+    if (JSON.stringify(query.queryKey) === JSON.stringify(key)) watch();
+  });
+  window.addEventListener('online', watch);
+  look();
+}
+
+/** What makes a site an app: the offline page, word of a new version, screens that are there at a press. Started when a page has nothing else to do. */
+export function beAppLike(): void {
+  if (begun) return;
+  begun = true;
+  forgetOthers();
+  preloadAhead();
+  if (!isThrifty()) prepareToasts();
+  stayWhereScreensAreMissing();
+  // Not over plain http from another machine, nor where somebody has switched it off.
+  if ('serviceWorker' in navigator) watchVersion().catch(() => {});
+}

@@ -1,0 +1,51 @@
+import type { InfiniteData, QueryClient } from '@tanstack/react-query';
+import type { Thread } from '#web/features/discussion/comments/api/threads.ts';
+import type { PostDetail } from '#web/features/discussion/posts/api/post.ts';
+import type { Api } from '#web/lib/api.ts';
+import { commonTexts } from '#web/ui/texts/common.ts';
+import { keepReading, type Reading } from '#web/worker/reading.ts';
+
+interface Read {
+  api: Api;
+  queryClient: QueryClient;
+  viewerId: string;
+  post: PostDetail;
+}
+
+/** The author's name, followed by “(Moderator)” for moderators. Kept posts are plain text and cannot show the usual mark. */
+function nameOf(author: PostDetail['author']): string {
+  if (author === null) return commonTexts.anonymous;
+  return author.moderator ? `${author.name} (${commonTexts.moderator})` : author.name;
+}
+
+/** The comments that were loaded, in whatever order they stand. */
+function commentsOf({ api, queryClient, post }: Read): Reading['comments'] {
+  const loaded = queryClient.getQueriesData<InfiniteData<{ items: Thread[] }>>({
+    queryKey: api.comments.threads.key({ type: 'infinite' }),
+  });
+  const here = loaded.filter(([key]) => JSON.stringify(key).includes(post.id));
+  const threads = here.at(-1)?.[1]?.pages.flatMap(({ items }) => items) ?? [];
+  return threads
+    .flatMap((thread) => [thread, ...thread.replies.items])
+    .filter(({ gone }) => gone !== true)
+    .map(({ author, createdAt, content, parentId }) => ({
+      by: nameOf(author),
+      createdAt,
+      text: content,
+      isReply: parentId !== null,
+    }));
+}
+
+export async function keepPost(read: Read): Promise<void> {
+  const { api, queryClient, viewerId, post } = read;
+  if (queryClient.getQueryData(api.accounts.session.queryKey())?.viewer?.id !== viewerId) return;
+  await keepReading(viewerId, post.path, {
+    title: post.title,
+    place: post.community.displayName,
+    by: nameOf(post.author),
+    createdAt: post.createdAt,
+    readAt: new Date().toISOString(),
+    body: post.body,
+    comments: commentsOf(read),
+  });
+}

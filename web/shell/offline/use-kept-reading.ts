@@ -1,0 +1,36 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { PostDetail } from '#web/features/discussion/posts/api/post.ts';
+import { useApi, useViewer } from '#web/lib/hooks.tsx';
+import { screenProblem } from '#web/lib/screen-problem.ts';
+import { beginReading, forgetReading } from '#web/worker/reading.ts';
+
+/** Milliseconds after which a page counts as read. */
+const READ = 3_000;
+
+/** Keeps a post that a member reads, with its comments, for when there is no connection (web/worker/offline-page.ts). */
+export function useKeptReading(post: PostDetail, gone: boolean): void {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const viewerId = useViewer()?.id ?? null;
+  useEffect(() => {
+    if (gone) void forgetReading(post.slug).catch(() => {});
+    // What moderators say among themselves is nobody else's business, on whatever device.
+    if (viewerId === null || gone || post.community.subSlug === 'admin') return;
+    void beginReading(viewerId).catch(() => {});
+    const timer = setTimeout(() => {
+      const keep = async () => (await import('./kept-reading.ts')).keepPost({ api, queryClient, viewerId, post });
+      // Whoever is offline has nothing new to keep.
+      keep().catch(() => {});
+    }, READ);
+    return () => clearTimeout(timer);
+  }, [api, queryClient, viewerId, post, gone]);
+}
+
+/** Keeps no longer what its reader cannot open any more. */
+export function useLostReading(slug: string | undefined, error: unknown): void {
+  const { status } = screenProblem(error);
+  useEffect(() => {
+    if (slug !== undefined && (status === 403 || status === 404)) void forgetReading(slug).catch(() => {});
+  }, [slug, status]);
+}

@@ -1,0 +1,102 @@
+import {
+  IconBell,
+  IconFlag,
+  IconHelp,
+  IconHistory,
+  IconHome,
+  IconKeyboard,
+  IconLogin2,
+  IconLogout,
+  IconMessageCircle,
+  IconPencilPlus,
+  IconSettings,
+  IconUserCircle,
+  IconUserPlus,
+  IconUsers,
+} from '@tabler/icons-react';
+import { INBOX_PATH } from '#shared/rules/messages.ts';
+import { useNavigation } from '#web/features/site/navigation/api/navigation.ts';
+import type { Viewer } from '#web/shell/api/session.ts';
+import { useSignOut } from '#web/shell/api/sign-out.ts';
+import { SCHEMES, useScheme } from '#web/shell/use-scheme.ts';
+import type { Entry } from './entry.ts';
+import { actionTexts, colourTexts } from './texts/palette.ts';
+
+/** What stands in an entry, and by which words it is found. */
+function found({ words, ...shown }: { label: string; note?: string; words: string }): Pick<Entry, 'label' | 'note' | 'words'> {
+  return { ...shown, words: [words] };
+}
+
+/** What a member can do, wherever they are. */
+function memberActions(viewer: Viewer, communityHere: string | null): Entry[] {
+  const write = communityHere === null ? '/create-post' : `/create-post?community=${communityHere}`;
+  const own = `/profiles/${viewer.username}`;
+  const student = viewer.userType === 'medical_student';
+  return [
+    {
+      id: 'create',
+      ...found(actionTexts.create),
+      note: communityHere === null ? '' : actionTexts.create.note,
+      picture: IconPencilPlus,
+      to: write,
+      passing: true,
+    },
+    ...(student ? [{ id: 'inbox', ...found(actionTexts.inbox), picture: IconMessageCircle, to: INBOX_PATH }] : []),
+    { id: 'notifications', ...found(actionTexts.notifications), picture: IconBell, to: `${own}/notifications` },
+    { id: own, ...found(actionTexts.profile), picture: IconUserCircle, to: own },
+    { id: 'settings', ...found(actionTexts.settings), picture: IconSettings, to: `/profiles/settings/${viewer.username}` },
+  ];
+}
+
+/** The pages of a school's moderators. */
+function officeActions(home: string): Entry[] {
+  return [
+    { id: 'reports', ...found(actionTexts.reports), picture: IconFlag, to: `${home}?tab=reports` },
+    { id: 'students', ...found(actionTexts.students), picture: IconUsers, to: home },
+    { id: 'log', ...found(actionTexts.log), picture: IconHistory, to: `${home}/log` },
+    { id: 'moderator-guidelines', ...found(actionTexts.moderatorGuidelines), picture: IconHelp, to: '/moderator-guidelines' },
+  ];
+}
+
+const VISITOR: readonly Entry[] = [
+  { id: 'login', ...found(actionTexts.logIn), picture: IconLogin2, to: '/login' },
+  { id: 'signup', ...found(actionTexts.signUp), picture: IconUserPlus, to: '/pre-signup' },
+];
+const PAGES: readonly Entry[] = [
+  { id: 'guidelines', ...found(actionTexts.guidelines), picture: IconHelp, to: '/community-guidelines' },
+  { id: 'about', ...found(actionTexts.about), picture: IconHome, to: '/about' },
+];
+
+const SCHEME_NAMES = ['light', 'dark', 'auto'] as const;
+
+/** Light, dark, or as the device has it. */
+function useSchemes(): Entry[] {
+  const { colorScheme, setColorScheme } = useScheme();
+  return SCHEME_NAMES.map((scheme) => ({
+    id: `colours-${scheme}`,
+    label: colourTexts[scheme],
+    note: scheme === colorScheme ? colourTexts.now : '',
+    words: [colourTexts.words],
+    picture: SCHEMES[scheme].Icon,
+    to: () => setColorScheme(scheme),
+  }));
+}
+
+/** What this person can do; where a page of moderators is not theirs, it is not listed. */
+export function useActions(viewer: Viewer | null, communityHere: string | null, openSheet: () => void): Entry[] {
+  const signOut = useSignOut();
+  const items = useNavigation(viewer).data?.items ?? [];
+  const office = items.find(({ href }) => href?.startsWith('/admin/'))?.href;
+  const member = viewer?.complete ? memberActions(viewer, communityHere) : [];
+  const keys = { id: 'keys', ...found(actionTexts.keys), picture: IconKeyboard, to: openSheet };
+  const leave = { id: 'log-out', ...found(actionTexts.logOut), picture: IconLogout, to: () => signOut.mutate() };
+  return [
+    ...member,
+    ...(office ? officeActions(office) : []),
+    ...(viewer === null ? VISITOR : []),
+    ...useSchemes(),
+    keys,
+    ...PAGES,
+    ...(viewer === null ? [] : [leave]),
+  ];
+}

@@ -1,0 +1,62 @@
+import { IconHash, IconHome } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
+import { communitiesQuery } from '#web/features/communities/api/communities.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { useSession } from '#web/shell/api/session.ts';
+import { useActions } from './actions.ts';
+import { type Entry, type Group, textsOf, thingOf } from './entry.ts';
+import { fitting } from './match.ts';
+import { usePeople } from './people.ts';
+import { usePosts } from './posts.ts';
+import { recentEntries } from './recent.ts';
+
+/** Lines that one group has at most while something is typed. */
+const MOST = 5;
+
+/** The communities that this person may enter, and that in which they are and may write. */
+function useCommunities(member: boolean, school: string | undefined) {
+  const { pathname } = useLocation();
+  const items = useQuery({ ...communitiesQuery(useApi()), enabled: member, retry: false }).data?.items ?? [];
+  const here = items.find(({ path, can }) => can.post && (pathname === path || pathname.startsWith(`${path}/posts/`)));
+  const entries = items.map(
+    ({ path, displayName, institution, subSlug }): Entry => ({
+      id: path,
+      label: displayName,
+      note: institution === null || institution.id === school ? '' : institution.name,
+      words: [subSlug],
+      picture: path === DASHBOARD_PATH ? IconHome : IconHash,
+      to: path,
+    }),
+  );
+  return { entries, here: here?.id ?? null };
+}
+
+/** Everything that the palette offers for what is typed; `asked` is the same a moment later, for what is asked of the server. */
+export function useGroups(typed: string, asked: string, openSheet: () => void) {
+  const viewer = useSession() ?? null;
+  const communities = useCommunities(viewer?.complete === true, viewer?.institution?.id);
+  const actions = useActions(viewer, communities.here, openSheet);
+  const people = usePeople(viewer, typed, asked);
+  const posts = usePosts(viewer, typed, asked);
+  const best = (entries: readonly Entry[]) => fitting(entries, typed, textsOf).slice(0, MOST);
+  const groups: Group[] =
+    typed === ''
+      ? [
+          { name: 'recent', entries: viewer === null ? [] : recentEntries(viewer.id) },
+          { name: 'communities', entries: communities.entries },
+          { name: 'actions', entries: actions },
+        ]
+      : [
+          { name: 'communities', entries: best(communities.entries) },
+          { name: 'people', entries: people },
+          { name: 'actions', entries: best(actions) },
+          { name: 'posts', entries: posts.entries },
+        ];
+  const known = new Set<string>();
+  // What is recent is not listed again below.
+  const isNew = (entry: Entry) => !known.has(thingOf(entry)) && known.add(thingOf(entry));
+  const shown = groups.map(({ name, entries }) => ({ name, entries: entries.filter(isNew) }));
+  return { groups: shown.filter(({ entries }) => entries.length > 0), searching: posts.searching, problem: posts.problem, viewer };
+}

@@ -1,0 +1,74 @@
+import { IconFileText, IconRefresh, IconSearch } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { errorMessage } from '#web/lib/errors.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import type { Viewer } from '#web/shell/api/session.ts';
+import type { Entry } from './entry.ts';
+import { paletteTexts } from './texts/palette.ts';
+
+/** Shorter ones would find nearly everything. */
+const FEWEST_CHARACTERS = 2;
+const MOST = 6;
+/** Milliseconds for which the same words need not be asked again. */
+const BELIEVED = 60_000;
+
+interface Found {
+  entries: Entry[];
+  searching: boolean;
+  problem: string | null;
+}
+
+/** What the browser says of its connection, also when that changes. */
+function useOffline(): boolean {
+  return useSyncExternalStore(
+    onConnection,
+    () => !navigator.onLine,
+    () => false,
+  );
+}
+
+function onConnection(changed: () => void): () => void {
+  const away = new AbortController();
+  for (const sign of ['online', 'offline']) window.addEventListener(sign, changed, away);
+  return () => away.abort();
+}
+
+/** Posts by the search that everybody uses. Answers are kept by their words, so one that comes late is never shown for others. */
+export function usePosts(viewer: Viewer | null, typed: string, asked: string): Found {
+  const member = viewer?.complete === true;
+  const wanted = member && asked.length >= FEWEST_CHARACTERS;
+  const query = useQuery({
+    ...useApi().search.posts.queryOptions({ input: { q: asked || ' ', sort: 'best_match' } }),
+    enabled: wanted,
+    staleTime: BELIEVED,
+    retry: false,
+    refetchOnReconnect: true,
+  });
+  const offline = useOffline();
+  if (!member || typed === '') return { entries: [], searching: false, problem: null };
+  const current = typed === asked && wanted;
+  const items = current ? (query.data?.items ?? []) : [];
+  const failed = current && query.isError && !query.isFetching;
+  const posts = items
+    .slice(0, MOST)
+    .map(({ path, title, community }): Entry => ({ id: path, label: title, note: community.displayName, picture: IconFileText, to: path }));
+  const again: Entry = {
+    id: 'again',
+    label: paletteTexts.posts.again,
+    picture: IconRefresh,
+    to: () => void query.refetch(),
+    stays: true,
+  };
+  const all: Entry = {
+    id: 'all',
+    label: paletteTexts.posts.all(typed),
+    picture: IconSearch,
+    to: `/search?q=${encodeURIComponent(typed)}`,
+  };
+  return {
+    entries: [...posts, ...(failed ? [again] : []), all],
+    searching: typed.length >= FEWEST_CHARACTERS && (!current || query.isFetching),
+    problem: failed ? (offline ? paletteTexts.posts.offline : errorMessage(query.error)) : null,
+  };
+}

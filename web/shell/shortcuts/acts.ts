@@ -1,0 +1,83 @@
+import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
+import { INBOX_PATH } from '#shared/rules/messages.ts';
+import type { Viewer } from '#web/shell/api/session.ts';
+import { currentItem, goToItem } from './items.ts';
+
+export interface Page {
+  viewer: Viewer | null;
+  /** Path of the community of one's own school. */
+  school: string | null;
+  navigate: (path: string) => void;
+  openPalette: () => void;
+  openSheet: () => void;
+}
+
+/** The item that has the focus, or the post whose page this is. */
+function subject(): HTMLElement | null {
+  return currentItem() ?? document.querySelector<HTMLElement>('#main article:has(h1)');
+}
+
+/** Presses what the item offers under this key. Says whether it offers something. */
+function press(key: string): boolean {
+  const offered = subject()?.querySelector<HTMLElement>(`[data-key="${key}"]`);
+  offered?.click();
+  return offered != null;
+}
+
+/** A post's own page has a field for comments, in place of a button. */
+function writeComment(): boolean {
+  const field = document.querySelector<HTMLElement>('#comments form textarea');
+  field?.focus();
+  return field !== null;
+}
+
+function goTo(path: (viewer: Viewer, school: string | null) => string | null) {
+  return ({ viewer, school, navigate }: Page) => {
+    const to = viewer === null ? null : viewer.complete ? path(viewer, school) : viewer.setupPath;
+    if (to !== null) navigate(to);
+    return to !== null;
+  };
+}
+
+/** What shortcuts do. Each says whether there was something to do; else the key is left to the browser. */
+export const ACTS = {
+  find: ({ openPalette }: Page) => {
+    openPalette();
+    return true;
+  },
+  sheet: ({ openSheet }: Page) => {
+    openSheet();
+    return true;
+  },
+  search: ({ navigate }: Page) => {
+    const field = document.querySelector<HTMLInputElement>('#main [role="search"] [type="search"]');
+    if (field === null) navigate('/search');
+    field?.focus();
+    field?.select();
+    return true;
+  },
+  // In the community that is shown, where it has a way of its own.
+  create: ({ viewer, navigate }: Page) => {
+    const way = document.querySelector<HTMLElement>('#main a[href^="/create-post"]');
+    if (way !== null) way.click();
+    else if (viewer?.complete) navigate('/create-post');
+    return way !== null || viewer?.complete === true;
+  },
+  next: () => goToItem(1),
+  previous: () => goToItem(-1),
+  open: () => {
+    const link = currentItem()?.querySelector<HTMLElement>(':is(h2, h3) a');
+    link?.click();
+    return link != null;
+  },
+  like: () => press('l'),
+  reply: () => press('r') || writeComment(),
+  share: () => press('s'),
+  dashboard: goTo(() => DASHBOARD_PATH),
+  school: goTo((_viewer, school) => school),
+  inbox: goTo(({ userType }) => (userType === 'medical_student' ? INBOX_PATH : null)),
+  notifications: goTo(({ username }) => `/profiles/${username}/notifications`),
+  profile: goTo(({ username }) => `/profiles/${username}`),
+} as const satisfies Record<string, (page: Page) => boolean>;
+
+export type Act = keyof typeof ACTS;

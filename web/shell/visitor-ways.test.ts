@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import type { Item } from '#web/features/site/navigation/api/navigation.ts';
+import { visitorWays } from './visitor-ways.ts';
+
+const offered = (label: string, href: string): Item => ({
+  id: label,
+  slug: label,
+  label,
+  href,
+  external: false,
+  position: 70,
+  inBar: true,
+  children: [],
+});
+
+test('while it is not known who somebody is, only Homepage shows', () => {
+  expect(visitorWays(false, [offered('First days', '/pages/first-days')]).map(({ label }) => label)).toEqual(['Homepage']);
+});
+
+test('what operators offer to everybody follows Homepage and About, and repeats neither', () => {
+  const ways = visitorWays(true, [offered('About us', '/about'), offered('First days', '/pages/first-days')]);
+  expect(ways.map(({ label }) => label)).toEqual(['Homepage', 'About', 'First days']);
+});
