@@ -49,6 +49,8 @@ import { mountOutbox } from './platform/mail/outbox.ts';
 import { mountMetrics, type QueryTimes } from './platform/metrics.ts';
 import { type Reads, withoutPosition } from './platform/replica/reads.ts';
 import { liveAccess } from './shell/live-access.ts';
+import { markReadRoute } from './shell/notifications-read.ts';
+import { setRestrictionRoute } from './shell/restriction.ts';
 
 export interface AppOptions {
   services: Services;
@@ -87,8 +89,8 @@ export async function createApp({
     comments: commentRoutes,
     contributions: contributionRoutes,
     reactions: reactionRoutes,
-    notifications: notificationRoutes,
-    blocks: blockRoutes,
+    notifications: { ...notificationRoutes, markRead: markReadRoute },
+    blocks: { ...blockRoutes, set: setRestrictionRoute },
     messages: messageRoutes,
     moderation: moderationRoutes,
     reports: reportRoutes,

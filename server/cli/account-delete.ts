@@ -1,5 +1,5 @@
-import { deleteAccount } from '#server/features/accounts/deletion.ts';
-import { logOperator } from '#server/features/moderation/log.ts';
+import { logOperator } from '#server/features/communities/moderation-log.ts';
+import { deleteAccount } from '#server/shell/account-deletion.ts';
 import { change, logAct } from './change.ts';
 import { findAccount } from './find.ts';
 import type { Operator } from './installation.ts';

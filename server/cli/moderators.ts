@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { logOperator } from '#server/features/moderation/log.ts';
+import { logOperator } from '#server/features/communities/moderation-log.ts';
 import { giveUpReservedName } from '#server/features/people/profiles/names.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';

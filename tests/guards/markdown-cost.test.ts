@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { excerpt } from '#server/features/discussion/posts/excerpt.ts';
+import { excerpt } from '#server/platform/excerpt.ts';
 import { parseMarkdown } from '#shared/markdown.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { Markdown } from '#web/ui/markdown.tsx';

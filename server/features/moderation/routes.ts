@@ -1,11 +1,11 @@
-import { loadComment } from '#server/features/discussion/comments/access.ts';
-import { loadPost } from '#server/features/discussion/posts/access.ts';
+import { authorizeCommentPin, loadComment } from '#server/features/discussion/comments/access.ts';
+import { setCommentPin } from '#server/features/discussion/comments/actions.ts';
+import { authorizeCollapse, authorizePostPin, loadPost } from '#server/features/discussion/posts/access.ts';
+import { setCollapse, setPostPin } from '#server/features/discussion/posts/curation.ts';
 import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import { api, signedIn } from '#server/platform/http/api.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { MODERATION_TEXTS } from '#shared/rules/texts/moderation.ts';
-import { authorizeCollapse, authorizeCommentPin, authorizePostPin } from './access.ts';
-import { setCollapse, setCommentPin, setPostPin } from './actions.ts';
 import { logPage } from './log-list.ts';
 import { loadOffice } from './office.ts';
 import { countStudents, NameKey, studentPage } from './students.ts';

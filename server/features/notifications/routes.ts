@@ -1,15 +1,13 @@
 import { canReadPosts } from '#server/features/communities/access.ts';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
-import { loadComment } from '#server/features/discussion/comments/access.ts';
-import { loadPost } from '#server/features/discussion/posts/access.ts';
-import { hasUnreadNotice } from '#server/features/moderation/reports/notices.ts';
-import { readableCommunities } from '#server/features/search/readable.ts';
+import { readableCommunities } from '#server/features/communities/readable.ts';
+import { hasUnreadNotice } from '#server/features/notifications/notice-list.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import { api, type Person, signedIn } from '#server/platform/http/api.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { hasUnread, notificationPage } from './queries.ts';
-import { clearNotifications, markRead } from './reading.ts';
+import { clearNotifications } from './reading.ts';
 import { notificationView } from './views.ts';
 
 /** Where a person may read posts, by id: who changes school is shown nothing of the old one. */
@@ -18,7 +16,8 @@ async function communitiesOf(db: Db, person: Person): Promise<Map<string, Commun
   return new Map(rows.filter((row) => canReadPosts(person, row)).map((row) => [row.id, row]));
 }
 
-async function unreadOf(db: Db, person: Person): Promise<{ unread: boolean }> {
+/** Whether anything unread is left that this person may read. */
+export async function unreadOf(db: Db, person: Person): Promise<{ unread: boolean }> {
   const unread = await hasUnread(db, person.id, [...(await communitiesOf(db, person)).keys()]);
   return { unread: unread || (await hasUnreadNotice(db, person.id)) };
 }
@@ -35,14 +34,6 @@ export const notificationRoutes = {
   }),
 
   unread: api.notifications.unread.handler(({ context }) => unreadOf(context.db, signedIn(context))),
-
-  markRead: api.notifications.markRead.handler(async ({ input, context }) => {
-    const person = signedIn(context);
-    if (input.postId !== undefined) await loadPost(context.db, person, input.postId);
-    if (input.commentId !== undefined) await loadComment(context.db, person, input.commentId);
-    await markRead(context, person, input);
-    return unreadOf(context.db, person);
-  }),
 
   clear: api.notifications.clear.handler(async ({ context }) => {
     const person = signedIn(context);

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
 import { communityRef } from '#server/features/communities/views.ts';
-import { excerpt } from '#server/features/discussion/posts/excerpt.ts';
 import { authorView } from '#server/features/people/profiles/views.ts';
+import { excerpt } from '#server/platform/excerpt.ts';
 import type { Notification } from '#shared/contract/notifications.ts';
 import { postPath } from '#shared/rules/communities.ts';
 import { COLLAPSE_ABOVE } from '#shared/rules/notifications.ts';

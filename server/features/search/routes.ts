@@ -8,11 +8,11 @@ import { decodeCursor, encodeCursor, moment } from '#server/platform/db/paging.t
 import { api, type Person, signedIn } from '#server/platform/http/api.ts';
 import { rangeStart, type SearchSort } from '#shared/rules/feed.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
+import { readableCommunities } from '../communities/readable.ts';
 import { isCorrectable, likelyWords } from './correction.ts';
 import { marksOf, termsOf } from './fold.ts';
 import { fromKept, keepOrdered } from './kept.ts';
 import { askedFor, type Found, type FoundRow, pageByTime, type SearchFilter, type Terms } from './queries.ts';
-import { readableCommunities } from './readable.ts';
 import { snippetOf } from './snippet.ts';
 import { tellingTerms } from './telling-terms.ts';
 

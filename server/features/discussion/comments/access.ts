@@ -8,6 +8,7 @@ import {
   type WritableScope,
 } from '#server/features/communities/access.ts';
 import { findPostScope, type PostScope } from '#server/features/discussion/posts/queries.ts';
+import { moderationTexts } from '#server/features/discussion/posts/texts/curation.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
@@ -59,8 +60,13 @@ function canDelete(person: Person | null, comment: Written, place: CommunityScop
   return person !== null && (person.id === comment.author_id || canModerate(person, place));
 }
 
-/** What somebody may do with a comment, whatever moderators decide besides; like and reply are also offered across a block, and refused with its reason. */
-export function commentCan(person: Person | null, comment: Written, place: WritableScope) {
+/** Moderators pin top-level comments; replies keep the order of their thread. */
+function canPin(person: Person | null, comment: Pick<CommentRow, 'parent_comment_id'>, place: CommunityScope): boolean {
+  return canModerate(person, place) && comment.parent_comment_id === null;
+}
+
+/** What somebody may do with a comment; like and reply are also offered across a block, and refused with its reason. */
+export function commentCan(person: Person | null, comment: Written & Pick<CommentRow, 'parent_comment_id'>, place: WritableScope) {
   const mayDelete = canDelete(person, comment, place);
   const part = canTakePart(person, place);
   return {
@@ -69,6 +75,7 @@ export function commentCan(person: Person | null, comment: Written, place: Writa
     deleteByPhrase: mayDelete && person?.id !== comment.author_id,
     like: part,
     reply: part,
+    pin: canPin(person, comment, place),
   };
 }
 
@@ -89,5 +96,13 @@ export function authorizeCommentDeletion(
   );
   return authorize(allowed, 'delete', person.id === comment.author_id || phrase === DELETE_COMMENT_PHRASE, () =>
     invalid({ phrase: COMMENT_TEXTS.typePhrase(DELETE_COMMENT_PHRASE) }),
+  );
+}
+
+export function authorizeCommentPin(person: Person, { comment, post }: LoadedComment): Authorized<CommentRow, 'pin'> {
+  return authorize(comment, 'pin', canPin(person, comment, post), () =>
+    canModerate(person, post)
+      ? failure('FORBIDDEN', moderationTexts.replyPin)
+      : noModerator(person, post, failure('FORBIDDEN', moderationTexts.moderatorsOnly)),
   );
 }

@@ -1,7 +1,7 @@
 import type { CommunityScope } from '#server/features/communities/access.ts';
-import { commentSubject, logModeration } from '#server/features/moderation/log.ts';
-import { noticeRemoval, tellThoseBelow } from '#server/features/moderation/notices.ts';
+import { commentSubject, logModeration } from '#server/features/communities/moderation-log.ts';
 import { withdrawForComments } from '#server/features/notifications/actions.ts';
+import { noticeRemoval, tellThoseBelow } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
@@ -84,5 +84,27 @@ export async function deleteComment(
       await noticeRemoval(trx, announce, commentSubject(comment));
     }
     return count - ids.length;
+  });
+}
+
+/** Pins a top-level comment, or unpins it. */
+export async function setCommentPin(
+  services: Services,
+  moderator: Person,
+  comment: Authorized<CommentRow, 'pin'>,
+  place: CommunityScope,
+  pinned: boolean,
+): Promise<void> {
+  await transact(services, async (trx, announce) => {
+    const changed = await trx
+      .updateTable('comments')
+      .set({ is_pinned: pinned })
+      .where('id', '=', comment.id)
+      .where('is_pinned', '!=', pinned)
+      .returning('id')
+      .executeTakeFirst();
+    if (changed === undefined) return;
+    await logModeration(trx, moderator, place, pinned ? 'pin' : 'unpin', commentSubject(comment));
+    announce({ topic: `post:${comment.post_id}`, kind: 'comment.changed', id: comment.id });
   });
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
-import { blockedWith } from '#server/features/people/blocks/queries.ts';
 import { AUTHOR_COLUMNS, isModerator, NOBODY } from '#server/features/people/profiles/queries.ts';
+import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { nested } from '#server/platform/db/nested.ts';
 import type { TimeKey } from '#server/platform/db/paging.ts';

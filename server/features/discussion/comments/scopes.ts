@@ -1,5 +1,5 @@
-import { blockedWith } from '#server/features/people/blocks/queries.ts';
 import { isModerator, NOBODY } from '#server/features/people/profiles/queries.ts';
+import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
 

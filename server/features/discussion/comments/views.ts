@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { WritableScope } from '#server/features/communities/access.ts';
-import { canPinComment } from '#server/features/moderation/access.ts';
 import { peopleTexts } from '#server/features/people/profiles/texts/people.ts';
 import { authorView } from '#server/features/people/profiles/views.ts';
 import { encodeCursor, toPage } from '#server/platform/db/paging.ts';
@@ -31,7 +30,7 @@ export function commentView({ person, place }: Reading, row: ShownRow): z.infer<
       row.reply_parent_id === null
         ? null
         : { id: row.reply_parent_id, name: row.reply_to_name ?? peopleTexts.anonymous, moderator: row.reply_to_moderates },
-    can: { ...commentCan(person, row, place), pin: canPinComment(person, row, place) },
+    can: commentCan(person, row, place),
   };
 }
 

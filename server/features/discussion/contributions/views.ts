@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { canReadPosts } from '#server/features/communities/access.ts';
 import { communityRef } from '#server/features/communities/views.ts';
-import { excerpt } from '#server/features/discussion/posts/excerpt.ts';
 import { summaryView } from '#server/features/discussion/posts/views.ts';
+import { excerpt } from '#server/platform/excerpt.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import type { OwnComment, OwnPost } from '#shared/contract/discussion/contributions.ts';
 import { postPath } from '#shared/rules/communities.ts';

@@ -15,6 +15,7 @@ import { failure, invalid } from '#server/platform/http/errors.ts';
 import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { type AttachmentScope, findAttachment, findPostBySlug, findPostScope, type PostRow, type PostScope } from './queries.ts';
+import { moderationTexts } from './texts/curation.ts';
 import { postTexts } from './texts/posts.ts';
 
 /** Absent and hidden answer the same: visitors are asked to log in, members are told that there is nothing for them. */
@@ -83,4 +84,17 @@ export function authorizePostDeletion(person: Person, post: PostScope, phrase: s
   return authorize(allowed, 'delete', person.id === post.author_id || phrase === DELETE_POST_PHRASE, () =>
     invalid({ phrase: POST_TEXTS.typePhrase(DELETE_POST_PHRASE) }),
   );
+}
+
+/** Moderators of the place pin and collapse any post there; a restriction between the two people changes nothing. */
+function moderatorsOnly(person: Person, place: CommunityScope): Error {
+  return noModerator(person, place, failure('FORBIDDEN', moderationTexts.moderatorsOnly));
+}
+
+export function authorizePostPin(person: Person, post: PostScope): Authorized<PostScope, 'pin'> {
+  return authorize(post, 'pin', canModerate(person, post), () => moderatorsOnly(person, post));
+}
+
+export function authorizeCollapse(person: Person, post: PostScope): Authorized<PostScope, 'collapse'> {
+  return authorize(post, 'collapse', canModerate(person, post), () => moderatorsOnly(person, post));
 }

@@ -1,11 +1,12 @@
 import type { z } from 'zod';
+import { logModeration, postSubject } from '#server/features/communities/moderation-log.ts';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
 import { tenantOf } from '#server/features/communities/tenant.ts';
-import { logModeration, postSubject } from '#server/features/moderation/log.ts';
-import { noticeRemoval, tellThoseBelow } from '#server/features/moderation/notices.ts';
 import { withdrawForPost } from '#server/features/notifications/actions.ts';
+import { noticeRemoval, tellThoseBelow } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import { type Db, isUniqueViolation } from '#server/platform/db/database.ts';
+import { excerpt } from '#server/platform/excerpt.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { type Announce, transact } from '#server/platform/live/transact.ts';
@@ -14,7 +15,6 @@ import { normalizeUrl, postSlug } from '#shared/rules/posts.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { attach, checkForEdit, checkForPost, detach, isAttachedTo } from './attachments.ts';
 import { announcePost } from './events.ts';
-import { excerpt } from './excerpt.ts';
 import type { PostScope } from './queries.ts';
 
 export interface CreatedPost {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { moderationTexts } from '#server/features/moderation/texts/moderation.ts';
+import { moderationTexts } from '#server/features/discussion/posts/texts/curation.ts';
 import type { CastName } from '#server/testing/cast.ts';
 import { expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';

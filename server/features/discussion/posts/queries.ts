@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
-import { blockedWith } from '#server/features/people/blocks/queries.ts';
 import { AUTHOR_COLUMNS, NOBODY } from '#server/features/people/profiles/queries.ts';
+import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { oneByOne } from '#server/platform/db/kept-orders.ts';
 import { nested } from '#server/platform/db/nested.ts';

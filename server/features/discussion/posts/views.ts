@@ -1,8 +1,7 @@
 import type { z } from 'zod';
-import { canTakePart } from '#server/features/communities/access.ts';
+import { canModerate, canTakePart } from '#server/features/communities/access.ts';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
 import { type CommunityRefRow, communityRef } from '#server/features/communities/views.ts';
-import { canCurate } from '#server/features/moderation/access.ts';
 import { authorView } from '#server/features/people/profiles/views.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import type { PostDetail, PostSummary } from '#shared/contract/discussion/posts.ts';
@@ -46,14 +45,14 @@ export function summaryView(
 
 function summaryCan(person: Person | null, post: PostOwnership): z.infer<typeof PostSummary>['can'] {
   const mayDelete = canDeletePost(person, post);
-  const curates = canCurate(person, post);
+  const moderates = canModerate(person, post);
   return {
     like: canTakePart(person, post),
     edit: canEditPost(person, post),
     delete: mayDelete,
     deleteByPhrase: mayDelete && person?.id !== post.author_id,
-    pin: curates,
-    collapse: curates,
+    pin: moderates,
+    collapse: moderates,
   };
 }
 

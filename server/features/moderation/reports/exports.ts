@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { logModeration } from '#server/features/moderation/log.ts';
+import { logModeration } from '#server/features/communities/moderation-log.ts';
 import { loadOffice } from '#server/features/moderation/office.ts';
 import { audit } from '#server/platform/audit.ts';
 import { type RequestContext, signedIn, suspensionRefusal } from '#server/platform/http/api.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { logModeration, type ModerationSubject } from '#server/features/moderation/log.ts';
-import { notice } from '#server/features/moderation/notices.ts';
+import { logModeration, type ModerationSubject } from '#server/features/communities/moderation-log.ts';
 import type { Office } from '#server/features/moderation/office.ts';
+import { notice } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import { type Db, isUniqueViolation } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';

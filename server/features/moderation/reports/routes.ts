@@ -1,4 +1,5 @@
 import { loadOffice } from '#server/features/moderation/office.ts';
+import { hasUnreadNotice, noticePage, readNotices } from '#server/features/notifications/notice-list.ts';
 import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import { api, type Person, type RequestContext, signedIn } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
@@ -7,7 +8,6 @@ import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { authorizeWarning, loadReport, loadTarget } from './access.ts';
 import { type Asked, loadSubject } from './full.ts';
-import { hasUnreadNotice, noticePage, readNotices } from './notices.ts';
 import { countReports, findReports, historiesOf, type Place, type ReportRow, reportPage, targetPage } from './queries.ts';
 import { deleteReports, saveNotes, setStatus } from './review.ts';
 import { submitReport } from './submit.ts';

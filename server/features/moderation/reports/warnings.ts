@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { logModeration } from '#server/features/moderation/log.ts';
-import { notice } from '#server/features/moderation/notices.ts';
+import { logModeration } from '#server/features/communities/moderation-log.ts';
+import { notice } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';

@@ -1,10 +1,7 @@
-import { loadMember } from '#server/features/people/profiles/access.ts';
 import { personView } from '#server/features/people/profiles/views.ts';
 import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import { api, signedIn } from '#server/platform/http/api.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
-import { authorizeRestriction } from './access.ts';
-import { setRestriction } from './actions.ts';
 import { restrictedPage } from './list.ts';
 
 export const blockRoutes = {
@@ -13,12 +10,5 @@ export const blockRoutes = {
     const rows = await restrictedPage(context.db, signedIn(context).id, after, PAGE_SIZES.restrictions);
     const { items, nextCursor } = toPage(rows, PAGE_SIZES.restrictions, (row) => [row.since, row.author_id]);
     return { items: items.map((row) => ({ person: personView(row) })), nextCursor };
-  }),
-
-  set: api.blocks.set.handler(async ({ input: { personId, restricted }, context }) => {
-    const person = signedIn(context);
-    const member = await loadMember(context.db, person, { id: personId });
-    await setRestriction(context, person, authorizeRestriction(person, member), restricted);
-    return { restricted };
   }),
 };

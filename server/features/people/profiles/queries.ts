@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { usernameEquals } from '#server/features/accounts/usernames.ts';
-import { restrictedBy, restrictsViewer } from '#server/features/people/blocks/queries.ts';
+import { restrictedBy, restrictsViewer } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 
 /** Schools with their e-mail domains. */

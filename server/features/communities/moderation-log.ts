@@ -1,5 +1,3 @@
-import type { CommentRow } from '#server/features/discussion/comments/queries.ts';
-import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import type { ReportKind } from '#shared/rules/reports.ts';
@@ -13,18 +11,25 @@ export type ModerationSubject = { id: string; authorId: string | null; authorNam
   | { kind: 'account'; detail: string }
 );
 
-/** A post or comment as the log keeps it. */
-export function postSubject({ id, title, author_id: authorId, author_name: authorName }: PostScope): ModerationSubject {
+interface Authored {
+  id: string;
+  author_id: string | null;
+  author_name: string | null;
+}
+
+/** A post as the log keeps it. */
+export function postSubject({ id, title, author_id: authorId, author_name: authorName }: Authored & { title: string }): ModerationSubject {
   return { kind: 'post', id, title, authorId, authorName };
 }
 
+/** A comment as the log keeps it. */
 export function commentSubject({
   id,
   post_id: postId,
   content,
   author_id: authorId,
   author_name: authorName,
-}: CommentRow): ModerationSubject {
+}: Authored & { post_id: string; content: string }): ModerationSubject {
   return { kind: 'comment', id, postId, content, authorId, authorName };
 }
 

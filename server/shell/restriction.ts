@@ -1,16 +1,18 @@
 import { hasWritten } from '#server/features/messages/queries.ts';
 import { withdrawBetween } from '#server/features/notifications/actions.ts';
+import { authorizeRestriction } from '#server/features/people/blocks/access.ts';
+import { lockPair } from '#server/features/people/blocks/pair.ts';
+import { loadMember } from '#server/features/people/profiles/access.ts';
 import type { MemberRow } from '#server/features/people/profiles/queries.ts';
 import type { Authorized } from '#server/platform/access.ts';
-import type { Person, Services } from '#server/platform/http/api.ts';
+import { api, type Person, type Services, signedIn } from '#server/platform/http/api.ts';
 import { transact } from '#server/platform/live/transact.ts';
-import { lockPair } from './pair.ts';
 
 /**
  * Restricts a member or no longer, which all of one's own tabs hear. The member is not told: where the two have a
  * conversation it closes or opens before their eyes, and their tabs hear no more than that one of theirs may have.
  */
-export async function setRestriction(
+async function setRestriction(
   services: Pick<Services, 'db' | 'live'>,
   person: Person,
   member: Authorized<MemberRow, 'restrict'>,
@@ -39,3 +41,11 @@ export async function setRestriction(
       announce({ topic: `person:${member.author_id}`, kind: 'restrictions.changed', id: member.author_id });
   });
 }
+
+/** Restricting somebody changes people, notifications and messages, so its route stands above these features. */
+export const setRestrictionRoute = api.blocks.set.handler(async ({ input: { personId, restricted }, context }) => {
+  const person = signedIn(context);
+  const member = await loadMember(context.db, person, { id: personId });
+  await setRestriction(context, person, authorizeRestriction(person, member), restricted);
+  return { restricted };
+});

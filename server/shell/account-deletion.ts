@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { endResetLinks } from '#server/features/accounts/queries.ts';
 import { attachmentKey, detach, previewKey } from '#server/features/discussion/posts/attachments.ts';
 import { announcePost } from '#server/features/discussion/posts/events.ts';
 import { withdrawForComments, withdrawForPost, withdrawLikesOf } from '#server/features/notifications/actions.ts';
@@ -11,7 +12,6 @@ import type { Announce } from '#server/platform/live/transact.ts';
 import { takeMailsBack } from '#server/platform/mail/mail.ts';
 import { PICTURE_SIZES, pictureId } from '#shared/rules/pictures.ts';
 import { mailboxOf } from '#shared/rules/sign-up.ts';
-import { endResetLinks } from './queries.ts';
 
 interface Leaving {
   id: string;

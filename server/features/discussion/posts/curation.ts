@@ -1,15 +1,13 @@
-import type { CommunityScope } from '#server/features/communities/access.ts';
-import type { CommentRow } from '#server/features/discussion/comments/queries.ts';
-import { announcePost } from '#server/features/discussion/posts/events.ts';
-import type { PostScope } from '#server/features/discussion/posts/queries.ts';
+import { logModeration, postSubject } from '#server/features/communities/moderation-log.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { commentSubject, logModeration, postSubject } from './log.ts';
-import { moderationTexts } from './texts/moderation.ts';
+import { announcePost } from './events.ts';
+import type { PostScope } from './queries.ts';
+import { moderationTexts } from './texts/curation.ts';
 
 /**
  * Pins a post, up to 50 in a community, or unpins it. It changes the row only if it differs, so that of two simultaneous
@@ -64,27 +62,5 @@ export async function setCollapse(
     }
     const row = await trx.selectFrom('posts').select('excerpt').where('id', '=', post.id).executeTakeFirst();
     return collapsed ? '' : (row?.excerpt ?? '');
-  });
-}
-
-/** Pins a comment or unpins it. */
-export async function setCommentPin(
-  services: Services,
-  moderator: Person,
-  comment: Authorized<CommentRow, 'pin'>,
-  place: CommunityScope,
-  pinned: boolean,
-): Promise<void> {
-  await transact(services, async (trx, announce) => {
-    const changed = await trx
-      .updateTable('comments')
-      .set({ is_pinned: pinned })
-      .where('id', '=', comment.id)
-      .where('is_pinned', '!=', pinned)
-      .returning('id')
-      .executeTakeFirst();
-    if (changed === undefined) return;
-    await logModeration(trx, moderator, place, pinned ? 'pin' : 'unpin', commentSubject(comment));
-    announce({ topic: `post:${comment.post_id}`, kind: 'comment.changed', id: comment.id });
   });
 }

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
 import type { NoticeKind } from '#shared/rules/reports.ts';
-import type { ModerationSubject } from './log.ts';
-import { removedTexts } from './texts/moderation.ts';
+import type { ModerationSubject } from '../communities/moderation-log.ts';
+import { removedTexts } from './texts/notices.ts';
 
 /** Tells somebody of an outcome, once for each cause and never by whom; nobody where the account is gone. */
 export async function notice(

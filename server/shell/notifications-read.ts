@@ -1,0 +1,14 @@
+import { loadComment } from '#server/features/discussion/comments/access.ts';
+import { loadPost } from '#server/features/discussion/posts/access.ts';
+import { markRead } from '#server/features/notifications/reading.ts';
+import { unreadOf } from '#server/features/notifications/routes.ts';
+import { api, signedIn } from '#server/platform/http/api.ts';
+
+/** Discussion writes notifications, so this route, which loads a post or comment first, stands above both. */
+export const markReadRoute = api.notifications.markRead.handler(async ({ input, context }) => {
+  const person = signedIn(context);
+  if (input.postId !== undefined) await loadPost(context.db, person, input.postId);
+  if (input.commentId !== undefined) await loadComment(context.db, person, input.commentId);
+  await markRead(context, person, input);
+  return unreadOf(context.db, person);
+});
