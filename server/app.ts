@@ -35,7 +35,6 @@ import { pageRoutes } from './features/site/pages/routes.ts';
 import { siteRoutes } from './features/site/routes.ts';
 import type { Database } from './platform/db/database.ts';
 import { api, catalogued, type RequestContext, type Sender, type Services } from './platform/http/api.ts';
-import { createCaller, sendCalled } from './platform/http/api-calls.ts';
 import { mountCrawlers } from './platform/http/crawlers.ts';
 import { mountDocs } from './platform/http/docs.ts';
 import { toCatalogue } from './platform/http/errors.ts';
@@ -66,6 +65,12 @@ export interface AppOptions {
   /** Milliseconds of mean event loop delay above which requests are refused; 0 for no limit. */
   maxEventLoopDelay: number;
 }
+
+/**
+ * Routers whose answers browsers may store, as long as they ask each time whether they still hold. What people wrote, and
+ * what is about people, must not stay behind on a shared machine.
+ */
+const REVALIDATED = new Set(['communities', 'navigation', 'pages', 'site']);
 
 /** Composes the features into one HTTP server, not yet listening. */
 export async function createApp({
@@ -127,7 +132,7 @@ export async function createApp({
     const setCookie = (cookies: readonly string[]) => {
       for (const cookie of cookies) reply.header('set-cookie', cookie);
     };
-    const setRetryAfter = (seconds: number) => void reply.header('retry-after', seconds);
+    const setHeader = (name: string, value: string | number) => void reply.header(name, value);
     const senderBy = async (ask: Identities['atOnce']) => {
       const { person, sessionId, cookies } = await ask(withoutPosition(request.headers.cookie), headers);
       setCookie(cookies);
@@ -149,7 +154,7 @@ export async function createApp({
           header: request.headers[POSITION_HEADER],
           personId: sender.person?.id ?? null,
           setCookie,
-          setHeader: (name, value) => void reply.header(name, value),
+          setHeader,
         }) ?? null,
       headers,
       address: request.ip,
@@ -157,7 +162,7 @@ export async function createApp({
       readUpload: (maxBytes) => readUpload(request, sender.person?.id ?? '', maxBytes),
       spoolUpload: (maxBytes) => spoolUpload(request, spoolFolder(config), maxBytes),
       setCookie,
-      setRetryAfter,
+      setHeader,
     };
   };
 
@@ -176,16 +181,19 @@ export async function createApp({
   await mountDocs(app);
 
   const handler = new OpenAPIHandler(router, {
-    clientInterceptors: [catalogued],
+    clientInterceptors: [
+      async ({ context, path, next }) => {
+        const output = await next();
+        if (REVALIDATED.has(path[0] ?? '')) context.setHeader('cache-control', 'private, no-cache');
+        return output;
+      },
+      catalogued,
+    ],
     customErrorResponseBodyEncoder: ({ code, status, message, data }) => ({ code, status, message, data: data ?? {} }),
   });
-  const call = createCaller(router);
   app.all('/api/*', async (request, reply) => {
     reply.header('cache-control', 'private, no-store');
-    const called = await call(request, () => contextFor(request, reply));
-    if (called !== null) return sendCalled(request, reply, called);
-    const context = await contextFor(request, reply);
-    const { matched } = await handler.handle(request, reply, { prefix: '/api', context });
+    const { matched } = await handler.handle(request, reply, { prefix: '/api', context: await contextFor(request, reply) });
     if (!matched) await reply.status(404).send(errorBody('NOT_FOUND', refusalTexts.noRoute));
     return reply;
   });

@@ -6,11 +6,13 @@ import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 const forum = useForum();
 let hannah: Visitor;
 let feed: string;
+let postId: string;
 beforeAll(async () => {
   hannah = await forum.as('hannah');
   const { id } = await forum.community('alder-ridge/general/commons');
   feed = `/communities/${id}/posts`;
-  for (let count = 0; count < 3; count += 1) await forum.post('hannah', 'alder-ridge/general/commons', { body: 'Plexus '.repeat(40) });
+  for (let count = 0; count < 3; count += 1)
+    postId = (await forum.post('hannah', 'alder-ridge/general/commons', { body: 'Plexus '.repeat(40) })).id;
 });
 
 const ask = (path: string, headers: Record<string, string> = {}) => hannah.request('GET', `/api${path}`, undefined, headers);
@@ -52,9 +54,14 @@ describe('a read', () => {
   });
 });
 
-test('a write is no read: it has no mark and is not kept', async () => {
-  const { headers } = await hannah.put('/notifications/read', {});
-  expect([headers.get('etag'), headers.get('cache-control')]).toEqual([null, 'private, no-store']);
+test('a write is answered whole, without an ETag, whatever the client says it has', async () => {
+  const { status, headers } = await hannah.request('PUT', '/api/notifications/read', {}, { 'if-none-match': 'W/"other", *' });
+  expect([status, headers.get('etag'), headers.get('cache-control')]).toEqual([200, null, 'private, no-store']);
+});
+
+test('a refusal has no ETag and is not stored', async () => {
+  const { status, headers } = await forum.anonymous().request('GET', '/api/communities');
+  expect([status, headers.get('etag'), headers.get('cache-control')]).toEqual([401, null, 'private, no-store']);
 });
 
 describe('what is compressed', () => {
@@ -77,6 +84,7 @@ describe('what is compressed', () => {
     const { headers, body } = await raw(feed, encoding);
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers.vary).toContain('accept-encoding');
+    expect(headers.etag).toMatch(/^W\//);
     const text = decompress(body).toString();
     expect(JSON.parse(text).items).toHaveLength(3);
     expect(body.length).toBeLessThan(text.length / 2);
@@ -88,7 +96,7 @@ describe('what is compressed', () => {
   });
 });
 
-describe('odd addresses and bodies answer as they always did', () => {
+describe('odd addresses and bodies', () => {
   test.each([
     ['/session/', 200],
     ['/./session', 200],
@@ -98,6 +106,25 @@ describe('odd addresses and bodies answer as they always did', () => {
     ['/communities/%2e%2e/general/commons', 404],
   ])('%s: %i', async (path, status) => {
     expect((await ask(path)).status).toBe(status);
+  });
+
+  test.each([
+    { type: 'application/json', what: 'malformed', body: '{"liked":', status: 400, code: 'BODY_MALFORMED' },
+    { type: 'application/json', what: 'a list', body: '[]', status: 400, code: 'BODY_MALFORMED' },
+    { type: 'application/json', what: 'a wrong field', body: '{"liked":"yes"}', status: 400, code: 'INPUT_INVALID' },
+    { type: 'application/json', what: 'too long', body: JSON.stringify({ x: 'x'.repeat(600_000) }), status: 413, code: 'BODY_TOO_LARGE' },
+    { type: 'application/xml', what: 'no JSON', body: '<liked/>', status: 415, code: 'MEDIA_TYPE_UNSUPPORTED' },
+    { type: 'application/octet-stream', what: 'a file', body: '{"liked":true}', status: 400, code: 'INPUT_INVALID' },
+  ])('$type, $what: $status $code', async ({ type, body, status, code }) => {
+    expectError(await hannah.send('PUT', `/api/posts/${postId}/like`, { headers: { 'content-type': type }, body }), status, code);
+  });
+
+  test.each(['GET', 'POST', 'PUT', 'PATCH', 'DELETE'])('%s of an unknown route: 404', async (method) => {
+    expectError(await hannah.request(method, '/api/nothing-here', method === 'GET' ? undefined : {}), 404, 'NOT_FOUND');
+  });
+
+  test('a write without a body is read as one without fields', async () => {
+    expectError(await hannah.send('PUT', `/api/posts/${postId}/like`, {}), 400, 'INPUT_INVALID');
   });
 
   test('an address wins over what is sent under the same name', async () => {

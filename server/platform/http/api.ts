@@ -83,8 +83,8 @@ export interface RequestContext extends Services, Sender {
   query: (name: string) => string | undefined;
   /** Set-Cookie values for the response. */
   setCookie: (cookies: readonly string[]) => void;
-  /** Tells the client, in the response's Retry-After, after how many seconds another try makes sense. */
-  setRetryAfter: (seconds: number) => void;
+  /** Sets a header of the response. */
+  setHeader: (name: string, value: string | number) => void;
 }
 
 const ALLOWED: Record<Audience, (person: Person | null) => ORPCError<string, unknown> | null> = {
@@ -168,7 +168,7 @@ export async function catalogued<Result>(options: {
   } catch (error) {
     const refusal = toCatalogue(error, options.context.log, route);
     audit(options.context, route, refusal.code);
-    if (refusal.data?.retryAfter !== undefined) options.context.setRetryAfter(refusal.data.retryAfter);
+    if (refusal.data?.retryAfter !== undefined) options.context.setHeader('retry-after', refusal.data.retryAfter);
     throw refusal;
   }
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import compress from '@fastify/compress';
@@ -76,6 +77,17 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     if (request.body === undefined || request.headers['content-type']?.startsWith('application/json') !== true) return done();
     if (typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body)) return done();
     void reply.status(ERRORS.BODY_MALFORMED.status).send(errorBody('BODY_MALFORMED'));
+  });
+  // Runs before compression, which is a hook of each route. @fastify/etag would answer 304 to writes and errors too, and
+  // knows no If-None-Match with several tags.
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return done();
+    // Weak, because a compressed answer has other bytes.
+    const etag = `W/"${hash('sha1', payload, 'base64url')}"`;
+    reply.header('etag', etag);
+    if (request.headers['if-none-match']?.split(/, */).includes(etag) !== true) return done();
+    reply.status(304);
+    done(null, '');
   });
   const connections = new Map<Socket, number>();
   app.server.on('connection', (connection) => {
