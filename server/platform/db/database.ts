@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type Changes, createChanges, type Follow } from '../changes.ts';
 import type { Schema } from './schema.ts';
-import { WholeWrites } from './whole-writes.ts';
 
 /** The database or a transaction on it: what every query function takes first. */
 export type Db = Kysely<Schema>;
@@ -122,7 +121,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     max = CONNECTIONS,
     timeout = 30_000,
     patience = 10_000,
-    socket = () => new WholeWrites(),
+    socket = () => new Socket(),
     onQuery,
     onError,
   } = options;
