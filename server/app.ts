@@ -5,7 +5,6 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { contract } from '#shared/contract/contract.ts';
-import { POSITION_HEADER } from '#shared/rules/position.ts';
 import { NO_READER, READER_HEADER } from '#shared/rules/reader.ts';
 import { type Auth, CLIENT_ADDRESS_HEADER } from './features/accounts/auth.ts';
 import { createIdentities, type Identities } from './features/accounts/identities.ts';
@@ -46,7 +45,6 @@ import { mountWeb, webHeaders } from './platform/http/web.ts';
 import { mountLive } from './platform/live/mount.ts';
 import { mountOutbox } from './platform/mail/outbox.ts';
 import { mountMetrics, type QueryTimes } from './platform/metrics.ts';
-import { type Reads, withoutPosition } from './platform/replica/reads.ts';
 import { liveAccess } from './shell/live-access.ts';
 import { markReadRoute } from './shell/notifications-read.ts';
 import { setRestrictionRoute } from './shell/restriction.ts';
@@ -57,8 +55,6 @@ export interface AppOptions {
   /** Folder of the built web; null for the API alone. */
   buildFolder: string | null;
   database: Database;
-  /** Null without a replica. */
-  reads: Reads | null;
   queryTimes: QueryTimes;
   /** Milliseconds that never go back. */
   now: () => number;
@@ -78,7 +74,6 @@ export async function createApp({
   auth,
   buildFolder,
   database,
-  reads,
   queryTimes,
   now,
   maxEventLoopDelay,
@@ -134,7 +129,7 @@ export async function createApp({
     };
     const setHeader = (name: string, value: string | number) => void reply.header(name, value);
     const senderBy = async (ask: Identities['atOnce']) => {
-      const { person, sessionId, cookies } = await ask(withoutPosition(request.headers.cookie), headers);
+      const { person, sessionId, cookies } = await ask(request.headers.cookie, headers);
       setCookie(cookies);
       return { person: person === null ? null : asSecured(config, person), sessionId };
     };
@@ -148,14 +143,6 @@ export async function createApp({
       ...sender,
       acting: { memberId: null },
       senderNow: async () => (reading ? senderBy(identities.atOnce) : sender),
-      reads:
-        reads?.of({
-          cookie: request.headers.cookie,
-          header: request.headers[POSITION_HEADER],
-          personId: sender.person?.id ?? null,
-          setCookie,
-          setHeader,
-        }) ?? null,
       headers,
       address: request.ip,
       query: (name) => new URL(request.url, 'http://localhost').searchParams.get(name) ?? undefined,
@@ -170,7 +157,7 @@ export async function createApp({
     reply.header('cache-control', 'no-store');
     try {
       await sql`SELECT 1`.execute(db);
-      return { status: 'ok', process: 'ok', database: 'ok', ...(reads === null ? {} : { replica: reads.replica.state() }) };
+      return { status: 'ok', process: 'ok', database: 'ok' };
     } catch (error) {
       log.error('The health check could not reach the database', error);
       return reply.status(503).send({ status: 'failing', process: 'ok', database: 'unreachable' });
@@ -209,7 +196,7 @@ export async function createApp({
   });
   mountCrawlers(app, config);
   mountOutbox(app, config, db);
-  mountMetrics(app, services, database.pool, [queryTimes.registry, load.registry], reads?.replica ?? null);
+  mountMetrics(app, services, database.pool, [queryTimes.registry, load.registry]);
   mountExports(app, contextFor);
   mountPictures(app, files);
   mountAttachments(app, services, async (request, reply) => (await contextFor(request, reply)).person);

@@ -22,7 +22,6 @@ import type { Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { createQueryTimes } from './platform/metrics.ts';
 import { openRedis } from './platform/redis.ts';
-import { openReads } from './platform/replica/open.ts';
 import { jobHandlers, TIMETABLE } from './shell/job-handlers.ts';
 import { scheduledBackups } from './shell/scheduled-backups.ts';
 
@@ -99,12 +98,10 @@ export async function start({
       onError: (error) => log.error('A database connection broke', error),
     });
     closers.push(database.close);
-    const replica = await openReads(config, { db: database.db, log, onQuery: noteQuery });
-    closers.push(async () => replica?.close());
     // Installations may share a Redis.
     const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, `rounds:${new URL(config.publicUrl).host}`, log);
     closers.push(async () => redis?.close());
-    const { live, close: closeLive } = await openLive(redis, connectionString, log, replica?.positions ?? null);
+    const { live, close: closeLive } = await openLive(redis, connectionString, log);
     closers.push(closeLive);
     const services: Services = {
       config,
@@ -137,7 +134,6 @@ export async function start({
       auth,
       buildFolder,
       database,
-      reads: replica?.reads ?? null,
       queryTimes,
       now,
       maxEventLoopDelay,

@@ -39,13 +39,6 @@ function read(sql: string): Kind {
   return [...sql.matchAll(WRITES)].map(([, verb = '', table = '']) => ({ verb: verb.toLowerCase() as Write['verb'], table, sql }));
 }
 
-/** Whether a statement neither writes nor locks, nor belongs to a transaction. */
-export function onlyReads(sql: string): boolean {
-  return kindOf(sql).length === 0 && !LOCKS.test(sql);
-}
-
-const LOCKS = /\bfor\s+(?:no\s+key\s+|key\s+)?(?:update|share)\b/i;
-
 type Tell = () => void;
 
 /** Sees each statement of one connection before it is sent; returns whom to tell when it is done, null for nobody. */

@@ -112,15 +112,6 @@ describe('settings', () => {
     [{ PUBLIC_URL: 'rounds.example' }, 'PUBLIC_URL must be an address that begins with http:// or https://.'],
     [{ PUBLIC_URL: 'https://rounds.example/forum' }, 'PUBLIC_URL must be an address without a path.'],
     [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
-    [
-      { DATABASE_URL: 'postgres://a/x', DATABASE_REPLICA_URL: 'b' },
-      'DATABASE_REPLICA_URL must be an address that begins with postgres:// or postgresql://.',
-    ],
-    [{ DATABASE_REPLICA_URL: 'postgres://b/x' }, 'DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replicas.'],
-    [
-      { DATABASE_URL: 'postgres://a/x', DATABASE_REPLICA_URL: 'postgres://a/x' },
-      'DATABASE_REPLICA_URL must be the address of a standby, not that of DATABASE_URL.',
-    ],
     [{ SMTP_URL: 'mail.example:25' }, 'SMTP_URL must be an address that begins with smtp:// or smtps://.'],
     [{ REDIS_URL: 'localhost' }, 'REDIS_URL must be an address that begins with redis:// or rediss://.'],
     [{ SUPPORT_EMAIL: 'support' }, 'SUPPORT_EMAIL must be an e-mail address.'],

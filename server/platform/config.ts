@@ -15,8 +15,6 @@ export interface Config {
   dataDir: string;
   /** Unset: an embedded PostgreSQL below `dataDir`. */
   databaseUrl: string | null;
-  /** A streaming standby of it that answers reads; unset: it answers all itself. */
-  databaseReplicaUrl: string | null;
   /** Unset: mail goes to the local outbox page. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -106,7 +104,6 @@ const Environment = z.object({
     .optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
-  DATABASE_REPLICA_URL: url('postgres', 'postgresql').optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().min(3).optional(),
   REDIS_URL: url('redis', 'rediss').optional(),
@@ -200,12 +197,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const s3Used = Object.keys(given).some((name) => name.startsWith('S3_'));
   if (s3Used && s3Missing.length > 0) problems.push(`${s3Missing.join(' and ')} must be set when S3 is used.`);
 
-  if (given.DATABASE_REPLICA_URL !== undefined) {
-    if (given.DATABASE_URL === undefined) problems.push('DATABASE_REPLICA_URL needs DATABASE_URL: the embedded database has no replicas.');
-    if (given.DATABASE_REPLICA_URL === given.DATABASE_URL)
-      problems.push('DATABASE_REPLICA_URL must be the address of a standby, not that of DATABASE_URL.');
-  }
-
   const backupsUsed = Object.keys(given).some((name) => name.startsWith('BACKUP_'));
   if (backupsUsed && given.BACKUP_FOLDER === undefined) problems.push('BACKUP_FOLDER must be set when backups are made by the clock.');
 
@@ -235,7 +226,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     publicUrl: (env.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: env.DATABASE_URL ?? null,
-    databaseReplicaUrl: env.DATABASE_REPLICA_URL ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM ?? `${env.SITE_NAME} <${supportEmail}>`,
     redisUrl: env.REDIS_URL ?? null,

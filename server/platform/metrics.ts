@@ -6,7 +6,6 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Services } from './http/api.ts';
 import { currentRoute } from './http/current-route.ts';
 import { isAskedHere } from './http/local.ts';
-import type { Replica } from './replica/replica.ts';
 
 export const METRICS_PATH = '/metrics';
 /** Seconds. */
@@ -35,13 +34,7 @@ export function createQueryTimes(): QueryTimes {
 }
 
 /** What Prometheus reads: only from this machine, or with the token of the configuration. */
-export function mountMetrics(
-  app: FastifyInstance,
-  { config, db }: Services,
-  pool: pg.Pool,
-  others: readonly Registry[],
-  replica: Replica | null,
-): void {
+export function mountMetrics(app: FastifyInstance, { config, db }: Services, pool: pg.Pool, others: readonly Registry[]): void {
   if (!collecting) collectDefaultMetrics({ register: ofProcess });
   collecting = true;
   const own = new Registry();
@@ -84,8 +77,6 @@ export function mountMetrics(
     },
   });
 
-  if (replica !== null) ofReplica(replica, registers);
-
   app.addHook('onResponse', (request, reply, done) => {
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     requests.observe({ method: request.method, route: currentRoute(), status }, reply.elapsedTime / 1_000);
@@ -98,47 +89,6 @@ export function mountMetrics(
       .header('cache-control', 'no-store')
       .type(all.contentType)
       .send(await all.metrics());
-  });
-}
-
-/** What is not known is left out: a lag of nothing would be a lie. */
-function ofReplica(replica: Replica, registers: Registry[]): void {
-  const known = (gauge: Gauge, value: number | null) => (value === null ? gauge.remove() : gauge.set(value));
-  new Gauge({
-    name: 'rounds_replica_used',
-    help: 'Whether reads are answered by the replica: 1 or 0',
-    registers,
-    collect() {
-      this.set(replica.state() === 'ok' ? 1 : 0);
-    },
-  });
-  new Gauge({
-    name: 'rounds_replica_lag_seconds',
-    help: 'How long ago everything was written that the replica has, at most',
-    registers,
-    collect() {
-      known(this, replica.seconds());
-    },
-  });
-  new Gauge({
-    name: 'rounds_replica_lag_bytes',
-    help: 'Bytes of the log of the primary that the replica has not replayed',
-    registers,
-    collect() {
-      known(this, replica.bytes());
-    },
-  });
-  new Gauge({
-    name: 'rounds_replica_connections',
-    help: 'Connections to the replica, and requests that wait for one',
-    labelNames: ['state'],
-    registers,
-    collect() {
-      const { pool } = replica.database;
-      this.set({ state: 'open' }, pool.totalCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'awaited' }, pool.waitingCount);
-    },
   });
 }
 

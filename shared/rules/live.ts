@@ -64,15 +64,15 @@ export type LiveRequest =
   /** `age`: milliseconds since it last heard of this topic, or since what it shows of it was read. */
   { type: 'subscribe'; topic: LiveTopic; age: number } | { type: 'unsubscribe'; topic: LiveTopic } | { type: 'ping' };
 
-/** What the server sends. `position`: whoever asks anew because of this has to name it (shared/rules/position.ts). */
+/** What the server sends. */
 export type LiveAnswer =
   /** `missed`: something has happened there within the age, or it cannot be told. */
-  | { type: 'subscribed'; topic: LiveTopic; missed: boolean; position?: number }
+  | { type: 'subscribed'; topic: LiveTopic; missed: boolean }
   /** There is nothing of this name for this person. */
   | { type: 'refused'; topic: LiveTopic }
-  | { type: 'event'; event: LiveEvent; position?: number }
+  | { type: 'event'; event: LiveEvent }
   /** Events were lost on their way between servers. */
-  | { type: 'gap'; position?: number }
+  | { type: 'gap' }
   /** Whether events of other servers arrive; as long as nothing is said, they do. */
   | { type: 'joined'; joined: boolean }
   | { type: 'pong' };

@@ -11,7 +11,7 @@ import { startRedis } from '#server/testing/redis.ts';
 import { startBucket } from '#server/testing/store.ts';
 import { freePort, type Server, watch } from '#tests/process/server.ts';
 import { type Nginx, startNginx } from './nginx.ts';
-import { makePostgres, type PostgresServer, type Standby } from './postgres.ts';
+import { makePostgres, type PostgresServer } from './postgres.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -31,8 +31,6 @@ export interface Cluster {
   nodes: [Node, Node];
   nginx: Nginx;
   postgres: PostgresServer;
-  /** Answers reads, where it was asked for. */
-  standby: Standby;
   redis: { start: () => Promise<void>; stop: () => Promise<void> };
   mail: MailServer;
   /** The test's own way to the data. */
@@ -43,7 +41,7 @@ export interface Cluster {
 }
 
 /** Starts all of it, the nodes at the same moment on an empty database, and fills in the cast. */
-export function useCluster(environment: Record<string, string> = {}, { standby = false } = {}): Cluster {
+export function useCluster(environment: Record<string, string> = {}): Cluster {
   const cluster = {} as Cluster;
   const closers: (() => unknown)[] = [];
   beforeAll(async () => {
@@ -54,8 +52,6 @@ export function useCluster(environment: Record<string, string> = {}, { standby =
     const [port, first, second, databasePort] = [await freePort(), await freePort(), await freePort(), await freePort()];
     const postgres = await makePostgres(join(folder, 'postgres'), databasePort);
     closers.push(postgres.stop);
-    const replica = standby ? await postgres.makeStandby(join(folder, 'standby'), await freePort()) : null;
-    closers.push(async () => replica?.kill());
     let redis = await startRedis();
     closers.push(() => redis.stop());
     const bucket = await startBucket();
@@ -72,7 +68,6 @@ export function useCluster(environment: Record<string, string> = {}, { standby =
       SESSION_SECRET: 'Zk3v9QeXw7LrTb2NsYh5UcJm8FgDaPq4',
       SUPPORT_EMAIL: 'help@rounds.example',
       DATABASE_URL: postgres.url,
-      ...(replica === null ? {} : { DATABASE_REPLICA_URL: replica.url }),
       REDIS_URL: redis.url,
       SMTP_URL: mail.url,
       ...bucket.environment,
@@ -95,7 +90,6 @@ export function useCluster(environment: Record<string, string> = {}, { standby =
       nodes,
       nginx,
       postgres,
-      ...(replica === null ? {} : { standby: replica }),
       redis: {
         stop: () => redis.stop(),
         async start() {
@@ -114,7 +108,7 @@ export function useCluster(environment: Record<string, string> = {}, { standby =
         const communities = db.selectFrom('communities as c').innerJoin('institutions as i', 'i.id', 'c.institution_id').select('c.id');
         return (await communities.where('i.slug', '=', school).where('c.slug', '=', slug).executeTakeFirstOrThrow()).id;
       },
-    } satisfies Omit<Cluster, 'standby'>);
+    } satisfies Cluster);
   });
   afterAll(async () => {
     for (const close of closers.reverse()) await close();

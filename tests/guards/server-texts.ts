@@ -51,7 +51,7 @@ export function saidByServer(text: string, trail: readonly Node[]): string | nul
   if (FOR_DEVELOPERS.has(key)) return null;
   const call = trail.findLast(({ type }) => type === 'CallExpression' || type === 'NewExpression');
   const { of, name } = call === undefined ? { of: '', name: '' } : calledIn(call);
-  if (UNSAID.has(name) || of === 'log' || /(Error|Standby)$/.test(name)) return null;
+  if (UNSAID.has(name) || of === 'log' || /Error$/.test(name)) return null;
   if (SAYING.has(name) || key === 'message') return /\p{L}/u.test(text) && !/^([A-Z_]+$|\/)/.test(text) ? text : null;
   return isSaid(text.replace(/<[^>]*>/g, ' ').trim()) ? text : null;
 }

@@ -1,6 +1,5 @@
 import { LIVE, LIVE_CLOSED, LIVE_PATH, type LiveAnswer, type LiveRequest, type LiveTopic } from '#shared/rules/live.ts';
 import { type Gathered, gather } from './live-gather.ts';
-import { raisePosition } from './position.ts';
 
 /** Milliseconds a connection stays open that nobody uses: from one page to the next. */
 const LINGER = 5_000;
@@ -130,7 +129,6 @@ export function createLiveConnection(): LiveConnection {
   function hear(answer: LiveAnswer): void {
     received = Date.now();
     clearTimeout(limit);
-    if ('position' in answer) raisePosition(answer.position);
     if (answer.type === 'pong') {
       failures = 0;
       setLive(joined);

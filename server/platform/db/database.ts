@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { type Changes, createChanges, type Follow } from '../changes.ts';
@@ -77,6 +77,7 @@ export const CONNECTIONS = 12;
 
 /** Milliseconds. */
 const KEEP_ALIVE = 10_000;
+const CONNECTION_WAIT = 10_000;
 const LOCK_WAIT = 10_000;
 /** Milliseconds beyond a statement's limit after which the answer is not late but lost. */
 const SILENCE = 5_000;
@@ -105,10 +106,6 @@ export interface DatabaseOptions {
   max?: number;
   /** Milliseconds after which a statement is given up; null for none. */
   timeout?: number | null;
-  /** Milliseconds that a connection may take to come about or to be free. */
-  patience?: number;
-  /** Makes the socket of each connection, for whoever wants to end them at once. */
-  socket?: () => Socket;
   /** Called for each query, before the answer is used. */
   onQuery?: (sql: string, milliseconds: number) => void;
   onError: (error: Error) => void;
@@ -116,23 +113,14 @@ export interface DatabaseOptions {
 
 /** Opens a pool; connects at the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const {
-    connectionString,
-    max = CONNECTIONS,
-    timeout = 30_000,
-    patience = 10_000,
-    socket = () => new Socket(),
-    onQuery,
-    onError,
-  } = options;
+  const { connectionString, max = CONNECTIONS, timeout = 30_000, onQuery, onError } = options;
   const changes = createChanges();
   const pool = new pg.Pool({
     connectionString,
     max,
     Client: preparingClient(changes.connection),
     types,
-    connectionTimeoutMillis: patience,
-    stream: socket,
+    connectionTimeoutMillis: CONNECTION_WAIT,
     // A network that swallows packets closes no connection.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE,
@@ -164,16 +152,6 @@ export function openDatabase(options: DatabaseOptions): Database {
 /** Whether an error is PostgreSQL's "unique constraint violated", of the named constraint where one is given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint);
-}
-
-/** Whether a connection broke or was refused, as opposed to none being free in time. */
-export function isBrokenConnection(error: unknown): boolean {
-  return isConnectionFailure(error) && !/timeout exceeded when trying to connect|due to connection timeout|^53300$/.test(said(error));
-}
-
-function said(error: unknown): string {
-  if (error instanceof pg.DatabaseError) return error.code ?? '';
-  return error instanceof Error ? error.message : '';
 }
 
 /** Whether the database could not be reached at all, as opposed to refusing a statement. */

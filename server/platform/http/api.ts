@@ -10,7 +10,6 @@ import type { Jobs } from '../jobs/jobs.ts';
 import type { Live } from '../live/live.ts';
 import type { Log } from '../log.ts';
 import { formatMoment } from '../moment.ts';
-import { type RequestReads, withDatabase } from '../replica/reads.ts';
 import { duringCall } from './current-route.ts';
 import { failure, toCatalogue } from './errors.ts';
 import type { RateLimits } from './rate-limit.ts';
@@ -66,8 +65,6 @@ export interface RequestContext extends Services, Sender {
   senderNow: () => Promise<Sender>;
   /** For the audit trail: on whose account a call acts that comes without a session, as logging in does. */
   acting: { memberId: string | null };
-  /** Where calls that only read may find their answers; null where the one database has them all. */
-  reads: RequestReads | null;
   /** The request's headers. */
   headers: () => Headers;
   /** Address of the client. */
@@ -143,9 +140,7 @@ export const api = implement(contract)
     if (refusal !== null) throw refusal;
     const accountId = person?.id ?? null;
     await context.limits.countCall(rate, accountId, context.address);
-    // The one place where a call gets its database: reads may be answered by a replica (docs/decisions/030-replica.md).
-    const run = async (db: Db) => next({ context: { person, sessionId, db } });
-    return duringCall(path.join('.'), () => withDatabase(context, method, run));
+    return duringCall(path.join('.'), async () => next({ context: { person, sessionId } }));
   });
 
 /** The person of a route whose audience is `session` or `member`. */

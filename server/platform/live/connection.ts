@@ -1,12 +1,10 @@
 import type { WebSocket } from 'ws';
 import type { RateLimits } from '#server/platform/http/rate-limit.ts';
 import type { Log } from '#server/platform/log.ts';
-import { MOST_LAG } from '#server/platform/replica/replica.ts';
 import { LIVE, LIVE_CLOSED, type LiveRequest } from '#shared/rules/live.ts';
 import { createAllowance } from './allowance.ts';
 import { frame, readFrame } from './frames.ts';
-import { type Connection, type Hub, type LiveSession, located } from './hub.ts';
-import type { Live } from './live.ts';
+import type { Connection, Hub, LiveSession } from './hub.ts';
 import type { Recent } from './recent.ts';
 import { type LiveAccess, mayHear, recheck } from './rights.ts';
 
@@ -26,7 +24,6 @@ export interface Shared {
   recent: Recent;
   access: LiveAccess;
   limits: RateLimits;
-  live: Pick<Live, 'position'>;
   log: Log;
   now: () => number;
 }
@@ -38,7 +35,7 @@ export function hangUp(socket: WebSocket, code: number): void {
 }
 
 /** Serves one tab until it goes. */
-export function serve(socket: WebSocket, session: LiveSession, { hub, recent, access, limits, live, log, now }: Shared): void {
+export function serve(socket: WebSocket, session: LiveSession, { hub, recent, access, limits, log, now }: Shared): void {
   const allowed = createAllowance(BURST, PER_SECOND, now);
   let answered = true;
 
@@ -74,11 +71,7 @@ export function serve(socket: WebSocket, session: LiveSession, { hub, recent, ac
     const full = connection.topics.size >= LIVE.topics && !connection.topics.has(topic);
     if (full || !(await mayHear(access, connection.session.person, topic))) return connection.send(frame({ type: 'refused', topic }));
     hub.subscribe(connection, topic);
-    const position = live.position();
-    // What a replica has answered lacks what had just been written.
-    const slack = position === undefined ? SLACK : SLACK + MOST_LAG;
-    const missed = recent.since(topic, arrived - request.age - slack);
-    connection.send(frame({ type: 'subscribed', topic, missed, ...(missed ? located(position) : {}) }));
+    connection.send(frame({ type: 'subscribed', topic, missed: recent.since(topic, arrived - request.age - SLACK) }));
   }
 
   hub.add(connection);

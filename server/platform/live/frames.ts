@@ -23,7 +23,6 @@ export const LiveMessage = z.strictObject({
   events: z.array(LiveEventShape).optional(),
   recheck: z.array(z.string()).optional(),
   gap: z.literal(true).optional(),
-  position: z.number().optional(),
 });
 
 /** What a tab has sent; null when it is not the protocol. */

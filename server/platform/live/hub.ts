@@ -57,12 +57,12 @@ export function createHub(recent: Recent) {
       putIn(byTopic, topic, connection);
     },
     unsubscribe,
-    deliver(events: readonly LiveEvent[], position?: number): void {
+    deliver(events: readonly LiveEvent[]): void {
       for (const event of events) {
         recent.note(event.topic);
         const listeners = byTopic.get(event.topic);
         if (listeners === undefined) continue;
-        const bytes = frame({ type: 'event', event, ...located(position) });
+        const bytes = frame({ type: 'event', event });
         // Of a copy: a slow reader is taken out on the way.
         for (const listener of [...listeners]) listener.send(bytes);
       }
@@ -74,20 +74,15 @@ export function createHub(recent: Recent) {
       const bytes = frame({ type: 'joined', joined });
       for (const connection of [...connections]) connection.send(bytes);
     },
-    gap(position?: number): void {
+    gap(): void {
       recent.forget();
-      const bytes = frame({ type: 'gap', ...located(position) });
+      const bytes = frame({ type: 'gap' });
       for (const connection of [...connections]) connection.send(bytes);
     },
   };
 }
 
 export type Hub = ReturnType<typeof createHub>;
-
-/** Only where there is something to say. */
-export function located(position: number | undefined): { position?: number } {
-  return position === undefined ? {} : { position };
-}
 
 function putIn<Key>(map: Map<Key, Set<Connection>>, key: Key, connection: Connection): void {
   const set = map.get(key);

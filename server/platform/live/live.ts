@@ -2,10 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import type { Log } from '#server/platform/log.ts';
 import type { Redis } from '#server/platform/redis.ts';
-import type { Positions } from '#server/platform/replica/positions.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';
 import type { LiveMessage } from './frames.ts';
-import { createLocator } from './locator.ts';
 import { linkThroughPostgres } from './postgres-link.ts';
 import { linkThroughRedis } from './redis-link.ts';
 
@@ -13,12 +11,11 @@ type Message = z.infer<typeof LiveMessage>;
 
 /** Who hears on this node what happens on any of them. */
 export interface Ears {
-  /** @param position where whoever hears of it has to read from on; undefined where there is no replica */
-  events: (events: readonly LiveEvent[], position: number | undefined) => void;
+  events: (events: readonly LiveEvent[]) => void;
   /** Sessions or rights of these people may have changed. */
   recheck: (memberIds: readonly string[]) => void;
   /** Something may have been missed. */
-  gap: (position: number | undefined) => void;
+  gap: () => void;
   /** Whether this node hears of what happens on others; each time that changes. */
   joined: (joined: boolean) => void;
 }
@@ -29,8 +26,6 @@ export interface Live {
   /** To be called when a session of these people has ended or their rights have changed: their tabs are looked at again, at once. */
   recheck: (memberIds: readonly string[]) => void;
   listen: (ears: Ears) => void;
-  /** Up to where this node knows the database to be written; undefined where there is no replica. */
-  position: () => number | undefined;
 }
 
 /** In process; through Redis as well where it is configured; operators' commands are heard through the database. */
@@ -38,37 +33,27 @@ export async function openLive(
   redis: Redis | null,
   connectionString: string,
   log: Log,
-  positions: Positions | null = null,
 ): Promise<{ live: Live; close: () => Promise<void> }> {
   const all: Ears[] = [];
   const tell = (call: (ears: Ears) => void) => all.forEach(call);
-  const deliver = ({ events, recheck, gap, position }: Message) => {
-    if (position !== undefined) positions?.heard(position);
+  const deliver = ({ events, recheck, gap }: Message) => {
     if (recheck !== undefined) tell((ears) => ears.recheck(recheck));
-    if (events !== undefined) tell((ears) => ears.events(events, position));
-    if (gap) tell((ears) => ears.gap(position));
+    if (events !== undefined) tell((ears) => ears.events(events));
+    if (gap) tell((ears) => ears.gap());
   };
-  const locator = positions === null ? null : createLocator(positions, log);
-  const onMessage = (message: Message) => {
-    if (locator === null || (message.events === undefined && message.gap === undefined)) deliver(message);
-    else locator.locate(message, deliver);
-  };
-  const commands = await linkThroughPostgres(connectionString, log, onMessage);
+  const commands = await linkThroughPostgres(connectionString, log, deliver);
   let joined = redis === null;
   const onListening = (listening: boolean) => {
     joined = listening;
     tell((ears) => ears.joined(listening));
   };
-  const link = redis === null ? null : await linkThroughRedis({ redis, node: randomUUID(), log, onMessage, onListening });
+  const link = redis === null ? null : await linkThroughRedis({ redis, node: randomUUID(), log, onMessage: deliver, onListening });
   const live: Live = {
     // The tabs of this node hear without the way around, also while Redis is away.
     publish(events) {
-      const leave = (message: Message) => {
-        deliver(message);
-        link?.send(message);
-      };
-      if (locator === null) leave({ events: [...events] });
-      else locator.locate({ events: [...events] }, leave);
+      const message = { events: [...events] };
+      deliver(message);
+      link?.send(message);
     },
     recheck(memberIds) {
       tell((ears) => ears.recheck(memberIds));
@@ -78,13 +63,6 @@ export async function openLive(
       all.push(ears);
       ears.joined(joined);
     },
-    position: () => positions?.highest(),
   };
-  return {
-    live,
-    async close() {
-      await locator?.close();
-      await commands.close();
-    },
-  };
+  return { live, close: commands.close };
 }

@@ -33,7 +33,7 @@ export async function mountLive(
   const now = () => performance.now();
   const recent = createRecent(now);
   const hub = createHub(recent);
-  const shared = { hub, recent, access, limits, live, log, now };
+  const shared = { hub, recent, access, limits, log, now };
 
   await app.register(websocket, {
     options: { maxPayload: LIVE.frame, maxFragments: FRAGMENTS, perMessageDeflate: false, autoPong: false },
@@ -86,8 +86,8 @@ export async function mountLive(
         log.error('The tabs of a person could not be looked at', error);
       });
     },
-    gap(position) {
-      hub.gap(position);
+    gap() {
+      hub.gap();
       // A session that ended meanwhile may have been among it.
       for (const connection of hub.connections) connection.checkedAt = Number.NEGATIVE_INFINITY;
     },

@@ -1,7 +1,6 @@
 import { authorizeComment, loadPost } from '#server/features/discussion/posts/access.ts';
 import { decodeCursor, TimeKey } from '#server/platform/db/paging.ts';
 import { api, signedIn } from '#server/platform/http/api.ts';
-import { lagOf } from '#server/platform/replica/reader.ts';
 import { DEFAULT_COMMENT_SORT } from '#shared/rules/comments.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { COMMENT_TEXTS } from '#shared/rules/texts/comments.ts';
@@ -20,7 +19,7 @@ export const commentRoutes = {
   threads: api.comments.threads.handler(async ({ input, context }) => {
     const { db, person } = context;
     const { sort = DEFAULT_COMMENT_SORT } = input;
-    const asOf = new Date(Date.now() - COMMITTING - lagOf(db)).toISOString();
+    const asOf = new Date(Date.now() - COMMITTING).toISOString();
     const { place, items, nextCursor } = await threadPage(db, person, input.postId, sort, input.cursor);
     const reading = { person, place };
     const views =
