@@ -115,7 +115,7 @@ export async function createApp({
   const load = await shedLoad(app, services, database.pool, maxEventLoopDelay);
   acceptUploads(app);
 
-  const identities = createIdentities({ auth, db, live, changes: database.changes, now });
+  const identities = createIdentities({ auth, db, live, now });
   /** @param unidentified stands in for the sender when the look-up failed; for calls that need no sender */
   const contextFor = async (request: FastifyRequest, reply: FastifyReply, unidentified?: Sender): Promise<RequestContext> => {
     let made: Headers | undefined;

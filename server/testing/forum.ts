@@ -12,6 +12,7 @@ import { type Running, type StartOptions, start } from '#server/start.ts';
 import { recordCalls } from './calls.ts';
 import { CAST, type CastName, PASSWORD } from './cast.ts';
 import { TEMPLATE, withDatabase } from './global-setup.ts';
+import { forgetAfterWrites } from './identity-writes.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are whatever JSON the route gives; assertions say what they expect
 export type Json = any;
@@ -143,7 +144,7 @@ export function useForum(
       warn: (message, details) => logged.push({ level: 'warn', message, details }),
       error: (message, error, details) => logged.push({ level: 'error', message, error, details }),
     };
-    // Whoever has read once stays known until something is written: what is asked does not depend on how fast a test is.
+    // Whoever has read once stays known until the server is told to forget: what is asked does not depend on how fast a test is.
     const running = await start({
       config,
       log,
@@ -169,7 +170,7 @@ export function useForum(
 }
 
 function createForum(running: Running, queries: string[], logged: Forum['logged']): Forum {
-  const { db } = running.services;
+  const db = running.services.db.withPlugin(forgetAfterWrites(running.services.live));
   const origin = running.address;
   const visitors = new Map<CastName, Promise<Visitor>>();
   const as: Forum['as'] = (name) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { READ_FOR_IDENTITY } from '#server/features/accounts/identities.ts';
 import { type Answer, useForum, type Visitor } from '#server/testing/forum.ts';
+import { IDENTITY_TABLES } from '#server/testing/identity-writes.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { type Recorder, recordStatements } from '../../bench/recorder.ts';
 
@@ -92,6 +92,6 @@ test('no function of the database writes what people are known by: nobody would 
     SELECT proname AS name, coalesce(prosrc, '') AS body FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prokind = 'f'
       AND prolang IN (SELECT oid FROM pg_language WHERE lanname IN ('sql', 'plpgsql'))`.execute(forum.db);
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['like_post', 'write_comment']));
-  const written = new RegExp(`\\b(insert\\s+into|update|delete\\s+from)\\s+(only\\s+)?"?(${READ_FOR_IDENTITY.join('|')})\\b`, 'i');
+  const written = new RegExp(`\\b(insert\\s+into|update|delete\\s+from)\\s+(only\\s+)?"?(${[...IDENTITY_TABLES].join('|')})\\b`, 'i');
   expect(rows.filter(({ body }) => written.test(body)).map(({ name }) => name)).toEqual([]);
 });

@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Changes, Write } from '#server/platform/changes.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { Schema } from '#server/platform/db/schema.ts';
 import type { Live } from '#server/platform/live/live.ts';
 import type { Auth } from './auth.ts';
 import { type Identity, identify, NOBODY } from './person.ts';
@@ -11,24 +9,10 @@ const KEPT_FOR = 4_000;
 /** Identities at most; beyond that the oldest is looked up again. */
 const MOST = 10_000;
 
-/** All that is read to tell who sends a request and what they may do. */
-export const READ_FOR_IDENTITY = ['sessions', 'members', 'moderators', 'institutions', 'communities'] as const satisfies (keyof Schema)[];
-const READ: ReadonlySet<string> = new Set(READ_FOR_IDENTITY);
-
-/** Whether a write may make somebody another than they were. */
-function matters({ verb, table, sql }: Write): boolean {
-  if (!READ.has(table)) return false;
-  // Nobody was kept of a row that was not there.
-  if (verb === 'insert' && (table === 'sessions' || table === 'members')) return /\bon conflict\b/i.test(sql);
-  // Noted all the time, and of no weight.
-  return !/^update "sessions" set "last_used_at" = \$1 where /.test(sql);
-}
-
 export interface IdentitySource {
   auth: Auth;
   db: Db;
   live: Live;
-  changes: Changes;
   /** Milliseconds that never go back. */
   now: () => number;
 }
@@ -45,9 +29,9 @@ export interface Identities {
 
 /**
  * Who sends requests. Those who read are remembered for some seconds, by the cookies they sent (docs/decisions/021-request-path.md).
- * All are forgotten when this process writes anything that it was read from, and when another one says so.
+ * All are forgotten when a write on any node, or an operator's command, calls `live.recheck`.
  */
-export function createIdentities({ auth, db, live, changes, now }: IdentitySource): Identities {
+export function createIdentities({ auth, db, live, now }: IdentitySource): Identities {
   const kept = new Map<string, { identity: Identity; until: number }>();
   /** Grows whenever all are forgotten: who was asked about before is not kept. */
   let generation = 0;
@@ -56,11 +40,6 @@ export function createIdentities({ auth, db, live, changes, now }: IdentitySourc
     generation += 1;
     kept.clear();
   }
-  changes.after(matters, () => {
-    forget();
-    // The next request of whoever has just changed may be answered by another node.
-    live.recheck([]);
-  });
   live.listen({ events: () => {}, recheck: forget, gap: forget, joined: () => {} });
 
   function keep(key: string, identity: Identity, begun: number): void {

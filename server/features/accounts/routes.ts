@@ -168,10 +168,12 @@ export function accountRoutes(auth: Auth) {
 
     signOut: api.accounts.signOut.handler(async ({ context }) => {
       // better-auth says yes also when the database was away and the session lives on.
-      if (context.sessionId !== null && context.person !== null) await endSession(context.db, context.person.id, context.sessionId);
+      if (context.sessionId !== null && context.person !== null) {
+        await endSession(context.db, context.person.id, context.sessionId);
+        context.live.recheck([context.person.id]);
+      }
       const { headers } = await auth.api.signOut({ headers: context.headers(), returnHeaders: true });
       keepCookies(context, headers);
-      if (context.person !== null) context.live.recheck([context.person.id]);
       return { message: answerTexts.signedOut };
     }),
 

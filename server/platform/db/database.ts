@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import { type Changes, createChanges, type Follow } from '../changes.ts';
 import type { Schema } from './schema.ts';
 
 /** The database or a transaction on it: what every query function takes first. */
@@ -31,35 +30,17 @@ function statementName(text: string): string | undefined {
 }
 
 /** Clients whose parametrised queries are named prepared statements: PostgreSQL parses and plans each once per connection. */
-function preparingClient(connection: () => Follow) {
-  return class extends pg.Client {
-    readonly #follow = connection();
-
-    // The overloads of pg's query cannot be repeated in a subclass without losing one.
-    // biome-ignore lint/suspicious/noExplicitAny: see above
-    override query(...args: any[]): any {
-      const [first, values, ...rest] = args;
-      const text: unknown = typeof first === 'string' ? first : first?.text;
-      const tell = typeof text === 'string' ? this.#follow(text) : null;
-      const prepared = typeof first === 'string' && Array.isArray(values);
-      const name = prepared ? statementName(first) : undefined;
-      const sent = prepared ? [{ ...(name === undefined ? {} : { name }), text: first, values }, ...rest] : args;
-      // biome-ignore lint/suspicious/noExplicitAny: passed on as it came
-      const send = (...all: any[]) => (super.query as any)(...all);
-      return tell === null ? send(...sent) : tellAfter(send, sent, tell);
-    }
-  };
-}
-
-/** Sends a query and tells when it is done, before whoever sent it goes on. */
-// biome-ignore lint/suspicious/noExplicitAny: as pg takes and gives it
-function tellAfter(send: (...sent: any[]) => any, sent: any[], tell: () => void): any {
-  const done = sent.at(-1);
-  if (typeof done !== 'function') return send(...sent).finally(tell);
-  return send(...sent.slice(0, -1), (...answer: unknown[]) => {
-    tell();
-    done(...answer);
-  });
+class PreparingClient extends pg.Client {
+  // The overloads of pg's query cannot be repeated in a subclass without losing one.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  override query(...args: any[]): any {
+    const [first, values, ...rest] = args;
+    // biome-ignore lint/suspicious/noExplicitAny: passed on as it came
+    const send = (...all: any[]) => (super.query as any)(...all);
+    if (typeof first !== 'string' || !Array.isArray(values)) return send(...args);
+    const name = statementName(first);
+    return send({ ...(name === undefined ? {} : { name }), text: first, values }, ...rest);
+  }
 }
 
 /**
@@ -96,7 +77,6 @@ function endWhenSilent(client: pg.PoolClient, milliseconds: number): void {
 export interface Database {
   db: Db;
   pool: pg.Pool;
-  changes: Changes;
   close: () => Promise<void>;
 }
 
@@ -114,11 +94,10 @@ export interface DatabaseOptions {
 /** Opens a pool; connects at the first query. */
 export function openDatabase(options: DatabaseOptions): Database {
   const { connectionString, max = CONNECTIONS, timeout = 30_000, onQuery, onError } = options;
-  const changes = createChanges();
   const pool = new pg.Pool({
     connectionString,
     max,
-    Client: preparingClient(changes.connection),
+    Client: PreparingClient,
     types,
     connectionTimeoutMillis: CONNECTION_WAIT,
     // A network that swallows packets closes no connection.
@@ -146,7 +125,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     // The pool is through when it has said goodbye; PostgreSQL may only be stopped once the connections are gone.
     while (open.size > 0) await new Promise((resolve) => pool.once('remove', resolve));
   };
-  return { db, pool, changes, close };
+  return { db, pool, close };
 }
 
 /** Whether an error is PostgreSQL's "unique constraint violated", of the named constraint where one is given. */

@@ -12,7 +12,7 @@ type Message = z.infer<typeof LiveMessage>;
 /** Who hears on this node what happens on any of them. */
 export interface Ears {
   events: (events: readonly LiveEvent[]) => void;
-  /** Sessions or rights of these people may have changed. */
+  /** Sessions of these people, or what access rules see of them, may have changed. */
   recheck: (memberIds: readonly string[]) => void;
   /** Something may have been missed. */
   gap: () => void;
@@ -23,7 +23,10 @@ export interface Ears {
 /** Where events leave for the tabs that listen, on this node and on others. */
 export interface Live {
   publish: (events: readonly LiveEvent[]) => void;
-  /** To be called when a session of these people has ended or their rights have changed: their tabs are looked at again, at once. */
+  /**
+   * Call it after the commit of each write that ends a session of these people, or changes what access rules see of
+   * them (`Person`): every node forgets whom it remembers and checks the open tabs of these people.
+   */
   recheck: (memberIds: readonly string[]) => void;
   listen: (ears: Ears) => void;
 }

@@ -4,6 +4,7 @@ import { liftLimits } from '#server/testing/limits.ts';
 import { READER_HEADER } from '#shared/rules/reader.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { type Hearing, hearing } from './hearing.ts';
+import { type IdentityWatch, watchIdentities } from './identity-writes.ts';
 import { type Asker, gather, type People } from './people.ts';
 import { kept, storeFiles } from './posts.ts';
 import { type Request, requestFor } from './requests.ts';
@@ -154,10 +155,12 @@ export function askAbout(part: Part, buildFolder: string | null = null): Forum {
   const forum = useForum({}, buildFolder);
   let people: People;
   let hear: Hearing;
+  let identities: IdentityWatch;
   beforeAll(async () => {
     liftLimits(forum);
     people = await gather(forum);
     hear = hearing(forum.origin);
+    identities = await watchIdentities(forum);
   });
 
   describe.each(rowsOf(part))('%s', (name, lines, prepare) => {
@@ -167,6 +170,7 @@ export function askAbout(part: Part, buildFolder: string | null = null): Forum {
         const request = requestFor(name, hear);
         if (request === undefined) throw new Error(`There is no route ${name}.`);
         const found: string[] = [];
+        const silent: string[] = [];
         for (const { state } of lines) {
           const things = await prepare(
             forum,
@@ -174,10 +178,13 @@ export function askAbout(part: Part, buildFolder: string | null = null): Forum {
             state,
             request.method === 'GET' ? everybodyOf(people).slice(0, 1) : everybodyOf(people),
           );
+          await identities.take();
           found.push(written({ state, cells: await lineOf(forum, people, request, name, things) }));
+          silent.push(...(await identities.take()).silent);
           if (request.method !== 'GET') await people.restore();
         }
         expect(`\n${found.join('\n')}\n`).toBe(`\n${lines.map(written).join('\n')}\n`);
+        expect(silent, 'writes to an identity without live.recheck after the commit').toEqual([]);
       },
       PATIENCE,
     );

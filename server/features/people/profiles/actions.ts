@@ -54,7 +54,7 @@ export async function completeProfile(services: Services, person: Authorized<Per
       .executeTakeFirstOrThrow();
     return numUpdatedRows > 0n;
   });
-  if (done) return;
+  if (done) return services.live.recheck([person.id]);
   const stored = await findPerson(services.db, person.id);
   throw stored === null ? failure('SESSION_MISSING') : alreadySetUp(stored);
 }
@@ -72,4 +72,5 @@ export async function updateProfile(services: Services, person: Authorized<Perso
   });
   // The account was deleted meanwhile.
   if (!done) throw failure('SESSION_MISSING');
+  services.live.recheck([person.id]);
 }

@@ -24,7 +24,7 @@ export function nameChangesOf(former: readonly { changedAt: string }[]): { left:
  * Changes somebody's name and keeps the former one for a year. Their current name is accepted and does not count.
  * @throws INPUT_INVALID at `name`, if it is reserved or they have changed it too often
  */
-export async function changeName({ db }: Services, person: Authorized<Person, 'edit'>, name: string): Promise<void> {
+export async function changeName({ db, live }: Services, person: Authorized<Person, 'edit'>, name: string): Promise<void> {
   if (!canTakeName(person, name)) throw invalid({ name: SIGN_UP_TEXTS.nameReserved });
   await db.transaction().execute(async (trx) => {
     const stored = await trx.selectFrom('members').select(['id', 'name']).where('id', '=', person.id).forUpdate().executeTakeFirst();
@@ -42,6 +42,7 @@ export async function changeName({ db }: Services, person: Authorized<Person, 'e
     await trx.insertInto('former_names').values({ member_id: person.id, name: stored.name }).execute();
     await trx.updateTable('members').set({ name, updated_at: sql`now()` }).where('id', '=', person.id).execute();
   });
+  live.recheck([person.id]);
 }
 
 /** Gives somebody who no longer moderates their last unreserved name back, if their name is a reserved one. */

@@ -7,6 +7,9 @@ import { putHintAway } from './actions.ts';
 export const hintRoutes = {
   putAway: api.hints.putAway.handler(async ({ input: { hint }, context }) => {
     if (!isHint(hint)) throw failure('NOT_FOUND');
-    return { hints: openHints(await putHintAway(context.db, signedIn(context).id, hint)) };
+    const { id } = signedIn(context);
+    const done = await putHintAway(context.db, id, hint);
+    context.live.recheck([id]);
+    return { hints: openHints(done) };
   }),
 };

@@ -1,0 +1,47 @@
+import {
+  DeleteQueryNode,
+  InsertQueryNode,
+  type KyselyPlugin,
+  type QueryId,
+  type RootOperationNode,
+  TableNode,
+  UpdateQueryNode,
+} from 'kysely';
+import type { Schema } from '#server/platform/db/schema.ts';
+import type { Live } from '#server/platform/live/live.ts';
+
+/** Every table that is read to tell who sends a request. */
+export const IDENTITY_TABLES: ReadonlySet<string> = new Set([
+  'sessions',
+  'members',
+  'moderators',
+  'institutions',
+  'communities',
+] as const satisfies (keyof Schema)[]);
+
+/** For tests that write to the database themselves: the server forgets whom it remembers, as after a route's write. */
+export function forgetAfterWrites(live: Live): KyselyPlugin {
+  const writes = new WeakSet<QueryId>();
+  return {
+    transformQuery({ node, queryId }) {
+      if (IDENTITY_TABLES.has(tableOf(node) ?? '')) writes.add(queryId);
+      return node;
+    },
+    async transformResult({ queryId, result }) {
+      if (writes.has(queryId)) live.recheck([]);
+      return result;
+    },
+  };
+}
+
+/** The table that a statement writes to. */
+function tableOf(node: RootOperationNode): string | undefined {
+  const target = InsertQueryNode.is(node)
+    ? node.into
+    : UpdateQueryNode.is(node)
+      ? node.table
+      : DeleteQueryNode.is(node)
+        ? node.from.froms[0]
+        : undefined;
+  return target !== undefined && TableNode.is(target) ? target.table.identifier.name : undefined;
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Forum } from '#server/testing/forum.ts';
+
+/** Columns that no identity is read from (`findPerson`). Every other one is watched, so a new column is too. */
+export const NOT_READ: Record<string, readonly string[]> = {
+  // A longer session is noticed when the remembered end is reached, and the one that `replaces` names has ended.
+  sessions: ['last_used_at', 'updated_at', 'expires_at', 'ip_address', 'user_agent', 'replaces'],
+  members: ['email_verified', 'specialty', 'interests', 'bio', 'instagram_url', 'facebook_url', 'sign_ups', 'created_at', 'updated_at'],
+  moderators: [],
+  institutions: ['subtitle', 'logo_url', 'created_at'],
+  communities: ['name', 'display_name', 'subtitle', 'created_at'],
+};
+
+/** New sessions and members: nobody is remembered by them yet. */
+const INSERTED = ['moderators', 'institutions', 'communities'];
+
+const WATCH = [
+  'CREATE SCHEMA watch',
+  'CREATE TABLE watch.identity_writes (member_id text, change text NOT NULL)',
+  `CREATE FUNCTION watch.note() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE
+    before jsonb := CASE WHEN TG_OP = 'INSERT' THEN '{}' ELSE to_jsonb(OLD) END - coalesce(TG_ARGV, '{}');
+    after jsonb := CASE WHEN TG_OP = 'DELETE' THEN '{}' ELSE to_jsonb(NEW) END - coalesce(TG_ARGV, '{}');
+    of_row jsonb := CASE WHEN TG_OP = 'DELETE' THEN before ELSE after END;
+  BEGIN
+    IF before <> after THEN
+      INSERT INTO watch.identity_writes (member_id, change)
+      VALUES (of_row ->> CASE TG_TABLE_NAME WHEN 'members' THEN 'id' ELSE 'member_id' END, TG_OP || ' ' || TG_TABLE_NAME);
+    END IF;
+    RETURN NULL;
+  END
+  $$`,
+  ...Object.entries(NOT_READ).map(
+    ([table, columns]) => `CREATE TRIGGER watch_identity AFTER UPDATE OR DELETE${INSERTED.includes(table) ? ' OR INSERT' : ''} ON ${table}
+      FOR EACH ROW EXECUTE FUNCTION watch.note(${columns.map((column) => `'${column}'`).join(', ')})`,
+  ),
+];
+
+/** A write to something that identities are read from: "UPDATE members". */
+interface Write {
+  /** Null where it belongs to no single person: a school, a community. */
+  member_id: string | null;
+  change: string;
+}
+
+export interface IdentityWatch {
+  /** What was written since the last call, and which of it no `live.recheck` has followed for the person it concerns. */
+  take: () => Promise<{ writes: string[]; silent: string[] }>;
+}
+
+/** Triggers note each write to what identities are read from, and `live` whom the server was told to forget. */
+export async function watchIdentities({ running }: Forum): Promise<IdentityWatch> {
+  const { db, live } = running.services;
+  for (const statement of WATCH) await sql.raw(statement).execute(db);
+  let rechecked: string[] = [];
+  live.listen({ events: () => {}, recheck: (ids) => void rechecked.push(...ids), gap: () => {}, joined: () => {} });
+  return {
+    async take() {
+      const { rows } = await sql<Write>`DELETE FROM watch.identity_writes RETURNING member_id, change`.execute(db);
+      const told = new Set(rechecked);
+      rechecked = [];
+      const silent = rows.filter(({ member_id }) => member_id === null || !told.has(member_id));
+      return { writes: rows.map(({ change }) => change), silent: silent.map(({ change }) => change) };
+    },
+  };
+}
