@@ -104,3 +104,48 @@ describe('the migrations', () => {
     expect(silent).toEqual([]);
   });
 });
+
+/** Keys of content without its tenant, and why. The steps to a distributed database name each (docs/deploying.md). */
+const WITHOUT_TENANT = {
+  posts_pkey: 'attachments and notifications, which have no tenant, refer to it',
+  comments_pkey: 'notifications refer to it',
+  posts_slug_key: 'the address of a post names no school',
+  posts_author_id_community_id_request_key_key: 'the version before asks for exactly these columns when it writes',
+};
+
+describe('content tables, those with a tenant_id (docs/decisions/039-tenants.md),', () => {
+  const CONTENT = `SELECT attrelid FROM pg_attribute JOIN pg_class t ON t.oid = attrelid
+    WHERE attname = 'tenant_id' AND NOT attisdropped AND t.relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace`;
+  /** Number of the tenant's column in a table. */
+  const tenantOf = (table: string) => `(SELECT attnum FROM pg_attribute WHERE attrelid = ${table} AND attname = 'tenant_id')`;
+  const namesOf = async (query: string) => (await fresh.pool.query<{ name: string }>(query)).rows.map(({ name }) => name).sort();
+
+  test('are all that hang on a post, a comment or a like, and none may lack its tenant', async () => {
+    expect(await namesOf(`SELECT relname AS name FROM pg_class WHERE oid IN (${CONTENT})`)).toEqual([
+      'comment_reactions',
+      'comments',
+      'post_reactions',
+      'post_search',
+      'posts',
+    ]);
+    const nullable = `SELECT attrelid::regclass::text AS name FROM pg_attribute
+      WHERE attrelid IN (${CONTENT}) AND attname = 'tenant_id' AND NOT attnotnull`;
+    expect(await namesOf(nullable)).toEqual([]);
+  });
+
+  test('have the tenant in every primary and unique key, but for those named above', async () => {
+    const without = `SELECT indexrelid::regclass::text AS name FROM pg_index
+      WHERE indrelid IN (${CONTENT}) AND indisunique AND NOT ${tenantOf('indrelid')} = ANY (indkey)`;
+    expect(await namesOf(without)).toEqual(Object.keys(WITHOUT_TENANT).sort());
+  });
+
+  test('refer to each other by the tenant too', async () => {
+    const between = `FROM pg_constraint WHERE contype = 'f' AND conrelid IN (${CONTENT}) AND confrelid IN (${CONTENT})`;
+    expect((await namesOf(`SELECT conname AS name ${between}`)).length).toBeGreaterThanOrEqual(6);
+    // The same place in both lists: the tenant of the one is the tenant of the other.
+    const place = (list: string, table: string) => `coalesce(array_position(${list}, ${tenantOf(table)}), 0)`;
+    const loose = `SELECT conname AS name ${between}
+      AND (${place('conkey', 'conrelid')} = 0 OR ${place('conkey', 'conrelid')} <> ${place('confkey', 'confrelid')})`;
+    expect(await namesOf(loose)).toEqual([]);
+  });
+});
