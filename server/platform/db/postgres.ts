@@ -214,7 +214,8 @@ async function stopLeftover(cluster: string, password: string): Promise<void> {
   }
   process.kill(record.pid, 'SIGINT');
   await client.end().catch(() => {});
-  while (isAlive(record.pid)) await delay(50);
+  // Removing this file is PostgreSQL's last act. Its process may count as alive for seconds after that, until init reaps it.
+  while (isAlive(record.pid) && (await readPidFile(cluster))?.pid === record.pid) await delay(20);
 }
 
 function isAlive(pid: number): boolean {
