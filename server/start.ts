@@ -21,7 +21,6 @@ import { openLive } from './platform/live/live.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { createQueryTimes } from './platform/metrics.ts';
-import { openRedis } from './platform/redis.ts';
 import { jobHandlers, TIMETABLE } from './shell/job-handlers.ts';
 import { scheduledBackups } from './shell/scheduled-backups.ts';
 
@@ -98,8 +97,7 @@ export async function start({
       onError: (error) => log.error('A database connection broke', error),
     });
     closers.push(database.close);
-    // Installations may share a Redis.
-    const redis = config.redisUrl === null ? null : await openRedis(config.redisUrl, `rounds:${new URL(config.publicUrl).host}`, log);
+    const redis = config.redisUrl === null ? null : await connectRedis(config.redisUrl, config, log);
     closers.push(async () => redis?.close());
     const { live, close: closeLive } = await openLive(redis, connectionString, log);
     closers.push(closeLive);
@@ -148,6 +146,13 @@ export async function start({
     await stop();
     throw error;
   }
+}
+
+async function connectRedis(url: string, { publicUrl }: Config, log: Log) {
+  // Its client is large, and most installations have no Redis.
+  const { openRedis } = await import('./platform/redis.ts');
+  // Installations may share a Redis.
+  return openRedis(url, `rounds:${new URL(publicUrl).host}`, log);
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
