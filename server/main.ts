@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { StartError } from './platform/db/postgres-keeper.ts';
 import { BUILD_FOLDER, ensureWebBuild } from './platform/http/web-build.ts';
-import { createLog, type Log } from './platform/log.ts';
+import { createLog, createStep, type Log } from './platform/log.ts';
 import { hasOutbox, OUTBOX_PATH } from './platform/mail/outbox.ts';
 import { seedLogos } from './seed/logos.ts';
-import { type DemoAccount, seedIfEmpty } from './seed/seed.ts';
+import { type DemoAccount, isEmpty, seedIfEmpty } from './seed/seed.ts';
 import { type Running, start } from './start.ts';
 
 /** Milliseconds that running requests get to finish before they are cut off. */
@@ -22,25 +22,27 @@ async function main(): Promise<void> {
   const config = readConfig();
   const log = createLog(config.production);
   stopOnSignals(log);
-  if (await ensureWebBuild(stopping.signal)) log.info('Built the web.');
+  const step = createStep(config.production, log);
+  await ensureWebBuild(step, stopping.signal);
 
-  let demonstration = false;
   const running = await start({
     config,
     log,
+    step,
     buildFolder: BUILD_FOLDER,
     signal: stopping.signal,
     async prepare(services) {
-      if (config.production || arguments_.has('--empty')) return;
-      demonstration = await seedIfEmpty(services.db, config.dataDir);
-      if (demonstration) await seedLogos(services);
+      if (config.production || arguments_.has('--empty') || !(await isEmpty(services.db))) return;
+      await step('Creating demonstration data', async () => {
+        if (await seedIfEmpty(services.db, config.dataDir)) await seedLogos(services);
+      });
     },
   });
   stopping.signal.addEventListener('abort', () => shutDown(running, log));
 
   log.info(`${config.siteName} is running at ${running.address} (started in ${((Date.now() - began) / 1_000).toFixed(1)} s)`);
-  if (hasOutbox(config)) log.info(`Mail is not sent but kept at ${running.address}${OUTBOX_PATH}`);
-  if (!config.production) await printLogins(config.dataDir, demonstration, log);
+  if (hasOutbox(config)) log.info(`Mail is not sent. Read it at ${running.address}${OUTBOX_PATH}`);
+  if (!config.production) await printLogins(config.dataDir, log);
 }
 
 function stopOnSignals(log: Log): void {
@@ -69,16 +71,16 @@ function shutDown(running: Running, log: Log): void {
   );
 }
 
-async function printLogins(dataDir: string, fresh: boolean, log: Log): Promise<void> {
+async function printLogins(dataDir: string, log: Log): Promise<void> {
   const file = join(dataDir, 'demo-accounts.json');
   if (!existsSync(file)) return;
   const accounts = JSON.parse(await readFile(file, 'utf8')) as DemoAccount[];
+  // One of each kind: moderator, medical student and premed student of each school.
   const shown = [...new Map(accounts.toReversed().map((account) => [account.role.replace(/M[1-4]/, ''), account])).values()].reverse();
   const width = Math.max(...shown.map((account) => account.email.length));
-  log.info(
-    `${fresh ? 'Made demonstration data. ' : ''}Log in with any of these and the password ${accounts[0]?.password ?? ''} (all in ${file}):`,
-  );
+  log.info(`Log in with one of these addresses and the password ${accounts[0]?.password ?? ''}`);
   for (const account of shown) log.info(`  ${account.email.padEnd(width)}  ${account.role}`);
+  log.info(`All demonstration logins: ${file}`);
 }
 
 try {

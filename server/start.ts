@@ -18,7 +18,7 @@ import { stopListening } from './platform/http/stop-listening.ts';
 import { startWorker } from './platform/jobs/job-worker.ts';
 import { jobs, migrateJobs, releaseJobs } from './platform/jobs/jobs.ts';
 import { openLive } from './platform/live/live.ts';
-import type { Log } from './platform/log.ts';
+import type { Log, Step } from './platform/log.ts';
 import { createMailer } from './platform/mail/mail.ts';
 import { createQueryTimes } from './platform/metrics.ts';
 import { jobHandlers, TIMETABLE } from './shell/job-handlers.ts';
@@ -39,6 +39,8 @@ export interface Running {
 export interface StartOptions {
   config: Config;
   log: Log;
+  /** Reports what takes a while. */
+  step?: Step;
   buildFolder: string | null;
   /** Called for each query of the application; tests count with it. */
   onQuery?: (sql: string) => void;
@@ -58,6 +60,7 @@ export interface StartOptions {
 export async function start({
   config,
   log,
+  step = (_what, work) => work(),
   buildFolder,
   onQuery,
   now = () => performance.now(),
@@ -74,21 +77,25 @@ export async function start({
     for (const error of failures) log.error('A part of the server did not stop cleanly', error);
   };
   try {
-    const postgres = config.databaseUrl === null ? await startPostgres(config.dataDir, [], log) : null;
+    const postgres = config.databaseUrl === null ? await step('Starting the database', () => startPostgres(config.dataDir, [], log)) : null;
     if (postgres !== null) closers.push(postgres.stop);
     const connectionString = postgres?.connectionString ?? config.databaseUrl ?? '';
     signal?.throwIfAborted();
-    await migrate(connectionString);
-    await migrateJobs(connectionString);
+    await step('Migrating the database', async () => {
+      await migrate(connectionString);
+      await migrateJobs(connectionString);
+    });
     signal?.throwIfAborted();
 
     for (const address of config.alwaysAcceptedEmails) alwaysAccepted.add(address);
     forumNames.add(config.siteName);
     const queryTimes = createQueryTimes();
+    let listening = false;
     const noteQuery = (sql: string, milliseconds: number) => {
       onQuery?.(sql);
       queryTimes.note(milliseconds);
-      if (milliseconds >= config.slowQueryMs)
+      // Nobody waits for the queries of the start itself, such as those that create demonstration data.
+      if (listening && milliseconds >= config.slowQueryMs)
         log.info('A query was slow', { route: currentRoute(), milliseconds: Math.round(milliseconds), sql: sql.slice(0, LONGEST_SQL) });
     };
     const database = openDatabase({
@@ -138,6 +145,7 @@ export async function start({
     });
     closers.push(() => app.close());
     await listen(app, config);
+    listening = true;
     closers.push(() => stopListening(app.server));
     signal?.throwIfAborted();
     const { port } = app.server.address() as AddressInfo;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { childEnvironment } from '../config.ts';
+import type { Step } from '../log.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const SOURCES = ['web', 'shared', 'public'];
@@ -31,12 +32,16 @@ function digest(): string {
 }
 
 /**
- * Builds the web when its build is missing or made from other sources; tells whether it did.
+ * Builds the web when its build is missing or made from other sources.
  * @param signal gives up a build that is under way
  */
-export async function ensureWebBuild(signal?: AbortSignal): Promise<boolean> {
+export async function ensureWebBuild(step: Step = (_what, work) => work(), signal?: AbortSignal): Promise<void> {
   const wanted = digest();
-  if (existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === wanted) return false;
+  if (existsSync(STAMP) && (await readFile(STAMP, 'utf8')) === wanted) return;
+  await step('Building the web', () => build(wanted, signal));
+}
+
+async function build(wanted: string, signal?: AbortSignal): Promise<void> {
   await rm(STAMP, { force: true });
   const tool = (name: string, ...args: string[]) => run(process.execPath, [join(ROOT, 'node_modules', '.bin', name), ...args], signal);
   await tool('react-router', 'build');
@@ -44,7 +49,6 @@ export async function ensureWebBuild(signal?: AbortSignal): Promise<boolean> {
   await precompress(join(BUILD_FOLDER, 'client'));
   await writeFile(`${STAMP}.new`, wanted);
   await rename(`${STAMP}.new`, STAMP);
-  return true;
 }
 
 async function run(command: string, args: string[], signal?: AbortSignal): Promise<void> {
