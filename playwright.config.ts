@@ -22,7 +22,7 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update'],
     },
   },
-  // What does not depend on the width (addresses, sessions, the HTML itself) is tagged @any-width and runs once.
+  // All journeys; tests/run.ts leaves some out of `npm test`. The tags @any-width, @phone and @full are explained in CONTRIBUTING.md.
   projects: [
     { name: 'desktop', use: { viewport: { width: 1280, height: 900 } } },
     { name: 'phone', grepInvert: /@any-width/, use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },

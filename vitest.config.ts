@@ -3,6 +3,10 @@ import { defineConfig } from 'vitest/config';
 const forumTests = ['server/**/*.test.ts', 'shared/**/*.test.ts', 'web/**/*.test.ts', 'tests/guards/**/*.test.ts'];
 /** Of pages as the browser gets them: they need the built web. */
 const pageTests = ['server/platform/http/requests.test.ts', 'tests/guards/access-pages.test.ts'];
+/** In the test's own process, and only in `npm run test:full`: another PostgreSQL, and limits that have to run out. */
+export const fullTests = ['server/platform/db/older-postgresql.test.ts', 'server/platform/http/outages.test.ts'];
+/** Hard kills: a few in `npm test`, more in `npm run test:full`. */
+const killTests = ['tests/process/faults.test.ts'];
 /** Asks what the tests above have called, so it comes after them. */
 const lastTests = ['tests/guards/routes-tested.test.ts'];
 
@@ -17,6 +21,8 @@ const inProcess = {
   hookTimeout: 60_000,
   sequence: { groupOrder: 1 },
 };
+/** Whole servers, one after the other. */
+const childProcesses = { globalSetup: [webBuild], testTimeout: 120_000, hookTimeout: 120_000, maxWorkers: 1 };
 
 export default defineConfig({
   test: {
@@ -29,35 +35,24 @@ export default defineConfig({
         test: {
           name: 'forum',
           include: forumTests,
-          exclude: [...lastTests, ...pageTests],
+          exclude: [...lastTests, ...pageTests, ...fullTests],
           ...inProcess,
         },
       },
       { test: { name: 'pages', include: pageTests, globalSetup: [webBuild], ...inProcess } },
+      { test: { name: 'full', include: fullTests, ...inProcess } },
+      { test: { name: 'kills', include: killTests, ...childProcesses, sequence: { groupOrder: 2 } } },
       {
-        // Whole servers as child processes, one after the other.
         test: {
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
-          globalSetup: [webBuild],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          maxWorkers: 1,
+          exclude: killTests,
+          ...childProcesses,
           sequence: { groupOrder: 2 },
         },
       },
-      {
-        // Several nodes with everything around them, once for each file.
-        test: {
-          name: 'cluster',
-          include: ['tests/cluster/**/*.test.ts'],
-          globalSetup: [webBuild],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          maxWorkers: 1,
-          sequence: { groupOrder: 3 },
-        },
-      },
+      // Several nodes with everything around them, once for each file.
+      { test: { name: 'cluster', include: ['tests/cluster/**/*.test.ts'], ...childProcesses, sequence: { groupOrder: 3 } } },
       { test: { name: 'last', include: lastTests, sequence: { groupOrder: 4 } } },
     ],
   },

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { ensureWebBuild } from '#server/platform/http/web-build.ts';
 import { type PlaywrightReport, playwrightFailures, type VitestReport, vitestFailures } from './failures.ts';
 
-/** Runs every check one after the other (two cores suffice), goes on after a failure, and ends with what failed and a line that counts. */
+/** Runs the checks one after the other (two cores suffice), goes on after a failure, and ends with what failed and a line that counts. */
+
+/** `npm run test:full` */
+const FULL = process.argv.includes('--full');
+/** Projects of vitest.config.ts that `npm test` runs. */
+const PROJECTS = ['forum', 'pages', 'kills', 'last'];
+/** Journeys that `npm test` leaves out: matched with project, file, title and tags of each. */
+const LEFT_OUT = '@full|^phone (?!.*@phone)';
 
 const ROOT = join(import.meta.dirname, '..');
 const RESULTS = join(ROOT, 'test-results');
@@ -16,8 +23,12 @@ interface Counts {
   failures: string[];
 }
 
-async function run(command: string, args: string[]): Promise<boolean> {
-  const child = spawn(join(ROOT, 'node_modules', '.bin', command), args, { cwd: ROOT, stdio: 'inherit' });
+async function run(command: string, args: string[], environment: Record<string, string> = {}): Promise<boolean> {
+  const child = spawn(join(ROOT, 'node_modules', '.bin', command), args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+  });
   return (await new Promise((resolve, reject) => child.once('close', resolve).once('error', reject))) === 0;
 }
 
@@ -43,14 +54,16 @@ function settle(name: string, ok: boolean, { passed, failed, failures }: Counts)
 
 async function vitest(): Promise<Counts> {
   process.stdout.write('\n— Server, rules and promises (vitest)\n');
-  const ok = await run('vitest', ['run']);
+  const ok = FULL
+    ? await run('vitest', ['run'], { FAULTS_KILLS: '21' })
+    : await run('vitest', ['run', ...PROJECTS.flatMap((name) => ['--project', name])]);
   const report = await read<VitestReport>('vitest.json');
   return settle('vitest', ok, { passed: report.numPassedTests, failed: report.numFailedTests, failures: vitestFailures(report) });
 }
 
-async function playwright(): Promise<Counts> {
-  process.stdout.write('\n— Journeys in the browser (playwright)\n');
-  const ok = await run('playwright', ['test']);
+async function playwright(name: string, args: string[], environment: Record<string, string> = {}): Promise<Counts> {
+  process.stdout.write(`\n— ${name} (playwright)\n`);
+  const ok = await run('playwright', ['test', ...args], environment);
   const report = await read<PlaywrightReport>('playwright.json');
   const { expected, unexpected, flaky } = report.stats;
   return settle('playwright', ok, { passed: expected, failed: unexpected + flaky, failures: playwrightFailures(report) });
@@ -68,8 +81,12 @@ const steps: (() => Promise<Counts>)[] = [
       return true;
     }),
   vitest,
-  playwright,
+  () => playwright('Journeys in the browser', FULL ? [] : ['--grep-invert', LEFT_OUT]),
 ];
+if (FULL) {
+  const args = ['--project', 'desktop', '--grep', '@full', '--grep-invert', 'gallery.spec.ts'];
+  steps.push(() => playwright('Journeys on slow pages', args, { E2E_SLOWER: '5' }));
+}
 const total: Counts = { passed: 0, failed: 0, failures: [] };
 for (const step of steps) {
   const { passed, failed, failures } = await step().catch((error: unknown) => {

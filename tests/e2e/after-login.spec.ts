@@ -20,7 +20,7 @@ async function without(away: string, back: string, act: () => Promise<void>): Pr
   }
 }
 
-test('a profile check that fails after the log-in leads to the Dashboard', { tag: '@any-width' }, async ({ page }) => {
+test('a profile check that fails after the log-in leads to the Dashboard', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   expectAnswers(page, '500 /api/session');
   await open(page, '/login?returnTo=%2Fabout');
   const failing = (address: URL) => address.pathname === '/api/session';

@@ -162,7 +162,7 @@ test('the file of a post is kept, replaced or removed when it is edited', async 
   await expect(main.getByRole('img', { name: 'Attached: handout.png' })).toHaveCount(0);
 });
 
-test('an incomplete post names what is missing, and its categories say that one has to be chosen', async ({ page }) => {
+test('an incomplete post names what is missing, and its categories say that one has to be chosen', { tag: '@phone' }, async ({ page }) => {
   await logIn(page, YUKI);
   await open(page, '/create-post');
   await create(page).click();

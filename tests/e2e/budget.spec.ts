@@ -140,7 +140,7 @@ for (const path of [
   '/search?q=exam',
   '/about',
 ]) {
-  test(`nothing moves by itself: ${path}`, async ({ page }) => {
+  test(`nothing moves by itself: ${path}`, { tag: '@phone' }, async ({ page }) => {
     const visitor = path === '/' || path === '/login';
     if (!visitor) await logIn(page, MAYA);
     expect(await shifts(page, path === 'post' ? await firstPost(page) : path)).toEqual([]);

@@ -3,7 +3,7 @@ import { expect, expectAnswers, hold, logIn, open, test } from './fixtures.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 
-test('a conversation on its way has its shape, and where one writes stays where it is', async ({ page }) => {
+test('a conversation on its way has its shape, and where one writes stays where it is', { tag: '@phone' }, async ({ page }) => {
   // On a phone it slides in.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await logIn(page, MAYA);
@@ -23,7 +23,9 @@ test('a conversation on its way has its shape, and where one writes stays where 
     expect(Math.abs((after?.[side] ?? 0) - (before?.[side] ?? 0)), side).toBeLessThan(1);
 });
 
-test('a menu opened while a conversation is on its way keeps the focus when its field comes', { tag: '@any-width' }, async ({ page }) => {
+test('a menu opened while a conversation is on its way keeps the focus when its field comes', { tag: ['@any-width', '@full'] }, async ({
+  page,
+}) => {
   await logIn(page, MAYA);
   await open(page, '/direct/messages');
   const release = await hold(page, '**/api/conversations/*/messages*');

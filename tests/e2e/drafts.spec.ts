@@ -208,7 +208,7 @@ test('where the browser has no room, one writes and sends as ever, and nothing f
   await expect(page.getByLabel('Your comment')).toHaveValue('');
 });
 
-test('what is changed further while a change is on its way is kept', { tag: '@any-width' }, async ({ page }) => {
+test('what is changed further while a change is on its way is kept', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, LUCIA);
   const path = await write(page, unique('Changed twice'));
   const { id } = (await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { id: string };

@@ -21,7 +21,7 @@ async function goHeld(page: Page): Promise<{ like: Locator; release: () => void;
 
 const alive = (page: Page) => expect(page.locator('html')).toHaveAttribute('data-hydrated', 'true');
 
-test('a press on a button before the page has come alive is done when it has, once', async ({ page }) => {
+test('a press on a button before the page has come alive is done when it has, once', { tag: '@full' }, async ({ page }) => {
   const { like, release, likes } = await goHeld(page);
   await like.click();
   // Nothing shows yet, so that people press again.
@@ -36,7 +36,7 @@ test('a press on a button before the page has come alive is done when it has, on
   await expect(like).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('presses that go on while the page comes alive are one', async ({ page }) => {
+test('presses that go on while the page comes alive are one', { tag: '@full' }, async ({ page }) => {
   const { like, release, likes } = await goHeld(page);
   await page.evaluate(() => {
     const button = document.querySelector<HTMLButtonElement>('main button[aria-pressed]');
@@ -68,7 +68,7 @@ for (const [what, change] of [
   ],
   ['was pressed before something else', (page: Page) => page.locator('h1').click()],
 ] as const)
-  test(`a button that ${what} is not pressed afterwards`, { tag: '@any-width' }, async ({ page }) => {
+  test(`a button that ${what} is not pressed afterwards`, { tag: ['@any-width', '@full'] }, async ({ page }) => {
     const { like, release, likes } = await goHeld(page);
     await like.click();
     await change(page);
@@ -80,7 +80,7 @@ for (const [what, change] of [
   });
 
 test('a page whose scripts were lost with the connection comes alive when it is back, but not over what was typed', {
-  tag: '@any-width',
+  tag: ['@any-width', '@full'],
 }, async ({ page }) => {
   const alive = page.locator('html[data-hydrated=true]');
   const loseOnTheWay = async (path: string) => {

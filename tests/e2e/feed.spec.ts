@@ -130,7 +130,7 @@ test('All Posts clears the filters; a filter that leaves nothing offers to be cl
   await expect(page.getByRole('region', { name: 'Posts' })).toBeFocused();
 });
 
-test('the dropdown works by keyboard and is accessible while it is open', async ({ page }) => {
+test('the dropdown works by keyboard and is accessible while it is open', { tag: '@phone' }, async ({ page }) => {
   await open(page, `${COMMONS}?sort=earliest`);
   await filterButton(page).focus();
   await page.keyboard.press('Enter');

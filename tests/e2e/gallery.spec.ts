@@ -24,7 +24,7 @@ function widthOf(row: Row): Width {
 
 for (const row of ROWS) {
   const width = widthOf(row);
-  test(`${nameOf(row)} at ${width} px`, { tag: '@any-width' }, async ({ browser }) => {
+  test(`${nameOf(row)} at ${width} px`, { tag: ['@any-width', '@full'] }, async ({ browser }) => {
     const { context, state } = await openWindow(browser, windowOf(world, row.as, width));
     const page = await context.newPage();
     // An address that nobody has, and a link of no mail.

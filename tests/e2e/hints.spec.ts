@@ -199,7 +199,7 @@ test('a new moderator reads how a review goes, until they have begun one', async
   await expect(hint(page, REVIEWING)).toHaveCount(0);
 });
 
-test('a phone can have the forum among its apps: said where one looks for news', async ({ page }) => {
+test('a phone can have the forum among its apps: said where one looks for news', { tag: '@phone' }, async ({ page }) => {
   const { username } = await newcomer(page);
   await open(page, `/profiles/${username}/notifications`);
   if (!isPhone(page)) return void (await expect(hints(page)).toHaveCount(0));
@@ -223,7 +223,7 @@ test('what cannot be put away for good says so, and is there again', async ({ pa
   await expect(hint(page, PLACES)).toBeVisible();
 });
 
-test('an answer that comes late brings back nothing that was put away since', async ({ page }) => {
+test('an answer that comes late brings back nothing that was put away since', { tag: '@full' }, async ({ page }) => {
   await newcomer(page);
   await open(page, '/thedashboard');
   const { done, release } = await hold(page, 'places');
@@ -243,7 +243,7 @@ test('an answer that comes late brings back nothing that was put away since', as
   await expect(hints(page)).toHaveCount(0);
 });
 
-test('an answer that comes when somebody else has logged in is none of theirs', async ({ page }) => {
+test('an answer that comes when somebody else has logged in is none of theirs', { tag: '@full' }, async ({ page }) => {
   await newcomer(page);
   await open(page, '/thedashboard');
   const { done, release } = await hold(page, 'places');

@@ -57,7 +57,7 @@ async function goElsewhere(page: Page, milliseconds: number): Promise<void> {
   await hasArrived(page);
 }
 
-test('two presses in one moment change the password once', { tag: '@any-width' }, async ({ page }) => {
+test('two presses in one moment change the password once', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   const answer = unanswered(page, '/api/password');
   await answer.ready;
   await logIn(page, NOOR);
@@ -69,7 +69,7 @@ test('two presses in one moment change the password once', { tag: '@any-width' }
   expect(await answer.asked()).toBe(1);
 });
 
-test('two presses in one moment use a link once', { tag: '@any-width' }, async ({ page }) => {
+test('two presses in one moment use a link once', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await page.route('**/api/password-reset/check', (route) => route.fulfill({ json: { valid: true } }));
   const answer = unanswered(page, '/api/password-reset');
   await answer.ready;
@@ -80,7 +80,7 @@ test('two presses in one moment use a link once', { tag: '@any-width' }, async (
   expect(await answer.asked()).toBe(1);
 });
 
-test('two presses in one moment ask for one code', { tag: '@any-width' }, async ({ page }) => {
+test('two presses in one moment ask for one code', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   const answer = unanswered(page, '/api/second-factor/mail-code');
   await answer.ready;
   await logIn(page, NOOR);
@@ -92,7 +92,7 @@ test('two presses in one moment ask for one code', { tag: '@any-width' }, async 
   expect(await answer.asked()).toBe(1);
 });
 
-test('two presses in one moment delete and export once', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('two presses in one moment delete and export once', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
   await logIn(page, PRIYA);
   await logIn(secondPage, NOOR);
   const path = await reported(page, secondPage, unique('Pressed twice'));
@@ -113,7 +113,7 @@ test('two presses in one moment delete and export once', { tag: '@any-width' }, 
   expect(await exported.asked()).toBe(1);
 });
 
-test('a moderator who has left hears that the warning was sent, and finds no draft of it', { tag: '@any-width' }, async ({
+test('a moderator who has left hears that the warning was sent, and finds no draft of it', { tag: ['@any-width', '@full'] }, async ({
   page,
   secondPage,
 }) => {
@@ -134,7 +134,7 @@ test('a moderator who has left hears that the warning was sent, and finds no dra
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.warning.')))).toEqual([]);
 });
 
-test('who has left hears that the password was changed', { tag: '@any-width' }, async ({ page }) => {
+test('who has left hears that the password was changed', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   const message = 'Password changed. You are signed out everywhere else.';
   const release = await answerLater(page, '**/api/password', { message });
   await logIn(page, NOOR);
@@ -149,7 +149,7 @@ test('who has left hears that the password was changed', { tag: '@any-width' }, 
   await expect(page.getByText(message)).toBeVisible();
 });
 
-test('who has closed the question hears that the mail is on its way', { tag: '@any-width' }, async ({ page }) => {
+test('who has closed the question hears that the mail is on its way', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   const message = 'A mail is on its way.';
   const release = await answerLater(page, '**/api/password-reset/request', { message });
   await open(page, '/login');
@@ -163,7 +163,7 @@ test('who has closed the question hears that the mail is on its way', { tag: '@a
   await expect(page.getByText(message)).toBeVisible();
 });
 
-test('who has left finds no draft of a report that was sent', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('who has left finds no draft of a report that was sent', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
   await logIn(page, PRIYA);
   const path = await write(page, unique('Reported while leaving'));
   await logIn(secondPage, NOOR);
@@ -182,7 +182,9 @@ test('who has left finds no draft of a report that was sent', { tag: '@any-width
   await expect.poll(drafts).toEqual([]);
 });
 
-test('who has gone elsewhere from a link that is no longer valid is not led to the log-in', { tag: '@any-width' }, async ({ page }) => {
+test('who has gone elsewhere from a link that is no longer valid is not led to the log-in', { tag: ['@any-width', '@full'] }, async ({
+  page,
+}) => {
   for (const link of ['/reset-password', '/auth/confirm?token=']) {
     // It stands for two seconds only.
     await page.goto(link, { waitUntil: 'commit' });
@@ -191,7 +193,7 @@ test('who has gone elsewhere from a link that is no longer valid is not led to t
   }
 });
 
-test('who has gone elsewhere from a post that was just sent is not led to it', { tag: '@any-width' }, async ({ page }) => {
+test('who has gone elsewhere from a post that was just sent is not led to it', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, NOOR);
   const { items } = (await (await page.request.get('/api/communities')).json()) as { items: { id: string; path: string }[] };
   await open(page, `/create-post?community=${items.find(({ path }) => path === ANATOMY)?.id ?? ''}`);
@@ -204,7 +206,7 @@ test('who has gone elsewhere from a post that was just sent is not led to it', {
   await goElsewhere(page, 1_300);
 });
 
-test('what another tab has discarded does not stand there again on the way back', { tag: '@any-width' }, async ({ page }) => {
+test('what another tab has discarded does not stand there again on the way back', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   const [one, other] = pair('away');
   await logIn(page, one.email);
   await open(page, address(other));
@@ -226,7 +228,7 @@ test('what another tab has discarded does not stand there again on the way back'
   await expect(message(page, text)).toHaveCount(0);
 });
 
-test('a letter typed in the very moment in which the palette comes is in its field', { tag: '@any-width' }, async ({ page }) => {
+test('a letter typed in the very moment in which the palette comes is in its field', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, NOOR);
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
@@ -244,7 +246,7 @@ test('a letter typed in the very moment in which the palette comes is in its fie
   await expect(page.locator('html')).toHaveAttribute('data-typed', 'field');
 });
 
-test('a menu opened in the very moment in which a page comes stays open', { tag: '@any-width' }, async ({ page }) => {
+test('a menu opened in the very moment in which a page comes stays open', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, NOOR);
   await open(page, ANATOMY);
   await page.evaluate(() => {
@@ -261,7 +263,7 @@ test('a menu opened in the very moment in which a page comes stays open', { tag:
   await expect(page.getByRole('button', { name: 'Log Out' }).filter({ visible: true })).toBeVisible();
 });
 
-test('two presses in one moment delete reports once', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('two presses in one moment delete reports once', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
   const title = unique('Deleted twice');
   await reportedToOne(page, secondPage, title);
   const deleted = unanswered(page, '/api/institutions/*/report-deletions');
@@ -273,7 +275,7 @@ test('two presses in one moment delete reports once', { tag: '@any-width' }, asy
   expect(await deleted.asked()).toBe(1);
 });
 
-test('who has left hears that a deletion or a restriction failed', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('who has left hears that a deletion or a restriction failed', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
   const title = unique('Not deleted');
   await reportedToOne(page, secondPage, title);
 
@@ -332,7 +334,7 @@ test('who has left hears that a deletion or a restriction failed', { tag: '@any-
   );
 });
 
-test('notes that fail in the very moment in which they are left are said to be kept', { tag: '@any-width' }, async ({
+test('notes that fail in the very moment in which they are left are said to be kept', { tag: ['@any-width', '@full'] }, async ({
   page,
   secondPage,
 }) => {

@@ -88,7 +88,7 @@ test('a tab that was away catches up when it comes back', async ({ page, secondP
   await expect(page.getByRole('button', { name: '2 new posts' })).toBeVisible();
 });
 
-test('where WebSockets are blocked, the page asks by itself, and no more once they are not', { tag: '@any-width' }, async ({
+test('where WebSockets are blocked, the page asks by itself, and no more once they are not', { tag: ['@any-width', '@full'] }, async ({
   page,
   secondPage,
 }) => {

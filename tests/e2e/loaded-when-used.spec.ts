@@ -49,7 +49,7 @@ test('whose connection is away for a moment is told in place, and edits when it 
   await comment.fill('');
 });
 
-test('the same menu works again once the connection is back', async ({ page }) => {
+test('the same menu works again once the connection is back', { tag: '@full' }, async ({ page }) => {
   await logIn(page, NOOR);
   await open(page, await write(page, unique('Edited at the second press')));
   await goOffline(page, 'unsaid');
@@ -60,7 +60,7 @@ test('the same menu works again once the connection is back', async ({ page }) =
   await expect(page.getByRole('textbox', { name: /^Text/ })).toHaveValue('As first written.');
 });
 
-test('a preview that could not be loaded leaves the text, and comes at the next try', async ({ page }) => {
+test('a preview that could not be loaded leaves the text, and comes at the next try', { tag: '@full' }, async ({ page }) => {
   await logIn(page, NOOR);
   await open(page, '/create-post');
   const text = page.getByRole('textbox', { name: /^Text/ });
@@ -77,7 +77,7 @@ test('a preview that could not be loaded leaves the text, and comes at the next 
   await text.fill('');
 });
 
-test('a part that only a new version has is there after the reload it offers, and so is the text', async ({ page }) => {
+test('a part that only a new version has is there after the reload it offers, and so is the text', { tag: '@full' }, async ({ page }) => {
   await logIn(page, NOOR);
   await open(page, '/create-post');
   const text = page.getByRole('textbox', { name: /^Text/ });
@@ -95,7 +95,7 @@ test('a part that only a new version has is there after the reload it offers, an
   await text.fill('');
 });
 
-test('a screen that could not be loaded leaves one where one is', async ({ page }) => {
+test('a screen that could not be loaded leaves one where one is', { tag: '@full' }, async ({ page }) => {
   await logIn(page, NOOR);
   await open(page, FEED);
   await settle(page);
@@ -128,7 +128,7 @@ test('a screen that could not be loaded leaves one where one is', async ({ page 
   await expect(link).toBeInViewport();
 });
 
-test('a link whose screen could not be loaded works at the next press', async ({ page }) => {
+test('a link whose screen could not be loaded works at the next press', { tag: '@full' }, async ({ page }) => {
   await logIn(page, NOOR);
   await open(page, FEED);
   await settle(page);
@@ -145,7 +145,7 @@ test('a link whose screen could not be loaded works at the next press', async ({
   expect(await page.evaluate(() => 'same' in window)).toBe(true);
 });
 
-test('a screen that only a new version has is fetched with it', async ({ page }) => {
+test('a screen that only a new version has is fetched with it', { tag: '@full' }, async ({ page }) => {
   await logIn(page, NOOR);
   await open(page, FEED);
   await settle(page);
@@ -159,7 +159,7 @@ test('a screen that only a new version has is fetched with it', async ({ page })
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
 });
 
-test('a dead link whose page could not be loaded leaves one where one is', async ({ page }) => {
+test('a dead link whose page could not be loaded leaves one where one is', { tag: '@full' }, async ({ page }) => {
   await logIn(page, NOOR);
   await open(page, FEED);
   await settle(page);

@@ -21,7 +21,7 @@ async function lookAgain(page: Page): Promise<void> {
   }
 }
 
-test('a like given while more posts are on their way stays given', { tag: '@any-width' }, async ({ page }) => {
+test('a like given while more posts are on their way stays given', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, COMMONS);
   // What is heard live brings the likes anew.
@@ -40,7 +40,7 @@ test('a like given while more posts are on their way stays given', { tag: '@any-
   await expect(like).not.toHaveAttribute('aria-pressed', before ?? '');
 });
 
-test('a message sent while older ones are on their way stays', { tag: '@any-width' }, async ({ page }) => {
+test('a message sent while older ones are on their way stays', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   const other = at('noor.h', 'Noor Haddad', 'alderridge');
   await logIn(page, LUCIA);
   for (let number = 1; number <= 40; number += 1) await post(page, other, `Message ${number}`);
@@ -60,7 +60,7 @@ test('a message sent while older ones are on their way stays', { tag: '@any-widt
   await expect(message(page, 'Written meanwhile')).toBeVisible();
 });
 
-test('a post pinned in a list leads it on the way back from another post', { tag: '@any-width' }, async ({ page }) => {
+test('a post pinned in a list leads it on the way back from another post', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   const [title, other] = [unique('Pinned in its list'), unique('Read after it')];
   await logIn(page, MAYA);
   const path = await write(page, title);
@@ -102,7 +102,10 @@ test('a post that was deleted while its reader was elsewhere is gone on the way 
   await expect(page.getByText('You do not have access to view this post.')).toBeVisible();
 });
 
-test('the same where the page that was read meanwhile heard nothing of it', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('the same where the page that was read meanwhile heard nothing of it', { tag: ['@any-width', '@full'] }, async ({
+  page,
+  secondPage,
+}) => {
   const title = unique('Gone meanwhile');
   await logIn(page, PRIYA);
   await logIn(secondPage, NOOR);
@@ -117,7 +120,9 @@ test('the same where the page that was read meanwhile heard nothing of it', { ta
   await expect(page.getByText('You do not have access to view this post.')).toBeVisible();
 });
 
-test('whoever leaves a post while its deletion is on its way is not taken elsewhere', { tag: '@any-width' }, async ({ page }) => {
+test('whoever leaves a post while its deletion is on its way is not taken elsewhere', { tag: ['@any-width', '@full'] }, async ({
+  page,
+}) => {
   const title = unique('Left while it goes');
   await logIn(page, NOOR);
   const path = await write(page, title);
@@ -141,7 +146,10 @@ test('whoever leaves a post while its deletion is on its way is not taken elsewh
   await expect(page).toHaveURL(`${ORIGIN}/about`);
 });
 
-test('a comment pinned from the reports stands first on its post’s page', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('a comment pinned from the reports stands first on its post’s page', { tag: ['@any-width', '@full'] }, async ({
+  page,
+  secondPage,
+}) => {
   const title = unique('Pinned from afar');
   await logIn(page, MAYA);
   await logIn(secondPage, NOOR);
@@ -161,7 +169,7 @@ test('a comment pinned from the reports stands first on its post’s page', { ta
   await expect(first).toContainText(words);
 });
 
-test('a like on its way is not taken back by what the server says of the post meanwhile', { tag: '@any-width' }, async ({
+test('a like on its way is not taken back by what the server says of the post meanwhile', { tag: ['@any-width', '@full'] }, async ({
   page,
   secondPage,
 }) => {
@@ -221,7 +229,7 @@ test('the reports of moderators do not stay for an account of none that logs in 
   await expect(reportOf(page, title)).toHaveCount(0);
 });
 
-test('what is open stays where asking for it anew fails', { tag: '@any-width' }, async ({ page }) => {
+test('what is open stays where asking for it anew fails', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await page.clock.install();
   await logIn(page, LUCIA);
   const other = at('noor.h', 'Noor Haddad', 'alderridge');
@@ -247,7 +255,7 @@ test('what is open stays where asking for it anew fails', { tag: '@any-width' },
   await expect(cards.first()).toBeVisible();
 });
 
-test('what is discarded takes with it the file that is on its way', { tag: '@any-width' }, async ({ page }) => {
+test('what is discarded takes with it the file that is on its way', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, '/create-post');
   const title = page.getByLabel('Title');
@@ -270,7 +278,7 @@ test('what is discarded takes with it the file that is on its way', { tag: '@any
   await expect(title).toHaveValue('Not like this');
 });
 
-test('a change whose writer has left before it failed is said to have failed', { tag: '@any-width' }, async ({ page }) => {
+test('a change whose writer has left before it failed is said to have failed', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, PRIYA);
   const path = await write(page, unique('Changed on a slow line'));
   await comment(page, await idOf(page, path), 'As it was.');
@@ -304,7 +312,10 @@ test('a change whose writer has left before it failed is said to have failed', {
   }
 });
 
-test('new posts that cannot be had leave the list as it was, and say so', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('new posts that cannot be had leave the list as it was, and say so', { tag: ['@any-width', '@full'] }, async ({
+  page,
+  secondPage,
+}) => {
   await logIn(page, PRIYA);
   await logIn(secondPage, NOOR);
   await open(page, COMMONS);
@@ -329,7 +340,7 @@ test('new posts that cannot be had leave the list as it was, and say so', { tag:
   await secondPage.request.delete(`/api/posts/${await idOf(secondPage, path)}`, { data: {} });
 });
 
-test('a deletion that fails when one has left the post is said to have failed', { tag: '@any-width' }, async ({ page }) => {
+test('a deletion that fails when one has left the post is said to have failed', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, PRIYA);
   await open(page, '/about');
   await follow(page, await write(page, unique('Hard to get rid of')));

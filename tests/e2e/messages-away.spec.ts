@@ -106,7 +106,7 @@ test('a message whose answer is lost is there once; one that waits survives a re
 });
 
 test('what is left behind unsent is sent wherever one is when the connection is back, though nothing was missed', {
-  tag: '@any-width',
+  tag: ['@any-width', '@full'],
 }, async ({ page, secondPage }) => {
   const [one, other] = pair('away');
   await logIn(page, one.email);
@@ -136,7 +136,7 @@ test('what is left behind unsent is sent wherever one is when the connection is 
 });
 
 test('in another tab a message on its way is not shown as failed; what fails is, and can be discarded there', {
-  tag: '@any-width',
+  tag: ['@any-width', '@full'],
 }, async ({ page }) => {
   const [one, other] = pair('away');
   await logIn(page, one.email);
@@ -164,7 +164,9 @@ test('in another tab a message on its way is not shown as failed; what fails is,
   await expect(message(page, text)).toHaveCount(0);
 });
 
-test('a message that waits in a tab is not sent as somebody else who has logged in since', { tag: '@any-width' }, async ({ page }) => {
+test('a message that waits in a tab is not sent as somebody else who has logged in since', { tag: ['@any-width', '@full'] }, async ({
+  page,
+}) => {
   const [one, other] = pair('away');
   await logIn(page, one.email);
   await open(page, address(other));

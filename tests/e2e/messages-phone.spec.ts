@@ -40,10 +40,9 @@ for (const { words, width, height, visible } of SCREENS)
     await expect(page.getByRole('dialog', { name: 'Report this person' })).toBeVisible();
   });
 
-test('restricted and taken back in the conversation: nothing typed is lost, nothing read is told, the focus stays there', async ({
-  page,
-  secondPage,
-}) => {
+test('restricted and taken back in the conversation: nothing typed is lost, nothing read is told, the focus stays there', {
+  tag: '@phone',
+}, async ({ page, secondPage }) => {
   const [one, other] = pair('keys');
   await logIn(page, one.email);
   await logIn(secondPage, other.email);

@@ -60,7 +60,7 @@ test('from a profile two people talk, live, with the dot and the read mark follo
   }
 });
 
-test('a long conversation: older messages come without a jump, new ones wait for whoever reads further up', async ({
+test('a long conversation: older messages come without a jump, new ones wait for whoever reads further up', { tag: '@phone' }, async ({
   page,
   secondPage,
 }) => {

@@ -109,7 +109,7 @@ test.describe('who has which ways', () => {
   });
 });
 
-test('the ways are in the server’s HTML, and lead on without a reload', async ({ page }) => {
+test('the ways are in the server’s HTML, and lead on without a reload', { tag: '@phone' }, async ({ page }) => {
   await logIn(page, PRIYA);
   const html = await (await page.request.get('/thedashboard')).text();
   for (const part of ['Grade Forums', 'Clinical Skills', 'Your Posts']) expect(html).toContain(part);
@@ -123,7 +123,7 @@ test('the ways are in the server’s HTML, and lead on without a reload', async 
   await expectFits(page);
 });
 
-test('by keyboard alone: into a menu, through it, out again, and to a community', async ({ page }) => {
+test('by keyboard alone: into a menu, through it, out again, and to a community', { tag: '@phone' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/thedashboard');
   const phone = await small(page);
@@ -160,7 +160,9 @@ test('by keyboard alone: into a menu, through it, out again, and to a community'
   await expect(page.locator('#main')).toBeFocused();
 });
 
-test('a menu that is slow to hear of its opening keeps the focus from the first key on', { tag: '@any-width' }, async ({ page }) => {
+test('a menu that is slow to hear of its opening keeps the focus from the first key on', { tag: ['@any-width', '@full'] }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => {
     window.addEventListener(

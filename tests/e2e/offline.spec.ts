@@ -77,7 +77,9 @@ test('nothing of it is left for the next person: not after a log-out, a lost ses
   await expect(page.getByRole('listitem')).toHaveCount(0);
 });
 
-test('a new version is announced where an older one is open, and its reload loses no text', { tag: '@any-width' }, async ({ page }) => {
+test('a new version is announced where an older one is open, and its reload loses no text', { tag: ['@any-width', '@full'] }, async ({
+  page,
+}) => {
   await logIn(page, NOOR);
   await open(page, '/create-post');
   await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
@@ -129,7 +131,9 @@ test('it can be installed: its manifest has what browsers ask for, and the worke
   expect(await worker.text()).toMatch(new RegExp(`^const VERSION = "${version}";`));
 });
 
-test('what is deleted is not kept any longer, whether one sees it go or finds it gone', { tag: '@any-width' }, async ({ page }) => {
+test('what is deleted is not kept any longer, whether one sees it go or finds it gone', { tag: ['@any-width', '@full'] }, async ({
+  page,
+}) => {
   await logIn(page, MAYA);
   const remove = async (path: string) => {
     const post = await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json();
@@ -149,7 +153,7 @@ test('what is deleted is not kept any longer, whether one sees it go or finds it
   await expect.poll(() => kept(page)).not.toContain(found);
 });
 
-test('a tab that has not heard of the log-out keeps nothing after it', { tag: '@any-width' }, async ({ page }) => {
+test('a tab that has not heard of the log-out keeps nothing after it', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, MAYA);
   const path = await write(page, unique('Two tabs, one leaves'));
   await read(page, path);
@@ -178,9 +182,9 @@ test('a tab that has not heard of the log-out keeps nothing after it', { tag: '@
   await expect.poll(() => kept(page)).toEqual([]);
 });
 
-test('where only the forum is out of reach the page says so, and is back by itself when it answers', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('where only the forum is out of reach the page says so, and is back by itself when it answers', {
+  tag: ['@any-width', '@full'],
+}, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/about');
   await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
@@ -223,7 +227,7 @@ test.describe('a session that is ended from another device', () => {
   });
 
   for (const target of ['the post', 'a page that leads to the log-in'] as const) {
-    test(`deletes the offline copies when ${target} is opened, before its scripts run`, { tag: '@any-width' }, async ({
+    test(`deletes the offline copies when ${target} is opened, before its scripts run`, { tag: ['@any-width', '@full'] }, async ({
       page,
       secondPage,
     }) => {
@@ -239,7 +243,7 @@ test.describe('a session that is ended from another device', () => {
     });
   }
 
-  test('while offline: the copies are deleted at the first answer after the connection is back', { tag: '@any-width' }, async ({
+  test('while offline: the copies are deleted at the first answer after the connection is back', { tag: ['@any-width', '@full'] }, async ({
     page,
     secondPage,
   }) => {
@@ -260,7 +264,7 @@ test.describe('a session that is ended from another device', () => {
     await expect(page.getByText(title)).toHaveCount(0);
   });
 
-  test('while offline: the copies are deleted after 24 hours', { tag: '@any-width' }, async ({ page, secondPage }) => {
+  test('while offline: the copies are deleted after 24 hours', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
     await page.clock.install();
     const { title } = await readingMaya(page, secondPage);
     await goOffline(page);

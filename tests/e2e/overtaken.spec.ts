@@ -30,7 +30,7 @@ async function holdFirst(page: Page, addresses: string): Promise<{ read: Promise
   return { read: read.promise, release };
 }
 
-test('a report shows what was asked for last', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('a report shows what was asked for last', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
   const title = unique('Overtaken');
   await reportedToTwo(page, secondPage, title);
   for (const one of [page, secondPage]) await open(one, REPORTS);
@@ -45,7 +45,7 @@ test('a report shows what was asked for last', { tag: '@any-width' }, async ({ p
   expect(await own.inputValue()).toBe('Resolved');
 });
 
-test('a post in a feed and a comment show what was asked for last', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('a post in a feed and a comment show what was asked for last', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
   const [title, words] = [unique('Overtaken'), unique('Words')];
   await logIn(secondPage, NOOR);
   const path = await write(secondPage, title);

@@ -31,7 +31,7 @@ const PUBLIC_PAGES = [
 const MEMBER_PAGES = ['/thedashboard', '/communities/alder-ridge/grades/m1', '/communities/alder-ridge/premed/premed', '/create-post'];
 
 for (const path of PUBLIC_PAGES) {
-  test(`${path} reads well for visitors: accessible in light and dark, nothing sticks out`, async ({ page }) => {
+  test(`${path} reads well for visitors: accessible in light and dark, nothing sticks out`, { tag: '@phone' }, async ({ page }) => {
     await open(page, path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     await expectFits(page);
@@ -55,7 +55,7 @@ test('public pages fade in over 0.3 s, other pages do not', { tag: '@any-width' 
   expect(await fades()).toEqual([]);
 });
 
-test('the pages behind the log-in are accessible in light and dark, and nothing sticks out', async ({ page }) => {
+test('the pages behind the log-in are accessible in light and dark, and nothing sticks out', { tag: '@phone' }, async ({ page }) => {
   test.slow();
   await logIn(page, MAYA);
   await open(page, '/thedashboard');
@@ -72,7 +72,7 @@ test('the pages behind the log-in are accessible in light and dark, and nothing 
   }
 });
 
-test('an unknown address says so, with status 404 and a way home', async ({ page }) => {
+test('an unknown address says so, with status 404 and a way home', { tag: '@phone' }, async ({ page }) => {
   expectAnswers(page, '404 /no-such-page');
   await open(page, '/no-such-page');
   await expect(page.getByText('Hold tight. This page is under construction.')).toBeVisible();

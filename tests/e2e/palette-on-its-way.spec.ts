@@ -5,7 +5,9 @@ const MAYA = 'maya.okafor@alderridge.edu';
 const SCHOOL = '/communities/alder-ridge/general/commons';
 
 for (const file of ['keyboard', 'palette'])
-  test(`what is typed while the code of the ${file} is on its way is not for the page`, { tag: '@any-width' }, async ({ page }) => {
+  test(`what is typed while the code of the ${file} is on its way is not for the page`, { tag: ['@any-width', '@full'] }, async ({
+    page,
+  }) => {
     await logIn(page, MAYA);
     const release = await hold(page, `**/assets/${file}-*.js`);
     await open(page, SCHOOL);
@@ -25,7 +27,7 @@ for (const file of ['keyboard', 'palette'])
     await expect(page).toHaveURL(ORIGIN + SCHOOL);
   });
 
-test('given up by Escape before it has come, it does not come', { tag: '@any-width' }, async ({ page }) => {
+test('given up by Escape before it has come, it does not come', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, MAYA);
   const release = await hold(page, '**/assets/palette-*.js');
   await open(page, SCHOOL);
@@ -40,7 +42,9 @@ test('given up by Escape before it has come, it does not come', { tag: '@any-wid
   await expect(field(page)).toHaveValue('anat');
 });
 
-test('a press of its button that finds no connection says so, and the next one opens it', { tag: '@any-width' }, async ({ page }) => {
+test('a press of its button that finds no connection says so, and the next one opens it', { tag: ['@any-width', '@full'] }, async ({
+  page,
+}) => {
   await logIn(page, MAYA);
   await page.route('**/assets/keyboard-*.js', (route) => route.abort('aborted'));
   await open(page, SCHOOL);

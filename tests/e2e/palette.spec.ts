@@ -87,7 +87,9 @@ test('what was chosen is listed once, and what is meant for one place is not kep
   await expect(entry(page, 'Inbox')).toHaveCount(1);
 });
 
-test('by touch, where the bar has no room: from the menu, with rows for thumbs, and back to the menu’s button', async ({ page }) => {
+test('by touch, where the bar has no room: from the menu, with rows for thumbs, and back to the menu’s button', { tag: '@phone' }, async ({
+  page,
+}) => {
   const phone = test.info().project.name === 'phone';
   await logIn(page, MAYA);
   await open(page, SCHOOL);

@@ -195,7 +195,7 @@ test('the menu works by keyboard and gives the focus back', async ({ page }) => 
   await expect(more).toBeFocused();
 });
 
-test('Share copies the address of a post, or offers the system’s sheet on a telephone', async ({ page, isMobile }) => {
+test('Share copies the address of a post, or offers the system’s sheet on a telephone', { tag: '@phone' }, async ({ page, isMobile }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await logIn(page, SOFIA);
   const title = unique('Worth passing on');

@@ -37,7 +37,7 @@ async function touch(links: Locator, kind: 'pointerdown' | 'pointerover', count:
   );
 }
 
-test('a post that is pointed at is there before the press', { tag: '@any-width' }, async ({ page }) => {
+test('a post that is pointed at is there before the press', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, FEED);
   const seen = requests(page);
@@ -60,7 +60,7 @@ test('a post that is pointed at is there before the press', { tag: '@any-width' 
 });
 
 test('a list that is moved over asks for nothing, and one that is pressed all over for two at a time', {
-  tag: '@any-width',
+  tag: ['@any-width', '@full'],
 }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, FEED);
@@ -84,7 +84,7 @@ test('a list that is moved over asks for nothing, and one that is pressed all ov
   expect(postsIn(seen)).toHaveLength(4);
 });
 
-test('who saves data, and what is no screen, is left alone', { tag: '@any-width' }, async ({ page }) => {
+test('who saves data, and what is no screen, is left alone', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: false }, configurable: true }));
   await logIn(page, MAYA);
   await open(page, FEED);
@@ -117,7 +117,7 @@ test('who saves data, and what is no screen, is left alone', { tag: '@any-width'
   expect(postsIn(seen)).toHaveLength(1);
 });
 
-test('pointing at a conversation and at the bell marks nothing as read', { tag: '@any-width' }, async ({ page, secondPage }) => {
+test('pointing at a conversation and at the bell marks nothing as read', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
   await logIn(page, OMAR.email);
   await logIn(secondPage, MAYA);
   const { person } = await (await secondPage.request.get(`${ORIGIN}/api/conversations/${OMAR.username}`)).json();

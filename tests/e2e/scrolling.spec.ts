@@ -55,7 +55,7 @@ test.describe('scroll positions', () => {
     await expectPosition(page, 0);
   });
 
-  test('a page that comes back slowly still leads to the place, unless its reader scrolls first', async ({ page }) => {
+  test('a page that comes back slowly still leads to the place, unless its reader scrolls first', { tag: '@full' }, async ({ page }) => {
     await logIn(page, MAYA);
     await open(page, '/thedashboard');
     const link = feedLink(page, 6);
@@ -96,7 +96,7 @@ test.describe('scroll positions', () => {
     expect(await scrolled(page)).toBeLessThan(before);
   });
 
-  test('who goes back while a page is coming alive gets the page of that address', async ({ page }) => {
+  test('who goes back while a page is coming alive gets the page of that address', { tag: '@full' }, async ({ page }) => {
     await logIn(page, MAYA);
     await open(page, '/thedashboard');
     await feedLink(page, 1).click();

@@ -130,7 +130,7 @@ test.describe('previews of shared links', () => {
   });
 });
 
-test('letters of twice the size: nothing sticks out, and the name does not lie on the ways', async ({ page }) => {
+test('letters of twice the size: nothing sticks out, and the name does not lie on the ways', { tag: '@phone' }, async ({ page }) => {
   await logIn(page, MAYA);
   for (const path of ['/thedashboard', '/profiles/maya.okafor/notifications']) {
     await open(page, path);

@@ -24,7 +24,7 @@ async function covered(page: Page, text: string, what = HEADINGS_AND_FIELDS): Pr
 test.describe('a toast covers neither headings nor fields', () => {
   test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }));
 
-  test('of the log-in and of a feed', async ({ page }) => {
+  test('of the log-in and of a feed', { tag: '@phone' }, async ({ page }) => {
     expectAnswers(page, '401 /api/sign-in');
     await open(page, '/login?returnTo=%2Fthedashboard');
     await page.getByLabel('Email').fill(ROSA);
@@ -41,7 +41,7 @@ test.describe('a toast covers neither headings nor fields', () => {
     if (!isPhone(page)) expect(await covered(page, 'Successfully logged in', 'main article')).toEqual([]);
   });
 
-  test('of a conversation; its title and its text are two sentences', async ({ page }) => {
+  test('of a conversation; its title and its text are two sentences', { tag: '@phone' }, async ({ page }) => {
     await logIn(page, ROSA);
     await open(page, address(at('kai.nakoa', 'Kai Nakoa', 'portellery')));
     expectAnswers(page, /^500 \/api\/conversations\//);

@@ -110,7 +110,7 @@ test('likes pressed without a connection say so, outlive the page, and count onc
   expect(await counted(page, postId, changed)).toEqual({ liked: false, reactionsCount: 0 });
 });
 
-test('a like that the server does not take goes back when the connection does, and its reader is told once', async ({
+test('a like that the server does not take goes back when the connection does, and its reader is told once', { tag: '@full' }, async ({
   page,
   secondPage,
 }) => {
@@ -153,7 +153,7 @@ test('a like that the server does not take goes back when the connection does, a
   }
 });
 
-test('what waits is nobody else’s, and of an earlier session it is not sent', { tag: '@any-width' }, async ({ page }) => {
+test('what waits is nobody else’s, and of an earlier session it is not sent', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('On a shared computer'));
   const postId = await idOf(page, path);
@@ -177,7 +177,7 @@ test('what waits is nobody else’s, and of an earlier session it is not sent', 
   expect(await counted(page, postId)).toEqual({ liked: false, reactionsCount: 0 });
 });
 
-test('a like whose answer was lost is taken back with the server’s knowledge', { tag: '@any-width' }, async ({ page }) => {
+test('a like whose answer was lost is taken back with the server’s knowledge', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('The answer was lost'));
   const postId = await idOf(page, path);
@@ -215,7 +215,7 @@ async function holdLikes(page: Page): Promise<{ letGo: () => void }> {
   return { letGo };
 }
 
-test('a like that is taken back while it is on its way stays taken back', { tag: '@any-width' }, async ({ page }) => {
+test('a like that is taken back while it is on its way stays taken back', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('On a slow line'));
   const postId = await idOf(page, path);
@@ -235,7 +235,7 @@ test('a like that is taken back while it is on its way stays taken back', { tag:
   await expect.poll(() => counted(page, postId)).toEqual({ liked: false, reactionsCount: 0 });
 });
 
-test('what waits in a tab is not sent as somebody else who has logged in since', { tag: '@any-width' }, async ({ page }) => {
+test('what waits in a tab is not sent as somebody else who has logged in since', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('Not in my name'));
   const postId = await idOf(page, path);
@@ -253,7 +253,7 @@ test('what waits in a tab is not sent as somebody else who has logged in since',
   expect(await counted(page, postId)).toEqual({ liked: false, reactionsCount: 0 });
 });
 
-test('a like that the server is too busy for is tried again by itself', { tag: '@any-width' }, async ({ page }) => {
+test('a like that the server is too busy for is tried again by itself', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await page.clock.install();
   await logIn(page, NOOR);
   const path = await write(page, unique('To a busy server'));
@@ -280,7 +280,9 @@ test('a like that the server is too busy for is tried again by itself', { tag: '
   expect(await counted(page, postId)).toEqual({ liked: true, reactionsCount: 1 });
 });
 
-test('a session lost while an outbox like is sent does not redirect to the log-in page', { tag: '@any-width' }, async ({ page }) => {
+test('a session lost while an outbox like is sent does not redirect to the log-in page', { tag: ['@any-width', '@full'] }, async ({
+  page,
+}) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('Read on'));
   const postId = await idOf(page, path);

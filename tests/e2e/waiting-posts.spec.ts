@@ -79,7 +79,10 @@ test('a post sent without a connection says so, outlives the page, and is there 
   await expect(title(page)).toHaveValue('');
 });
 
-test('whoever stays with the form is led to the post; two tabs write it once', { tag: '@any-width' }, async ({ page, context }) => {
+test('whoever stays with the form is led to the post; two tabs write it once', { tag: ['@any-width', '@full'] }, async ({
+  page,
+  context,
+}) => {
   const wanted = unique('Two tabs in the tunnel');
   await logIn(page, NOOR);
   const other = await context.newPage();
@@ -108,9 +111,9 @@ test('whoever stays with the form is led to the post; two tabs write it once', {
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('.post')))).toEqual([]);
 });
 
-test('it is written in a form that opens without a connection, stands at the head of its community’s feed, and can be taken back', async ({
-  page,
-}) => {
+test('it is written in a form that opens without a connection, stands at the head of its community’s feed, and can be taken back', {
+  tag: '@full',
+}, async ({ page }) => {
   const wanted = unique('Second thoughts underground');
   await logIn(page, NOOR);
   await open(page, ANATOMY);
@@ -150,7 +153,7 @@ test('it is written in a form that opens without a connection, stands at the hea
   expect(await written(page, wanted)).toBe(0);
 });
 
-test('what the server refuses is a draft again, with the reason', async ({ page }) => {
+test('what the server refuses is a draft again, with the reason', { tag: '@full' }, async ({ page }) => {
   const wanted = unique('To a place that closed');
   await logIn(page, NOOR);
   await postOffline(page, wanted);
@@ -176,9 +179,9 @@ test('what the server refuses is a draft again, with the reason', async ({ page 
   await expect(why).toBeHidden();
 });
 
-test('what waits is nobody else’s, and of an earlier session it goes out only by its writer’s hand', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('what waits is nobody else’s, and of an earlier session it goes out only by its writer’s hand', {
+  tag: ['@any-width', '@full'],
+}, async ({ page }) => {
   const wanted = unique('On a shared computer');
   await logIn(page, NOOR);
   await postOffline(page, wanted);
@@ -214,7 +217,7 @@ test('what waits is nobody else’s, and of an earlier session it goes out only 
   expect(titles).toEqual([wanted]);
 });
 
-test('a file that could not be uploaded keeps the post in its form, and says why', { tag: '@any-width' }, async ({ page }) => {
+test('a file that could not be uploaded keeps the post in its form, and says why', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   const wanted = unique('With a picture');
   await logIn(page, NOOR);
   await type(page, wanted);
@@ -232,7 +235,7 @@ test('a file that could not be uploaded keeps the post in its form, and says why
   expect(await written(page, wanted)).toBe(1);
 });
 
-test('a post is never published by somebody else who has logged in since', { tag: '@any-width' }, async ({ page }) => {
+test('a post is never published by somebody else who has logged in since', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   const wanted = unique('Not in my name');
   await logIn(page, NOOR);
   await postOffline(page, wanted);
@@ -246,7 +249,9 @@ test('a post is never published by somebody else who has logged in since', { tag
   expect(await written(page, wanted)).toBe(0);
 });
 
-test('a post whose writer has left the form waits where no answer came, and is said to be refused where one did', async ({ page }) => {
+test('a post whose writer has left the form waits where no answer came, and is said to be refused where one did', { tag: '@full' }, async ({
+  page,
+}) => {
   const wanted = unique('Sent and left');
   await logIn(page, NOOR);
   await open(page, ANATOMY);

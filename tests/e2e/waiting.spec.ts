@@ -49,9 +49,9 @@ test('a comment sent without a connection says so, outlives the page, and is the
   await expect(field).toHaveValue('');
 });
 
-test('what is typed or discarded while waiting comments are on their way is neither lost nor published', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('what is typed or discarded while waiting comments are on their way is neither lost nor published', {
+  tag: ['@any-width', '@full'],
+}, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('Second thoughts'));
   await open(page, path);
@@ -105,9 +105,9 @@ test('what is typed or discarded while waiting comments are on their way is neit
   await expect(comment(/^The second$/)).toHaveCount(0);
 });
 
-test('a comment whose writer has left is said to be refused, waits where no answer came, and leaves newer words alone', async ({
-  page,
-}) => {
+test('a comment whose writer has left is said to be refused, waits where no answer came, and leaves newer words alone', {
+  tag: '@full',
+}, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('Sent and left'));
   const field = page.getByLabel('Your comment');
@@ -162,9 +162,9 @@ test('a comment whose writer has left is said to be refused, waits where no answ
   await expect(field).toHaveValue('');
 });
 
-test('of what waits, nothing goes out by itself that is old, from the future or of another session', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('of what waits, nothing goes out by itself that is old, from the future or of another session', {
+  tag: ['@any-width', '@full'],
+}, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('Not my words'));
   await open(page, path);
@@ -206,7 +206,9 @@ test('of what waits, nothing goes out by itself that is old, from the future or 
   await expect(page.getByRole('article').filter({ hasText: 'Meant once' })).toHaveCount(1);
 });
 
-test('a comment whose first try fails once the live connection is back goes out with a second', { tag: '@any-width' }, async ({ page }) => {
+test('a comment whose first try fails once the live connection is back goes out with a second', { tag: ['@any-width', '@full'] }, async ({
+  page,
+}) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('Back by another way'));
   await open(page, path);
@@ -236,7 +238,7 @@ test('a comment whose first try fails once the live connection is back goes out 
   expect(tries).toBe(2);
 });
 
-test('a comment whose writer has left before it failed goes out by itself', { tag: '@any-width' }, async ({ page }) => {
+test('a comment whose writer has left before it failed goes out by itself', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('Left too soon'));
   await open(page, path);
@@ -262,9 +264,9 @@ test('a comment whose writer has left before it failed goes out by itself', { ta
   expect(commentsCount).toBe(1);
 });
 
-test('a comment that fails in the very moment in which its writer leaves goes out by itself as well', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('a comment that fails in the very moment in which its writer leaves goes out by itself as well', {
+  tag: ['@any-width', '@full'],
+}, async ({ page }) => {
   await failWhenGone(page, { method: 'POST', ending: '/comments', field: 'form textarea' });
   await logIn(page, NOOR);
   await open(page, await write(page, unique('Left in that moment')));

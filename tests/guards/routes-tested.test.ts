@@ -1,11 +1,14 @@
 import { relative } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { readCalls } from '#server/testing/calls.ts';
+import { fullTests } from '../../vitest.config.ts';
 import { routes } from './routes.ts';
 import { filesBelow, ROOT, readSource } from './sources.ts';
 
-/** Test files that talk to a whole server. */
-const talking = filesBelow('server').filter((path) => path.endsWith('.test.ts') && readSource(path).includes('useForum('));
+/** Test files of `npm test` that talk to a whole server. */
+const talking = filesBelow('server').filter(
+  (path) => path.endsWith('.test.ts') && !fullTests.includes(path) && readSource(path).includes('useForum('),
+);
 
 // Runs after all of them (vitest.config.ts). A run of only some files says nothing about the rest.
 test('every route is called with success by some test', async () => {

@@ -9,7 +9,7 @@ import { disagreements, filesAgainstRows } from './integrity.ts';
 import { freePort, request, type Server, until, useInstallation } from './server.ts';
 import { type Ledger, seeded, startWriters } from './writers.ts';
 
-/** The long form is `npm run test:faults`; it takes a seed to go the same way again. */
+/** 21 in `npm run test:faults` and `npm run test:full`; it takes a seed to go the same way again. */
 const KILLS = Number(process.env.FAULTS_KILLS ?? 2);
 const SEED = Number(process.env.FAULTS_SEED ?? Math.floor(Math.random() * 1_000_000));
 const VICTIMS = ['both', 'PostgreSQL', 'the server'] as const;
