@@ -142,9 +142,12 @@ async function run(command: string, args: string[], account: Account | null): Pr
 
 /** PostgreSQL's own record of who runs in a folder: the process id on the first line, the port on the fourth. */
 async function readPidFile(cluster: string): Promise<{ pid: number; port: number } | null> {
-  const file = join(cluster, 'postmaster.pid');
-  if (!existsSync(file)) return null;
-  const lines = (await readFile(file, 'utf8')).split('\n');
+  // PostgreSQL may remove it at any moment.
+  const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  const lines = text.split('\n');
   const pid = Number(lines[0]);
   const port = Number(lines[3]);
   return pid > 0 && port > 0 ? { pid, port } : null;
