@@ -80,7 +80,7 @@ const FILES = {
   /** Asks the API; pages come with their data, so that visitors who only read never need it. */
   link: /web[\\/]lib[\\/]api-link\.ts/,
   /** What all forms and the feed share, without Mantine's script. */
-  acts: /web[\\/]ui[\\/]text-action\.module\.css|shared[\\/]rules[\\/]second-factor\.ts|web[\\/](ui[\\/](dialog|notify|submit-button|form-errors)|lib[\\/](refusal|use-fields|person-changed))\.tsx?|useMutation\.js|Icon(Check|X)\.mjs/,
+  acts: /web[\\/]ui[\\/]text-action\.module\.css|shared[\\/]rules[\\/]second-factor\.ts|web[\\/](ui[\\/](dialog|notify|submit-button|form-errors)|lib[\\/](refusal|notify-failure|use-fields|person-changed))\.tsx?|useMutation\.js|Icon(Check|X)\.mjs/,
   /** The forms by which somebody signs up or logs in. */
   forms:
     /web[\\/](ui[\\/](text-field|hidden-words)|lib[\\/](form-action|use-return-to)|features[\\/]accounts[\\/](account-page|password-field|signed-up|check-mail-note|mailed-link-dialog))\.tsx?/,

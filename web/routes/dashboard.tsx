@@ -1,7 +1,7 @@
 import { type Community, dashboardQuery } from '#web/features/communities/api/community.ts';
 import { DashboardProblem } from '#web/features/communities/community-problem.tsx';
 import { communityTexts } from '#web/features/communities/texts/community.ts';
-import { type FeedFilter, feedQuery } from '#web/features/discussion/posts/api/feed.ts';
+import { type FeedFilter, feedQuery } from '#web/features/discussion/api/feed.ts';
 import { DashboardFeed } from '#web/features/discussion/posts/community-feed.tsx';
 import { feedFilter } from '#web/features/discussion/posts/feed-filter.ts';
 import { filteredScreen } from '#web/features/discussion/posts/filter-screen.ts';

@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
-import { moderationLogQuery } from '#web/features/moderation/api/moderation-log.ts';
-import { studentsQuery } from '#web/features/moderation/api/students.ts';
-import { ModerationLog } from '#web/features/moderation/moderation-log.tsx';
-import { Office } from '#web/features/moderation/office.tsx';
-import { OfficeProblem } from '#web/features/moderation/office-problem.tsx';
+import { moderationLogQuery } from '#web/features/moderation/dashboard/api/moderation-log.ts';
+import { studentsQuery } from '#web/features/moderation/dashboard/api/students.ts';
+import { ModerationLog } from '#web/features/moderation/dashboard/moderation-log.tsx';
+import { Office } from '#web/features/moderation/dashboard/office.tsx';
+import { OfficeProblem } from '#web/features/moderation/dashboard/office-problem.tsx';
 import { Hydrate, useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';

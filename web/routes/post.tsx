@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { data, redirect } from 'react-router';
 import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
-import { threadsQuery } from '#web/features/discussion/comments/api/threads.ts';
+import { postQuery } from '#web/features/discussion/api/post.ts';
+import { threadsQuery } from '#web/features/discussion/api/threads.ts';
 import { Comments } from '#web/features/discussion/comments/comments.tsx';
 import { readSort } from '#web/features/discussion/comments/sort-address.ts';
-import { postQuery } from '#web/features/discussion/posts/api/post.ts';
 import { PostMeta } from '#web/features/discussion/posts/post-meta.tsx';
 import { PostGone, PostProblem } from '#web/features/discussion/posts/post-problem.tsx';
 import { PostView } from '#web/features/discussion/posts/post-view.tsx';

@@ -16,7 +16,7 @@ import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import { screenProblem } from '#web/lib/screen-problem.ts';
-import { useSiteInfo } from '#web/shell/api/session.ts';
+import { useSiteInfo } from '#web/lib/session.ts';
 import { shellTexts } from '#web/shell/texts/shell.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';

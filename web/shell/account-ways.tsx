@@ -1,8 +1,8 @@
 import { IconLogout, IconSettings } from '@tabler/icons-react';
 import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
+import type { Viewer } from '#web/lib/session.ts';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
 import classes from './account-ways.module.css';
-import type { Viewer } from './api/session.ts';
 import { useSignOut } from './api/sign-out.ts';
 import { SchemeSwitch } from './scheme-switch.tsx';
 import { memberTexts } from './texts/member.ts';

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
+import { useSiteInfo } from '#web/lib/session.ts';
 import { Mark } from '#web/ui/mark.tsx';
-import { useSiteInfo } from './api/session.ts';
 import classes from './brand.module.css';
 import { shellTexts } from './texts/shell.ts';
 

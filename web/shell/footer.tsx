@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useSession, useSiteInfo } from './api/session.ts';
+import { useSession, useSiteInfo } from '#web/lib/session.ts';
 import { Brand } from './brand.tsx';
 import classes from './footer.module.css';
 import { footerTexts } from './texts/footer.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useSiteInfo } from './api/session.ts';
+import { useSiteInfo } from '#web/lib/session.ts';
 import classes from './not-found.module.css';
 import { problemTexts } from './texts/problem.ts';
 import { shellTexts } from './texts/shell.ts';

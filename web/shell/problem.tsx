@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, Link, useLocation, useRevalidator } from 'react-router';
 import { screenProblem } from '#web/lib/screen-problem.ts';
+import { useSiteInfo } from '#web/lib/session.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
-import { useSiteInfo } from './api/session.ts';
 import { NotFound } from './not-found.tsx';
 import classes from './problem.module.css';
 import { problemWords } from './problem-words.ts';

@@ -1,5 +1,5 @@
 import { dateFormat } from '#shared/rules/locale.ts';
-import { useSession, useSiteInfo } from './api/session.ts';
+import { useSession, useSiteInfo } from '#web/lib/session.ts';
 import classes from './suspension-notice.module.css';
 import { memberTexts } from './texts/member.ts';
 import { shellTexts } from './texts/shell.ts';

@@ -1,4 +1,4 @@
-import { useSession } from './api/session.ts';
+import { useSession } from '#web/lib/session.ts';
 import { BrandLink } from './brand.tsx';
 import { useMemberParts } from './member-bar-loader.ts';
 import classes from './top-bar.module.css';

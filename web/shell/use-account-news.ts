@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
-import { useSession } from './api/session.ts';
+import { useSession } from '#web/lib/session.ts';
 
 /** An open tab follows what an operator changes: what this person may do, and what stands around every page. */
 export function useAccountNews(): void {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
 import { useSite } from '#web/lib/hooks.tsx';
-import type { Viewer } from '#web/shell/api/session.ts';
+import type { Viewer } from '#web/lib/session.ts';
 import { notify, notifyNextPage } from '#web/ui/notify.ts';
 import { LOGIN_PATH, pathAfterLogin } from './after-login.ts';
 import { logInTexts } from './texts/log-in.ts';

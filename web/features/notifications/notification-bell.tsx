@@ -1,6 +1,6 @@
 import { IconBell } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import type { Viewer } from '#web/shell/api/session.ts';
+import type { Viewer } from '#web/lib/session.ts';
 import classes from './notification-bell.module.css';
 import { bellTexts } from './texts/bell.ts';
 import { useUnread } from './use-unread.ts';

@@ -4,15 +4,15 @@ import { CreatePostLink } from '#web/features/discussion/posts/create-post-link.
 import { FilterMenu } from '#web/features/discussion/posts/filter-menu.tsx';
 import { useComingLocation, useOwnDays } from '#web/features/discussion/posts/filter-screen.ts';
 import { PageTitle } from '#web/lib/page-title.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { searchBoxTexts } from '#web/ui/texts/search-box.ts';
 import type { SearchInput } from './api/search.ts';
 import { CommunityChips } from './community-chips.tsx';
 import { CommunityMenu } from './community-menu.tsx';
 import { readSearch, searchAddress } from './search-address.ts';
-import { SearchBox } from './search-box.tsx';
 import { SearchResults } from './search-results.tsx';
 import classes from './search-view.module.css';
 import { searchTexts } from './texts/search.ts';
-import { searchBoxTexts } from './texts/search-box.ts';
 
 /** The search: its term, where and how it looks, and what it finds. `asked` is null before a term is typed. */
 export function SearchView({ asked }: { asked: SearchInput | null }) {

@@ -1,6 +1,6 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
-import type { Thread } from '#web/features/discussion/comments/api/threads.ts';
-import type { PostDetail } from '#web/features/discussion/posts/api/post.ts';
+import type { PostDetail } from '#web/features/discussion/api/post.ts';
+import type { Thread } from '#web/features/discussion/api/threads.ts';
 import type { Api } from '#web/lib/api.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { keepReading, type Reading } from '#web/worker/reading.ts';

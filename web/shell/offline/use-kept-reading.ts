@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { PostDetail } from '#web/features/discussion/posts/api/post.ts';
+import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { screenProblem } from '#web/lib/screen-problem.ts';
 import { beginReading, forgetReading } from '#web/worker/reading.ts';

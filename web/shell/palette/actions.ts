@@ -16,7 +16,7 @@ import {
 } from '@tabler/icons-react';
 import { INBOX_PATH } from '#shared/rules/messages.ts';
 import { useNavigation } from '#web/features/site/navigation/api/navigation.ts';
-import type { Viewer } from '#web/shell/api/session.ts';
+import type { Viewer } from '#web/lib/session.ts';
 import { useSignOut } from '#web/shell/api/sign-out.ts';
 import { SCHEMES, useScheme } from '#web/shell/use-scheme.ts';
 import type { Entry } from './entry.ts';

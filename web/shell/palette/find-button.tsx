@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react';
-import { FIND } from '#web/shell/shortcuts/find-event.ts';
+import { FIND } from '#web/lib/find-event.ts';
 import { findTexts } from './texts/find-button.ts';
 
 interface FindButtonProps {

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { useSession } from '#web/shell/api/session.ts';
+import { useSession } from '#web/lib/session.ts';
 import { useActions } from './actions.ts';
 import { type Entry, type Group, textsOf, thingOf } from './entry.ts';
 import { fitting } from './match.ts';

@@ -8,7 +8,7 @@ import { PREMED_YEAR } from '#shared/rules/people.ts';
 import { inboxQuery } from '#web/features/messages/api/inbox.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import type { Viewer } from '#web/shell/api/session.ts';
+import type { Viewer } from '#web/lib/session.ts';
 import type { Entry } from './entry.ts';
 import { fitting } from './match.ts';
 import { paletteTexts } from './texts/palette.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { errorMessage } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import type { Viewer } from '#web/shell/api/session.ts';
+import type { Viewer } from '#web/lib/session.ts';
 import type { Entry } from './entry.ts';
 import { paletteTexts } from './texts/palette.ts';
 

@@ -1,6 +1,6 @@
 import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
 import { INBOX_PATH } from '#shared/rules/messages.ts';
-import type { Viewer } from '#web/shell/api/session.ts';
+import type { Viewer } from '#web/lib/session.ts';
 import { currentItem, goToItem } from './items.ts';
 
 export interface Page {

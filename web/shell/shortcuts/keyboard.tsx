@@ -3,14 +3,14 @@ import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from
 import { useNavigate } from 'react-router';
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { needsNoMore } from '#web/features/site/hints/put-away.ts';
+import { FIND } from '#web/lib/find-event.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { useSession, type Viewer } from '#web/shell/api/session.ts';
+import { useSession, type Viewer } from '#web/lib/session.ts';
+import { singleKeysOn } from '#web/lib/single-keys.ts';
 import { notify } from '#web/ui/notify.ts';
 import { ACTS } from './acts.ts';
-import { FIND } from './find-event.ts';
 import { isForPanel } from './panel-keys.ts';
 import { isElsewhere, keyName } from './pressed.ts';
-import { singleKeysOn } from './single-keys.ts';
 import { find } from './table.ts';
 import { keysTexts } from './texts/keys.ts';
 

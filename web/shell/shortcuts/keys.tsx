@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { FIND } from '#web/lib/find-event.ts';
 import { notify } from '#web/ui/notify.ts';
-import { FIND } from './find-event.ts';
 import { asksForPalette, isForPanel } from './panel-keys.ts';
 import { keysTexts } from './texts/keys.ts';
 

@@ -1,4 +1,4 @@
-import { FIND } from './find-event.ts';
+import { FIND } from '#web/lib/find-event.ts';
 
 /** Besides letters, what a field for a few words takes. */
 const FIELD_KEYS = ['Enter', 'Tab', 'Backspace', 'Escape'];

@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { keepSingleKeys, singleKeysOn } from '#web/lib/single-keys.ts';
 import { CheckField } from '#web/ui/check-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './sheet.module.css';
-import { keepSingleKeys, singleKeysOn } from './single-keys.ts';
 import { isSingle, SHORTCUTS } from './table.ts';
 import { sheetTexts } from './texts/sheet.ts';
 

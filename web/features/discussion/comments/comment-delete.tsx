@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
+import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
 import { useHere } from '#web/lib/use-here.ts';
 import { ConfirmDeletion } from '#web/ui/confirm-deletion.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { useDeleteComment } from './api/delete-comment.ts';
-import type { Comment } from './api/threads.ts';
 import { useDiscussion } from './discussion.ts';
 import { commentsTexts } from './texts/comments.ts';
 

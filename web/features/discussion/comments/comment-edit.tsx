@@ -1,6 +1,7 @@
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
+import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
 import { useHere } from '#web/lib/use-here.ts';
@@ -9,7 +10,6 @@ import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { useEditComment } from './api/edit-comment.ts';
-import type { Comment } from './api/threads.ts';
 import { commentEditDraft } from './comment-drafts.ts';
 import { editFailed } from './comment-failed.ts';
 import classes from './comment-form.module.css';

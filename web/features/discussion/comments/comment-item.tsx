@@ -2,6 +2,7 @@ import { IconArrowBackUp, IconCornerDownRight, IconPinFilled } from '@tabler/ico
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { relativeTime } from '#shared/rules/time.ts';
+import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { CommentLike } from '#web/features/discussion/reactions/comment-like.tsx';
 import { Byline } from '#web/features/people/profiles/byline.tsx';
 import { useHasDraft } from '#web/lib/draft-keeper.ts';
@@ -10,7 +11,6 @@ import { useZone } from '#web/lib/time-zone.ts';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
-import type { Comment } from './api/threads.ts';
 import { commentDraft, commentEditDraft } from './comment-drafts.ts';
 import { CommentEdit } from './comment-edit.tsx';
 import classes from './comment-item.module.css';

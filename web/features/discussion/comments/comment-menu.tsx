@@ -1,12 +1,12 @@
 import { IconFlag, IconPencil, IconPin, IconPinnedOff, IconShare3, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { usePinComment } from '#web/features/moderation/api/pin-comment.ts';
+import type { Comment } from '#web/features/discussion/api/threads.ts';
+import { actTexts } from '#web/features/discussion/texts/moderator-acts.ts';
 import { useReporting } from '#web/features/moderation/reports/use-reporting.tsx';
-import { actTexts } from '#web/features/moderation/texts/acts.ts';
 import { shareLink } from '#web/lib/share-link.ts';
 import { useOnce } from '#web/lib/use-once.ts';
 import { ActionItem, ActionMenu } from '#web/ui/action-menu.tsx';
-import type { Comment } from './api/threads.ts';
+import { usePinComment } from './api/pin-comment.ts';
 import { CommentDelete } from './comment-delete.tsx';
 import { useDiscussion } from './discussion.ts';
 import { commentsTexts } from './texts/comments.ts';

@@ -1,13 +1,13 @@
 import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { MOST_NEWER } from '#shared/rules/comments.ts';
-import { patchPost } from '#web/features/discussion/posts/api/post-cache.ts';
+import { shownComments } from '#web/features/discussion/api/comment-cache.ts';
+import { patchPost } from '#web/features/discussion/api/post-cache.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { NewsButton } from '#web/ui/news-button.tsx';
-import { shownComments } from './api/comment-cache.ts';
 import { refreshShown } from './api/comment-states.ts';
 import { bringIn } from './api/new-comment.ts';
 import { newerQuery } from './api/newer.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { threadQuery } from '#web/features/discussion/api/threads.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { threadQuery } from './api/threads.ts';
 import type { Arrival } from './discussion.ts';
 import classes from './followed-thread.module.css';
 import { commentsTexts } from './texts/comments.ts';

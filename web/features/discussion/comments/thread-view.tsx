@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import type { Comment, Thread } from '#web/features/discussion/api/threads.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { earlierRepliesQuery, furtherRepliesQuery } from './api/replies.ts';
-import type { Comment, Thread } from './api/threads.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentItem } from './comment-item.tsx';
 import { commentsTexts } from './texts/comments.ts';

@@ -1,5 +1,5 @@
 import { FEED_SORTS } from '#shared/rules/feed.ts';
-import type { FeedFilter } from './api/feed.ts';
+import type { FeedFilter } from '#web/features/discussion/api/feed.ts';
 import { type Filter, filterAddress, filterInput, NO_FILTER, readFilter } from './filter-address.ts';
 import { useComingLocation } from './filter-screen.ts';
 

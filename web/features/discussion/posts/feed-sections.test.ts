@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { PostSummary } from '#web/features/discussion/api/feed.ts';
 import type { Pages } from '#web/lib/pages.ts';
-import type { PostSummary } from './api/feed.ts';
 import { feedSections } from './feed-sections.ts';
 
 function post(id: string, hour: number, more: Partial<PostSummary> = {}): PostSummary {

@@ -1,6 +1,6 @@
 import type { FeedSort } from '#shared/rules/feed.ts';
+import type { PostSummary } from '#web/features/discussion/api/feed.ts';
 import type { Pages } from '#web/lib/pages.ts';
-import type { PostSummary } from './api/feed.ts';
 
 /** The posts of a feed as they are shown. */
 interface FeedSections {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { Community } from '#web/features/communities/api/community.ts';
-import { SearchBox } from '#web/features/search/search-box.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
 import { useFeedFilter } from './feed-filter.ts';
 import classes from './feed-tools.module.css';
 import { isFiltered } from './filter-address.ts';

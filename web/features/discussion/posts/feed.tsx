@@ -1,11 +1,11 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { type FeedFilter, feedQuery, type PostSummary } from '#web/features/discussion/api/feed.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
-import { type FeedFilter, feedQuery, type PostSummary } from './api/feed.ts';
 import classes from './feed.module.css';
 import { useFeedFilter } from './feed-filter.ts';
 import { useListNews } from './feed-news.ts';

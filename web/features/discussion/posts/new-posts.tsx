@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FeedFilter, feedQuery } from '#web/features/discussion/api/feed.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { NewsButton } from '#web/ui/news-button.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { listTexts } from '#web/ui/texts/lists.ts';
-import { type FeedFilter, feedQuery } from './api/feed.ts';
 import { newPostsQuery } from './api/new-posts.ts';
 import { feedTexts } from './texts/feed.ts';
 

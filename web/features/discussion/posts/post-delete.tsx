@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
+import type { PostSummary } from '#web/features/discussion/api/feed.ts';
 import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
 import { useHere } from '#web/lib/use-here.ts';
 import { ConfirmDeletion } from '#web/ui/confirm-deletion.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { forgetReading } from '#web/worker/reading.ts';
 import { useDeletePost } from './api/delete-post.ts';
-import type { PostSummary } from './api/feed.ts';
 import { postTexts } from './texts/post.ts';
 
 const texts = postTexts.deletion;

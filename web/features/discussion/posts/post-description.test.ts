@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PostDetail } from './api/post.ts';
+import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { beginning, postDescription } from './post-description.ts';
 
 describe('the beginning of a post', () => {

@@ -1,6 +1,6 @@
+import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { firstWords } from '#web/lib/first-words.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
-import type { PostDetail } from './api/post.ts';
 import { postDescriptionTexts } from './texts/post-description.ts';
 
 const LENGTH = 200;

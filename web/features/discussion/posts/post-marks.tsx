@@ -1,5 +1,5 @@
 import { IconChevronsUp, IconPinFilled } from '@tabler/icons-react';
-import type { PostSummary } from './api/feed.ts';
+import type { PostSummary } from '#web/features/discussion/api/feed.ts';
 import classes from './post-marks.module.css';
 import { postTexts } from './texts/post.ts';
 

@@ -1,10 +1,10 @@
 import { IconFlag, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { PostItems } from '#web/features/moderation/post-items.tsx';
 import { useReporting } from '#web/features/moderation/reports/use-reporting.tsx';
 import { useOnce } from '#web/lib/use-once.ts';
 import { ActionItem, ActionLink, ActionMenu } from '#web/ui/action-menu.tsx';
+import { ModeratorItems } from './moderator-items.tsx';
 import { type MenuPost, PostDelete } from './post-delete.tsx';
 import { postTexts } from './texts/post.ts';
 
@@ -31,7 +31,7 @@ export function PostMenu({ post }: { post: MenuPost }) {
             {postTexts.menu.edit}
           </ActionLink>
         )}
-        <PostItems post={post} />
+        <ModeratorItems post={post} />
         {reporting.offered && (
           <ActionItem icon={<IconFlag />} onChoose={reporting.begin}>
             {postTexts.menu.report}

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MOST_STATES } from '#shared/rules/posts.ts';
+import type { FeedFilter } from '#web/features/discussion/api/feed.ts';
+import { showPinned, showStates } from '#web/features/discussion/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
 import { newestAnswers } from '#web/lib/newest-answer.ts';
-import type { FeedFilter } from './api/feed.ts';
-import { showPinned, showStates } from './api/post-cache.ts';
 
 const ask = newestAnswers();
 

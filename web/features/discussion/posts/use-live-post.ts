@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { type PostDetail, postQuery } from '#web/features/discussion/api/post.ts';
+import { forgetPost, takeFromLists } from '#web/features/discussion/api/post-cache.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
-import { type PostDetail, postQuery } from './api/post.ts';
-import { forgetPost, takeFromLists } from './api/post-cache.ts';
 
 /**
  * Keeps a post's page as it is now.

@@ -1,5 +1,5 @@
-import { patchComment } from '#web/features/discussion/comments/api/comment-cache.ts';
-import { patchPost } from '#web/features/discussion/posts/api/post-cache.ts';
+import { patchComment } from '#web/features/discussion/api/comment-cache.ts';
+import { patchPost } from '#web/features/discussion/api/post-cache.ts';
 import { errorCode, errorStatus } from '#web/lib/errors.ts';
 import { isForLater, PATIENCE } from '#web/lib/for-later.ts';
 import { refusal } from '#web/lib/refusal.ts';

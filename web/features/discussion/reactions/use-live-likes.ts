@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { patchComment, shownComments } from '#web/features/discussion/comments/api/comment-cache.ts';
-import { patchPost } from '#web/features/discussion/posts/api/post-cache.ts';
+import { patchComment, shownComments } from '#web/features/discussion/api/comment-cache.ts';
+import { patchPost } from '#web/features/discussion/api/post-cache.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';

@@ -2,6 +2,8 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
+import { ExportButton } from '#web/features/moderation/export-button.tsx';
+import { sharedTexts } from '#web/features/moderation/texts/shared.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { allItems } from '#web/lib/pages.ts';
@@ -11,10 +13,8 @@ import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import tables from '../table.module.css';
 import { type FullReportOf, fullReportQuery } from './api/full-report.ts';
-import { ExportButton } from './export-button.tsx';
 import classes from './full-report.module.css';
 import { fullReportTexts as texts } from './texts/full-report.ts';
-import { sharedTexts } from './texts/shared.ts';
 import { Words } from './words.tsx';
 
 export function fullReportTitle({ what }: FullReportOf): string {

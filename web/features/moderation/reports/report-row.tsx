@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Link } from 'react-router';
 import { reportAge } from '#shared/rules/reports.ts';
 import { relativeTime } from '#shared/rules/time.ts';
+import { sharedTexts } from '#web/features/moderation/texts/shared.ts';
 import { useNow } from '#web/lib/now.ts';
 import { useZone } from '#web/lib/time-zone.ts';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
@@ -13,7 +14,6 @@ import { ReportNotes } from './report-notes.tsx';
 import classes from './report-row.module.css';
 import { ReportStatusField } from './report-status.tsx';
 import { reportsTexts } from './texts/reports.ts';
-import { sharedTexts } from './texts/shared.ts';
 import { Words } from './words.tsx';
 
 const texts = reportsTexts.row;

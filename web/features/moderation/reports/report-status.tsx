@@ -1,10 +1,10 @@
 import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { REPORT_STATUSES, type ReportStatus } from '#shared/rules/reports.ts';
+import { sharedTexts } from '#web/features/moderation/texts/shared.ts';
 import type { Report } from './api/reports.ts';
 import { useSetStatus } from './api/review.ts';
 import classes from './report-row.module.css';
 import { reportsTexts } from './texts/reports.ts';
-import { sharedTexts } from './texts/shared.ts';
 
 const texts = reportsTexts.row;
 

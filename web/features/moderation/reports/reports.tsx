@@ -1,21 +1,21 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
+import { ExportButton } from '#web/features/moderation/export-button.tsx';
+import { sharedTexts } from '#web/features/moderation/texts/shared.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { allItems } from '#web/lib/pages.ts';
+import { singleKeysOn } from '#web/lib/single-keys.ts';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
-import { singleKeysOn } from '#web/shell/shortcuts/single-keys.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { NewsButton } from '#web/ui/news-button.tsx';
 import { type Report, reportsQuery } from './api/reports.ts';
-import { ExportButton } from './export-button.tsx';
 import type { ReportChoice } from './report-address.ts';
 import { ReportRow } from './report-row.tsx';
 import classes from './reports.module.css';
 import { ReportsDelete } from './reports-delete.tsx';
 import { reportsTexts } from './texts/reports.ts';
-import { sharedTexts } from './texts/shared.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { MANY, useLiveReports } from './use-live-reports.ts';
 

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
-import type { Viewer } from '#web/shell/api/session.ts';
+import type { Viewer } from '#web/lib/session.ts';
 import { reportCountsQuery } from './api/reports.ts';
 
 /** How often a tab without live events asks. */

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { OTHER_REASON, REPORT_REASONS, STRIKES } from '#shared/rules/reports.ts';
+import { sharedTexts } from '#web/features/moderation/texts/shared.ts';
 import { useDraft, useDraftKey } from '#web/lib/draft.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
@@ -17,7 +18,6 @@ import { type Report, warningsQuery } from './api/reports.ts';
 import { useWarn } from './api/review.ts';
 import rowClasses from './report-row.module.css';
 import { reportsTexts } from './texts/reports.ts';
-import { sharedTexts } from './texts/shared.ts';
 import classes from './warn-dialog.module.css';
 
 const texts = reportsTexts.warn;

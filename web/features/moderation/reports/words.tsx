@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { sharedTexts } from './texts/shared.ts';
+import { sharedTexts } from '#web/features/moderation/texts/shared.ts';
 import classes from './words.module.css';
 
 /** Characters and lines that are shown at once. */

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { MOST_STATES } from '#shared/rules/comments.ts';
+import { shownComments, updateComments } from '#web/features/discussion/api/comment-cache.ts';
+import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { isLiking } from '#web/features/discussion/reactions/api/use-like.ts';
 import type { Api } from '#web/lib/api.ts';
 import { newestAnswers } from '#web/lib/newest-answer.ts';
-import { shownComments, updateComments } from './comment-cache.ts';
 import { deletionKey } from './delete-comment.ts';
-import type { Comment } from './threads.ts';
 
 /** Questions at once; so many hundred comments on one page have nobody who reads them all. */
 const MOST_QUESTIONS = 3;

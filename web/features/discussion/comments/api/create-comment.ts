@@ -1,10 +1,10 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { patchPost } from '#web/features/discussion/posts/api/post-cache.ts';
+import { updateThreads } from '#web/features/discussion/api/comment-cache.ts';
+import { patchPost } from '#web/features/discussion/api/post-cache.ts';
+import type { Comment, Thread } from '#web/features/discussion/api/threads.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { updateLists } from '#web/lib/update-cached.ts';
-import { updateThreads } from './comment-cache.ts';
-import type { Comment, Thread } from './threads.ts';
 
 /** Puts one's own comment where its writer looks: a new thread first, right below the form, until its own page comes; a reply after those that are loaded. */
 function insert(queryClient: QueryClient, api: Api, postId: string, comment: Comment): void {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { patchPost } from '#web/features/discussion/posts/api/post-cache.ts';
+import { updateComments } from '#web/features/discussion/api/comment-cache.ts';
+import { patchPost } from '#web/features/discussion/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { updateComments } from './comment-cache.ts';
 
 /** Names the deletion of a comment while it is under way. */
 export function deletionKey(commentId: string): [string, string] {

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { patchComment } from '#web/features/discussion/api/comment-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { patchComment } from './comment-cache.ts';
 
 interface Outcome {
   onEdited: (message: string) => void;

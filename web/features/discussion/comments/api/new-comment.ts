@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { shownComments, updateThreads } from '#web/features/discussion/api/comment-cache.ts';
+import { type Thread, threadQuery } from '#web/features/discussion/api/threads.ts';
 import type { Api } from '#web/lib/api.ts';
 import { appendItem } from '#web/lib/pages.ts';
 import { updateLists } from '#web/lib/update-cached.ts';
-import { shownComments, updateThreads } from './comment-cache.ts';
-import { type Thread, threadQuery } from './threads.ts';
 
 /**
  * Brings a new comment to where the reader would look for it: a reply to the end of its thread where all of it is

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { forgetPost, takeFromLists } from '#web/features/discussion/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useSingle } from '#web/lib/use-single.ts';
-import { forgetPost, takeFromLists } from './post-cache.ts';
 
 interface Deletion {
   /** Right after, while the lists still show the post. */

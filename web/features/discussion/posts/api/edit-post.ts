@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showEdited } from '#web/features/discussion/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { showEdited } from './post-cache.ts';
 
 interface Outcome {
   onEdited: (message: string) => void;

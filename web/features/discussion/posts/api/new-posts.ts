@@ -1,5 +1,5 @@
+import type { FeedFilter } from '#web/features/discussion/api/feed.ts';
 import type { Api } from '#web/lib/api.ts';
-import type { FeedFilter } from './feed.ts';
 
 /** How many posts others have written since the feed was read. Asked when somebody writes (new-posts.tsx). */
 export function newPostsQuery(api: Api, communityId: string, after: string, { categories }: FeedFilter) {

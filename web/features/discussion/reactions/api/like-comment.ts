@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { patchComment } from '#web/features/discussion/comments/api/comment-cache.ts';
+import { patchComment } from '#web/features/discussion/api/comment-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import type { Like } from '../wish.ts';
 import { useLike } from './use-like.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { patchPost } from '#web/features/discussion/posts/api/post-cache.ts';
+import { patchPost } from '#web/features/discussion/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import type { Like } from '../wish.ts';
 import { useLike } from './use-like.ts';

@@ -1,5 +1,5 @@
+import type { Exported } from '#web/features/moderation/api/export.ts';
 import type { Api } from '#web/lib/api.ts';
-import type { Exported } from './export.ts';
 
 /** What a full-report page is about, as its address says. */
 export type FullReportOf = Extract<Exported, { what: 'profile_report' | 'post_report' | 'comment_report' }>;

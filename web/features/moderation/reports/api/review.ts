@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { DELETE_BATCH_SIZE } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
-import { moderationFailed } from '#web/features/moderation/moderation-failed.ts';
 import { needsNoMore } from '#web/features/site/hints/put-away.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { useSingle } from '#web/lib/use-single.ts';
 import { notify } from '#web/ui/notify.ts';
 import { showReports } from './report-cache.ts';
@@ -23,7 +23,7 @@ export function useSetStatus(reportId: string) {
         void queryClient.invalidateQueries({ queryKey: api.reports.counts.key() });
         notify.success(message);
       },
-      onError: (error) => moderationFailed(error, REVIEW_TEXTS.statusFailed),
+      onError: (error) => notifyFailure(error, REVIEW_TEXTS.statusFailed),
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { counted, formatNumber, plural } from '#shared/rules/locale.ts';
 import type { ReportKind } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
-import { sharedTexts } from './shared.ts';
+import { sharedTexts } from '#web/features/moderation/texts/shared.ts';
 
 const warnings = (count: number) => counted(count, { one: 'warning', other: 'warnings' });
 const keptHere = 'Yours are kept with the report in this browser.';

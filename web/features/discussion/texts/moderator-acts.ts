@@ -4,6 +4,4 @@ export const actTexts = {
   unpin: 'Unpin',
   collapse: 'Collapse',
   expand: 'Expand',
-  /** What failed, and why. */
-  failed: (what: string, why: string) => `${what}. ${why}`,
 };

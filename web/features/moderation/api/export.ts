@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReportKind, ReportStatus } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
-import { moderationFailed } from '#web/features/moderation/moderation-failed.ts';
 import { decodeError } from '#web/lib/errors.ts';
+import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { useSingle } from '#web/lib/use-single.ts';
 import { notify } from '#web/ui/notify.ts';
 
@@ -37,7 +37,7 @@ export function useExport() {
       mutationFn: download,
       networkMode: 'always',
       onSuccess: () => notify.success(REVIEW_TEXTS.exported),
-      onError: (error) => moderationFailed(error, REVIEW_TEXTS.exportFailed),
+      onError: (error) => notifyFailure(error, REVIEW_TEXTS.exportFailed),
     }),
   );
 }

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MODERATION_TEXTS } from '#shared/rules/texts/moderation.ts';
-import { showMarks } from '#web/features/discussion/posts/api/post-cache.ts';
+import { showMarks } from '#web/features/discussion/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { notify } from '#web/ui/notify.ts';
-import { moderationFailed } from '../moderation-failed.ts';
 
 /** Pins a post or unpins it, which moves it in the feeds. */
 export function usePinPost() {
@@ -16,7 +16,7 @@ export function usePinPost() {
         showMarks(queryClient, api, postId, { isPinned });
         notify.success(message);
       },
-      onError: (error) => moderationFailed(error, MODERATION_TEXTS.postPinFailed),
+      onError: (error) => notifyFailure(error, MODERATION_TEXTS.postPinFailed),
     }),
   );
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MODERATION_TEXTS } from '#shared/rules/texts/moderation.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { notify } from '#web/ui/notify.ts';
-import { moderationFailed } from '../moderation-failed.ts';
 
 /**
  * Pins a comment of a post or unpins it (`mutate({ commentId, pinned })`), also from where that post is not shown. Threads
@@ -18,7 +18,7 @@ export function usePinComment() {
         notify.success(message);
         await queryClient.invalidateQueries({ queryKey: api.comments.threads.key() });
       },
-      onError: (error) => moderationFailed(error, MODERATION_TEXTS.commentPinFailed),
+      onError: (error) => notifyFailure(error, MODERATION_TEXTS.commentPinFailed),
     }),
   );
 }

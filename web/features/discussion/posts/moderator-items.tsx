@@ -1,15 +1,15 @@
 import { IconChevronsDown, IconChevronsUp, IconPin, IconPinnedOff } from '@tabler/icons-react';
+import { actTexts } from '#web/features/discussion/texts/moderator-acts.ts';
 import { ActionItem } from '#web/ui/action-menu.tsx';
 import { useCollapsePost } from './api/collapse-post.ts';
 import { usePinPost } from './api/pin-post.ts';
-import { actTexts } from './texts/acts.ts';
 
-interface PostItemsProps {
+interface ModeratorItemsProps {
   post: { id: string; isPinned: boolean; isCollapsed: boolean; can: { pin: boolean; collapse: boolean } };
 }
 
 /** What moderators do with a post, in its menu. */
-export function PostItems({ post: { id: postId, isPinned, isCollapsed, can } }: PostItemsProps) {
+export function ModeratorItems({ post: { id: postId, isPinned, isCollapsed, can } }: ModeratorItemsProps) {
   const pin = usePinPost();
   const collapse = useCollapsePost();
   return (

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MODERATION_TEXTS } from '#shared/rules/texts/moderation.ts';
-import { showMarks } from '#web/features/discussion/posts/api/post-cache.ts';
+import { showMarks } from '#web/features/discussion/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { notify } from '#web/ui/notify.ts';
-import { moderationFailed } from '../moderation-failed.ts';
 
 /** Collapses a post in lists, or expands it there again. */
 export function useCollapsePost() {
@@ -16,7 +16,7 @@ export function useCollapsePost() {
         showMarks(queryClient, api, postId, { isCollapsed }, excerpt);
         notify.success(message);
       },
-      onError: (error) => moderationFailed(error, MODERATION_TEXTS.collapseFailed),
+      onError: (error) => notifyFailure(error, MODERATION_TEXTS.collapseFailed),
     }),
   );
 }

@@ -1,13 +1,13 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { ExportButton } from '#web/features/moderation/reports/export-button.tsx';
+import { ExportButton } from '#web/features/moderation/export-button.tsx';
+import classes from '#web/features/moderation/table.module.css';
 import { useApi } from '#web/lib/hooks.tsx';
 import { allItems } from '#web/lib/pages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { studentsQuery } from './api/students.ts';
-import classes from './table.module.css';
 import { studentsTexts as texts } from './texts/students.ts';
 
 /** A school's medical students. */

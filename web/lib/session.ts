@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useApi } from '#web/lib/hooks.tsx';
+import { useApi } from './hooks.tsx';
 
 /** Who is signed in: a person, null for nobody, undefined while that is not known. The shell also stands around pages whose data failed, so it never waits. */
 export function useSession() {

@@ -1,12 +1,12 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { sharedTexts } from '#web/features/moderation/reports/texts/shared.ts';
+import classes from '#web/features/moderation/table.module.css';
+import { sharedTexts } from '#web/features/moderation/texts/shared.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { allItems } from '#web/lib/pages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { type LogEntry, moderationLogQuery } from './api/moderation-log.ts';
-import classes from './table.module.css';
 import { logTexts as texts } from './texts/log.ts';
 
 /** What moderators did, as it was written down when they did it. */
