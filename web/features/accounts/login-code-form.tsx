@@ -21,15 +21,17 @@ interface LoginCodeFormProps {
   returnTo: string | null;
   /** Whether a recovery code is asked for. */
   recovery: boolean;
+  /** Loads what the next page needs, while the server answers. */
+  preload: () => Promise<unknown>;
 }
 
-export function LoginCodeForm({ returnTo, recovery }: LoginCodeFormProps) {
+export function LoginCodeForm({ returnTo, recovery, preload }: LoginCodeFormProps) {
   const texts = recovery ? logInTexts.recovery : logInTexts.app;
   const labels = { code: recovery ? logInTexts.recovery.label : accountTexts.labels.code };
   const posted = usePosted();
   const { form, values, errors, field, refuse, focus } = usePostedFields({ code: '' }, posted);
   const [failure, setFailure] = useState<{ code: string | null; message: string } | null>(null);
-  const finish = useFinishSignIn();
+  const finish = useFinishSignIn(preload);
   const { leaving, finishLogin } = useAfterLogin(returnTo);
 
   // There is nothing else to do here.

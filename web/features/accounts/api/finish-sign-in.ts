@@ -3,19 +3,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ERRORS } from '#shared/rules/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { personChanged } from '#web/lib/person-changed.ts';
-import { loadMemberBar } from '#web/shell/member-bar-loader.ts';
 
-/** The second step of logging in. Loads the viewer; null if that fails. */
-export function useFinishSignIn() {
+/**
+ * The second step of logging in. Loads the viewer; null if that fails.
+ * @param preload as for `useSignIn`
+ */
+export function useFinishSignIn(preload: () => Promise<unknown>) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
     networkMode: 'always',
     mutationFn: async (input: { code: string }) => {
-      // Meanwhile, so that the bar of the person is there when the person is known.
-      const bar = loadMemberBar().catch(() => {});
+      const loaded = preload().catch(() => {});
       const { message } = await api.secondFactor.signIn.call(input);
-      await bar;
+      await loaded;
       const viewer = await personChanged(queryClient, api).catch(() => 'unknown' as const);
       if (viewer === 'unknown') return { message, viewer: null };
       // The browser did not keep the cookie.

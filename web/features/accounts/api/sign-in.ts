@@ -3,21 +3,22 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ERRORS } from '#shared/rules/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { personChanged } from '#web/lib/person-changed.ts';
-import { loadMemberBar } from '#web/shell/member-bar-loader.ts';
 
-/** Logs in and loads the viewer; null while a code is required, or if loading fails. */
-export function useSignIn() {
+/**
+ * Logs in and loads the viewer; null while a code is required, or if loading fails.
+ * @param preload loads what the page of somebody who is signed in needs, while the server answers
+ */
+export function useSignIn(preload: () => Promise<unknown>) {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
     // Without a connection one hears it at once instead of waiting.
     networkMode: 'always',
     mutationFn: async (input: { email: string; password: string }) => {
-      // Meanwhile, so that the bar of the person is there when the person is known.
-      const bar = loadMemberBar().catch(() => {});
+      const loaded = preload().catch(() => {});
       const { state, message } = await api.accounts.signIn.call(input);
       if (state === 'code-needed') return { state, message, viewer: null };
-      await bar;
+      await loaded;
       const viewer = await personChanged(queryClient, api).catch(() => 'unknown' as const);
       if (viewer === 'unknown') return { state, message, viewer: null };
       // The browser did not keep the cookie.
