@@ -3,6 +3,7 @@ import { useLocation } from 'react-router';
 import { Keys } from '#web/shell/shortcuts/keys.tsx';
 import { ProgressLine } from '#web/ui/progress-line.tsx';
 import { Footer } from './footer.tsx';
+import { Reporting } from './reporting.tsx';
 import classes from './shell.module.css';
 import { shellTexts } from './texts/shell.ts';
 import { TopBar } from './top-bar.tsx';
@@ -18,7 +19,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <ProgressLine />
       <TopBar />
       <div className={classes.page} data-behind-menu>
-        {children}
+        <Reporting>{children}</Reporting>
       </div>
       <div data-behind-menu>
         <Footer />

@@ -2,7 +2,7 @@ import { IconFlag, IconPencil, IconPin, IconPinnedOff, IconShare3, IconTrash } f
 import { useState } from 'react';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { actTexts } from '#web/features/discussion/texts/moderator-acts.ts';
-import { useReporting } from '#web/features/moderation/reports/use-reporting.tsx';
+import { useReporting } from '#web/lib/reporting.ts';
 import { shareLink } from '#web/lib/share-link.ts';
 import { useOnce } from '#web/lib/use-once.ts';
 import { ActionItem, ActionMenu } from '#web/ui/action-menu.tsx';
@@ -56,7 +56,6 @@ export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
           </ActionItem>
         )}
       </ActionMenu>
-      {reporting.dialog}
       {begun && <CommentDelete comment={comment} opened={deleting} onClose={() => setDeleting(false)} />}
     </>
   );

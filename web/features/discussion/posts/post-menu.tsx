@@ -1,7 +1,7 @@
 import { IconFlag, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { useReporting } from '#web/features/moderation/reports/use-reporting.tsx';
+import { useReporting } from '#web/lib/reporting.ts';
 import { useOnce } from '#web/lib/use-once.ts';
 import { ActionItem, ActionLink, ActionMenu } from '#web/ui/action-menu.tsx';
 import { ModeratorItems } from './moderator-items.tsx';
@@ -43,7 +43,6 @@ export function PostMenu({ post }: { post: MenuPost }) {
           </ActionItem>
         )}
       </ActionMenu>
-      {reporting.dialog}
       {begun && <PostDelete post={post} opened={deleting} onClose={() => setDeleting(false)} />}
     </>
   );

@@ -2,13 +2,14 @@ import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, Fragment, useId, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { REPORT_REASONS, type ReportKind, type ReportReason } from '#shared/rules/reports.ts';
+import { REPORT_REASONS, type ReportReason } from '#shared/rules/reports.ts';
 import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 import { useDraft, useDraftKey } from '#web/lib/draft.ts';
 import { readDraft, writeDraft } from '#web/lib/drafts.ts';
 import { errorCode, errorMessage, fieldErrors } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
+import type { Reportable } from '#web/lib/reporting.ts';
 import { useHere } from '#web/lib/use-here.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -22,13 +23,6 @@ import { reportDialogTexts as texts } from './texts/report-dialog.ts';
 
 /** Between the reasons of a draft. */
 const APART = '\n';
-
-export interface Reportable {
-  kind: ReportKind;
-  id: string;
-  /** null where the account is gone. */
-  authorId: string | null;
-}
 
 interface ReportDialogProps {
   target: Reportable;

@@ -1,6 +1,6 @@
 import { IconFlag, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useReporting } from '#web/features/moderation/reports/use-reporting.tsx';
+import { useReporting } from '#web/lib/reporting.ts';
 import { useOnce } from '#web/lib/use-once.ts';
 import { ActionItem, ActionMenu } from '#web/ui/action-menu.tsx';
 import classes from './person-menu.module.css';
@@ -51,7 +51,6 @@ export function PersonMenu({ person, restricted, reportButton = false }: PersonM
           </ActionItem>
         )}
       </ActionMenu>
-      {reporting.dialog}
       {begun && <RestrictDialog person={person} opened={asking} onClose={() => setAsking(false)} />}
     </>
   );
