@@ -26,7 +26,8 @@ const ZONES: Zone[] = [
   },
   { promise: 'the server takes nothing but types from the web', in: /^server\//, never: /^web\//, typesOnly: /^web\/lib\// },
   { promise: 'the web does not reach into the server', in: /^web\//, never: /^server\// },
-  { promise: 'features of the web do not know the screens', in: /^web\/features\//, never: /^web\/(routes\/|root|entry)/ },
+  { promise: 'features of the web know neither screens nor shell', in: /^web\/features\//, never: /^web\/(routes|shell|root|entry)/ },
+  { promise: 'the shell of the web knows no screens', in: /^web\/shell\//, never: /^web\/(routes\/|root|entry)/ },
   { promise: 'the design system and the web’s base know no feature', in: /^web\/(ui|lib)\//, never: /^web\/(features|shell|routes)\// },
   {
     promise: 'product code does not use the tests’ tools',
