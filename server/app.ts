@@ -169,9 +169,10 @@ export async function createApp({
 
   const handler = new OpenAPIHandler(router, {
     clientInterceptors: [
-      async ({ context, path, next }) => {
+      async ({ context, path, procedure, next }) => {
         const output = await next();
-        if (REVALIDATED.has(path[0] ?? '')) context.setHeader('cache-control', 'private, no-cache');
+        if (procedure['~orpc'].route.method === 'GET' && REVALIDATED.has(path[0] ?? ''))
+          context.setHeader('cache-control', 'private, no-cache');
         return output;
       },
       catalogued,

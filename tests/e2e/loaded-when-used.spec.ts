@@ -77,6 +77,18 @@ test('a preview that could not be loaded leaves the text, and comes at the next 
   await text.fill('');
 });
 
+test('the form of a report that could not be loaded comes at the next press', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, NOOR);
+  await page.route('**/assets/report-dialog-*.js', (route) => route.abort('aborted'));
+  await open(page, '/direct/messages/priya-raman');
+  const report = page.getByRole('button', { name: 'Report user' });
+  await report.click();
+  await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
+  await page.unroute('**/assets/report-dialog-*.js');
+  await report.click();
+  await expect(page.getByRole('dialog', { name: 'Report this person' })).toBeVisible();
+});
+
 test('a part that only a new version has is there after the reload it offers, and so is the text', { tag: '@full' }, async ({ page }) => {
   await logIn(page, NOOR);
   await open(page, '/create-post');

@@ -20,7 +20,9 @@ describe('the image', () => {
   const copied = matches(dockerfile, /^COPY (?!--)(.+) \S+$/gm).flatMap((paths) => paths.split(' '));
 
   test('copies what is there, and all that the web is made from', () => {
-    expect(copied.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+    const run = matches(dockerfile, /(?:\/app\/|")((?:server|web|shared)\/[\w./-]+\.ts)/g);
+    expect(run).toContain('server/main.ts');
+    expect([...copied, ...run].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
     const [sources = '', files = ''] = matches(readSource('server/platform/http/web-build.ts'), /^const (?:SOURCES|FILES) = \[(.+)\];$/gm);
     expect([...matches(sources, /'([^']+)'/g), ...matches(files, /'([^']+)'/g)].filter((path) => !copied.includes(path))).toEqual([]);
   });

@@ -1,5 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useLocation } from 'react-router';
+import { useViewer } from '#web/lib/hooks.tsx';
+import type { MissingFile } from '#web/lib/load-part.ts';
 import { type Reportable, ReportingContext } from '#web/lib/reporting.ts';
 import { notify } from '#web/ui/notify.ts';
 import { missingTexts } from '#web/ui/texts/missing.ts';
@@ -10,22 +12,26 @@ interface Shown {
   Dialog: ReportDialog;
   target: Reportable;
   opened: boolean;
-  /** The page it belongs to. */
+  /** The page and the person it belongs to. */
   pathname: string;
+  viewerId: string | undefined;
 }
 
 /** Provides the one dialog in which posts, comments and people are reported. Its script is loaded with the first press. */
 export function Reporting({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
+  const viewerId = useViewer()?.id;
   const [shown, setShown] = useState<Shown | null>(null);
-  if (shown !== null && shown.pathname !== pathname) setShown(null);
+  if (shown !== null && (shown.pathname !== pathname || shown.viewerId !== viewerId)) setShown(null);
 
-  function open(target: Reportable) {
-    import('#web/features/moderation/reports/report-dialog.tsx').then(
-      ({ ReportDialog }) => setShown({ Dialog: ReportDialog, target, opened: true, pathname }),
-      () => notify.error(missingTexts.part),
-    );
-  }
+  const open = useCallback(
+    (target: Reportable) => {
+      import('#web/features/moderation/reports/report-dialog.tsx')
+        .then(({ ReportDialog }) => setShown({ Dialog: ReportDialog, target, opened: true, pathname, viewerId }))
+        .catch(({ gone }: MissingFile) => notify.error(gone ? missingTexts.gone : missingTexts.part));
+    },
+    [pathname, viewerId],
+  );
 
   return (
     <ReportingContext value={open}>

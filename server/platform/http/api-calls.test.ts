@@ -24,6 +24,7 @@ describe('a read', () => {
     expect(etag).toMatch(/^W\/"[\w-]{27}"$/);
     const again = await ask('/communities', { 'if-none-match': `"other", ${etag}` });
     expect([again.status, again.body, again.headers.get('etag')]).toEqual([304, '', etag]);
+    expect(again.headers.get('content-length')).toBeNull();
     await forum.db.updateTable('communities').set({ subtitle: 'Changed' }).where('institution_id', 'is', null).execute();
     const changed = await ask('/communities', { 'if-none-match': etag });
     expect(changed.status).toBe(200);

@@ -87,7 +87,8 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     reply.header('etag', etag);
     if (request.headers['if-none-match']?.split(/, */).includes(etag) !== true) return done();
     reply.status(304);
-    done(null, '');
+    // Not an empty text: its length, 0, would be sent as that of the answer.
+    done(null, null);
   });
   const connections = new Map<Socket, number>();
   app.server.on('connection', (connection) => {

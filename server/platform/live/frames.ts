@@ -18,8 +18,8 @@ const LiveEventShape = z.strictObject({
   id: z.string(),
 });
 
-/** What nodes tell each other, and operators' commands all of them. */
-export const LiveMessage = z.strictObject({
+/** What nodes tell each other, and operators' commands all of them. A node of another version may send more fields. */
+export const LiveMessage = z.object({
   events: z.array(LiveEventShape).optional(),
   recheck: z.array(z.string()).optional(),
   gap: z.literal(true).optional(),
