@@ -36,26 +36,6 @@ test('a press on a button before the page has come alive is done when it has, on
   await expect(like).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('presses that go on while the page comes alive are one', { tag: '@full' }, async ({ page }) => {
-  const { like, release, likes } = await goHeld(page);
-  await page.evaluate(() => {
-    const button = document.querySelector<HTMLButtonElement>('main button[aria-pressed]');
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      if (document.documentElement.dataset.hydrated === 'true') return;
-      button?.click();
-      port2.postMessage(null);
-    };
-    port2.postMessage(null);
-  });
-  release();
-  await alive(page);
-  await expect(like).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => quietFor(page, 500)).toBe(true);
-  await expect(like).toHaveAttribute('aria-pressed', 'true');
-  expect(await likes()).toBe(1);
-});
-
 for (const [what, change] of [
   ['stands elsewhere by then', (page: Page) => page.locator('#main').evaluate((main) => main.style.setProperty('padding-top', '10rem'))],
   [

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Route } from '@playwright/test';
 import { expect, follow, hasArrived, hold, logIn, ORIGIN, open, quietFor, SCRIPTS, test } from './fixtures.ts';
-import { field } from './keyboard-steps.ts';
 import { address, log, message, pair, say } from './message-steps.ts';
-import { failWhenGone } from './offline-steps.ts';
 import { ANATOMY, unique, write } from './post-steps.ts';
 import { forget, MAYA, NOOR, PRIYA, REPORTS, reported, reportedToOne, reportOf } from './report-steps.ts';
 
@@ -56,41 +54,6 @@ async function goElsewhere(page: Page, milliseconds: number): Promise<void> {
   await expect(page).toHaveURL(`${ORIGIN}/about`);
   await hasArrived(page);
 }
-
-test('two presses in one moment change the password once', { tag: ['@any-width', '@full'] }, async ({ page }) => {
-  const answer = unanswered(page, '/api/password');
-  await answer.ready;
-  await logIn(page, NOOR);
-  await open(page, '/profiles/settings/noor.h');
-  await page.getByLabel('Current password').fill('Not-to-be-answered-1!');
-  await page.getByLabel('New password', { exact: true }).fill('Quiet-river-22!');
-  await page.getByLabel('Confirm new password').fill('Quiet-river-22!');
-  await pressTwice(page.getByRole('button', { name: 'Change password' }));
-  expect(await answer.asked()).toBe(1);
-});
-
-test('two presses in one moment use a link once', { tag: ['@any-width', '@full'] }, async ({ page }) => {
-  await page.route('**/api/password-reset/check', (route) => route.fulfill({ json: { valid: true } }));
-  const answer = unanswered(page, '/api/password-reset');
-  await answer.ready;
-  await open(page, '/reset-password#token=as-if-it-were-one');
-  await page.getByLabel('New password', { exact: true }).fill('Quiet-river-22!');
-  await page.getByLabel('Confirm new password').fill('Quiet-river-22!');
-  await pressTwice(page.getByRole('main').locator('button[type=submit]'));
-  expect(await answer.asked()).toBe(1);
-});
-
-test('two presses in one moment ask for one code', { tag: ['@any-width', '@full'] }, async ({ page }) => {
-  const answer = unanswered(page, '/api/second-factor/mail-code');
-  await answer.ready;
-  await logIn(page, NOOR);
-  await open(page, '/profiles/settings/noor.h');
-  await page.getByRole('button', { name: 'Turn on two-step log-in' }).click();
-  const form = page.locator('form').filter({ has: page.getByLabel('Your password', { exact: true }) });
-  await form.getByLabel('Your password', { exact: true }).fill('Not-to-be-answered-1!');
-  await pressTwice(form.locator('button[type=submit]'));
-  expect(await answer.asked()).toBe(1);
-});
 
 test('two presses in one moment delete and export once', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
   await logIn(page, PRIYA);
@@ -228,53 +191,6 @@ test('what another tab has discarded does not stand there again on the way back'
   await expect(message(page, text)).toHaveCount(0);
 });
 
-test('a letter typed in the very moment in which the palette comes is in its field', { tag: ['@any-width', '@full'] }, async ({ page }) => {
-  await logIn(page, NOOR);
-  await page.addInitScript(() => {
-    new MutationObserver((_changes, observer) => {
-      const input = document.querySelector<HTMLElement>('dialog [role="combobox"]');
-      if (input === null) return;
-      observer.disconnect();
-      const key = new KeyboardEvent('keydown', { key: 'a', bubbles: true, cancelable: true });
-      const taken = document.activeElement?.dispatchEvent(key) === false;
-      document.documentElement.dataset.typed = `${document.activeElement === input ? 'field' : 'page'}${taken ? ', lost' : ''}`;
-    }).observe(document, { childList: true, subtree: true });
-  });
-  await open(page, ANATOMY);
-  await page.keyboard.press('Control+k');
-  await expect(field(page)).toBeFocused();
-  await expect(page.locator('html')).toHaveAttribute('data-typed', 'field');
-});
-
-test('a menu opened in the very moment in which a page comes stays open', { tag: ['@any-width', '@full'] }, async ({ page }) => {
-  await logIn(page, NOOR);
-  await open(page, ANATOMY);
-  await page.evaluate(() => {
-    const before = document.querySelector('main h1');
-    new MutationObserver((_changes, observer) => {
-      if (before?.isConnected === true) return;
-      observer.disconnect();
-      document.querySelector<HTMLElement>('button[aria-label^="Your account"]')?.click();
-    }).observe(document, { childList: true, subtree: true });
-  });
-  await follow(page, '/about');
-  await hasArrived(page);
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
-  await expect(page.getByRole('button', { name: 'Log Out' }).filter({ visible: true })).toBeVisible();
-});
-
-test('two presses in one moment delete reports once', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
-  const title = unique('Deleted twice');
-  await reportedToOne(page, secondPage, title);
-  const deleted = unanswered(page, '/api/institutions/*/report-deletions');
-  await deleted.ready;
-  await open(page, REPORTS);
-  await reportOf(page, title).getByRole('checkbox').check({ force: true });
-  await page.getByRole('button', { name: 'Delete 1 report' }).click();
-  await pressTwice(page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }));
-  expect(await deleted.asked()).toBe(1);
-});
-
 test('who has left hears that a deletion or a restriction failed', { tag: ['@any-width', '@full'] }, async ({ page, secondPage }) => {
   const title = unique('Not deleted');
   await reportedToOne(page, secondPage, title);
@@ -332,18 +248,4 @@ test('who has left hears that a deletion or a restriction failed', { tag: ['@any
     },
     'That did not work',
   );
-});
-
-test('notes that fail in the very moment in which they are left are said to be kept', { tag: ['@any-width', '@full'] }, async ({
-  page,
-  secondPage,
-}) => {
-  const title = unique('Notes left');
-  await reportedToOne(page, secondPage, title);
-  await failWhenGone(page, { method: 'PUT', ending: '/notes', field: 'article textarea' });
-  await open(page, REPORTS);
-  await reportOf(page, title).getByRole('textbox').fill('Written on the way.');
-  await page.keyboard.press('Tab');
-  await follow(page, '/about');
-  await expect(page.getByRole('alert').filter({ hasText: 'Yours are kept with the report in this browser.' })).toBeVisible();
 });

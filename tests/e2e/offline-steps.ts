@@ -27,25 +27,3 @@ export async function canSendLater(page: Page): Promise<void> {
   await hasCome(page, 'send-unsent');
   await page.waitForLoadState('networkidle');
 }
-
-/**
- * Lets the first request of a kind fail in the very moment in which a field leaves the page, before the page has heard of
- * anything else: no answer from outside can be that quick, and a slow machine makes it likely.
- */
-export async function failWhenGone(page: Page, what: { method: string; ending: string; field: string }): Promise<void> {
-  await page.addInitScript(({ method, ending, field }) => {
-    const { fetch } = window;
-    window.fetch = (...asked) => {
-      const request = new Request(...asked);
-      if (request.method !== method || !request.url.endsWith(ending)) return fetch(...asked);
-      window.fetch = fetch;
-      return new Promise((_, fail) => {
-        new MutationObserver((_changes, observer) => {
-          if (document.querySelector(field) !== null) return;
-          observer.disconnect();
-          fail(new TypeError('Failed to fetch'));
-        }).observe(document, { childList: true, subtree: true });
-      });
-    };
-  }, what);
-}

@@ -1,5 +1,5 @@
 import { expect, hold, logIn, ORIGIN, open, test } from './fixtures.ts';
-import { field, find } from './keyboard-steps.ts';
+import { field } from './keyboard-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 const SCHOOL = '/communities/alder-ridge/general/commons';
@@ -26,21 +26,6 @@ for (const file of ['keyboard', 'palette'])
     await expect(field(page)).toHaveValue('anat');
     await expect(page).toHaveURL(ORIGIN + SCHOOL);
   });
-
-test('given up by Escape before it has come, it does not come', { tag: ['@any-width', '@full'] }, async ({ page }) => {
-  await logIn(page, MAYA);
-  const release = await hold(page, '**/assets/palette-*.js');
-  await open(page, SCHOOL);
-  const coming = page.waitForResponse('**/assets/palette-*.js');
-  await page.getByRole('banner').getByRole('button', { name: 'Find' }).click();
-  await page.keyboard.press('x');
-  await page.keyboard.press('Escape');
-  release();
-  await (await coming).finished();
-  // Were it open, these keys would close it.
-  await find(page, 'anat');
-  await expect(field(page)).toHaveValue('anat');
-});
 
 test('a press of its button that finds no connection says so, and the next one opens it', { tag: ['@any-width', '@full'] }, async ({
   page,

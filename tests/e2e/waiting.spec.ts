@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 import { expect, expectAnswers, expectFits, follow, goOffline, goOnline, logIn, open, test } from './fixtures.ts';
-import { canSendLater, failWhenGone, kept } from './offline-steps.ts';
+import { canSendLater, kept } from './offline-steps.ts';
 import { unique, write } from './post-steps.ts';
 
 const NOOR = 'noor.h@alderridge.edu';
@@ -262,19 +262,4 @@ test('a comment whose writer has left before it failed goes out by itself', { ta
   await expect(page.getByText('Your comment was sent')).toBeVisible({ timeout: 30_000 });
   const { commentsCount } = (await (await page.request.get(`/api/posts/${path.split('/').at(-1)}`)).json()) as { commentsCount: number };
   expect(commentsCount).toBe(1);
-});
-
-test('a comment that fails in the very moment in which its writer leaves goes out by itself as well', {
-  tag: ['@any-width', '@full'],
-}, async ({ page }) => {
-  await failWhenGone(page, { method: 'POST', ending: '/comments', field: 'form textarea' });
-  await logIn(page, NOOR);
-  await open(page, await write(page, unique('Left in that moment')));
-  await canSendLater(page);
-  await page.getByLabel('Your comment').fill('In one moment.');
-  await page.getByRole('button', { name: 'Comment', exact: true }).click();
-  await follow(page, '/about');
-  await expect(page.getByRole('alert').filter({ hasText: 'Not sent yet' })).toBeVisible();
-  await expect(page.getByRole('alert').filter({ hasText: 'Failed' })).toHaveCount(0);
-  await expect(page.getByText('Your comment was sent')).toBeVisible({ timeout: 30_000 });
 });
