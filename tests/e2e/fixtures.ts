@@ -78,8 +78,10 @@ function watch(context: BrowserContext, origin: string): Problems {
   context.on('requestfailed', (request) => {
     state.underWay.delete(request);
     if ((state.offline || state.askedOffline.has(request)) && request.failure()?.errorText === OFFLINE) return;
-    // Leaving a page cancels what it was still asking for.
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED') state.found.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
+    // Leaving a page cancels what it was still asking for; of a document that comes through the service worker this is ERR_FAILED.
+    const cancelled = ['net::ERR_ABORTED', ...(request.isNavigationRequest() ? ['net::ERR_FAILED'] : [])];
+    if (!cancelled.includes(request.failure()?.errorText ?? ''))
+      state.found.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
   });
   context.on('response', (response) => {
     if (response.status() < 400) return;
