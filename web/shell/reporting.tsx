@@ -12,38 +12,42 @@ interface Shown {
   Dialog: ReportDialog;
   target: Reportable;
   opened: boolean;
-  /** The page and the person it belongs to. */
+  /** The page it belongs to. */
   pathname: string;
-  viewerId: string | undefined;
 }
 
 /** Provides the one dialog in which posts, comments and people are reported. Its script is loaded with the first press. */
 export function Reporting({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
-  const viewerId = useViewer()?.id;
   const [shown, setShown] = useState<Shown | null>(null);
-  if (shown !== null && (shown.pathname !== pathname || shown.viewerId !== viewerId)) setShown(null);
+  if (shown !== null && shown.pathname !== pathname) setShown(null);
 
   const open = useCallback(
     (target: Reportable) => {
       import('#web/features/moderation/reports/report-dialog.tsx')
-        .then(({ ReportDialog }) => setShown({ Dialog: ReportDialog, target, opened: true, pathname, viewerId }))
+        .then(({ ReportDialog }) => setShown({ Dialog: ReportDialog, target, opened: true, pathname }))
         .catch(({ gone }: MissingFile) => notify.error(gone ? missingTexts.gone : missingTexts.part));
     },
-    [pathname, viewerId],
+    [pathname],
   );
 
   return (
     <ReportingContext value={open}>
       {children}
       {shown && (
-        <shown.Dialog
+        <ShownDialog
           key={`${shown.target.kind} ${shown.target.id}`}
-          target={shown.target}
-          opened={shown.opened}
+          shown={shown}
           onClose={() => setShown((now) => now && { ...now, opened: false })}
         />
       )}
     </ReportingContext>
   );
+}
+
+/** Gone when somebody else is signed in, as after a log-out in another tab. */
+function ShownDialog({ shown: { Dialog, target, opened }, onClose }: { shown: Shown; onClose: () => void }) {
+  const viewer = useViewer();
+  const [reporterId] = useState(viewer?.id);
+  return viewer?.id === reporterId ? <Dialog target={target} opened={opened} onClose={onClose} /> : null;
 }
