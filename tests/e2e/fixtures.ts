@@ -78,8 +78,9 @@ function watch(context: BrowserContext, origin: string): Problems {
   context.on('requestfailed', (request) => {
     state.underWay.delete(request);
     if ((state.offline || state.askedOffline.has(request)) && request.failure()?.errorText === OFFLINE) return;
-    // Leaving a page cancels what it was still asking for; of a document that comes through the service worker this is ERR_FAILED.
-    const cancelled = ['net::ERR_ABORTED', ...(request.isNavigationRequest() ? ['net::ERR_FAILED'] : [])];
+    // Leaving a page cancels what it was still asking for. Of a document, which comes through the service worker, this is ERR_FAILED.
+    const document = request.isNavigationRequest() || request.serviceWorker() !== null;
+    const cancelled = ['net::ERR_ABORTED', ...(document ? ['net::ERR_FAILED'] : [])];
     if (!cancelled.includes(request.failure()?.errorText ?? ''))
       state.found.push(`failed: ${request.url()} ${request.failure()?.errorText}`);
   });
