@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 const forumTests = ['server/**/*.test.ts', 'shared/**/*.test.ts', 'web/**/*.test.ts', 'tests/guards/**/*.test.ts'];
 /** Of pages as the browser gets them: they need the built web. */
 const pageTests = ['server/platform/http/requests.test.ts', 'tests/guards/access-pages.test.ts'];
-/** In the test's own process, and only in `npm run test:full`: another PostgreSQL, and limits that have to run out. */
+/** Only in `npm run test:full`: they need another PostgreSQL, or wait for time limits. */
 export const fullTests = ['server/platform/db/older-postgresql.test.ts', 'server/platform/http/outages.test.ts'];
 /** Hard kills: a few in `npm test`, more in `npm run test:full`. */
 const killTests = ['tests/process/faults.test.ts'];

@@ -13,13 +13,13 @@ export interface Recorder {
 export function recordStatements(): Recorder {
   const original = pg.Client.prototype.query;
   let statements: string[] = [];
-  // biome-ignore lint/suspicious/noExplicitAny: its overloads cannot be repeated; everything is passed on as it came
-  pg.Client.prototype.query = function (this: pg.Client, ...given: any[]): any {
-    const [first] = given;
-    const text: unknown = typeof first === 'string' ? first : first?.text;
-    if (typeof text === 'string' && !BACKGROUND.test(text)) statements.push(text);
-    return Reflect.apply(original, this, given);
-  };
+  function query(this: pg.Client, ...args: unknown[]): unknown {
+    const [first] = args as [string | pg.QueryConfig | undefined];
+    const text = typeof first === 'string' ? first : first?.text;
+    if (text !== undefined && !BACKGROUND.test(text)) statements.push(text);
+    return Reflect.apply(original, this, args);
+  }
+  pg.Client.prototype.query = query as typeof original;
   return {
     async during(action) {
       statements = [];

@@ -63,8 +63,8 @@ export interface AppOptions {
 }
 
 /**
- * Routers whose answers browsers may store, as long as they ask each time whether they still hold. What people wrote, and
- * what is about people, must not stay behind on a shared machine.
+ * Routers whose answers browsers may cache if they revalidate them. Everything else is `no-store`: content and personal
+ * data must not remain on a shared machine.
  */
 const REVALIDATED = new Set(['communities', 'navigation', 'pages', 'site']);
 

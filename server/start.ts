@@ -39,7 +39,7 @@ export interface Running {
 export interface StartOptions {
   config: Config;
   log: Log;
-  /** Reports what takes a while. */
+  /** Runs and reports the steps of the start. */
   step?: Step;
   buildFolder: string | null;
   /** Called for each query of the application; tests count with it. */
@@ -94,7 +94,7 @@ export async function start({
     const noteQuery = (sql: string, milliseconds: number) => {
       onQuery?.(sql);
       queryTimes.note(milliseconds);
-      // Nobody waits for the queries of the start itself, such as those that create demonstration data.
+      // Queries of the start, such as those that create demonstration data, keep no user waiting.
       if (listening && milliseconds >= config.slowQueryMs)
         log.info('A query was slow', { route: currentRoute(), milliseconds: Math.round(milliseconds), sql: sql.slice(0, LONGEST_SQL) });
     };

@@ -4,7 +4,7 @@ import { markRead } from '#server/features/notifications/reading.ts';
 import { unreadOf } from '#server/features/notifications/routes.ts';
 import { api, signedIn } from '#server/platform/http/api.ts';
 
-/** Discussion writes notifications, so this route, which loads a post or comment first, stands above both. */
+/** Loads posts and comments, and discussion imports notifications: so the route cannot be in notifications. */
 export const markReadRoute = api.notifications.markRead.handler(async ({ input, context }) => {
   const person = signedIn(context);
   if (input.postId !== undefined) await loadPost(context.db, person, input.postId);

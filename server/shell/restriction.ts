@@ -9,8 +9,8 @@ import { api, type Person, type Services, signedIn } from '#server/platform/http
 import { transact } from '#server/platform/live/transact.ts';
 
 /**
- * Restricts a member or no longer, which all of one's own tabs hear. The member is not told: where the two have a
- * conversation it closes or opens before their eyes, and their tabs hear no more than that one of theirs may have.
+ * Adds or lifts a restriction, and announces it to the person's own tabs. The member gets no notification. If they have
+ * written to this person, their tabs are told to load the conversation again.
  */
 async function setRestriction(
   services: Pick<Services, 'db' | 'live'>,
@@ -42,7 +42,7 @@ async function setRestriction(
   });
 }
 
-/** Restricting somebody changes people, notifications and messages, so its route stands above these features. */
+/** Notifications and messages import people: so a route that changes all three cannot be in people. */
 export const setRestrictionRoute = api.blocks.set.handler(async ({ input: { personId, restricted }, context }) => {
   const person = signedIn(context);
   const member = await loadMember(context.db, person, { id: personId });

@@ -144,7 +144,7 @@ export function useForum(
       warn: (message, details) => logged.push({ level: 'warn', message, details }),
       error: (message, error, details) => logged.push({ level: 'error', message, error, details }),
     };
-    // Whoever has read once stays known until the server is told to forget: what is asked does not depend on how fast a test is.
+    // The clock stands still, so cached identities never expire and counts of queries do not depend on the speed of a test.
     const running = await start({
       config,
       log,

@@ -10,7 +10,7 @@ import {
 import type { Schema } from '#server/platform/db/schema.ts';
 import type { Live } from '#server/platform/live/live.ts';
 
-/** Every table that is read to tell who sends a request. */
+/** The tables that identities are read from. */
 export const IDENTITY_TABLES: ReadonlySet<string> = new Set([
   'sessions',
   'members',
@@ -19,7 +19,7 @@ export const IDENTITY_TABLES: ReadonlySet<string> = new Set([
   'communities',
 ] as const satisfies (keyof Schema)[]);
 
-/** For tests that write to the database themselves: the server forgets whom it remembers, as after a route's write. */
+/** Clears cached identities after writes that a test makes itself, as a route would. */
 export function forgetAfterWrites(live: Live): KyselyPlugin {
   const writes = new WeakSet<QueryId>();
   return {

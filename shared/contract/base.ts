@@ -15,7 +15,7 @@ z.config({ customError: (issue) => (issue.code === 'invalid_type' && issue.input
  */
 export type Audience = 'anyone' | 'session' | 'member';
 
-/** The limit a route counts against; the numbers stand in server/platform/http/rate-limit.ts. */
+/** The rate limit of a route. server/platform/http/rate-limit.ts has the numbers. */
 export type RateClass =
   | 'read'
   | 'search'

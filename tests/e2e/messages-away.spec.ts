@@ -164,9 +164,7 @@ test('in another tab a message on its way is not shown as failed; what fails is,
   await expect(message(page, text)).toHaveCount(0);
 });
 
-test('a message that waits in a tab is not sent as somebody else who has logged in since', { tag: ['@any-width', '@full'] }, async ({
-  page,
-}) => {
+test('a message that waits in a tab is not sent as somebody else who has logged in since', { tag: '@any-width' }, async ({ page }) => {
   const [one, other] = pair('away');
   await logIn(page, one.email);
   await open(page, address(other));

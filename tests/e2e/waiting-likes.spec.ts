@@ -235,7 +235,7 @@ test('a like that is taken back while it is on its way stays taken back', { tag:
   await expect.poll(() => counted(page, postId)).toEqual({ liked: false, reactionsCount: 0 });
 });
 
-test('what waits in a tab is not sent as somebody else who has logged in since', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('what waits in a tab is not sent as somebody else who has logged in since', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('Not in my name'));
   const postId = await idOf(page, path);

@@ -235,7 +235,7 @@ test('a file that could not be uploaded keeps the post in its form, and says why
   expect(await written(page, wanted)).toBe(1);
 });
 
-test('a post is never published by somebody else who has logged in since', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+test('a post is never published by somebody else who has logged in since', { tag: '@any-width' }, async ({ page }) => {
   const wanted = unique('Not in my name');
   await logIn(page, NOOR);
   await postOffline(page, wanted);

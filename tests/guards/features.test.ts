@@ -49,7 +49,7 @@ function importsByName(edges: Iterable<string>): Map<string, string[]> {
   return new Map([...Map.groupBy(pairs, ([from = '']) => from)].map(([from, all]) => [from, all.map(([, to = '']) => to).toSorted()]));
 }
 
-/** The features of a side in layers, the lowest first: each with the features it imports, and its sub-folders in brackets. */
+/** One line per layer, the lowest first: each feature with its imports, and in brackets the imports between its sub-folders. */
 function layers(side: string): string {
   const { names, features, folders } = graph(side);
   const imports = importsByName(features.keys());

@@ -7,7 +7,7 @@ import { newMember } from '#server/testing/people.ts';
 import { enterPassword, mailedCode, turnOn } from '#server/testing/second-factor.ts';
 import { type IdentityWatch, NOT_READ, watchIdentities } from './access/identity-writes.ts';
 
-// The access matrix asks every route under the same watch; here is what its requests do not reach, and that it notices.
+// The access matrix runs every route with the same watch. These tests add what its requests do not reach, and show that the watch works.
 const forum = useForum();
 let watch: IdentityWatch;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ test('a write that nobody announces is noticed, one of no weight is not', async 
 
 interface Change {
   what: string;
-  /** Sends what is needed first; `send` makes the change. */
+  /** Sends the requests that come first, and returns the one that makes the change. */
   prepare: () => Promise<() => Promise<{ status: number }>>;
   writes: string[];
 }

@@ -142,7 +142,7 @@ describe('content tables, those with a tenant_id (docs/decisions/039-tenants.md)
   test('refer to each other by the tenant too', async () => {
     const between = `FROM pg_constraint WHERE contype = 'f' AND conrelid IN (${CONTENT}) AND confrelid IN (${CONTENT})`;
     expect((await namesOf(`SELECT conname AS name ${between}`)).length).toBeGreaterThanOrEqual(6);
-    // The same place in both lists: the tenant of the one is the tenant of the other.
+    // At the same position in both lists, so that a row refers to one of its own tenant.
     const place = (list: string, table: string) => `coalesce(array_position(${list}, ${tenantOf(table)}), 0)`;
     const loose = `SELECT conname AS name ${between}
       AND (${place('conkey', 'conrelid')} = 0 OR ${place('conkey', 'conrelid')} <> ${place('confkey', 'confrelid')})`;

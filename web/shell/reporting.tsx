@@ -45,7 +45,7 @@ export function Reporting({ children }: { children: ReactNode }) {
   );
 }
 
-/** Gone when somebody else is signed in, as after a log-out in another tab. */
+/** Closes when the viewer changes, for instance by a log-out in another tab. */
 function ShownDialog({ shown: { Dialog, target, opened }, onClose }: { shown: Shown; onClose: () => void }) {
   const viewer = useViewer();
   const [reporterId] = useState(viewer?.id);

@@ -237,7 +237,7 @@ describe('nothing is kept', () => {
     clock += 3_800;
     expect((await session(away)).body.viewer.suspension).toBeNull();
     const memberId = await forum.id('kai');
-    // The longest that a session may last; one that only runs out for want of use is prolonged by the request.
+    // The end of the 90-day limit. The limit for unused sessions would be extended by the request itself.
     const begun = new Date(Date.now() + 3_800 - 90 * 86_400_000).toISOString();
     await forum.db.updateTable('sessions').set({ created_at: begun }).where('member_id', '=', memberId).execute();
     clock += LONG_ENOUGH;

@@ -29,7 +29,7 @@ export interface Identities {
 
 /**
  * Who sends requests. Those who read are remembered for some seconds, by the cookies they sent (docs/decisions/021-request-path.md).
- * All are forgotten when a write on any node, or an operator's command, calls `live.recheck`.
+ * `live.recheck` on any node, or from an operator's command, clears the cache.
  */
 export function createIdentities({ auth, db, live, now }: IdentitySource): Identities {
   const kept = new Map<string, { identity: Identity; until: number }>();

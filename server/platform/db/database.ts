@@ -31,15 +31,17 @@ function statementName(text: string): string | undefined {
 
 /** Clients whose parametrised queries are named prepared statements: PostgreSQL parses and plans each once per connection. */
 class PreparingClient extends pg.Client {
-  // The overloads of pg's query cannot be repeated in a subclass without losing one.
-  // biome-ignore lint/suspicious/noExplicitAny: see above
-  override query(...args: any[]): any {
-    const [first, values, ...rest] = args;
-    // biome-ignore lint/suspicious/noExplicitAny: passed on as it came
-    const send = (...all: any[]) => (super.query as any)(...all);
-    if (typeof first !== 'string' || !Array.isArray(values)) return send(...args);
-    const name = statementName(first);
-    return send({ ...(name === undefined ? {} : { name }), text: first, values }, ...rest);
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    const send = (args: unknown[]): unknown => Reflect.apply(super.query, this, args);
+    const query = (...args: unknown[]): unknown => {
+      const [first, values, ...rest] = args;
+      if (typeof first !== 'string' || !Array.isArray(values)) return send(args);
+      const name = statementName(first);
+      return send([{ ...(name === undefined ? {} : { name }), text: first, values }, ...rest]);
+    };
+    // Assigned, because a method would have to repeat all overloads of pg's `query`.
+    this.query = query as typeof this.query;
   }
 }
 

@@ -142,7 +142,7 @@ async function run(command: string, args: string[], account: Account | null): Pr
 
 /** PostgreSQL's own record of who runs in a folder: the process id on the first line, the port on the fourth. */
 async function readPidFile(cluster: string): Promise<{ pid: number; port: number } | null> {
-  // PostgreSQL may remove it at any moment.
+  // No file: PostgreSQL has stopped.
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return '';
     throw error;

@@ -16,7 +16,7 @@ const COMPRESSED = /\.(js|css|svg|json|webmanifest|txt)$/;
 export const BUILD_FOLDER = join(ROOT, 'build');
 const STAMP = join(BUILD_FOLDER, 'sources.sha256');
 
-/** A digest of everything the built web is made from. Synchronous: that is ten times faster, and nothing else runs yet. */
+/** Hashes the files that the web is built from. Synchronous reads are ten times faster, and nothing else runs yet. */
 function digest(): string {
   const hash = createHash('sha256');
   for (const folder of SOURCES) {

@@ -24,7 +24,7 @@ const FORM_LIMIT = 64 * 1024;
 /** Pages with loaded data that wait to be rendered: more than a second of work. */
 const MAX_WAITING_PAGES = 100;
 
-/** What web/entry.server.tsx exports beside React Router's own. */
+/** The exports of web/entry.server.tsx that React Router's types do not declare. */
 interface Entry {
   apiClientContext: typeof apiClientContext;
   nonceContext: typeof nonceContext;

@@ -18,7 +18,7 @@ const LiveEventShape = z.strictObject({
   id: z.string(),
 });
 
-/** What nodes tell each other, and operators' commands all of them. A node of another version may send more fields. */
+/** A message from one node, or from an operator's command, to all nodes. Unknown fields are ignored: a newer node may send them. */
 export const LiveMessage = z.object({
   events: z.array(LiveEventShape).optional(),
   recheck: z.array(z.string()).optional(),

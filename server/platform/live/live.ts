@@ -24,8 +24,8 @@ export interface Ears {
 export interface Live {
   publish: (events: readonly LiveEvent[]) => void;
   /**
-   * Call it after the commit of each write that ends a session of these people, or changes what access rules see of
-   * them (`Person`): every node forgets whom it remembers and checks the open tabs of these people.
+   * Call it after the commit of each write that ends a session of these people or changes a field of their `Person`.
+   * Every node then clears its cached identities and checks the open tabs of these people again.
    */
   recheck: (memberIds: readonly string[]) => void;
   listen: (ears: Ears) => void;

@@ -3,7 +3,7 @@ import type { Forum } from '#server/testing/forum.ts';
 
 /** Columns that no identity is read from (`findPerson`). Every other one is watched, so a new column is too. */
 export const NOT_READ: Record<string, readonly string[]> = {
-  // A longer session is noticed when the remembered end is reached, and the one that `replaces` names has ended.
+  // `expires_at`: a cached identity is read again at its old end. `replaces` names a session that has ended.
   sessions: ['last_used_at', 'updated_at', 'expires_at', 'ip_address', 'user_agent', 'replaces'],
   members: ['email_verified', 'specialty', 'interests', 'bio', 'instagram_url', 'facebook_url', 'sign_ups', 'created_at', 'updated_at'],
   moderators: [],
@@ -11,7 +11,7 @@ export const NOT_READ: Record<string, readonly string[]> = {
   communities: ['name', 'display_name', 'subtitle', 'created_at'],
 };
 
-/** New sessions and members: nobody is remembered by them yet. */
+/** Tables whose inserts are watched. New sessions and members cannot be cached yet. */
 const INSERTED = ['moderators', 'institutions', 'communities'];
 
 const WATCH = [
@@ -36,19 +36,19 @@ const WATCH = [
   ),
 ];
 
-/** A write to something that identities are read from: "UPDATE members". */
+/** A write to a watched column, such as "UPDATE members". */
 interface Write {
-  /** Null where it belongs to no single person: a school, a community. */
+  /** Null for rows that belong to no single person (schools, communities). */
   member_id: string | null;
   change: string;
 }
 
 export interface IdentityWatch {
-  /** What was written since the last call, and which of it no `live.recheck` has followed for the person it concerns. */
+  /** The writes since the last call, and those among them without a `live.recheck` for their person. */
   take: () => Promise<{ writes: string[]; silent: string[] }>;
 }
 
-/** Triggers note each write to what identities are read from, and `live` whom the server was told to forget. */
+/** Records writes to identities with triggers, and the ids passed to `live.recheck`. */
 export async function watchIdentities({ running }: Forum): Promise<IdentityWatch> {
   const { db, live } = running.services;
   for (const statement of WATCH) await sql.raw(statement).execute(db);

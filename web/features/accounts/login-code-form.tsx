@@ -21,7 +21,7 @@ interface LoginCodeFormProps {
   returnTo: string | null;
   /** Whether a recovery code is asked for. */
   recovery: boolean;
-  /** Loads what the next page needs, while the server answers. */
+  /** Loads the code of the next page while the server answers. */
   preload: () => Promise<unknown>;
 }
 

@@ -44,7 +44,7 @@ interface LoginFormProps {
   ready: boolean;
   /** Whether the check of who is signed in failed. */
   checkFailed: boolean;
-  /** Loads what the next page needs, while the server answers. */
+  /** Loads the code of the next page while the server answers. */
   preload: () => Promise<unknown>;
 }
 

@@ -3,6 +3,6 @@ export const errorTexts = {
   noAnswer: 'The forum did not answer. Please check your connection and try again.',
   /** Where it cannot be found out who is signed in, and whether their profile is complete. */
   profileCheck: 'Error checking profile status',
-  /** What failed, and the server's reason. */
+  /** Joins the text that names the failure with the server's reason. */
   because: (what: string, why: string) => `${what}. ${why}`,
 };

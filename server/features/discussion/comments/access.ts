@@ -60,12 +60,12 @@ function canDelete(person: Person | null, comment: Written, place: CommunityScop
   return person !== null && (person.id === comment.author_id || canModerate(person, place));
 }
 
-/** Moderators pin top-level comments; replies keep the order of their thread. */
+/** Only top-level comments can be pinned: replies stay in the order of their thread. */
 function canPin(person: Person | null, comment: Pick<CommentRow, 'parent_comment_id'>, place: CommunityScope): boolean {
   return canModerate(person, place) && comment.parent_comment_id === null;
 }
 
-/** What somebody may do with a comment; like and reply are also offered across a block, and refused with its reason. */
+/** What a person may do with a comment. Like and reply are offered despite a restriction, and then refused with the reason. */
 export function commentCan(person: Person | null, comment: Written & Pick<CommentRow, 'parent_comment_id'>, place: WritableScope) {
   const mayDelete = canDelete(person, comment, place);
   const part = canTakePart(person, place);

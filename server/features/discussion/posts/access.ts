@@ -86,7 +86,7 @@ export function authorizePostDeletion(person: Person, post: PostScope, phrase: s
   );
 }
 
-/** Moderators of the place pin and collapse any post there; a restriction between the two people changes nothing. */
+/** The refusal for people who do not moderate the community. Moderators need only that: no restriction between people counts. */
 function moderatorsOnly(person: Person, place: CommunityScope): Error {
   return noModerator(person, place, failure('FORBIDDEN', moderationTexts.moderatorsOnly));
 }

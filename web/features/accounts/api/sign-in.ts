@@ -6,7 +6,7 @@ import { personChanged } from '#web/lib/person-changed.ts';
 
 /**
  * Logs in and loads the viewer; null while a code is required, or if loading fails.
- * @param preload loads what the page of somebody who is signed in needs, while the server answers
+ * @param preload loads the code of signed-in pages while the server answers
  */
 export function useSignIn(preload: () => Promise<unknown>) {
   const api = useApi();
