@@ -45,10 +45,12 @@ async function insertPosts(db: Db, posts: number, vocabulary: readonly string[],
     // A third on the Dashboard.
     const homes = texts.map(() => places[Math.random() < 0.33 ? 0 : Math.floor(Math.random() * places.length)]?.id);
     await sql`
-      INSERT INTO posts (slug, community_id, title, body, excerpt, category, request_key, created_at)
-      SELECT 'p-' || (${from}::int + t.n), t.home, array_to_string((string_to_array(t.words, ' '))[1:5], ' '), t.words, left(t.words, 300), 'Question', gen_random_uuid(),
+      INSERT INTO posts (slug, community_id, tenant_id, title, body, excerpt, category, request_key, created_at)
+      SELECT 'p-' || (${from}::int + t.n), t.home, coalesce(c.institution_id, c.id), array_to_string((string_to_array(t.words, ' '))[1:5], ' '), t.words, left(t.words, 300), 'Question', gen_random_uuid(),
         now() - (${posts - from}::int - t.n) * interval '20 seconds'
-      FROM unnest(${homes}::uuid[], ${texts}::text[]) WITH ORDINALITY AS t (home, words, n)`.execute(db);
+      FROM unnest(${homes}::uuid[], ${texts}::text[]) WITH ORDINALITY AS t (home, words, n) JOIN communities c ON c.id = t.home`.execute(
+      db,
+    );
     tell(`${(from + size).toLocaleString('en')} posts`);
   }
 }

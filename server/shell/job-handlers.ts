@@ -1,12 +1,10 @@
 import type { Auth } from '../features/accounts/auth.ts';
 import { RequestedMail, SEND_REQUESTED_MAIL, sendRequestedMail } from '../features/accounts/requested-mails.ts';
 import { tidyAccounts } from '../features/accounts/tidy.ts';
-import { tidyThreadOrders } from '../features/discussion/comments/thread-orders.ts';
 import { tidyUploads } from '../features/discussion/posts/attachments.ts';
 import { tidyFormerNames } from '../features/people/profiles/names.ts';
 import { tidyDrafts } from '../features/people/profiles/pictures.ts';
-import { tidyWords } from '../features/search/tidy.ts';
-import { tidyKeptOrders } from '../platform/db/kept-orders.ts';
+import { tidySearch } from '../features/search/tidy.ts';
 import { ERASE_FILES, ErasedFiles, eraseUnlessHeld } from '../platform/files/files.ts';
 import type { Services } from '../platform/http/api.ts';
 import { spoolFolder, tidySpool } from '../platform/http/uploads.ts';
@@ -28,10 +26,8 @@ export function jobHandlers(services: Services, auth: Auth, mailer: ReturnType<t
       await tidyAccounts(db);
       await tidyDrafts(db);
       await tidyFormerNames(db);
-      await tidyKeptOrders(db);
-      await tidyThreadOrders(db);
       await tidyUploads(db, jobs);
-      await tidyWords(db);
+      await tidySearch(db);
       await tidySpool(spoolFolder(config));
     },
   };

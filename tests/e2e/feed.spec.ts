@@ -269,8 +269,8 @@ test('a search says of how many posts its order by likes is', { tag: '@any-width
   await client.connect();
   try {
     await client.query(
-      `INSERT INTO posts (slug, community_id, title, category, request_key)
-      SELECT gen_random_uuid(), community_id, title, category, gen_random_uuid() FROM posts, generate_series(1, 1020) WHERE title = $1`,
+      `INSERT INTO posts (slug, community_id, tenant_id, title, category, request_key)
+      SELECT gen_random_uuid(), community_id, tenant_id, title, category, gen_random_uuid() FROM posts, generate_series(1, 1020) WHERE title = $1`,
       [word],
     );
     await open(page, `/search?q=${word}&sort=most_reactions`);

@@ -58,7 +58,7 @@ const PAGES: [string, number][] = [
   ['/communities/:community/posts?sort=most_comments', 1],
   ['/posts/:post/comments', 1],
   ['/posts/:post/comments?sort=most_recent', 1],
-  ['/posts/:post/comments?sort=most_reacts', 2],
+  ['/posts/:post/comments?sort=most_reacts', 1],
   ['/posts/:post/comments?sort=my_comments', 3],
   ['/posts/:post/comments/:reply/thread', 3],
 ];

@@ -110,7 +110,6 @@ const WITHOUT_TENANT = {
   posts_pkey: 'attachments and notifications, which have no tenant, refer to it',
   comments_pkey: 'notifications refer to it',
   posts_slug_key: 'the address of a post names no school',
-  posts_author_id_community_id_request_key_key: 'the version before asks for exactly these columns when it writes',
 };
 
 describe('content tables, those with a tenant_id (docs/decisions/039-tenants.md),', () => {

@@ -88,7 +88,7 @@ async function addOthers({ db }: Installation): Promise<void> {
   await db.insertInto('verifications').values({ identifier: 'reset', value: 'a-living-link', expires_at: '2099-01-01' }).execute();
 }
 
-const NOT_KEPT = ['schema_migrations', 'sessions', 'mailed_codes', 'verifications', 'list_snapshots', 'thread_orders'];
+const NOT_KEPT = ['schema_migrations', 'sessions', 'mailed_codes', 'verifications', 'list_snapshots'];
 
 /** Every row of every table, as text. */
 async function rowsOf(db: Db): Promise<Record<string, string[]>> {

@@ -40,22 +40,6 @@ describe.each(['thedashboard', 'alder-ridge/general/commons'])('what is written 
       expect((await hannah.put(path, { liked: true })).status).toBe(200);
     expect(await tenantsOf(id)).toEqual([await tenantOf(place)]);
   });
-
-  test('has it also where a node of the version before wrote it', async () => {
-    const { id: communityId } = await forum.community(place);
-    const member = await forum.id('hannah');
-    const { rows } = await sql<{ id: string }>`INSERT INTO posts (slug, community_id, title, category, request_key)
-      VALUES (${randomUUID()}, ${communityId}, 'Old', 'Question', ${randomUUID()}) RETURNING id`.execute(forum.db);
-    const id = rows[0]?.id ?? '';
-    await sql`WITH k AS (
-        INSERT INTO comments (post_id, content, request_key) VALUES (${id}, 'Old.', ${randomUUID()}) RETURNING id
-      ) SELECT id FROM k`.execute(forum.db);
-    await sql`INSERT INTO post_reactions (post_id, member_id) VALUES (${id}, ${member})`.execute(forum.db);
-    await sql`INSERT INTO comment_reactions (comment_id, member_id) SELECT id, ${member} FROM comments WHERE post_id = ${id}`.execute(
-      forum.db,
-    );
-    expect(await tenantsOf(id)).toEqual([await tenantOf(place)]);
-  });
 });
 
 test('nothing hangs on a post of another tenant', async () => {

@@ -5,7 +5,7 @@ import { takeOut } from './groups.ts';
 import { announceChange, lockInboxes } from './inbox.ts';
 
 // Everything here runs in the transaction of its cause, which holds the post's or the comment's row already. What likes
-// and comments tell is written with them, by `tell_people` and `withdraw_like` of the migrations.
+// and comments tell is written with them, by `notify_people` and `withdraw_like` of the migrations.
 
 /** Before a post is deleted, by whoever holds its row. */
 export async function withdrawForPost(trx: Db, announce: Announce, postId: string): Promise<void> {

@@ -15,7 +15,7 @@ interface Recipient extends Concerned {
 
 /**
  * Who of these may be told: each once, as what stands first; not who did it, nobody who may not read the post any more.
- * Restrictions are looked at when it is written (`tell_people`).
+ * Restrictions are looked at when it is written (`notify_people`).
  */
 export async function whoMayBeTold(
   db: Db,
@@ -37,6 +37,6 @@ export function recipientLists(recipients: readonly Recipient[]) {
   return {
     people: recipients.map(({ id }) => id),
     kinds: recipients.map(({ type }) => type),
-    most: recipients.map(({ type }) => (type === 'reply_to_comment' ? null : COLLAPSE_ABOVE[type satisfies GroupedType])),
+    maxListed: recipients.map(({ type }) => (type === 'reply_to_comment' ? null : COLLAPSE_ABOVE[type satisfies GroupedType])),
   };
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
-import { oneByOne } from '#server/platform/db/kept-orders.ts';
+import { oneByOne } from '#server/platform/db/nested.ts';
 import type { SearchSort } from '#shared/rules/feed.ts';
 import { type Found, type FoundRow, foundBy, foundOf, type SearchFilter, shownOf } from './queries.ts';
 

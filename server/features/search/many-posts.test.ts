@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { CastName } from '#server/testing/cast.ts';
 import { type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
+import { tenantOfCommunity } from '#server/testing/tenants.ts';
 import { rangeStart } from '#shared/rules/feed.ts';
 import { tidyWords } from './tidy.ts';
 
@@ -18,8 +19,8 @@ async function write(place: string, title: string, from: number, count: number, 
   const { id } = await forum.community(place);
   const first = new Date(START + from * HOUR).toISOString();
   await sql`
-    INSERT INTO posts (slug, community_id, title, body, category, request_key, created_at)
-    SELECT gen_random_uuid(), ${id}, replace(${title}, '#', n::text), 'Written for the search.', ${category}, gen_random_uuid(),
+    INSERT INTO posts (slug, community_id, tenant_id, title, body, category, request_key, created_at)
+    SELECT gen_random_uuid(), ${id}, ${tenantOfCommunity(id)}, replace(${title}, '#', n::text), 'Written for the search.', ${category}, gen_random_uuid(),
       ${first}::timestamptz + (n - 1) * interval '1 hour'
     FROM generate_series(1, ${count}::int) n`.execute(forum.db);
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type FeedRow, summaries } from '#server/features/discussion/posts/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { oneByOne } from '#server/platform/db/kept-orders.ts';
+import { oneByOne } from '#server/platform/db/nested.ts';
 import type { Category } from '#shared/rules/categories.ts';
 
 /** For each term the words that will do for it: itself, or words like it where it occurs nowhere. */

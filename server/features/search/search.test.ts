@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { CastName } from '#server/testing/cast.ts';
 import { expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
+import { tenantOfCommunity } from '#server/testing/tenants.ts';
 
 const forum = useForum();
 beforeAll(() => liftLimits(forum));
@@ -267,8 +268,8 @@ test('words of two letters, which are in no index, are found far back too', asyn
   const { id: communityId } = await forum.community(COMMONS);
   await forum.db.updateTable('posts').set({ created_at: '2020-01-01T00:00:00.000Z' }).where('id', '=', id).execute();
   await sql`
-    INSERT INTO posts (slug, community_id, title, category, request_key)
-    SELECT 'filler-' || n, ${communityId}, 'Nothing of that kind', 'Blurb', gen_random_uuid() FROM generate_series(1, 2100) n`.execute(
+    INSERT INTO posts (slug, community_id, tenant_id, title, category, request_key)
+    SELECT 'filler-' || n, ${communityId}, ${tenantOfCommunity(communityId)}, 'Nothing of that kind', 'Blurb', gen_random_uuid() FROM generate_series(1, 2100) n`.execute(
     forum.db,
   );
   expect((await search('hannah', { q: 'gi' })).items.map(({ title }) => title)).toEqual(['GI rotation']);

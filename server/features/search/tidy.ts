@@ -2,10 +2,15 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 
 const HOUR = 3_600_000;
-/** Each time so small a part of the words is looked at, another one every hour: all of them in eleven days. */
+/** A run checks one of these parts of the words; all are checked in eleven days. */
 const PARTS = 256;
 
-/** Removes words that stand in no post any more. What is like them would otherwise be looked for in vain. */
+/** Deletes snapshots that nobody pages through any more, and words that no post has any more. */
+export async function tidySearch(db: Db): Promise<void> {
+  await db.deleteFrom('list_snapshots').where('created_at', '<', sql<string>`now() - interval '3 hours'`).execute();
+  await tidyWords(db);
+}
+
 export async function tidyWords(db: Db, now = Date.now()): Promise<void> {
   const part = Math.floor(now / HOUR) % PARTS;
   const unused = sql`NOT EXISTS (
@@ -15,7 +20,7 @@ export async function tidyWords(db: Db, now = Date.now()): Promise<void> {
     WHERE get_byte(sha256(convert_to(w.word, 'UTF8')), 0) = ${part}::int AND ${unused}`.execute(db);
   if (rows.length === 0) return;
   await db.transaction().execute(async (trx) => {
-    // A post that is being written relies on its words being there: none is written while these are looked at once more.
+    // A post that is being written relies on its words: none is written during this second check.
     await sql`LOCK TABLE search_words IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
     await sql`DELETE FROM search_words w WHERE w.word = ANY(${rows.map(({ word }) => word)}::text[]) AND ${unused}`.execute(trx);
   });

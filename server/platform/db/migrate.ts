@@ -59,13 +59,8 @@ async function applyOne(client: pg.Client, name: string): Promise<void> {
   }
 }
 
-/** Tables that were written anew have no statistics and no page that is known to be visible to all, and autovacuum does not notice. */
-async function tidyRewritten(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(`
-    SELECT oid::regclass::text AS name FROM pg_class
-    WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace AND relpages > 0 AND relallvisible = 0`);
-  for (const { name } of rows) await client.query(`VACUUM (ANALYZE) ${name}`);
-}
+/** The first migration of versions before 0.2.0, which have no upgrade. */
+const BEFORE_0_2 = '0001-foundation.sql';
 
 /**
  * Brings the database to the newest migration, each file in one transaction, in the order of their numbers.
@@ -82,10 +77,11 @@ export async function migrate(connectionString: string): Promise<string[]> {
     await client.query(RECORD);
     const { rows } = await client.query<{ name: string }>('SELECT name FROM schema_migrations');
     const applied = new Set(rows.map((row) => row.name));
+    if (applied.has(BEFORE_0_2))
+      throw new Error('This database was made by a version of Rounds before 0.2.0, which cannot be upgraded. Start with an empty one.');
     const pending = (await knownMigrations()).filter((name) => !applied.has(name));
     for (const name of pending) await applyOne(client, name);
     await client.query('SELECT pg_advisory_unlock($1)', [MIGRATIONS_LOCK]);
-    if (pending.length > 0) await tidyRewritten(client);
     return pending;
   } finally {
     await client.end();

@@ -14,6 +14,14 @@ export function nested<Row>(rows: Expression<Row>): RawBuilder<Row[]> {
   return sql<Row[]>`(SELECT coalesce(json_agg(n), '[]') FROM (${rows}) n)`;
 }
 
+/**
+ * Rows for ids that another part of a query gives, each by its own id: the planner does not know how few they are and would
+ * read all rows.
+ */
+export function oneByOne(rows: Expression<unknown>, id: string) {
+  return sql`(SELECT * FROM (${rows}) one WHERE one.id = ${sql.ref(id)} OFFSET 0)`;
+}
+
 /** Such rows with their times as the API gives them out; PostgreSQL writes them its own way into JSON. */
 export function unnested<Row extends Timed>(rows: Row[]): Row[] {
   for (const row of rows) {

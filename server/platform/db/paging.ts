@@ -1,4 +1,4 @@
-import type { Expression } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { z } from 'zod';
 import { failure } from '../http/errors.ts';
 import { refusalTexts } from '../http/texts/refusals.ts';
@@ -6,13 +6,6 @@ import { refusalTexts } from '../http/texts/refusals.ts';
 export interface Page<Item> {
   items: Item[];
   nextCursor: string | null;
-}
-
-/** A page that is still to be read, alone or within another statement. */
-export interface PageQuery<Row> {
-  query: Expression<Row>;
-  /** The page, of the rows that the query found. */
-  pageOf: (rows: readonly Row[]) => Page<Row>;
 }
 
 /** Packs the sort key of a row; the reader hands it back unread. */
@@ -49,5 +42,42 @@ export function toPage<Row>(rows: readonly Row[], size: number, keyOf: (row: Row
 /** The year 0 and a fraction of a hundred digits are dates for JavaScript and errors for PostgreSQL. */
 export const moment = z.iso.datetime().regex(/^(?!0000).{1,40}$/);
 
+/** Rows in the order of their ids; missing ones are left out. */
+export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
 /** Key of lists in order of time. */
 export const TimeKey = z.tuple([moment, z.uuid()]);
+
+/** Key of lists in order of a count, then of time. */
+export const CountKey = z.tuple([z.int(), ...TimeKey.def.items]);
+
+/** An order of a list, with the cursors of its pages. */
+export interface ListOrder<Row> {
+  /** What follows ORDER BY. */
+  key: RawBuilder<unknown>;
+  /** Condition for the rows after a cursor. @throws INPUT_INVALID */
+  after: (cursor: string) => RawBuilder<SqlBool>;
+  /** The sort key of a row. */
+  keyOf: (row: Row) => readonly (string | number | boolean)[];
+}
+
+/**
+ * @param columns of the sort key, all in one direction, a unique one last
+ * @param shape of a cursor: a value for each column
+ */
+export function listOrder<Row>(
+  direction: 'ascending' | 'descending',
+  columns: readonly RawBuilder<unknown>[],
+  shape: z.ZodTuple,
+  keyOf: ListOrder<Row>['keyOf'],
+): ListOrder<Row> {
+  const [order, beyond] = direction === 'ascending' ? [sql`ASC`, sql`>`] : [sql`DESC`, sql`<`];
+  return {
+    key: sql.join(columns.map((column) => sql`${column} ${order}`)),
+    after: (cursor) => sql`(${sql.join(columns)}) ${beyond} (${sql.join(decodeCursor(cursor, shape))})`,
+    keyOf,
+  };
+}

@@ -192,7 +192,6 @@ export interface Schema {
   };
   search_words: { word: string };
   list_snapshots: { id: Generated<string>; post_ids: string[]; created_at: Generated<string> };
-  thread_orders: { id: string; comment_ids: string[]; used_at: Generated<string> };
   content_pages: {
     id: Generated<string>;
     slug: string;

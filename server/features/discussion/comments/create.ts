@@ -26,7 +26,7 @@ interface Written {
   /** Whether an earlier request with this key wrote it. */
   existed: boolean;
   parent_id: string | null;
-  told: string[];
+  notified: string[];
 }
 
 type Writing = {
@@ -37,7 +37,7 @@ type Writing = {
   answeredId: string | null;
   people: string[];
   kinds: string[];
-  most: (number | null)[];
+  maxListed: (number | null)[];
 };
 
 // One statement and one transaction: the comment, the counts and the notifications change together or not at all.
@@ -45,7 +45,7 @@ const writeComment = prepare((db, given: Writing) =>
   compilable(
     db,
     sql<Written>`SELECT * FROM write_comment(${given.postId}::uuid, ${given.authorId}::uuid, ${given.content}, ${given.requestKey}::uuid,
-      ${given.answeredId}::uuid, ${given.people}::uuid[], ${given.kinds}::text[], ${given.most}::integer[])`,
+      ${given.answeredId}::uuid, ${given.people}::uuid[], ${given.kinds}::text[], ${given.maxListed}::integer[])`,
   ),
 );
 
@@ -66,11 +66,11 @@ export async function createComment(
   const answeredId = answered?.id ?? null;
   const [written] = await writeComment(db, { postId: post.id, authorId: author.id, content, requestKey, answeredId, ...recipients });
   if (written === undefined) throw failure('NOT_FOUND', POST_TEXTS.noAccess);
-  const { id, created_at: createdAt, existed, told } = written;
+  const { id, created_at: createdAt, existed, notified } = written;
   if (id === null) throw invalid({ replyToId: COMMENT_TEXTS.answeredGone });
   if (existed || createdAt === null) return asItStands(db, id, author);
   const events: LiveEvent[] = [];
-  announceChange((event) => events.push(event), told);
+  announceChange((event) => events.push(event), notified);
   live.publish([...events, { topic: `post:${post.id}`, kind: 'comment.created', id }]);
   return freshRow(author, answered, { id, post_id: post.id, content, created_at: createdAt, parent_comment_id: written.parent_id });
 }

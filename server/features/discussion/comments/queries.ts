@@ -52,10 +52,10 @@ export type CommentRow = Awaited<ReturnType<ReturnType<typeof comments>['execute
 type Comment = Selectable<Schema['comments']>;
 
 /**
- * Top-level comments, which answer nobody, each with its first replies and one more than fits.
- * @param some rows of comments, with what else is wanted of each; all without it
+ * Top-level comments, each with its first replies and one more than fits.
+ * @param some the rows of comments to read; all without it
  */
-export function threads<Besides = unknown>(db: Db, viewerId: string | null, some: RawBuilder<Besides> = sql.table('comments')) {
+export function threads(db: Db, viewerId: string | null, some: RawBuilder<unknown> = sql.table('comments')) {
   const first = all(db)
     .where(sql<boolean>`f.parent_comment_id = k.id`)
     .orderBy('f.created_at')
@@ -63,7 +63,7 @@ export function threads<Besides = unknown>(db: Db, viewerId: string | null, some
     .limit(sql.lit(PAGE_SIZES.replies + 1));
   const replies = nested(shown(db, viewerId, first).orderBy('k.created_at').orderBy('k.id'));
   return db
-    .selectFrom((some as RawBuilder<Comment & Besides>).as('k'))
+    .selectFrom((some as RawBuilder<Comment>).as('k'))
     .leftJoin('members as a', 'a.id', 'k.author_id')
     .leftJoin('comment_reactions as r', (join) => join.onRef('r.comment_id', '=', 'k.id').on('r.member_id', '=', viewerId ?? NOBODY))
     .select(SHOWN_COLUMNS)

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { CastName } from '#server/testing/cast.ts';
 import { expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
+import { tenantOfCommunity, tenantOfPost } from '#server/testing/tenants.ts';
 import { OWN_SORTS, type OwnSort } from '#shared/rules/contributions.ts';
 
 const forum = useForum();
@@ -111,7 +112,7 @@ describe.each(KINDS)('one’s own %s', (kind) => {
   });
 
   test.each(OWN_SORTS)(
-    'by %s are read to their end with nothing skipped or repeated, whatever is written and liked meanwhile',
+    'by %s are read to their end: what stays as it is comes once, whatever is written and liked meanwhile',
     async (sort) => {
       await forget();
       const ids = await fill(
@@ -120,11 +121,13 @@ describe.each(KINDS)('one’s own %s', (kind) => {
         Array.from({ length: SIZES[kind] * 2 + 4 }, (_, index) => ({ likes: index % 3, answers: index % 2 })),
       );
       const { id: elsewhere } = await forum.post('maya', COMMONS);
+      const counted = new Set<string>();
       let turn = 0;
       const { ids: read } = await readAll('hannah', kind, sort, async () => {
         turn += 1;
         await (kind === 'posts' ? forum.post('hannah', COMMONS) : forum.comment('hannah', elsewhere));
         const [rising, falling] = [ids[turn] ?? '', ids.at(-turn) ?? ''];
+        for (const id of [rising, falling]) counted.add(id);
         const changed = (up: boolean) =>
           kind === 'posts'
             ? { reactions_count: up ? 9 : 0, comments_count: up ? 9 : 0 }
@@ -132,11 +135,9 @@ describe.each(KINDS)('one’s own %s', (kind) => {
         await forum.db.updateTable(kind).set(changed(true)).where('id', '=', rising).execute();
         await forum.db.updateTable(kind).set(changed(false)).where('id', '=', falling).execute();
       });
-      expect(new Set(read).size, 'nothing repeated').toBe(read.length);
-      expect(
-        ids.filter((id) => !read.includes(id)),
-        'nothing skipped',
-      ).toEqual([]);
+      // By counts, a row whose count changes may be skipped or come twice.
+      const same = (id: string) => ids.includes(id) && !(sort.startsWith('most') && counted.has(id));
+      expect(read.filter(same).toSorted()).toEqual(ids.filter(same).toSorted());
     },
   );
 
@@ -150,11 +151,11 @@ describe.each(KINDS)('one’s own %s', (kind) => {
     const hannah = await forum.id('hannah');
     await (kind === 'posts'
       ? sql`
-        INSERT INTO posts (slug, community_id, author_id, title, category, request_key, reactions_count)
-        SELECT gen_random_uuid(), ${community_id}, ${hannah}, 'Post', 'Question', gen_random_uuid(), n % 7 FROM generate_series(1, 1030) n`
+        INSERT INTO posts (slug, community_id, tenant_id, author_id, title, category, request_key, reactions_count)
+        SELECT gen_random_uuid(), ${community_id}, ${tenantOfCommunity(community_id)}, ${hannah}, 'Post', 'Question', gen_random_uuid(), n % 7 FROM generate_series(1, 1030) n`
       : sql`
-        INSERT INTO comments (post_id, author_id, content, request_key, reactions_count)
-        SELECT ${postId}, ${hannah}, 'Comment', gen_random_uuid(), n % 7 FROM generate_series(1, 1030) n`
+        INSERT INTO comments (post_id, tenant_id, author_id, content, request_key, reactions_count)
+        SELECT ${postId}, ${tenantOfPost(postId)}, ${hannah}, 'Comment', gen_random_uuid(), n % 7 FROM generate_series(1, 1030) n`
     ).execute(forum.db);
     const { ids } = await readAll('hannah', kind, 'most_reactions', undefined, 110);
     expect(new Set(ids).size).toBe(1_030);
@@ -207,17 +208,6 @@ describe.each(KINDS)('one’s own %s', (kind) => {
     }
   });
 
-  test('do not show in the order that was kept for somebody else', async () => {
-    await forget();
-    const more = Array.from({ length: SIZES[kind] + 1 }, () => ({}));
-    await fill('hannah', kind, more);
-    await fill('tomasz', kind, more);
-    const { nextCursor } = await page('hannah', kind, { sort: 'most_reactions' });
-    const query = { sort: 'most_reactions', cursor: nextCursor ?? '' };
-    expect((await page('hannah', kind, query)).items).toHaveLength(1);
-    expect((await page('tomasz', kind, query)).items).toEqual([]);
-  });
-
   test('ask the database as often for a full page as for one item', async () => {
     await forget();
     await fill('hannah', kind, [{}]);
@@ -232,9 +222,7 @@ describe.each(KINDS)('one’s own %s', (kind) => {
     );
     for (const sort of OWN_SORTS) {
       const { nextCursor } = await page('hannah', kind, { sort });
-      const byCount = sort.startsWith('most_');
-      // Keeping the order is one more, once.
-      expect(await ask(`sort=${sort}`), sort).toHaveLength((one.get(sort)?.length ?? 0) + (byCount ? 1 : 0));
+      expect(await ask(`sort=${sort}`), sort).toHaveLength(one.get(sort)?.length ?? 0);
       expect(await ask(`sort=${sort}&cursor=${nextCursor}`), sort).toHaveLength(one.get(sort)?.length ?? 0);
     }
     expect(one.get('latest')?.length).toBeLessThanOrEqual(6);
@@ -306,12 +294,12 @@ describe('somebody who has written much', () => {
     await forget();
     const { id } = await forum.community(COMMONS);
     for (const name of ['hannah', 'tomasz'] as const) {
-      await sql`INSERT INTO posts (slug, community_id, author_id, title, category, request_key, created_at)
-        SELECT ${name} || n, ${id}, ${await forum.id(name)}, 'Post ' || n, 'Blurb', gen_random_uuid(), now() - n * interval '1 minute'
+      await sql`INSERT INTO posts (slug, community_id, tenant_id, author_id, title, category, request_key, created_at)
+        SELECT ${name} || n, ${id}, ${tenantOfCommunity(id)}, ${await forum.id(name)}, 'Post ' || n, 'Blurb', gen_random_uuid(), now() - n * interval '1 minute'
         FROM generate_series(1, 3000) n`.execute(forum.db);
-      await sql`INSERT INTO comments (post_id, author_id, content, request_key, created_at)
-        SELECT (SELECT id FROM posts LIMIT 1), ${await forum.id(name)}, 'Comment ' || n, gen_random_uuid(), now() - n * interval '1 minute'
-        FROM generate_series(1, 3000) n`.execute(forum.db);
+      await sql`INSERT INTO comments (post_id, tenant_id, author_id, content, request_key, created_at)
+        SELECT p.id, p.tenant_id, ${await forum.id(name)}, 'Comment ' || n, gen_random_uuid(), now() - n * interval '1 minute'
+        FROM (SELECT * FROM posts LIMIT 1) p, generate_series(1, 3000) n`.execute(forum.db);
     }
     await sql`ANALYZE posts`.execute(forum.db);
     await sql`ANALYZE comments`.execute(forum.db);

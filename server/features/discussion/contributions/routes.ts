@@ -1,6 +1,6 @@
 import { loadComment } from '#server/features/discussion/comments/access.ts';
 import { authorView } from '#server/features/people/profiles/views.ts';
-import { inOrder } from '#server/platform/db/kept-orders.ts';
+import { inOrder } from '#server/platform/db/paging.ts';
 import { api, signedIn } from '#server/platform/http/api.ts';
 import { postPath } from '#shared/rules/communities.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';

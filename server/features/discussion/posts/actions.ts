@@ -65,7 +65,7 @@ async function insertPost(
       request_key: input.requestKey,
       created_at: now.toISOString(),
     })
-    .onConflict((conflict) => conflict.columns(['author_id', 'community_id', 'request_key']).doNothing())
+    .onConflict((conflict) => conflict.columns(['author_id', 'community_id', 'request_key', 'tenant_id']).doNothing())
     .returning(['id', 'slug'])
     .executeTakeFirst();
   if (written !== undefined) {

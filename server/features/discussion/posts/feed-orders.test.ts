@@ -4,6 +4,7 @@ import { moderationTexts } from '#server/features/discussion/posts/texts/curatio
 import type { CastName } from '#server/testing/cast.ts';
 import { expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
+import { tenantOfCommunity } from '#server/testing/tenants.ts';
 import { FEED_SORTS, rangeStart } from '#shared/rules/feed.ts';
 
 const forum = useForum();
@@ -269,8 +270,8 @@ describe('read to its end', () => {
     const key = 'port-ellery/general/harbor';
     const { id: community } = await forum.community(key);
     await sql`
-      INSERT INTO posts (slug, community_id, title, category, request_key, comments_count, reactions_count)
-      SELECT gen_random_uuid(), ${community}, 'Post', (ARRAY['Question', 'Vent', 'Meme'])[1 + n % 3], gen_random_uuid(), n % 97, n % 211
+      INSERT INTO posts (slug, community_id, tenant_id, title, category, request_key, comments_count, reactions_count)
+      SELECT gen_random_uuid(), ${community}, ${tenantOfCommunity(community)}, 'Post', (ARRAY['Question', 'Vent', 'Meme'])[1 + n % 3], gen_random_uuid(), n % 97, n % 211
       FROM generate_series(1, 1025) n`.execute(forum.db);
     const column = sort === 'most_likes' ? 'reactions_count' : 'comments_count';
     const all = forum.db.selectFrom('posts').select('id').where('community_id', '=', community);

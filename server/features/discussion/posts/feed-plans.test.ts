@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { NOBODY } from '#server/features/people/profiles/queries.ts';
 import { encodeCursor } from '#server/platform/db/paging.ts';
 import { type Json, useForum } from '#server/testing/forum.ts';
+import { tenantOfCommunity } from '#server/testing/tenants.ts';
 import { CATEGORIES, type Category } from '#shared/rules/categories.ts';
 import type { FeedSort } from '#shared/rules/feed.ts';
 import { findOthers } from './feed.ts';
@@ -14,8 +15,8 @@ const PLACE = 'alder-ridge/general/commons';
 async function fill(place: string, posts: number): Promise<void> {
   const { id } = await forum.community(place);
   await sql`
-    INSERT INTO posts (slug, community_id, title, category, request_key, created_at, comments_count, reactions_count)
-    SELECT gen_random_uuid(), ${id}, 'Post', CASE WHEN n % 1000 = 0 THEN 'Meme' WHEN n % 50 = 0 THEN 'Vent' ELSE 'Question' END,
+    INSERT INTO posts (slug, community_id, tenant_id, title, category, request_key, created_at, comments_count, reactions_count)
+    SELECT gen_random_uuid(), ${id}, ${tenantOfCommunity(id)}, 'Post', CASE WHEN n % 1000 = 0 THEN 'Meme' WHEN n % 50 = 0 THEN 'Vent' ELSE 'Question' END,
       gen_random_uuid(), now() - n * interval '1 minute', n * 31 % 97, n * 17 % 211
     FROM generate_series(1, ${posts}::int) n`.execute(forum.db);
 }

@@ -1,10 +1,9 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { z } from 'zod';
+import { type RawBuilder, sql } from 'kysely';
 import { gateCommunity } from '#server/features/communities/access.ts';
 import { type CommunityRow, communityWith } from '#server/features/communities/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { unnested } from '#server/platform/db/nested.ts';
-import { decodeCursor, type Page, TimeKey, toPage } from '#server/platform/db/paging.ts';
+import { CountKey, type ListOrder, listOrder, type Page, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import { CATEGORIES, type Category } from '#shared/rules/categories.ts';
@@ -23,48 +22,24 @@ const SIZE = PAGE_SIZES.posts;
 /** Twice the limit of `setPostPin`, which simultaneous pins can exceed. */
 const MAX_PINNED = LIMITS.pinnedPosts * 2;
 
-const CountKey = z.tuple([z.int().nonnegative(), ...TimeKey.def.items]);
+// These columns have the same names in the table and in `summaries`.
+const COLUMNS = [sql`created_at`, sql`id`];
 
-interface Order {
-  /** The sort key, with a unique last column. These columns have the same names in the table and in `summaries`. */
-  key: RawBuilder<unknown>;
-  /** Condition for the rows after a cursor. */
-  after: (cursor: string) => RawBuilder<SqlBool>;
-  keyOf: (row: FeedRow) => (string | number)[];
-  /** Whether its indexes have the category before the key, so that all categories are merged. */
-  byCategory: boolean;
+function byCount(column: 'comments_count' | 'reactions_count'): ListOrder<FeedRow> {
+  return listOrder('descending', [sql.ref(column), ...COLUMNS], CountKey, (row) => [row[column], row.created_at, row.id]);
 }
 
-function byTime(newestFirst: boolean): Order {
-  return {
-    key: newestFirst ? sql`created_at DESC, id DESC` : sql`created_at, id`,
-    after(cursor) {
-      const [at, id] = decodeCursor(cursor, TimeKey);
-      return sql`(created_at, id) ${newestFirst ? sql`<` : sql`>`} (${at}::timestamptz, ${id}::uuid)`;
-    },
-    keyOf: ({ created_at, id }) => [created_at, id],
-    byCategory: false,
-  };
-}
+const byTime = ({ created_at, id }: FeedRow) => [created_at, id];
 
-function byCount(column: 'comments_count' | 'reactions_count'): Order {
-  return {
-    key: sql`${sql.ref(column)} DESC, created_at DESC, id DESC`,
-    after(cursor) {
-      const [count, at, id] = decodeCursor(cursor, CountKey);
-      return sql`(${sql.ref(column)}, created_at, id) < (${count}::integer, ${at}::timestamptz, ${id}::uuid)`;
-    },
-    keyOf: (row) => [row[column], row.created_at, row.id],
-    byCategory: true,
-  };
-}
-
-const ORDERS: Record<FeedSort, Order> = {
-  latest: byTime(true),
-  earliest: byTime(false),
+const ORDERS: Record<FeedSort, ListOrder<FeedRow>> = {
+  latest: listOrder('descending', COLUMNS, TimeKey, byTime),
+  earliest: listOrder('ascending', COLUMNS, TimeKey, byTime),
   most_comments: byCount('comments_count'),
   most_likes: byCount('reactions_count'),
 };
+
+/** Orders whose indexes have the category before the key, so that all categories are merged. */
+const BY_CATEGORY: readonly FeedSort[] = ['most_comments', 'most_likes'];
 
 /** Posts of a community, with one index scan per category, so that a rare category does not scan all posts. */
 function find(
@@ -91,9 +66,9 @@ function findPinned(place: Place): RawBuilder<unknown> {
 
 /** Posts that are not pinned, after a cursor, with one more than fits. */
 export function findOthers(place: Place, sort: FeedSort, cursor: string | undefined): RawBuilder<unknown> {
-  const { key, after, byCategory } = ORDERS[sort];
+  const { key, after } = ORDERS[sort];
   const beyond = cursor === undefined ? sql`` : sql`AND ${after(cursor)}`;
-  const { categories = byCategory ? CATEGORIES : undefined } = place;
+  const { categories = BY_CATEGORY.includes(sort) ? CATEGORIES : undefined } = place;
   return find({ ...place, categories }, sql`NOT p.is_pinned ${beyond}`, sql`ORDER BY ${key} LIMIT ${sql.lit(SIZE + 1)}`);
 }
 

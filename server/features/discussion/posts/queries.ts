@@ -2,8 +2,7 @@ import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
 import { AUTHOR_COLUMNS, NOBODY } from '#server/features/people/profiles/queries.ts';
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { oneByOne } from '#server/platform/db/kept-orders.ts';
-import { nested } from '#server/platform/db/nested.ts';
+import { nested, oneByOne } from '#server/platform/db/nested.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
 

@@ -17,28 +17,27 @@ interface Written {
   likes: number;
   /** Whether that changed something. */
   changed: boolean;
-  /** Whose notifications are not what they were. */
-  told: string[];
+  /** Whose notifications changed. */
+  notified: string[];
 }
 
 type Like = {
-  id: string;
+  postId: string;
+  /** null for a like of the post itself. */
+  commentId: string | null;
   memberId: string;
   liked: boolean;
-  /** Who may be told. */
+  /** Who may be notified. */
   author: string | null;
-  /** How many of its likes are told one by one. */
-  most: number;
+  /** Notifications that are listed one by one; more collapse into one line. */
+  maxListed: number;
 };
 
 // One statement and one transaction: the row, the count and the notification change together or not at all.
-const likePost = prepare((db, { id, memberId, liked, author, most }: Like) =>
-  compilable(db, sql<Written>`SELECT * FROM like_post(${id}::uuid, ${memberId}::uuid, ${liked}, ${author}::uuid, ${most}::integer)`),
-);
-const likeComment = prepare((db, { id, postId, memberId, liked, author, most }: Like & { postId: string }) =>
+const setLike = prepare((db, { postId, commentId, memberId, liked, author, maxListed }: Like) =>
   compilable(
     db,
-    sql<Written>`SELECT * FROM like_comment(${id}::uuid, ${postId}::uuid, ${memberId}::uuid, ${liked}, ${author}::uuid, ${most}::integer)`,
+    sql<Written>`SELECT * FROM set_like(${postId}::uuid, ${commentId}::uuid, ${memberId}::uuid, ${liked}, ${author}::uuid, ${maxListed}::integer)`,
   ),
 );
 
@@ -50,8 +49,15 @@ const likeComment = prepare((db, { id, postId, memberId, liked, author, most }: 
 export async function setPostLike({ db, live }: Services, person: Person, post: Authorized<PostScope, 'like'>, liked: boolean) {
   const { id, author_id } = post;
   const [author] = liked ? await whoMayBeTold(db, person.id, post, [{ id: author_id, type: 'react_on_post' }]) : [];
-  const most = COLLAPSE_ABOVE.react_on_post;
-  const [written] = await likePost(db, { id, memberId: person.id, liked, author: author?.id ?? null, most });
+  const like = {
+    postId: id,
+    commentId: null,
+    memberId: person.id,
+    liked,
+    author: author?.id ?? null,
+    maxListed: COLLAPSE_ABOVE.react_on_post,
+  };
+  const [written] = await setLike(db, like);
   return announced(live, written, { postId: id, id });
 }
 
@@ -59,8 +65,8 @@ export async function setPostLike({ db, live }: Services, person: Person, post: 
 export async function setCommentLike({ db, live }: Services, person: Person, comment: Authorized<CommentScope, 'like'>, liked: boolean) {
   const { id, post_id: postId, author_id } = comment;
   const [author] = liked ? await whoMayBeTold(db, person.id, comment, [{ id: author_id, type: 'react_on_comment' }]) : [];
-  const most = COLLAPSE_ABOVE.react_on_comment;
-  const [written] = await likeComment(db, { id, postId, memberId: person.id, liked, author: author?.id ?? null, most });
+  const maxListed = COLLAPSE_ABOVE.react_on_comment;
+  const [written] = await setLike(db, { postId, commentId: id, memberId: person.id, liked, author: author?.id ?? null, maxListed });
   return announced(live, written, { postId, id });
 }
 
@@ -69,7 +75,7 @@ function announced(live: Live, written: Written | undefined, { postId, id }: { p
   if (written === undefined) throw failure('NOT_FOUND');
   const events: LiveEvent[] = [];
   if (written.changed) events.push({ topic: `post:${postId}`, kind: 'likes.changed', id });
-  announceChange((event) => events.push(event), written.told);
+  announceChange((event) => events.push(event), written.notified);
   if (events.length > 0) live.publish(events);
   return written.likes;
 }

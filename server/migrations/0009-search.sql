@@ -1,31 +1,91 @@
--- A search is one statement: what it went through step by step, asking the server in between, goes on in the database.
--- The steps and their numbers are explained in docs/decisions/028-search-at-once.md.
+-- Search: the folded words of each post in a table of their own, because likes and comments change rows of posts all the
+-- time, and each change would go into these large indexes again. docs/decisions/028-search-at-once.md explains the steps.
 
--- What LIKE looks for to find one of these words anywhere in a text.
+CREATE TABLE post_search (
+  post_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  community_id uuid NOT NULL,
+  category text NOT NULL,
+  created_at timestamptz(3) NOT NULL,
+  -- Folded.
+  title text NOT NULL,
+  -- Folded title and body.
+  words text NOT NULL,
+  PRIMARY KEY (post_id, tenant_id),
+  FOREIGN KEY (post_id, tenant_id) REFERENCES posts (id, tenant_id) ON DELETE CASCADE
+);
+-- A community's posts by time, of which the first thousands are scanned for common words: search_window.
+CREATE INDEX post_search_by_community ON post_search (community_id, created_at DESC, post_id DESC);
+
+-- All words that occur, for parts of words and for similar words.
+CREATE TABLE search_words (word text PRIMARY KEY);
+-- Words that contain a part, and words similar to another. No pending list, which every search would read.
+CREATE INDEX search_words_like ON search_words USING gin (word gin_trgm_ops) WITH (fastupdate = off);
+
+-- The indexed words of a folded text: three letters and more. Overlong ones are cut into overlapping pieces, so that any
+-- thirty letters in a row are in one of them.
+CREATE FUNCTION search_pieces(folded text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE COST 5000 AS $$
+  WITH runs AS (
+    SELECT run, length(run) AS size
+    FROM string_to_table(regexp_replace(folded COLLATE pg_c_utf8, '[^[:alnum:]]+', ' ', 'g'), ' ') AS run
+  )
+  SELECT coalesce(array_agg(DISTINCT piece), '{}') FROM (
+    SELECT run FROM runs WHERE size BETWEEN 3 AND 60
+    UNION ALL
+    SELECT substr(run, start, 60) FROM runs, generate_series(1, size - 30, 30) AS start WHERE size > 60
+  ) AS p (piece)
+$$;
+
+-- What a post is found by: words, community, category and week. Parallel scans would take longer than the few rows read.
+-- SQL-standard body: while an index is built, functions are not looked up in this schema.
+CREATE FUNCTION search_tags(words text, community_id uuid, category text, created_at timestamptz)
+RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL RESTRICTED COST 10000
+RETURN search_pieces(words) || ARRAY['@' || community_id, '#' || category, '~' || floor(extract(epoch FROM created_at) / 604800)::bigint];
+
+-- Posts by their tags: search_tagged. No pending list, which every search would read.
+CREATE INDEX post_search_tags ON post_search USING gin (search_tags(words, community_id, category, created_at)) WITH (fastupdate = off);
+
+CREATE FUNCTION index_post() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  folded text := search_fold(NEW.title || E'\n' || NEW.body);
+BEGIN
+  INSERT INTO post_search (post_id, tenant_id, community_id, category, created_at, title, words)
+  VALUES (NEW.id, NEW.tenant_id, NEW.community_id, NEW.category, NEW.created_at, search_fold(NEW.title), folded)
+  ON CONFLICT (post_id, tenant_id) DO UPDATE
+    SET community_id = excluded.community_id, category = excluded.category, created_at = excluded.created_at,
+        title = excluded.title, words = excluded.words;
+  -- Ordered, so that two posts with the same new words do not deadlock.
+  INSERT INTO search_words (word) SELECT piece FROM unnest(search_pieces(folded)) AS piece ORDER BY piece ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END
+$$;
+CREATE TRIGGER posts_search AFTER INSERT OR UPDATE OF title, body, category, community_id, created_at ON posts FOR EACH ROW EXECUTE FUNCTION index_post();
+
+-- LIKE patterns that find one of these words anywhere in a text.
 CREATE FUNCTION search_patterns(words jsonb) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT array_agg('%' || replace(replace(replace(word, '\', '\\'), '%', '\%'), '_', '\_') || '%') FROM jsonb_array_elements_text(words) AS word
 $$;
 
--- The words of the index that contain a part, cut off behind a thousand: such a part is in no index. With LIMIT, or with
--- another collation than the index has, the planner would read all words through.
+-- The indexed words that contain a part, at most 1,001: more count as "in no index". With LIMIT, or another collation than
+-- the index has, the planner would scan all words.
 CREATE FUNCTION search_words_with(part text) RETURNS text[] LANGUAGE sql STABLE AS $$
   SELECT (array(SELECT w.word FROM search_words w WHERE w.word LIKE ('%' || left(part, 30) || '%') COLLATE "default"))[:1001]
 $$;
 
 CREATE TYPE search_request AS (
   communities uuid[],
-  -- For each term an array of the words that will do for it; folded, at most eight.
+  -- For each of at most eight terms an array of accepted words, folded.
   terms jsonb,
   categories text[],
   since timestamptz,
   newest boolean,
-  -- The place that is searched on from; null at the beginning.
+  -- The last post of the page before; null for the first page.
   after_at timestamptz,
   after_id uuid
 );
 
--- The first posts of the communities in order of time. Each community's for itself, or one plan for all would read a large
--- index through to find the few posts of a small community; and the words of these posts only, each by its key.
+-- The first posts of the communities by time. One index scan per community, so that a small community does not scan the
+-- whole index; the words of the chosen posts only, each by its key.
 CREATE FUNCTION search_window(communities uuid[], since timestamptz, newest boolean, after_at timestamptz, after_id uuid, size integer)
 RETURNS TABLE (post_id uuid, created_at timestamptz, category text, words text) LANGUAGE sql STABLE AS $$
   SELECT s.post_id, s.created_at, s.category, s.words FROM (
@@ -42,34 +102,27 @@ RETURNS TABLE (post_id uuid, created_at timestamptz, category text, words text) 
   ) k CROSS JOIN LATERAL (SELECT * FROM post_search s WHERE s.post_id = k.post_id OFFSET 0) s
 $$;
 
--- What of the first posts has the terms.
--- counts: how many have each of the terms; last_at and last_id: the last post looked at, if there may be more behind it
+-- The matches among the first posts. counts: matches of each term; last_at and last_id: the last scanned post, if there may
+-- be more after it.
 CREATE FUNCTION search_looked(q search_request, size integer, most integer,
   OUT ids uuid[], OUT total integer, OUT counts integer[], OUT first_at timestamptz, OUT last_at timestamptz, OUT last_id uuid)
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
-  -- Of at most eight terms; those that are missing are null, and are not missed: most searches have one or two.
-  a text[] := search_patterns(q.terms -> 0);
-  b text[] := search_patterns(q.terms -> 1);
-  c text[] := search_patterns(q.terms -> 2);
-  d text[] := search_patterns(q.terms -> 3);
-  e text[] := search_patterns(q.terms -> 4);
-  f text[] := search_patterns(q.terms -> 5);
-  g text[] := search_patterns(q.terms -> 6);
-  h text[] := search_patterns(q.terms -> 7);
+  -- Patterns of at most eight terms; null for missing ones.
+  a text[] := search_patterns(q.terms -> 0); b text[] := search_patterns(q.terms -> 1);
+  c text[] := search_patterns(q.terms -> 2); d text[] := search_patterns(q.terms -> 3);
+  e text[] := search_patterns(q.terms -> 4); f text[] := search_patterns(q.terms -> 5);
+  g text[] := search_patterns(q.terms -> 6); h text[] := search_patterns(q.terms -> 7);
   terms integer := jsonb_array_length(q.terms);
   newest boolean := q.newest;
   scanned integer;
 BEGIN
   WITH looked AS MATERIALIZED (
-    -- The category is no condition of the window, or a rare one would be looked for through all of time.
+    -- Not a condition of the window: a rare category would scan all of time.
     SELECT s.*, (false = ANY (s.has)) IS NOT TRUE AND (q.categories IS NULL OR s.category = ANY (q.categories)) AS hit FROM (
-      SELECT w.post_id, w.created_at, w.category, CASE terms
-        WHEN 1 THEN ARRAY[w.words LIKE ANY (a)]
-        WHEN 2 THEN ARRAY[w.words LIKE ANY (a), w.words LIKE ANY (b)]
-        WHEN 3 THEN ARRAY[w.words LIKE ANY (a), w.words LIKE ANY (b), w.words LIKE ANY (c)]
-        ELSE ARRAY[w.words LIKE ANY (a), w.words LIKE ANY (b), w.words LIKE ANY (c), w.words LIKE ANY (d),
-          w.words LIKE ANY (e), w.words LIKE ANY (f), w.words LIKE ANY (g), w.words LIKE ANY (h)] END AS has
+      SELECT w.post_id, w.created_at, w.category, ARRAY[
+        w.words LIKE ANY (a), w.words LIKE ANY (b), w.words LIKE ANY (c), w.words LIKE ANY (d),
+        w.words LIKE ANY (e), w.words LIKE ANY (f), w.words LIKE ANY (g), w.words LIKE ANY (h)] AS has
       FROM search_window(q.communities, q.since, newest, q.after_at, q.after_id, size) w OFFSET 0
     ) s
   ), edge AS (
@@ -83,19 +136,15 @@ BEGIN
     CASE WHEN newest THEN (SELECT max(s.created_at) FROM looked s) ELSE (SELECT min(s.created_at) FROM looked s) END,
     (SELECT edge.created_at FROM edge), (SELECT edge.post_id FROM edge)
   INTO scanned, total, counts, ids, first_at, last_at, last_id;
-  IF scanned < size THEN
-    last_at := NULL;
-    last_id := NULL;
-  END IF;
+  IF scanned < size THEN last_at := NULL; last_id := NULL; END IF;
 END
 $$;
 
--- By the index alone, which knows words, communities, categories and weeks. Found apart from their order, or the planner
--- would look through all posts in that order; and planned each time, for the number of groups is another one each time.
--- tags, ends: of each group of tags a post must have one; where in tags each group ends
--- from_week, to_week: the weeks to look in; null for all
--- reads: so many hits are read at most; null for all
--- is_last: whether no posts are left behind these weeks
+-- The matches in the tag index. Sorted apart, or the planner would scan all posts in that order. Dynamic, because the number
+-- of tag groups varies.
+-- tags, ends: a post must have one tag of each group; the position in tags where each group ends
+-- from_week, to_week: null for all of time; reads: limit of matches to read, null for none
+-- is_last: whether no posts are left after these weeks
 CREATE FUNCTION search_tagged(q search_request, tags text[], ends integer[], from_week bigint, to_week bigint, most integer, reads integer,
   OUT ids uuid[], OUT total integer, OUT is_last boolean)
 LANGUAGE plpgsql STABLE AS $$
@@ -122,7 +171,7 @@ BEGIN
       coalesce(all_ends[n - 1], 0) + 1, all_ends[n]);
   END LOOP;
   FOR n IN 0 .. jsonb_array_length(q.terms) - 1 LOOP
-    -- By a query, so that the planner does not try the pattern on all the texts in its statistics.
+    -- A subquery, so that the planner does not match the pattern against its statistics.
     tagged := tagged || format(' AND s.words LIKE ANY ((SELECT search_patterns($2 -> %s))::text[])', n);
   END LOOP;
   EXECUTE format($statement$
@@ -139,26 +188,24 @@ BEGIN
 END
 $$;
 
--- The first hits in order of time of words that have too many: from a stretch of weeks that should hold enough of them,
--- judging by what was seen in the window, and from longer ones if it does not.
+-- The first matches by time of frequent words: from a range of weeks that should hold enough of them, judging by the density
+-- in the window, and from longer ranges if it does not.
 CREATE FUNCTION search_weeks(q search_request, tags text[], ends integer[], first_at timestamptz, last_at timestamptz, seen integer,
   most integer, enough integer, OUT ids uuid[], OUT total integer, OUT is_last boolean)
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
   week CONSTANT integer := 604800;
   start double precision := extract(epoch FROM first_at);
-  -- Nothing seen says nothing of how thickly they stand: such begin with the length of the window.
+  -- Without a match in the window the density is unknown: begin with the window's length.
   length double precision := greatest(week, abs(extract(epoch FROM last_at - first_at))
     * CASE seen WHEN 0 THEN 1 ELSE greatest(1.3 * enough, 100) / seen END);
-  stop double precision;
-  from_week bigint;
-  to_week bigint;
+  stop double precision; from_week bigint; to_week bigint;
 BEGIN
   FOR stretch IN 1 .. 5 LOOP
     stop := start + CASE WHEN q.newest THEN -length ELSE length END;
     from_week := floor(least(start, stop) / week);
     to_week := floor(greatest(start, stop) / week);
-    -- Ten years are no narrower than all of time.
+    -- Ten years or more: search all of time.
     EXIT WHEN to_week - from_week >= 520;
     SELECT t.* INTO ids, total, is_last FROM search_tagged(q, tags, ends, from_week, to_week, most, NULL) t;
     IF total >= enough OR is_last THEN RETURN; END IF;
@@ -168,22 +215,16 @@ BEGIN
 END
 $$;
 
--- Posts that have the terms, in order of time: from the newest posts where that is enough, otherwise by the index.
--- most: so many at most; enough: so many will do where more would cost much
--- whole: whether posts that have the terms as whole words will do, where there are enough of these
--- rest_at, rest_id: where to look on, when the words are in no index and more posts are left
+-- Posts that match the terms, by time: from the newest posts if they have enough, otherwise from the index.
+-- most: limit; enough: accept this many where more would be costly; whole: accept whole-word matches if there are enough
+-- rest_at, rest_id: where to continue if the words are in no index and posts are left
 CREATE FUNCTION search_posts(q search_request, most integer, enough integer, whole boolean,
   OUT ids uuid[], OUT total integer, OUT exact boolean, OUT rest_at timestamptz, OUT rest_id uuid)
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
   look CONSTANT integer := 1000;
-  wider integer;
-  seen record;
-  more record;
-  hits record;
-  part record;
-  tags text[] := '{}';
-  ends integer[] := '{}';
+  seen record; more record; hits record; part record;
+  tags text[] := '{}'; ends integer[] := '{}';
   whole_ids uuid[];
   is_rare boolean;
 BEGIN
@@ -193,23 +234,10 @@ BEGIN
   q.after_id := coalesce(q.after_id, '00000000-0000-0000-0000-000000000000');
 
   SELECT * INTO seen FROM search_looked(q, look, most);
-  ids := seen.ids;
-  total := seen.total;
-  exact := seen.last_at IS NULL;
+  ids := seen.ids; total := seen.total; exact := seen.last_at IS NULL;
   IF exact OR total >= enough THEN RETURN; END IF;
-  -- Up to twice as many posts are looked through for what is to be put into another order; beyond, the index is quicker.
-  wider := look * ceil(1.3 * enough / greatest(1, seen.total));
-  IF most > enough AND wider <= 2 * look THEN
-    SELECT * INTO more FROM search_looked(q, wider, most);
-    IF more.total >= enough THEN
-      ids := more.ids;
-      total := more.total;
-      exact := more.last_at IS NULL;
-      RETURN;
-    END IF;
-  END IF;
 
-  -- Words that two of these posts have fill a page long before all of time is looked through.
+  -- Words of two of these posts fill a page long before all of time is searched.
   is_rare := seen.total < 2;
   IF whole AND NOT is_rare AND NOT EXISTS (
     SELECT FROM jsonb_array_elements(q.terms) AS t (words), jsonb_array_elements_text(t.words) AS w (word)
@@ -222,18 +250,15 @@ BEGIN
     SELECT * INTO more FROM search_weeks(q, tags, ends, seen.first_at, seen.last_at, seen.total, most, enough);
     whole_ids := more.ids;
     IF cardinality(whole_ids) >= enough THEN
-      ids := whole_ids;
-      total := more.total;
-      exact := false;
+      ids := whole_ids; total := more.total; exact := false;
       RETURN;
     END IF;
   END IF;
 
-  tags := '{}';
-  ends := '{}';
+  tags := '{}'; ends := '{}';
   FOR part IN
     WITH runs AS MATERIALIZED (
-      -- Instead of a term that is nowhere any of those like it will do, and each of them is one whole word.
+      -- Similar words that replace a term found nowhere are alternatives; each is one whole word.
       SELECT t.n AS term, CASE jsonb_array_length(t.words) WHEN 1 THEN r.n ELSE 0 END AS place, f.words
       FROM jsonb_array_elements(q.terms) WITH ORDINALITY AS t (words, n), jsonb_array_elements_text(t.words) AS w (word),
         string_to_table(regexp_replace(w.word COLLATE pg_c_utf8, '[^[:alnum:]]+', ' ', 'g'), ' ') WITH ORDINALITY AS r (run, n),
@@ -245,13 +270,12 @@ BEGIN
         LATERAL (SELECT array(SELECT DISTINCT unnest(o.words) FROM runs o WHERE o.term = r.term AND o.place = r.place) AS words OFFSET 0) p
       WHERE cardinality(p.words) <= 1000
     )
-    -- Where another part is rare, it costs less to look at its few posts than to follow a thousand words through the index.
+    -- If another part is rare, reading its few posts costs less than following a thousand words through the index.
     SELECT p.words, p.size FROM parts p WHERE p.is_narrow OR NOT EXISTS (SELECT FROM parts o WHERE o.is_narrow AND o.is_rare)
     ORDER BY p.size
   LOOP
     IF part.size = 0 THEN
-      -- A part that is in no word at all. It is looked for like one that stands only where the reader may not look, by a tag
-      -- that nothing has: else the time would tell which words others' posts hold.
+      -- A part of no word. Searched by a tag that no post has, or the time would tell which words unreadable posts have.
       tags := tags || ARRAY['!'];
       is_rare := true;
     ELSE
@@ -261,69 +285,40 @@ BEGIN
   END LOOP;
 
   IF cardinality(ends) = 0 THEN
-    -- Nothing of the terms is in the index: an empty page with more behind it would look like the end, so some further
-    -- posts are looked through.
+    -- No term is in the index. An empty page would look like the end, so scan some further posts.
     more := seen;
     FOR step IN 1 .. 4 LOOP
       EXIT WHEN more.total > 0 OR more.last_at IS NULL;
-      q.after_at := more.last_at;
-      q.after_id := more.last_id;
+      q.after_at := more.last_at; q.after_id := more.last_id;
       SELECT * INTO more FROM search_looked(q, 5 * look, most);
     END LOOP;
-    ids := more.ids;
-    total := more.total;
-    exact := more.last_at IS NULL;
-    IF more.total < most THEN
-      rest_at := more.last_at;
-      rest_id := more.last_id;
-    END IF;
+    ids := more.ids; total := more.total; exact := more.last_at IS NULL;
+    IF more.total < most THEN rest_at := more.last_at; rest_id := more.last_id; END IF;
     RETURN;
   END IF;
 
   IF is_rare THEN
     SELECT * INTO hits FROM search_tagged(q, tags, ends, NULL, NULL, most, 5001);
-    -- More than five thousand hits are not all read: the newest are then looked for week by week.
+    -- More than five thousand matches are not all read: the newest are then searched by weeks.
     is_rare := hits.total <= 5000;
   END IF;
   IF NOT is_rare THEN
     SELECT * INTO hits FROM search_weeks(q, tags, ends, seen.first_at, seen.last_at, seen.total, most, enough);
   END IF;
-  ids := hits.ids;
-  total := hits.total;
-  exact := hits.is_last;
+  ids := hits.ids; total := hits.total; exact := hits.is_last;
   IF whole_ids IS NOT NULL THEN
-    -- Besides the whole words, which were looked for further back.
+    -- Also the whole-word matches, which were searched further back.
     ids := ids || array(SELECT id FROM unnest(whole_ids) WITH ORDINALITY AS w (id, n) WHERE id <> ALL (hits.ids) ORDER BY n);
     total := greatest(total, cardinality(ids));
   END IF;
 END
 $$;
 
--- How many medical students a school has, so that nobody counts ten thousand rows to show one number. The trigger below
--- keeps it.
-CREATE TABLE student_counts (
-  institution_id uuid PRIMARY KEY REFERENCES institutions ON DELETE CASCADE,
-  total integer NOT NULL
+-- The order of a result by counts or best match when its first page was read, for further pages. Unlogged: a crash may empty it.
+CREATE UNLOGGED TABLE list_snapshots (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  post_ids uuid[] NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
 );
-CREATE FUNCTION count_students() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  -- Always in the same order, so that two who change schools at once never wait for each other in a circle.
-  INSERT INTO student_counts AS c (institution_id, total)
-  SELECT institution_id, sum(by) FROM (
-    SELECT OLD.institution_id, -1 AS by WHERE TG_OP <> 'INSERT' AND OLD.user_type = 'medical_student'
-    UNION ALL
-    SELECT NEW.institution_id, 1 WHERE TG_OP <> 'DELETE' AND NEW.user_type = 'medical_student'
-  ) AS changes
-  -- A school that is being deleted takes its number with it.
-  WHERE EXISTS (SELECT FROM institutions i WHERE i.id = changes.institution_id)
-  GROUP BY 1
-  HAVING sum(by) <> 0
-  ORDER BY 1
-  ON CONFLICT (institution_id) DO UPDATE SET total = c.total + EXCLUDED.total;
-  RETURN NULL;
-END
-$$;
-CREATE TRIGGER members_counted AFTER INSERT OR DELETE OR UPDATE OF institution_id, user_type ON members
-  FOR EACH ROW EXECUTE FUNCTION count_students();
-INSERT INTO student_counts (institution_id, total)
-SELECT institution_id, count(*) FROM members WHERE user_type = 'medical_student' AND institution_id IS NOT NULL GROUP BY 1;
+-- The hourly cleanup.
+CREATE INDEX list_snapshots_by_age ON list_snapshots (created_at);

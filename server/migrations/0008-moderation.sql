@@ -1,11 +1,54 @@
--- Reports of posts, comments and profiles, warnings, and what people are told of how it went.
+-- Moderators and their log, the operator's log, reports, warnings and notices.
+
+CREATE TABLE moderators (
+  institution_id uuid NOT NULL REFERENCES institutions ON DELETE CASCADE,
+  member_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (member_id, institution_id)
+);
+-- The moderators of a school.
+CREATE INDEX moderators_by_institution ON moderators (institution_id);
+
+CREATE TABLE moderation_log (
+  id uuid PRIMARY KEY DEFAULT uuidv7(),
+  -- Whose moderators may read it; null for the Dashboard, whose moderators are those of every school.
+  institution_id uuid,
+  -- null for what the operator did to members of the school.
+  moderator_id uuid,
+  action text NOT NULL,
+  -- The target as it was: kind, id, title, author.
+  subject jsonb NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now()
+);
+-- A school's log, or the Dashboard's, latest first.
+CREATE INDEX moderation_log_in_time ON moderation_log (institution_id, created_at DESC, id DESC);
+
+-- What the operator did. Members appear by id alone, so that nothing of an account outlives its deletion.
+CREATE TABLE operator_log (
+  id uuid PRIMARY KEY DEFAULT uuidv7(),
+  -- The operating system's account that ran the command.
+  operator text NOT NULL,
+  action text NOT NULL CHECK (action <> ''),
+  -- No reference, because the row outlives the member.
+  member_id uuid,
+  subject jsonb NOT NULL DEFAULT '{}',
+  created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp()
+);
+-- What was done about one member, latest first.
+CREATE INDEX operator_log_by_member ON operator_log (member_id, id DESC) WHERE member_id IS NOT NULL;
+
+CREATE TRIGGER moderation_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON moderation_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER operator_log_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON operator_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+-- Also in sessions with triggers switched off, such as restoring a backup.
+ALTER TABLE moderation_log ENABLE ALWAYS TRIGGER moderation_log_append_only;
+ALTER TABLE operator_log ENABLE ALWAYS TRIGGER operator_log_append_only;
 
 CREATE TABLE reported_content (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
-  -- Whose moderators see it: that of the community, otherwise that of the reported person.
+  -- Whose moderators see it: the community's school, otherwise the reported member's.
   institution_id uuid NOT NULL REFERENCES institutions ON DELETE CASCADE,
   kind text NOT NULL CHECK (kind IN ('profile', 'post', 'comment')),
-  -- The person, post or comment. No reference: a report stays when what it is about is gone.
+  -- The member, post or comment. No reference, because a report outlives its target.
   target_id uuid NOT NULL,
   reporter_author_id uuid REFERENCES members ON DELETE SET NULL,
   reported_author_id uuid REFERENCES members ON DELETE SET NULL,
@@ -14,7 +57,7 @@ CREATE TABLE reported_content (
   community_id uuid REFERENCES communities ON DELETE SET NULL,
   report_reasons text[] NOT NULL CHECK (cardinality(report_reasons) > 0),
   additional_information text NOT NULL DEFAULT '',
-  -- What it was about, as it was then: the post's address and title, the words, and what a comment answered.
+  -- The target as it was when reported. context_text: what a comment answered.
   reported_name text NOT NULL,
   post_slug text,
   content_title text NOT NULL,
@@ -25,7 +68,7 @@ CREATE TABLE reported_content (
   resolved_at timestamptz(3),
   resolved_by uuid REFERENCES members ON DELETE SET NULL,
   resolution_notes text NOT NULL DEFAULT '',
-  -- How often the notes were written: who saves over what they have not seen is told.
+  -- Counts saves of the notes, to refuse overwriting a version that the writer has not seen.
   notes_version integer NOT NULL DEFAULT 0,
   notes_by uuid REFERENCES members ON DELETE SET NULL,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
@@ -33,33 +76,32 @@ CREATE TABLE reported_content (
   CHECK ((kind = 'comment') = (comment_id IS NOT NULL)),
   CHECK ((resolved_status = 'Resolved') = (resolved_at IS NOT NULL))
 );
--- One open report a person and target: who reports again adds to it.
+-- Allows one open report per reporter and target: reporting again adds to it.
 CREATE UNIQUE INDEX reported_content_one_open ON reported_content (reporter_author_id, target_id) WHERE resolved_status <> 'Resolved';
--- A school's list in order of time.
+-- A school's list by time.
 CREATE INDEX reported_content_in_time ON reported_content (institution_id, created_at DESC, id DESC);
--- The same, those of a status.
+-- The same, of one status.
 CREATE INDEX reported_content_by_status ON reported_content (institution_id, resolved_status, created_at DESC, id DESC);
--- The same, those of a kind.
+-- The same, of one kind.
 CREATE INDEX reported_content_by_kind ON reported_content (institution_id, kind, created_at DESC, id DESC);
--- The same, those of a status and a kind.
+-- The same, of one status and kind.
 CREATE INDEX reported_content_by_both ON reported_content (institution_id, resolved_status, kind, created_at DESC, id DESC);
--- The full reports of a person, post or comment, the newest first; with what their number depends on, so that counting
--- them reads the index alone.
+-- The full reports of a target, latest first; their number from the index alone.
 CREATE INDEX reported_content_by_target ON reported_content (target_id, created_at DESC, id DESC) INCLUDE (institution_id, reported_author_id);
--- A post's full reports by its address, once the post is gone.
+-- The full reports of a deleted post by its address.
 CREATE INDEX reported_content_by_slug ON reported_content (post_slug) WHERE post_slug IS NOT NULL;
--- How often somebody was reported, and what an account's deletion must find.
+-- How often a member was reported, and account deletion.
 CREATE INDEX reported_content_by_reported ON reported_content (reported_author_id, institution_id, resolved_status, kind);
--- What an account's deletion must find besides.
+-- Account deletion.
 CREATE INDEX reported_content_by_reviewer ON reported_content (in_review_by) WHERE in_review_by IS NOT NULL;
--- As for who has it in review.
+-- Account deletion.
 CREATE INDEX reported_content_by_resolver ON reported_content (resolved_by) WHERE resolved_by IS NOT NULL;
--- As for who has it in review.
+-- Account deletion.
 CREATE INDEX reported_content_by_writer ON reported_content (notes_by) WHERE notes_by IS NOT NULL;
--- What a community's deletion must find.
+-- The reports of a community that is deleted.
 CREATE INDEX reported_content_by_community ON reported_content (community_id) WHERE community_id IS NOT NULL;
 
--- How many reports a school has, so that nobody counts 50,000 rows to show three numbers. The trigger below keeps it.
+-- The number of a school's reports by status and kind, kept by the trigger below.
 CREATE TABLE report_counts (
   institution_id uuid NOT NULL REFERENCES institutions ON DELETE CASCADE,
   resolved_status text NOT NULL,
@@ -69,15 +111,15 @@ CREATE TABLE report_counts (
 );
 CREATE FUNCTION count_reports() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  -- Always in the same order, so that two changes at once never wait for each other in a circle; who changes many
-  -- reports in one statement locks these rows in this order first.
+  -- Ordered, so that two changes at once do not deadlock. A statement that changes many reports locks these rows in the
+  -- same order first.
   INSERT INTO report_counts AS c (institution_id, resolved_status, kind, total)
   SELECT institution_id, resolved_status, kind, sum(by) FROM (
     SELECT OLD.institution_id, OLD.resolved_status, OLD.kind, -1 AS by WHERE TG_OP <> 'INSERT'
     UNION ALL
     SELECT NEW.institution_id, NEW.resolved_status, NEW.kind, 1 WHERE TG_OP <> 'DELETE'
   ) AS changes
-  -- A school that is being deleted takes its numbers with it.
+  -- The rows of a school that is being deleted go with it.
   WHERE EXISTS (SELECT FROM institutions i WHERE i.id = changes.institution_id)
   GROUP BY 1, 2, 3
   HAVING sum(by) <> 0
@@ -86,52 +128,43 @@ BEGIN
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER reported_content_counted AFTER INSERT OR DELETE OR UPDATE OF resolved_status ON reported_content
-  FOR EACH ROW EXECUTE FUNCTION count_reports();
+CREATE TRIGGER reported_content_counted AFTER INSERT OR DELETE OR UPDATE OF resolved_status ON reported_content FOR EACH ROW EXECUTE FUNCTION count_reports();
 
--- Strikes. Each stays.
 CREATE TABLE warnings (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   member_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
   institution_id uuid NOT NULL REFERENCES institutions ON DELETE CASCADE,
   moderator_id uuid REFERENCES members ON DELETE SET NULL,
-  -- The report that led to it, which may be deleted later.
+  -- The report that led to it. No reference, because the warning outlives it.
   report_id uuid NOT NULL,
   reason text NOT NULL,
   note text NOT NULL DEFAULT '',
-  -- Made by the client once per warning: a retry finds the first one instead of warning twice.
+  -- Idempotency key made by the client: a retry does not warn twice.
   request_key uuid NOT NULL UNIQUE,
   created_at timestamptz(3) NOT NULL DEFAULT now()
 );
--- Somebody's warnings and their number.
+-- A member's warnings and their number.
 CREATE INDEX warnings_by_member ON warnings (member_id, created_at DESC);
--- What an account's deletion must find.
+-- Account deletion.
 CREATE INDEX warnings_by_moderator ON warnings (moderator_id);
--- What a school's deletion must find.
+-- The warnings of a school that is deleted.
 CREATE INDEX warnings_by_institution ON warnings (institution_id);
 
--- What people are told: that something of theirs was removed, that a report of theirs was reviewed, that they were warned.
+-- Tells a member that their content was removed, their report was reviewed, or they were warned.
 CREATE TABLE moderation_notices (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   recipient_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
   kind text NOT NULL CHECK (kind IN ('removed', 'reviewed', 'warned')),
-  -- The report, the removed thing or the warning: each is told of once.
+  -- The removed content, the report or the warning.
   source_id uuid NOT NULL,
-  -- What it was, in words, and under which reasons.
+  -- What it was about, in words, and the reasons.
   subject text NOT NULL,
   reasons text[] NOT NULL DEFAULT '{}',
   read_at timestamptz(3),
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   UNIQUE (recipient_id, kind, source_id)
 );
--- A person's notices, the newest first.
+-- A member's notices, latest first.
 CREATE INDEX moderation_notices_page ON moderation_notices (recipient_id, created_at DESC, id DESC);
 -- Whether any is unread.
 CREATE INDEX moderation_notices_unread ON moderation_notices (recipient_id) WHERE read_at IS NULL;
-
--- The students of a school in order of their names, and their number.
-CREATE INDEX members_students ON members (institution_id, name, id) WHERE user_type = 'medical_student';
-
--- The logs hold also in a session that has switched triggers off, as the restoring of a backup does.
-ALTER TABLE moderation_log ENABLE ALWAYS TRIGGER moderation_log_append_only;
-ALTER TABLE operator_log ENABLE ALWAYS TRIGGER operator_log_append_only;

@@ -1,18 +1,18 @@
--- The ways in the header and menus, and the pages of text that an operator adds.
+-- Links in the header and menus, and content pages that an operator adds.
 
 CREATE TABLE content_pages (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
-  -- Part of its address, /pages/{slug}.
+  -- Part of the address, /pages/{slug}.
   slug text NOT NULL CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' AND length(slug) <= 80),
   title text NOT NULL CHECK (length(title) <= 150 AND title ~ '\S'),
   -- Markdown.
   body text NOT NULL DEFAULT '' CHECK (length(body) <= 200000),
-  -- null for everybody.
+  -- null for every school.
   institution_id uuid REFERENCES institutions ON DELETE CASCADE,
   published boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
-  -- Also a page by its slug, a school's own before everybody's.
+  -- Also finds a page by its slug; a school's own page comes before the one for every school.
   UNIQUE NULLS NOT DISTINCT (slug, institution_id)
 );
 -- The pages of a school that is deleted.
@@ -21,25 +21,25 @@ CREATE INDEX content_pages_by_institution ON content_pages (institution_id) WHER
 CREATE TABLE navigation_items (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   label text NOT NULL CHECK (length(label) <= 80 AND label ~ '\S'),
-  -- Also an address, /{slug}. dashboard, your-posts and admin lead where the person's school says.
+  -- Also an address, /{slug}. The targets of dashboard, your-posts and admin depend on the reader's school.
   slug text NOT NULL CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$' AND length(slug) <= 80),
-  -- A path of this site or an address of another; nothing else can be led to.
+  -- A path of this site or a web address.
   url text CHECK (url ~* '^(https?://[^/\\\s]\S*|/([^/\\\s]\S*)?)$' AND length(url) <= 2000),
   position integer NOT NULL DEFAULT 0,
   parent_id uuid REFERENCES navigation_items ON DELETE CASCADE CHECK (parent_id <> id),
-  -- Whether it stands in the bar itself; the others stand in the menus.
+  -- Shown in the bar itself; the others are in menus.
   is_header boolean NOT NULL DEFAULT false,
-  -- Whether premed students have it too; medical students have all.
+  -- Shown to premed students too; medical students see all items.
   is_premed boolean NOT NULL DEFAULT false,
   requires_auth boolean NOT NULL DEFAULT true,
   community_id uuid REFERENCES communities ON DELETE CASCADE,
   page_id uuid REFERENCES content_pages ON DELETE CASCADE,
-  -- null for everybody.
+  -- null for every school.
   institution_id uuid REFERENCES institutions ON DELETE CASCADE,
   CHECK (num_nonnulls(url, community_id, page_id) <= 1),
   UNIQUE NULLS NOT DISTINCT (slug, institution_id)
 );
--- Everybody's items and those of one school, for each person's navigation.
+-- The items of every school and of one school, for a reader's navigation.
 CREATE INDEX navigation_items_by_institution ON navigation_items (institution_id, position);
 -- The children of an item that is moved or deleted.
 CREATE INDEX navigation_items_by_parent ON navigation_items (parent_id) WHERE parent_id IS NOT NULL;
@@ -48,13 +48,12 @@ CREATE INDEX navigation_items_by_community ON navigation_items (community_id) WH
 -- The items of a page that is deleted.
 CREATE INDEX navigation_items_by_page ON navigation_items (page_id) WHERE page_id IS NOT NULL;
 
--- Items stand at most three deep and in no circle: menus show no more, and nobody could reach a circle.
+-- Items are nested at most three deep and without cycles.
 CREATE FUNCTION check_navigation_nesting() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  above integer;
-  below integer;
+  above integer; below integer;
 BEGIN
-  -- One after the other: two changes at once could close a circle that neither of them sees.
+  -- One at a time: two changes at once could close a cycle that neither sees.
   PERFORM pg_advisory_xact_lock(4271008);
   WITH RECURSIVE up AS (
     SELECT i.id, i.parent_id, 1 AS depth FROM navigation_items i WHERE i.id = NEW.parent_id
@@ -74,10 +73,9 @@ BEGIN
   RETURN NEW;
 END
 $$;
-CREATE TRIGGER navigation_items_nesting BEFORE INSERT OR UPDATE OF parent_id ON navigation_items
-  FOR EACH ROW WHEN (NEW.parent_id IS NOT NULL) EXECUTE FUNCTION check_navigation_nesting();
+CREATE TRIGGER navigation_items_nesting BEFORE INSERT OR UPDATE OF parent_id ON navigation_items FOR EACH ROW WHEN (NEW.parent_id IS NOT NULL) EXECUTE FUNCTION check_navigation_nesting();
 
--- The beginning of every installation. Written here they come once: an operator who deletes them does not get them back.
+-- The items of a new installation. An operator may delete them.
 INSERT INTO navigation_items (label, slug, position, is_header, is_premed) VALUES
   ('Dashboard', 'dashboard', 10, true, true),
   ('Your Posts', 'your-posts', 90, true, true);

@@ -1,0 +1,130 @@
+-- Posts, comments, likes and attachments. Every content table has the tenant in its keys, so that a distributed PostgreSQL
+-- can keep a school on one worker (docs/decisions/039-tenants.md).
+
+CREATE TABLE posts (
+  id uuid PRIMARY KEY DEFAULT uuidv7(),
+  slug text NOT NULL UNIQUE,
+  community_id uuid NOT NULL REFERENCES communities ON DELETE CASCADE,
+  -- The community's institution, or the community itself for the Dashboard.
+  tenant_id uuid NOT NULL,
+  -- null once the account is deleted: shown as Anonymous.
+  author_id uuid REFERENCES members ON DELETE SET NULL,
+  title text NOT NULL CHECK (title <> ''),
+  body text NOT NULL DEFAULT '',
+  -- The beginning of the body as plain text, so that feeds read no bodies.
+  excerpt text NOT NULL DEFAULT '',
+  category text NOT NULL CHECK (category IN ('Resource', 'Question', 'Insight', 'Announcement', 'Vent', 'Meme', 'Blurb', 'Miscellaneous')),
+  url text,
+  is_pinned boolean NOT NULL DEFAULT false,
+  is_collapsed boolean NOT NULL DEFAULT false,
+  comments_count integer NOT NULL DEFAULT 0 CHECK (comments_count >= 0),
+  reactions_count integer NOT NULL DEFAULT 0 CHECK (reactions_count >= 0),
+  -- Idempotency key made by the client: a retry does not post twice.
+  request_key uuid NOT NULL,
+  -- Milliseconds, the precision of browsers and of paging keys.
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  -- When the author last changed it.
+  updated_at timestamptz(3),
+  UNIQUE (id, tenant_id),
+  UNIQUE (author_id, community_id, request_key, tenant_id)
+);
+-- A community's feed by time in both directions, and the number of new posts. Pinned posts are read apart.
+CREATE INDEX posts_in_time ON posts (community_id, created_at DESC, id DESC);
+-- The same within one category.
+CREATE INDEX posts_in_time_by_category ON posts (community_id, category, created_at DESC, id DESC);
+-- The pinned posts of a community.
+CREATE INDEX posts_pinned ON posts (community_id, created_at DESC, id DESC) WHERE is_pinned;
+-- Feeds by number of comments. Feeds of several categories merge one index scan per category.
+CREATE INDEX posts_feed_comments ON posts (community_id, category, is_pinned DESC, comments_count DESC, created_at DESC, id DESC);
+-- Feeds by number of likes.
+CREATE INDEX posts_feed_likes ON posts (community_id, category, is_pinned DESC, reactions_count DESC, created_at DESC, id DESC);
+-- "Your Posts" by time in both directions, and their number.
+CREATE INDEX posts_by_author ON posts (author_id, created_at DESC, id DESC);
+-- Search results by counts, read from the index alone.
+CREATE INDEX posts_counts ON posts (id) INCLUDE (comments_count, reactions_count);
+
+CREATE TABLE comments (
+  id uuid PRIMARY KEY DEFAULT uuidv7(),
+  post_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  author_id uuid REFERENCES members ON DELETE SET NULL,
+  content text NOT NULL CHECK (content <> ''),
+  -- The top-level comment above; null for a top-level comment.
+  parent_comment_id uuid,
+  -- The reply that a reply answers; null if it answers the top-level comment.
+  reply_parent_id uuid,
+  is_pinned boolean NOT NULL DEFAULT false,
+  reactions_count integer NOT NULL DEFAULT 0 CHECK (reactions_count >= 0),
+  replies_count integer NOT NULL DEFAULT 0 CHECK (replies_count >= 0),
+  request_key uuid NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  updated_at timestamptz(3),
+  CHECK (reply_parent_id IS NULL OR parent_comment_id IS NOT NULL),
+  UNIQUE (id, tenant_id),
+  UNIQUE (author_id, post_id, request_key, tenant_id),
+  FOREIGN KEY (post_id, tenant_id) REFERENCES posts (id, tenant_id) ON DELETE CASCADE,
+  FOREIGN KEY (parent_comment_id, tenant_id) REFERENCES comments (id, tenant_id) ON DELETE CASCADE,
+  FOREIGN KEY (reply_parent_id, tenant_id) REFERENCES comments (id, tenant_id) ON DELETE SET NULL (reply_parent_id)
+);
+-- A post's top-level comments, pinned first, then earliest first.
+CREATE INDEX comments_threads_oldest ON comments (post_id, (NOT is_pinned), created_at, id) WHERE parent_comment_id IS NULL;
+-- Pinned first, then latest first.
+CREATE INDEX comments_threads_recent ON comments (post_id, is_pinned DESC, created_at DESC, id DESC) WHERE parent_comment_id IS NULL;
+-- Pinned first, then by likes, earliest first among equals.
+CREATE INDEX comments_threads_likes ON comments (post_id, (NOT is_pinned), (-reactions_count), created_at, id) WHERE parent_comment_id IS NULL;
+-- The replies to a comment, earliest first, and its deletion.
+CREATE INDEX comments_replies ON comments (parent_comment_id, created_at, id) WHERE parent_comment_id IS NOT NULL;
+-- New comments of a post, and its deletion.
+CREATE INDEX comments_by_post_time ON comments (post_id, created_at, id);
+-- The answers to a reply, when it is deleted.
+CREATE INDEX comments_by_reply_parent ON comments (reply_parent_id) WHERE reply_parent_id IS NOT NULL;
+-- "Your Comments" by time in both directions, and their number.
+CREATE INDEX comments_by_author ON comments (author_id, created_at DESC, id DESC);
+
+CREATE TABLE post_reactions (
+  post_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  member_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
+  reaction_type text NOT NULL DEFAULT 'like' CHECK (reaction_type = 'like'),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  -- Also whether the reader likes a post, in lists.
+  PRIMARY KEY (post_id, member_id, tenant_id),
+  FOREIGN KEY (post_id, tenant_id) REFERENCES posts (id, tenant_id) ON DELETE CASCADE
+);
+-- A member's likes, when the account is deleted.
+CREATE INDEX post_reactions_by_member ON post_reactions (member_id);
+
+CREATE TABLE comment_reactions (
+  comment_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  member_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
+  reaction_type text NOT NULL DEFAULT 'like' CHECK (reaction_type = 'like'),
+  created_at timestamptz NOT NULL DEFAULT now(),
+  -- Also whether the reader likes a comment, in threads.
+  PRIMARY KEY (comment_id, member_id, tenant_id),
+  FOREIGN KEY (comment_id, tenant_id) REFERENCES comments (id, tenant_id) ON DELETE CASCADE
+);
+-- A member's likes, when the account is deleted.
+CREATE INDEX comment_reactions_by_member ON comment_reactions (member_id);
+
+CREATE TABLE attachments (
+  id uuid PRIMARY KEY DEFAULT uuidv7(),
+  owner_id uuid REFERENCES members ON DELETE SET NULL,
+  -- null until the post is sent.
+  post_id uuid REFERENCES posts ON DELETE CASCADE,
+  -- As uploaded; never part of a path.
+  name text NOT NULL CHECK (name <> ''),
+  size bigint NOT NULL CHECK (size >= 0),
+  -- Detected from the content.
+  media_type text NOT NULL,
+  -- Of pictures, which also have a preview file.
+  width integer,
+  height integer,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+-- Allows one attachment per post; also finds it.
+CREATE UNIQUE INDEX attachments_by_post ON attachments (post_id) WHERE post_id IS NOT NULL;
+-- The hourly cleanup of files whose post was never sent.
+CREATE INDEX attachments_unused ON attachments (created_at) WHERE post_id IS NULL;
+-- A member's files, when the account is deleted.
+CREATE INDEX attachments_by_owner ON attachments (owner_id);

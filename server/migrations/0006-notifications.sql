@@ -1,0 +1,245 @@
+-- Notifications of likes, comments and replies, and the writes that cause them: each is one statement that also keeps the
+-- counts (docs/decisions/026-writes-in-one-statement.md). The features decide before who may write and who may be notified.
+
+-- One row per member with notifications. Lock it before changing their notifications (decision 014).
+CREATE TABLE notification_inboxes (
+  member_id uuid PRIMARY KEY REFERENCES members ON DELETE CASCADE
+);
+
+-- Notifications that collapse into one line: likes of a post, comments on a post, likes of a comment.
+CREATE TABLE notification_groups (
+  id uuid PRIMARY KEY DEFAULT uuidv7(),
+  recipient_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
+  type text NOT NULL CHECK (type IN ('comment_on_post', 'react_on_post', 'react_on_comment')),
+  post_id uuid NOT NULL REFERENCES posts ON DELETE CASCADE,
+  -- The liked comment.
+  comment_id uuid REFERENCES comments ON DELETE CASCADE,
+  -- The number of notifications, without withdrawn ones.
+  total integer NOT NULL DEFAULT 0 CHECK (total >= 0),
+  CHECK ((comment_id IS NOT NULL) = (type = 'react_on_comment')),
+  -- Also finds the group of a new notification.
+  UNIQUE NULLS NOT DISTINCT (recipient_id, type, post_id, comment_id)
+);
+-- The groups of a post that is deleted.
+CREATE INDEX notification_groups_by_post ON notification_groups (post_id);
+-- The groups of a comment that is deleted.
+CREATE INDEX notification_groups_by_comment ON notification_groups (comment_id) WHERE comment_id IS NOT NULL;
+
+CREATE TABLE notifications (
+  id uuid PRIMARY KEY DEFAULT uuidv7(),
+  type text NOT NULL CHECK (type IN ('comment_on_post', 'react_on_post', 'reply_to_comment', 'react_on_comment')),
+  recipient_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
+  -- null once the account is deleted: shown as Anonymous.
+  actor_id uuid REFERENCES members ON DELETE SET NULL,
+  community_id uuid NOT NULL REFERENCES communities ON DELETE CASCADE,
+  post_id uuid NOT NULL REFERENCES posts ON DELETE CASCADE,
+  -- The new comment or reply, or the liked comment.
+  comment_id uuid REFERENCES comments ON DELETE CASCADE,
+  -- null for replies, which never collapse.
+  group_id uuid REFERENCES notification_groups ON DELETE CASCADE,
+  -- listed: a line of its own, or the line of a collapsed group. folded: behind that line. withdrawn: the like was taken
+  -- back; the row stays, so that liking again does not notify again.
+  state text NOT NULL DEFAULT 'listed' CHECK (state IN ('listed', 'folded', 'withdrawn')),
+  -- When it was read; null for unread.
+  is_read timestamptz(3),
+  -- Of the statement, not of the transaction: writers that waited for each other keep their order.
+  created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
+  CHECK ((type = 'react_on_post') = (comment_id IS NULL)),
+  CHECK ((type = 'reply_to_comment') = (group_id IS NULL))
+);
+-- The notifications page, latest first.
+CREATE INDEX notifications_page ON notifications (recipient_id, created_at DESC, id DESC) WHERE state = 'listed';
+-- Whether the bell has a dot.
+CREATE INDEX notifications_dot ON notifications (recipient_id) WHERE state = 'listed' AND is_read IS NULL;
+-- Marking as read: all of a member's, or those of one post.
+CREATE INDEX notifications_unread ON notifications (recipient_id, post_id) WHERE is_read IS NULL;
+-- The latest of a group by state.
+CREATE INDEX notifications_of_group ON notifications (group_id, state, created_at DESC, id DESC) WHERE group_id IS NOT NULL;
+-- The first unread one of a group, to which its line links.
+CREATE INDEX notifications_unread_of_group ON notifications (group_id, created_at, id) WHERE is_read IS NULL;
+-- Allows one notification per like of a post; also finds it when the like is taken back.
+CREATE UNIQUE INDEX notifications_one_a_like ON notifications (post_id, actor_id) WHERE type = 'react_on_post';
+-- Allows one notification per recipient and comment, or like of it; also those of a comment that is deleted.
+CREATE UNIQUE INDEX notifications_one_a_comment ON notifications (comment_id, actor_id, recipient_id);
+-- The notifications of a post that is deleted.
+CREATE INDEX notifications_by_post ON notifications (post_id);
+-- Account deletion, and notifications between two members when one restricts the other.
+CREATE INDEX notifications_by_actor ON notifications (actor_id, recipient_id);
+-- The notifications of a community that is deleted.
+CREATE INDEX notifications_by_community ON notifications (community_id);
+
+-- Locks the inboxes of these members until the transaction ends, ordered by id. Call it once per transaction, after locking
+-- the post or comment.
+CREATE FUNCTION lock_inboxes(people uuid[]) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT count(*) FROM notification_inboxes i WHERE i.member_id = ANY (people)) < cardinality(people) THEN
+    INSERT INTO notification_inboxes (member_id) SELECT m.id FROM members m WHERE m.id = ANY (people) ORDER BY m.id
+    ON CONFLICT DO NOTHING;
+  END IF;
+  PERFORM 1 FROM notification_inboxes i WHERE i.member_id = ANY (people) ORDER BY i.member_id FOR UPDATE;
+END
+$$;
+
+-- Lists each notification of a group, or only the latest if there are more than `max_listed`. Reads and writes at most
+-- `max_listed` + 1 rows.
+CREATE FUNCTION settle_notifications(of_group uuid, total integer, max_listed integer) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  latest record;
+BEGIN
+  IF total <= max_listed THEN
+    UPDATE notifications n SET state = 'listed' WHERE n.group_id = of_group AND n.state = 'folded';
+    RETURN;
+  END IF;
+  SELECT b.id, b.state INTO STRICT latest FROM (
+    (SELECT n.id, n.created_at, n.state FROM notifications n WHERE n.group_id = of_group AND n.state = 'listed'
+      ORDER BY n.created_at DESC, n.id DESC LIMIT 1)
+    UNION ALL
+    (SELECT n.id, n.created_at, n.state FROM notifications n WHERE n.group_id = of_group AND n.state = 'folded'
+      ORDER BY n.created_at DESC, n.id DESC LIMIT 1)
+  ) b ORDER BY b.created_at DESC, b.id DESC LIMIT 1;
+  UPDATE notifications n SET state = 'folded' WHERE n.group_id = of_group AND n.state = 'listed' AND n.id <> latest.id;
+  IF latest.state = 'folded' THEN UPDATE notifications n SET state = 'listed' WHERE n.id = latest.id; END IF;
+END
+$$;
+
+-- Notifies each of `people` with the kind at the same position, except across a restriction and deleted members.
+-- `max_listed`: see settle_notifications; null for kinds that never collapse. Returns who was notified.
+CREATE FUNCTION notify_people(actor uuid, community uuid, post uuid, comment uuid, people uuid[], kinds text[], max_listed integer[])
+RETURNS uuid[] LANGUAGE plpgsql AS $$
+DECLARE
+  notified uuid[] := '{}';
+  recipient record;
+  its_group record;
+BEGIN
+  IF cardinality(people) = 0 THEN RETURN notified; END IF;
+  PERFORM lock_inboxes(people);
+  -- Read after locking: a new restriction withdraws notifications while it holds the inboxes.
+  FOR recipient IN
+    SELECT w.id, w.kind, w.max_listed FROM unnest(people, kinds, max_listed) AS w (id, kind, max_listed)
+    JOIN notification_inboxes i ON i.member_id = w.id
+    WHERE NOT EXISTS (SELECT FROM contact_blocks b WHERE b.blocker_id = w.id AND b.blocked_id = actor)
+      AND NOT EXISTS (SELECT FROM contact_blocks b WHERE b.blocker_id = actor AND b.blocked_id = w.id)
+  LOOP
+    notified := notified || recipient.id;
+    IF recipient.max_listed IS NULL THEN
+      INSERT INTO notifications (type, recipient_id, actor_id, community_id, post_id, comment_id)
+      VALUES (recipient.kind, recipient.id, actor, community, post, comment);
+      CONTINUE;
+    END IF;
+    INSERT INTO notification_groups AS g (recipient_id, type, post_id, comment_id, total)
+    VALUES (recipient.id, recipient.kind, post, CASE WHEN recipient.kind = 'react_on_comment' THEN comment END, 1)
+    ON CONFLICT (recipient_id, type, post_id, comment_id) DO UPDATE SET total = g.total + 1
+    RETURNING g.id, g.total INTO its_group;
+    -- A repeated like keeps its first notification.
+    UPDATE notifications n SET state = 'listed' WHERE n.group_id = its_group.id AND n.actor_id = actor AND n.state = 'withdrawn';
+    IF NOT FOUND THEN
+      INSERT INTO notifications (type, recipient_id, actor_id, community_id, post_id, comment_id, group_id)
+      VALUES (recipient.kind, recipient.id, actor, community, post, comment, its_group.id);
+    END IF;
+    IF its_group.total > recipient.max_listed THEN
+      PERFORM settle_notifications(its_group.id, its_group.total, recipient.max_listed);
+    END IF;
+  END LOOP;
+  RETURN notified;
+END
+$$;
+
+-- Withdraws the notification of a like, if there is one. Returns its recipient.
+CREATE FUNCTION withdraw_like(notification uuid, recipient uuid, max_listed integer) RETURNS uuid[] LANGUAGE plpgsql AS $$
+DECLARE
+  its_group record;
+BEGIN
+  IF notification IS NULL THEN RETURN '{}'; END IF;
+  PERFORM lock_inboxes(ARRAY[recipient]);
+  UPDATE notifications n SET state = 'withdrawn' WHERE n.id = notification AND n.state <> 'withdrawn' RETURNING n.group_id INTO its_group;
+  IF NOT FOUND THEN RETURN '{}'; END IF;
+  UPDATE notification_groups g SET total = g.total - 1 WHERE g.id = its_group.group_id RETURNING g.id, g.total INTO its_group;
+  PERFORM settle_notifications(its_group.id, its_group.total, max_listed);
+  RETURN ARRAY[recipient];
+END
+$$;
+
+-- Sets or takes back a like of a post, or of a comment on it, with its count and the author's notification. Changes nothing
+-- if the like is already as wanted, so that parallel and repeated calls keep the count exact. Returns no row if the target
+-- is deleted. `may_notify`: the author, if the rules allow to notify them.
+CREATE FUNCTION set_like(of_post uuid, of_comment uuid, member uuid, wanted boolean, may_notify uuid, max_listed integer)
+RETURNS TABLE (likes integer, changed boolean, notified uuid[]) LANGUAGE plpgsql AS $$
+DECLARE
+  on_post boolean := of_comment IS NULL;
+  target record;
+  existing record;
+BEGIN
+  -- Lock the target first: its likes are counted one after the other. Lock a post before its comments, because the
+  -- notification refers to it and its deletion must not wait for this.
+  IF on_post THEN
+    SELECT p.reactions_count, p.community_id, p.author_id, p.tenant_id INTO target FROM posts p WHERE p.id = of_post FOR NO KEY UPDATE;
+  ELSE
+    PERFORM FROM posts p WHERE p.id = of_post FOR KEY SHARE;
+    SELECT k.reactions_count, p.community_id, k.author_id, k.tenant_id INTO target
+    FROM comments k JOIN posts p ON p.id = k.post_id WHERE k.id = of_comment AND k.post_id = of_post FOR NO KEY UPDATE OF k;
+  END IF;
+  IF NOT FOUND THEN RETURN; END IF;
+  likes := target.reactions_count;
+  notified := '{}';
+  CASE
+    WHEN wanted AND on_post THEN
+      INSERT INTO post_reactions (post_id, member_id, tenant_id) VALUES (of_post, member, target.tenant_id) ON CONFLICT DO NOTHING;
+    WHEN wanted THEN
+      INSERT INTO comment_reactions (comment_id, member_id, tenant_id) VALUES (of_comment, member, target.tenant_id) ON CONFLICT DO NOTHING;
+    WHEN on_post THEN DELETE FROM post_reactions r WHERE r.post_id = of_post AND r.member_id = member;
+    ELSE DELETE FROM comment_reactions r WHERE r.comment_id = of_comment AND r.member_id = member;
+  END CASE;
+  changed := FOUND;
+  IF changed THEN
+    likes := likes + CASE WHEN wanted THEN 1 ELSE -1 END;
+    IF on_post THEN UPDATE posts p SET reactions_count = likes WHERE p.id = of_post;
+    ELSE UPDATE comments k SET reactions_count = likes WHERE k.id = of_comment;
+    END IF;
+    IF wanted AND may_notify = target.author_id THEN
+      notified := notify_people(member, target.community_id, of_post, of_comment, ARRAY[may_notify],
+        ARRAY[CASE WHEN on_post THEN 'react_on_post' ELSE 'react_on_comment' END], ARRAY[max_listed]);
+    ELSIF NOT wanted THEN
+      SELECT n.id, n.recipient_id INTO existing FROM notifications n
+      WHERE on_post AND n.type = 'react_on_post' AND n.post_id = of_post AND n.actor_id = member
+      UNION ALL
+      SELECT n.id, n.recipient_id FROM notifications n
+      WHERE n.type = 'react_on_comment' AND n.comment_id = of_comment AND n.actor_id = member;
+      notified := withdraw_like(existing.id, existing.recipient_id, max_listed);
+    END IF;
+  END IF;
+  RETURN NEXT;
+END
+$$;
+
+-- Writes a comment, or a reply to the comment `answers`, with the counts of the post and of the comment above. Returns no row
+-- if the post is deleted, and no id if `answers` is. `existed`: written before under the same request key.
+CREATE FUNCTION write_comment(
+  of_post uuid, author uuid, words text, key uuid, answers uuid, people uuid[], kinds text[], max_listed integer[]
+) RETURNS TABLE (id uuid, created_at timestamptz, existed boolean, parent_id uuid, notified uuid[]) LANGUAGE plpgsql AS $$
+DECLARE
+  post record;
+  answered record;
+BEGIN
+  -- Lock the post first: comments of a post are added and deleted one after the other, which keeps its counts exact.
+  SELECT p.community_id, p.tenant_id INTO post FROM posts p WHERE p.id = of_post FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN; END IF;
+  notified := '{}';
+  SELECT k.id INTO write_comment.id FROM comments k
+  WHERE k.author_id = author AND k.post_id = of_post AND k.request_key = key;
+  existed := FOUND;
+  IF existed THEN RETURN NEXT; RETURN; END IF;
+  IF answers IS NOT NULL THEN
+    SELECT k.parent_comment_id INTO answered FROM comments k WHERE k.id = answers AND k.post_id = of_post;
+    IF NOT FOUND THEN RETURN NEXT; RETURN; END IF;
+    parent_id := coalesce(answered.parent_comment_id, answers);
+  END IF;
+  INSERT INTO comments AS k (post_id, tenant_id, author_id, content, parent_comment_id, reply_parent_id, request_key, created_at)
+  -- Not now(): a writer that waited for the lock comes later than the one before.
+  VALUES (of_post, post.tenant_id, author, words, parent_id, CASE WHEN parent_id <> answers THEN answers END, key, clock_timestamp())
+  RETURNING k.id, k.created_at INTO write_comment.id, write_comment.created_at;
+  UPDATE posts p SET comments_count = p.comments_count + 1 WHERE p.id = of_post;
+  IF parent_id IS NOT NULL THEN UPDATE comments k SET replies_count = k.replies_count + 1 WHERE k.id = parent_id; END IF;
+  notified := notify_people(author, post.community_id, of_post, write_comment.id, people, kinds, max_listed);
+  RETURN NEXT;
+END
+$$;
