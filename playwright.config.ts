@@ -4,8 +4,8 @@ import chromium from '@sparticuz/chromium';
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/e2e/global-setup.ts',
-  // Each worker has an installation of its own; `--workers=2` takes two thirds of the time, but on two cores some steps come faster than the page.
-  workers: 1,
+  // Each worker has its own installation.
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

@@ -43,7 +43,7 @@ export const READS: Read[] = [
   { name: 'hot thread, first page', queries: 1, bytes: 16_000, list: true, path: ({ hot }) => comments(hot) },
   {
     name: 'hot thread, most liked',
-    queries: 2,
+    queries: 1,
     bytes: 20_000,
     list: true,
     aside: true,
