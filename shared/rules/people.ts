@@ -32,10 +32,14 @@ export function setupPath(profile: Pick<ProfileState, 'id' | 'userType'>): strin
   return null;
 }
 
+/** Where people are besides; their profile leads there. */
+export const NETWORKS = ['instagram', 'facebook'] as const;
+export type Network = (typeof NETWORKS)[number];
+
 const HOSTS = { instagram: /(^|\.)instagram\.com$/i, facebook: /(^|\.)(facebook|fb)\.com$/i };
 
 /** What is wrong with something typed for a handle: markup, an address of another place, nothing that names anybody; or null. */
-export function handleProblem(network: 'instagram' | 'facebook', value: string): string | null {
+export function handleProblem(network: Network, value: string): string | null {
   const typed = value.trim();
   if (typed === '') return null;
   const wrong = PROFILE_TEXTS.handles[network];
@@ -47,7 +51,7 @@ export function handleProblem(network: 'instagram' | 'facebook', value: string):
 }
 
 /** Removes all but the characters a handle may have; accepts a pasted profile link too. */
-export function cleanHandle(network: 'instagram' | 'facebook', value: string): string {
+export function cleanHandle(network: Network, value: string): string {
   const last =
     value
       .trim()
@@ -59,7 +63,7 @@ export function cleanHandle(network: 'instagram' | 'facebook', value: string): s
 }
 
 /** The full profile link of a handle, as it is stored; null for none. */
-export function handleUrl(network: 'instagram' | 'facebook', handle: string): string | null {
+export function handleUrl(network: Network, handle: string): string | null {
   const clean = cleanHandle(network, handle);
   return clean === '' ? null : `https://www.${network}.com/${clean}`;
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import { POST_FIELDS } from '#shared/contract/discussion/post-fields.ts';
+import { ABOUT_FIELDS } from '#shared/contract/people/profile-fields.ts';
 
 /**
  * Everything an installation keeps about one person, as tables of an export: what they said of themselves and wrote.
@@ -8,7 +10,7 @@ import type { Db } from '#server/platform/db/database.ts';
 export async function personalData(db: Db, id: string) {
   const { rows } = await sql<{ data: Record<string, unknown> }>`
     SELECT to_jsonb(p) AS data FROM (
-      SELECT m.id, m.name, m.username, m.email, m.email_verified, m.user_type, i.name AS school, m.year, m.specialty, m.interests, m.bio,
+      SELECT m.id, m.name, m.username, m.email, m.email_verified, m.user_type, i.name AS school, m.year, ${columnsOf('m', ABOUT_FIELDS)},
         m.instagram_url, m.facebook_url, m.picture_url, m.created_at, m.updated_at, m.suspended_until, m.suspension_reason, m.banned_at, m.second_factor_at, m.hints_done,
         (SELECT json_agg(json_build_object('school', s.name, 'since', o.created_at)) FROM moderators o
           JOIN institutions s ON s.id = o.institution_id WHERE o.member_id = m.id) AS moderator_of
@@ -19,7 +21,7 @@ export async function personalData(db: Db, id: string) {
     former_names: await list(db, sql`SELECT name, changed_at FROM former_names WHERE member_id = ${id} ORDER BY changed_at`),
     posts: await list(
       db,
-      sql`SELECT c.name AS community, i.name AS school, p.id, p.slug, p.title, p.body, p.category, p.url, p.comments_count, p.reactions_count, p.created_at, p.updated_at,
+      sql`SELECT c.name AS community, i.name AS school, p.id, p.slug, ${columnsOf('p', POST_FIELDS)}, p.comments_count, p.reactions_count, p.created_at, p.updated_at,
         f.id AS attachment_id, f.name AS attachment_name
       FROM posts p JOIN communities c ON c.id = p.community_id LEFT JOIN institutions i ON i.id = c.institution_id
       LEFT JOIN attachments f ON f.post_id = p.id WHERE p.author_id = ${id} ORDER BY p.created_at, p.id`,
@@ -79,6 +81,10 @@ export async function personalData(db: Db, id: string) {
       sql`SELECT id, name, size::text, media_type, post_id, created_at FROM attachments WHERE owner_id = ${id} ORDER BY created_at, id`,
     ),
   };
+}
+
+function columnsOf(table: string, names: readonly string[]) {
+  return sql.join(names.map((name) => sql.ref(`${table}.${name}`)));
 }
 
 async function list(db: Db, query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> {

@@ -1,23 +1,22 @@
 import { z } from 'zod';
 import { CATEGORIES } from '#shared/rules/categories.ts';
 import { DATE_RANGES, FEED_SORTS } from '#shared/rules/feed.ts';
-import { LIMITS } from '#shared/rules/limits.ts';
-import { cleanTitle, DELETE_POST_PHRASE, MOST_STATES, normalizeUrl } from '#shared/rules/posts.ts';
+import { DELETE_POST_PHRASE, MOST_STATES } from '#shared/rules/posts.ts';
 import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { isTimeZone } from '#shared/rules/time-zone.ts';
-import { addressPart, count, cursor, id, page, requestKey, route, text, timestamp } from '../base.ts';
+import { addressPart, count, cursor, id, page, requestKey, route, timestamp } from '../base.ts';
 import { CommunityRef } from '../communities.ts';
 import { Author } from '../people/profiles.ts';
 import { Attachment } from './attachments.ts';
+import { listedPostFields, postFields, postInput, postTitle } from './post-fields.ts';
 
 const summary = {
   id,
   slug: z.string(),
   /** Path of the post's page. */
   path: z.string(),
-  title: z.string(),
-  category: z.enum(CATEGORIES),
+  ...listedPostFields,
   author: Author.nullable(),
   createdAt: timestamp,
   isPinned: z.boolean(),
@@ -48,42 +47,25 @@ export const PostSummary = z.strictObject({
 
 export const PostDetail = z.strictObject({
   ...summary,
-  /** Markdown as written. */
-  body: z.string(),
-  url: z.string().nullable(),
+  ...postFields,
   updatedAt: timestamp.nullable(),
   attachment: Attachment.nullable(),
   community: CommunityRef,
   can: z.strictObject({ ...summaryCan, comment: z.boolean() }),
 });
 
-const content = {
-  category: z.enum(CATEGORIES, POST_TEXTS.category),
-  body: text(LIMITS.postBody).default(''),
-  url: text(LIMITS.postUrl)
-    .refine((value) => value === '' || normalizeUrl(value) !== null, POST_TEXTS.url)
-    .default(''),
-};
-
-function title(empty: string) {
-  return text(LIMITS.postTitle)
-    .transform(cleanTitle)
-    .refine((value) => value !== '', empty);
-}
-
 export const NewPost = z.strictObject({
   requestKey,
   communityId: z.uuid(POST_TEXTS.community),
-  title: title(POST_TEXTS.title),
-  ...content,
+  ...postInput,
   /** Of an upload. */
   attachmentId: id.optional(),
 });
 
 export const EditedPost = z.strictObject({
   postId: id,
-  title: title(POST_TEXTS.emptyTitle),
-  ...content,
+  ...postInput,
+  title: postTitle(POST_TEXTS.emptyTitle),
   /** Of an upload that replaces what is there; null takes it away; left out, it stays. */
   attachmentId: id.nullable().optional(),
 });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { isValidName, normalizeName } from '#shared/rules/names.ts';
-import { cleanHandle, handleProblem, USER_TYPES, YEARS } from '#shared/rules/people.ts';
+import { USER_TYPES, YEARS } from '#shared/rules/people.ts';
 import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
 import { PROFILE_TEXTS } from '#shared/rules/texts/profiles.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { addressPart, count, id, route, text, timestamp } from '../base.ts';
+import { aboutFields, detailInput, setupDetailInput } from './profile-fields.ts';
 
 export const Institution = z.strictObject({ id, name: z.string(), slug: z.string() });
 
@@ -35,9 +36,7 @@ export const PublicProfile = z.strictObject({
   /** Never given for premed students. */
   school: z.string().nullable(),
   schoolLogoUrl: z.string().nullable(),
-  specialty: z.string(),
-  interests: z.string(),
-  bio: z.string(),
+  ...aboutFields,
   instagramUrl: z.string().nullable(),
   facebookUrl: z.string().nullable(),
   pictureUrl: z.string().nullable(),
@@ -51,37 +50,12 @@ export const PublicProfile = z.strictObject({
   can: z.strictObject({ edit: z.boolean(), message: z.boolean(), restrict: z.boolean() }),
 });
 
-/** A handle, or the link of a profile: what is kept is the handle. */
-function handle(network: 'instagram' | 'facebook') {
-  const tooLong = INPUT_TEXTS.tooLong(LIMITS.handle);
-  return text(LIMITS.postUrl).superRefine((value, context) => {
-    const problem = handleProblem(network, value) ?? (cleanHandle(network, value).length > LIMITS.handle ? tooLong : null);
-    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-  });
-}
-
 /** The name of a person, as it is stored. Who may have a reserved name depends on who they are. */
 export const personName = text(LIMITS.name)
   .transform(normalizeName)
   // In that form some letters are two characters.
   .refine((value) => value.length <= LIMITS.name, INPUT_TEXTS.tooLong(LIMITS.name))
   .refine(isValidName, SIGN_UP_TEXTS.name);
-
-const details = {
-  specialty: text(LIMITS.specialty),
-  interests: text(LIMITS.interests),
-  bio: text(LIMITS.bio),
-  instagram: handle('instagram'),
-  facebook: handle('facebook'),
-};
-/** At the setup what is left out is empty; later it would be taken away. */
-const firstDetails = {
-  specialty: details.specialty.default(''),
-  interests: details.interests.default(''),
-  bio: details.bio.default(''),
-  instagram: details.instagram.default(''),
-  facebook: details.facebook.default(''),
-};
 
 /** The square part of an uploaded picture that is shown, in pixels of that picture. */
 const Crop = z.strictObject({ x: z.int().nonnegative(), y: z.int().nonnegative(), size: z.int().positive() });
@@ -92,11 +66,11 @@ const picture = z.strictObject({ draftId: id, crop: Crop }).nullable().optional(
 const institutionId = z.uuid(PROFILE_TEXTS.school);
 const year = z.enum(YEARS, PROFILE_TEXTS.year);
 
-export const MedicalSetup = z.strictObject({ institutionId, year, ...firstDetails, picture });
-export const PremedSetup = z.strictObject({ institutionId, ...firstDetails, picture });
+export const MedicalSetup = z.strictObject({ institutionId, year, ...setupDetailInput, picture });
+export const PremedSetup = z.strictObject({ institutionId, ...setupDetailInput, picture });
 /** Settings: a medical student's school stays, a premed student has no year. */
-export const MedicalProfile = z.strictObject({ year, ...details, picture });
-export const PremedProfile = z.strictObject({ institutionId, ...details, picture });
+export const MedicalProfile = z.strictObject({ year, ...detailInput, picture });
+export const PremedProfile = z.strictObject({ institutionId, ...detailInput, picture });
 
 export const ChangeName = z.strictObject({ name: personName });
 
@@ -110,9 +84,7 @@ export const OwnProfile = z.strictObject({
   userType: z.enum(USER_TYPES),
   institution: Institution.nullable(),
   year: z.enum(YEARS).nullable(),
-  specialty: z.string(),
-  interests: z.string(),
-  bio: z.string(),
+  ...aboutFields,
   instagram: z.string(),
   facebook: z.string(),
   pictureUrl: z.string().nullable(),

@@ -10,7 +10,9 @@ import { excerpt } from '#server/platform/excerpt.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { type Announce, transact } from '#server/platform/live/transact.ts';
+import { POST_FIELDS, type PostInput } from '#shared/contract/discussion/post-fields.ts';
 import type { EditedPost, NewPost } from '#shared/contract/discussion/posts.ts';
+import { pick } from '#shared/rules/fields.ts';
 import { normalizeUrl, postSlug } from '#shared/rules/posts.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { attach, checkForEdit, checkForPost, detach, isAttachedTo } from './attachments.ts';
@@ -22,8 +24,9 @@ export interface CreatedPost {
   slug: string;
 }
 
-function contentColumns({ title, body, category, url }: Pick<z.infer<typeof NewPost>, 'title' | 'body' | 'category' | 'url'>) {
-  return { title, body, excerpt: excerpt(body), category, url: url === '' ? null : normalizeUrl(url) };
+function contentColumns(input: PostInput) {
+  const { body, url } = input;
+  return { ...pick(input, POST_FIELDS), excerpt: excerpt(body), url: url === '' ? null : normalizeUrl(url) };
 }
 
 /** Writes a post, with its file or not at all. The same request key again finds the post that the first request wrote. */

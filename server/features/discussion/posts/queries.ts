@@ -5,12 +5,11 @@ import type { Db } from '#server/platform/db/database.ts';
 import { nested, oneByOne } from '#server/platform/db/nested.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
+import { LISTED_POST_FIELDS, POST_FIELDS } from '#shared/contract/discussion/post-fields.ts';
 
 const SUMMARY_COLUMNS = [
   'p.id',
   'p.slug',
-  'p.title',
-  'p.category',
   'p.created_at',
   'p.is_pinned',
   'p.is_collapsed',
@@ -30,6 +29,7 @@ export function summaries<Besides = unknown>(db: Db, viewerId: string, some: Raw
     .leftJoin('members as a', 'a.id', 'p.author_id')
     .leftJoin('post_reactions as r', (join) => join.onRef('r.post_id', '=', 'p.id').on('r.member_id', '=', viewerId))
     .select([...SUMMARY_COLUMNS, 'p.excerpt', ...AUTHOR_COLUMNS])
+    .select(LISTED_POST_FIELDS.map((name) => `p.${name}` as const))
     .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'));
 }
 
@@ -49,7 +49,8 @@ function detailed(db: Db, viewerId: string) {
     .leftJoin('members as a', 'a.id', 'p.author_id')
     .leftJoin('attachments as f', 'f.post_id', 'p.id')
     .leftJoin('post_reactions as r', (join) => join.onRef('r.post_id', '=', 'p.id').on('r.member_id', '=', viewerId))
-    .select([...SUMMARY_COLUMNS, 'p.body', 'p.url', 'p.updated_at', ...AUTHOR_COLUMNS])
+    .select([...SUMMARY_COLUMNS, 'p.updated_at', ...AUTHOR_COLUMNS])
+    .select(POST_FIELDS.map((name) => `p.${name}` as const))
     .select([
       'f.id as attachment_id',
       'f.name as attachment_name',

@@ -4,8 +4,10 @@ import type { CommunityRow } from '#server/features/communities/queries.ts';
 import { type CommunityRefRow, communityRef } from '#server/features/communities/views.ts';
 import { authorView } from '#server/features/people/profiles/views.ts';
 import type { Person } from '#server/platform/http/api.ts';
+import { LISTED_POST_FIELDS, POST_FIELDS } from '#shared/contract/discussion/post-fields.ts';
 import type { PostDetail, PostSummary } from '#shared/contract/discussion/posts.ts';
 import { postPath } from '#shared/rules/communities.ts';
+import { pick } from '#shared/rules/fields.ts';
 import { canDeletePost, canEditPost, type PostOwnership } from './access.ts';
 import { attachmentView } from './attachments.ts';
 import type { FeedRow, PostRow } from './queries.ts';
@@ -17,8 +19,7 @@ function summary(row: SummaryRow, path: string): Omit<z.infer<typeof PostSummary
     id: row.id,
     slug: row.slug,
     path,
-    title: row.title,
-    category: row.category,
+    ...pick(row, LISTED_POST_FIELDS),
     author: authorView(row),
     createdAt: row.created_at,
     isPinned: row.is_pinned,
@@ -65,8 +66,7 @@ export function detailView(person: Person | null, row: PostRow): z.infer<typeof 
   const community = communityRef({ ...row, id: row.community_id, slug: row.community_slug });
   return {
     ...summary(row, postPath(community, row.slug)),
-    body: row.body,
-    url: row.url,
+    ...pick(row, POST_FIELDS),
     updatedAt: row.updated_at,
     attachment: attachmentOf(row),
     community,

@@ -9,7 +9,7 @@ import { failure } from '#server/platform/http/errors.ts';
 import { postPath } from '#shared/rules/communities.ts';
 import type { ReportKind } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
-import { captureProfile } from './targets.ts';
+import { captureProfile, postText } from './targets.ts';
 
 /** One thing whose reports this moderator may see all together. */
 export interface Subject {
@@ -139,7 +139,7 @@ async function loadPostSubject(
     total: Number(captured?.total ?? 0),
     content: {
       title: captured?.content_title ?? post.title,
-      text: captured?.content_text ?? post.body,
+      text: captured?.content_text ?? postText(post),
       author: post.author_name ?? captured?.reported_name ?? peopleTexts.anonymous,
       path: pathOf(post.community_slug, post.sub_slug, post.institution_slug, post.slug),
     },

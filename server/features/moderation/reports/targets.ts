@@ -5,6 +5,9 @@ import { peopleTexts } from '#server/features/people/profiles/texts/people.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
+import { POST_FIELDS, type PostField } from '#shared/contract/discussion/post-fields.ts';
+import { ABOUT_FIELDS } from '#shared/contract/people/profile-fields.ts';
+import { pick } from '#shared/rules/fields.ts';
 import type { ReportKind } from '#shared/rules/reports.ts';
 import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 import { openSince } from './queries.ts';
@@ -42,13 +45,17 @@ function schoolOf(db: Db, person: Person, place: { institution_id: string | null
     .where('i.id', '=', sql<string>`coalesce(${place.institution_id}::uuid, (${ofAuthor}), ${person.institutionId}::uuid)`);
 }
 
+/** What a report keeps of a post besides its title. Its category is one of a few words of ours. */
+export function postText(post: Partial<Record<PostField, string | null>>): string {
+  const written = POST_FIELDS.filter((name) => name !== 'title' && name !== 'category');
+  return written.flatMap((name) => post[name] || []).join('\n\n');
+}
+
 export async function capturePost(db: Db, person: Person, post: PostScope): Promise<Target> {
   const found = await schoolOf(db, person, post, post.author_id)
-    .select((eb) => [
-      eb.selectFrom('posts').select('body').where('id', '=', post.id).as('body'),
-      eb.selectFrom('posts').select('url').where('id', '=', post.id).as('url'),
-      openSince(db, person.id, post.id).as('open_since'),
-    ])
+    .leftJoin('posts as p', (join) => join.on('p.id', '=', post.id))
+    .select(POST_FIELDS.map((name) => `p.${name}` as const))
+    .select(openSince(db, person.id, post.id).as('open_since'))
     .executeTakeFirst();
   if (found === undefined) throw failure('NOT_FOUND', REPORT_TEXTS.community);
   return {
@@ -64,7 +71,7 @@ export async function capturePost(db: Db, person: Person, post: PostScope): Prom
     communityId: post.community_id,
     postSlug: post.slug,
     title: post.title,
-    text: [found.body ?? '', found.url ?? ''].filter((part) => part !== '').join('\n\n'),
+    text: postText(found),
     context: '',
   };
 }
@@ -100,18 +107,16 @@ export async function captureProfile(db: Db, person: Person, memberId: string): 
   const row = await db
     .selectFrom('members as m')
     .innerJoin('institutions as i', 'i.id', 'm.institution_id')
-    .select(['m.id', 'm.name', 'm.username', 'm.bio', 'm.specialty', 'm.interests', 'm.instagram_url', 'm.facebook_url'])
+    .select(['m.id', 'm.name', 'm.username', 'm.instagram_url', 'm.facebook_url'])
+    .select(ABOUT_FIELDS.map((name) => `m.${name}` as const))
     .select(['i.id as institution_id', 'i.name as institution'])
     .select(openSince(db, person.id, memberId).as('open_since'))
     .where('m.id', '=', memberId)
     .executeTakeFirst();
   if (row === undefined) throw failure('NOT_FOUND', peopleTexts.notFound);
-  const facts = [
-    [factTexts.specialty, row.specialty],
-    [factTexts.interests, row.interests],
-    [factTexts.instagram, row.instagram_url ?? ''],
-    [factTexts.facebook, row.facebook_url ?? ''],
-  ].filter(([, value]) => value !== '');
+  const { bio, ...about } = pick(row, ABOUT_FIELDS);
+  const details = Object.entries({ ...about, instagram: row.instagram_url, facebook: row.facebook_url });
+  const facts = details.flatMap(([name, value]) => (value ? `${factTexts[name as keyof typeof factTexts]}: ${value}` : []));
   return {
     kind: 'profile',
     id: row.id,
@@ -125,7 +130,7 @@ export async function captureProfile(db: Db, person: Person, memberId: string): 
     communityId: null,
     postSlug: null,
     title: `${row.name} (@${row.username})`,
-    text: [row.bio, facts.map(([label, value]) => `${label}: ${value}`).join('\n')].filter((part) => part !== '').join('\n\n'),
+    text: [bio, facts.join('\n')].filter((part) => part !== '').join('\n\n'),
     context: '',
   };
 }

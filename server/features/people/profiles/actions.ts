@@ -4,7 +4,9 @@ import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
+import { ABOUT_FIELDS, type DetailInput } from '#shared/contract/people/profile-fields.ts';
 import type { MedicalProfile, MedicalSetup, PremedProfile, PremedSetup } from '#shared/contract/people/profiles.ts';
+import { pick } from '#shared/rules/fields.ts';
 import { handleUrl } from '#shared/rules/people.ts';
 import { alwaysAccepted, isEmailOfSchool } from '#shared/rules/sign-up.ts';
 import { COMMUNITY_TEXTS } from '#shared/rules/texts/communities.ts';
@@ -17,13 +19,11 @@ type Setup = z.infer<typeof MedicalSetup> | z.infer<typeof PremedSetup>;
 type Change = z.infer<typeof MedicalProfile> | z.infer<typeof PremedProfile>;
 
 /** The columns of what both kinds of student may say about themselves. */
-function detailColumns({ specialty, interests, bio, instagram, facebook }: Setup | Change) {
+function detailColumns(input: DetailInput) {
   return {
-    specialty,
-    interests,
-    bio,
-    instagram_url: handleUrl('instagram', instagram),
-    facebook_url: handleUrl('facebook', facebook),
+    ...pick(input, ABOUT_FIELDS),
+    instagram_url: handleUrl('instagram', input.instagram),
+    facebook_url: handleUrl('facebook', input.facebook),
     updated_at: new Date().toISOString(),
   };
 }

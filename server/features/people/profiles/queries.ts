@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { usernameEquals } from '#server/features/accounts/usernames.ts';
 import { restrictedBy, restrictsViewer } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import { ABOUT_FIELDS } from '#shared/contract/people/profile-fields.ts';
 
 /** Schools with their e-mail domains. */
 function schools(db: Db) {
@@ -49,9 +50,6 @@ export async function findProfile(db: Db, username: string, viewerId: string | n
       'm.email',
       'm.user_type',
       'm.year',
-      'm.specialty',
-      'm.interests',
-      'm.bio',
       'm.instagram_url',
       'm.facebook_url',
       'm.picture_url',
@@ -60,6 +58,7 @@ export async function findProfile(db: Db, username: string, viewerId: string | n
       'i.slug as institution_slug',
       'i.logo_url as institution_logo',
     ])
+    .select(ABOUT_FIELDS.map((name) => `m.${name}` as const))
     .select([restrictedBy(viewerId, 'm.id').as('restricted'), restrictsViewer(viewerId, 'm.id').as('restricts_viewer')])
     .select(isModerator('m').as('moderates'))
     .select(formerNames('m.id').as('former_names'))

@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { Person } from '#server/platform/http/api.ts';
+import { ABOUT_FIELDS } from '#shared/contract/people/profile-fields.ts';
 import type { Author, InstitutionChoice, OwnProfile, PublicProfile } from '#shared/contract/people/profiles.ts';
-import { cleanHandle, PREMED_YEAR } from '#shared/rules/people.ts';
+import { pick } from '#shared/rules/fields.ts';
+import { cleanHandle, type Network, PREMED_YEAR } from '#shared/rules/people.ts';
 import { isEmailOfSchool } from '#shared/rules/sign-up.ts';
 import { canSeeFormerNames, isBetweenStudents } from './access.ts';
 import { nameChangesOf } from './names.ts';
@@ -24,9 +26,7 @@ export function profileView(person: Person | null, profile: ProfileRow): z.infer
     year: premed ? PREMED_YEAR : profile.year,
     school: premed ? null : profile.institution_name,
     schoolLogoUrl: premed ? null : profile.institution_logo,
-    specialty: profile.specialty,
-    interests: profile.interests,
-    bio: profile.bio,
+    ...pick(profile, ABOUT_FIELDS),
     instagramUrl: profile.instagram_url,
     facebookUrl: profile.facebook_url,
     pictureUrl: profile.picture_url,
@@ -39,7 +39,7 @@ export function profileView(person: Person | null, profile: ProfileRow): z.infer
 }
 
 /** A handle as its owner edits it. */
-function handle(network: 'instagram' | 'facebook', url: string | null): string {
+function handle(network: Network, url: string | null): string {
   return url === null ? '' : cleanHandle(network, url);
 }
 
@@ -53,9 +53,7 @@ export function ownProfileView(profile: ProfileRow): z.infer<typeof OwnProfile> 
     userType: profile.user_type,
     institution: id === null || name === null || slug === null ? null : { id, name, slug },
     year: profile.year,
-    specialty: profile.specialty,
-    interests: profile.interests,
-    bio: profile.bio,
+    ...pick(profile, ABOUT_FIELDS),
     instagram: handle('instagram', profile.instagram_url),
     facebook: handle('facebook', profile.facebook_url),
     pictureUrl: profile.picture_url,

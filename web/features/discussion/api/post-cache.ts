@@ -45,10 +45,9 @@ export function showMarks(queryClient: QueryClient, api: Api, postId: string, ma
 
 /** Shows a post's new content on its page and in the feeds. All lists are loaded anew when next looked at, for its excerpt, its place among filters and what a search marks. */
 export function showEdited(queryClient: QueryClient, api: Api, post: PostDetail): void {
-  const { title, category } = post;
   queryClient.setQueryData(api.posts.bySlug.queryKey({ input: { slug: post.slug } }), post);
   updateLists<PostSummary>(queryClient, api.posts.feed.key(), (data) =>
-    mapItems(data, (item) => (item.id === post.id ? { ...item, title, category } : item)),
+    mapItems(data, (item) => (item.id === post.id ? { ...item, ...post, can: item.can } : item)),
   );
   for (const queryKey of lists(api)) void queryClient.invalidateQueries({ queryKey });
   forgetFound(queryClient, api);

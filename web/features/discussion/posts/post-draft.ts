@@ -3,25 +3,6 @@ import type { Texts } from '#web/lib/kept-texts.ts';
 import { isStillMeant } from '#web/lib/sent-mark.ts';
 import { isTold } from '#web/lib/told-once.ts';
 
-/** A post as it is typed. */
-export const EMPTY_POST = {
-  title: '',
-  communityId: '',
-  category: '',
-  url: '',
-  body: '',
-  attachment: '',
-  /** When and in which session it was sent without a connection (`sentMark`). */
-  waiting: '',
-  /** Why it was not taken when it was sent afterwards. */
-  refused: '',
-};
-
-/** Whether something is typed; a community alone, which the address may have named, is no draft. */
-export function isTyped({ title, category, url, body, attachment }: typeof EMPTY_POST): boolean {
-  return [title, category, url, body, attachment].some((part) => part !== '');
-}
-
 /** Under which a new post is kept until it is sent. */
 export function postDraft(viewerId: string): string {
   return draftKey(viewerId, 'post');

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { POST_FIELDS } from '#shared/contract/discussion/post-fields.ts';
 import { EditedPost } from '#shared/contract/discussion/posts.ts';
+import { pick } from '#shared/rules/fields.ts';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { draftKey } from '#web/lib/drafts.ts';
@@ -15,12 +17,12 @@ import { commonTexts } from '#web/ui/texts/common.ts';
 import { useEditPost } from './api/edit-post.ts';
 import { AttachmentField } from './attachment-field.tsx';
 import { useAttachment } from './attachment-state.ts';
-import { attachmentText } from './attachment-text.ts';
 import { PostEditDiscard } from './post-edit-discard.tsx';
 import classes from './post-form.module.css';
 import { PostFormButton } from './post-form-button.tsx';
 import { type PostErrors, PostFields } from './post-form-fields.tsx';
 import { answeredProblems, FIELD_LABELS, focusField, focusFirst, inputProblems } from './post-form-problems.ts';
+import { writtenPost } from './post-input.ts';
 import { postFormTexts } from './texts/post-form.ts';
 
 const texts = postFormTexts.edit;
@@ -35,13 +37,7 @@ interface PostEditProps {
 /** One's own post, to be changed where it stands. */
 export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   const postId = post.id;
-  const before = {
-    title: post.title,
-    category: post.category as string,
-    url: post.url ?? '',
-    body: post.body,
-    attachment: attachmentText(post.attachment),
-  };
+  const before = writtenPost(post);
   const key = draftKey(viewerId, `edit.${postId}`);
   const { draft, change, forget, state } = useDraft(key, before);
   const [errors, setErrors] = useState<PostErrors>({});
@@ -99,9 +95,8 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
 
   function send() {
     if (busy || sending.current) return;
-    const { attachment: text, requestKey: _key, ...typed } = draft;
-    const replaced = text === before.attachment ? {} : { attachmentId: attachment.attachment?.id ?? null };
-    const input = EditedPost.safeParse({ postId, ...typed, ...replaced });
+    const replaced = draft.attachment === before.attachment ? {} : { attachmentId: attachment.attachment?.id ?? null };
+    const input = EditedPost.safeParse({ postId, ...pick(draft, POST_FIELDS), ...replaced });
     if (!input.success) return refuse(inputProblems(input));
     if (attachment.upload?.state === 'failed') return refuse({ attachment: postFormTexts.file.notUploaded });
     if (attachment.wait()) return;

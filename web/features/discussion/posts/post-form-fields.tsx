@@ -1,13 +1,13 @@
 import { TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import type { PostField } from '#shared/contract/discussion/post-fields.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { BodyField } from './body-field.tsx';
 import { CategoryField } from './category-field.tsx';
 import classes from './post-form.module.css';
 import { postFormTexts } from './texts/post-form.ts';
 
-/** What a post is made of, as its writer types it. */
-export type PostTexts = Record<'title' | 'category' | 'url' | 'body', string>;
+type PostTexts = Record<PostField, string>;
 
 export type PostErrors = Partial<Record<string, string>>;
 

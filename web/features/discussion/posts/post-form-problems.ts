@@ -1,19 +1,10 @@
 import type { z } from 'zod';
+import type { PostField } from '#shared/contract/discussion/post-fields.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
 import type { PostErrors } from './post-form-fields.tsx';
 import { postFormTexts } from './texts/post-form.ts';
 
-const { fields } = postFormTexts;
-
-/** The fields in the order of the form, so that the first wrong one gets the focus. */
-export const FIELD_LABELS = {
-  title: fields.title,
-  communityId: fields.communityId,
-  category: fields.category,
-  url: fields.url,
-  attachment: fields.attachment,
-  body: fields.body,
-};
+export const FIELD_LABELS: Record<PostField | 'communityId' | 'attachment', string> = postFormTexts.fields;
 
 /** What the contract says of an input, by field. */
 export function inputProblems({ error }: z.ZodSafeParseResult<unknown>): PostErrors {

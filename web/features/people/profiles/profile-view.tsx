@@ -3,7 +3,7 @@ import { IconBrandFacebook, IconBrandInstagram, IconMail, IconMessageCircle } fr
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { conversationPath } from '#shared/rules/messages.ts';
-import { cleanHandle } from '#shared/rules/people.ts';
+import { cleanHandle, type Network } from '#shared/rules/people.ts';
 import { PersonMenu } from '#web/features/people/blocks/person-menu.tsx';
 import { RestrictedNote } from '#web/features/people/blocks/restricted-note.tsx';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
@@ -112,7 +112,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** A social link, shown as the handle it leads to. */
-function Handle({ network, label, url }: { network: 'instagram' | 'facebook'; label: string; url: string | null }) {
+function Handle({ network, label, url }: { network: Network; label: string; url: string | null }) {
   if (url === null) return null;
   const Icon = network === 'instagram' ? IconBrandInstagram : IconBrandFacebook;
   return (

@@ -1,16 +1,18 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { DETAIL_FIELDS, type DetailField } from '#shared/contract/people/profile-fields.ts';
+import { emptyTexts } from '#shared/rules/fields.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { cleanHandle } from '#shared/rules/people.ts';
+import { cleanHandle, NETWORKS, type Network } from '#shared/rules/people.ts';
 import type { useFields } from '#web/lib/use-fields.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import classes from './setup-form.module.css';
 import { factTexts } from './texts/facts.ts';
 import { profileFormTexts } from './texts/form.ts';
 
-export const EMPTY_DETAILS = { specialty: '', interests: '', bio: '', instagram: '', facebook: '' };
+export const EMPTY_DETAILS = emptyTexts(DETAIL_FIELDS);
 
-export const DETAIL_LABELS = {
+export const DETAIL_LABELS: Record<DetailField, string> = {
   specialty: profileFormTexts.specialty,
   interests: profileFormTexts.interests,
   bio: profileFormTexts.bio,
@@ -21,8 +23,6 @@ export const DETAIL_LABELS = {
 type Fields = Pick<ReturnType<typeof useFields<typeof EMPTY_DETAILS>>, 'values' | 'change' | 'field'>;
 
 const BELOW: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
-
-type Network = 'instagram' | 'facebook';
 
 /** Keeps the characters a handle may have. A link typed by hand is left alone until it is whole; then its handle remains. */
 function typedHandle(network: Network, value: string): string {
@@ -59,7 +59,7 @@ export function SetupDetails({ values, change, field }: Fields) {
         />
       </Section>
       <Section title={profileFormTexts.elsewhere}>
-        {(['instagram', 'facebook'] satisfies Network[]).map((network) => (
+        {NETWORKS.map((network) => (
           <TextInput
             key={network}
             {...field(network)}

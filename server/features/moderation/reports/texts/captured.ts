@@ -1,5 +1,7 @@
+import type { DetailField } from '#shared/contract/people/profile-fields.ts';
+
 /** The facts of a profile, in what is kept of it with a report. */
-export const factTexts = {
+export const factTexts: Record<Exclude<DetailField, 'bio'>, string> = {
   specialty: 'Field of interest',
   interests: 'Interests',
   instagram: 'Instagram',

@@ -1,12 +1,13 @@
 /** The forms by which a post is written and changed, with their fields. */
 export const postFormTexts = {
+  /** In the order of the form, so that the first wrong one gets the focus. */
   fields: {
     title: 'Title',
     communityId: 'Community',
     category: 'Category',
+    body: 'Text',
     url: 'Link',
     attachment: 'Attachment',
-    body: 'Text',
   },
   /** After a field's label. */
   optional: '(optional)',
