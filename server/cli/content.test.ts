@@ -2,13 +2,13 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CAST } from '#server/testing/cast.ts';
 import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { operatorOf } from '#server/testing/operator.ts';
 import { report } from '#server/testing/reports.ts';
+import { unzip } from '#server/testing/unzip.ts';
 import { exportAccount } from './account-export.ts';
 import { suspend, unsuspend } from './accounts.ts';
 import type { Operator } from './installation.ts';
@@ -107,23 +107,6 @@ describe('an item of the navigation', () => {
     for (const [one, words] of tries) await expect(one()).rejects.toThrow(words);
   });
 });
-
-/** The files of a zip, by the directory at its end. */
-function unzip(bytes: Buffer): Map<string, Buffer> {
-  const files = new Map<string, Buffer>();
-  const end = bytes.lastIndexOf(Buffer.from('PK\x05\x06', 'latin1'));
-  let at = bytes.readUInt32LE(end + 16);
-  for (let left = bytes.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset)) as [number, number, number];
-    const name = bytes.subarray(at + 46, at + 46 + nameLength).toString();
-    const local = bytes.readUInt32LE(at + 42);
-    const start = local + 30 + bytes.readUInt16LE(local + 26) + bytes.readUInt16LE(local + 28);
-    const data = bytes.subarray(start, start + bytes.readUInt32LE(at + 20));
-    files.set(name, bytes.readUInt16LE(at + 10) === 8 ? inflateRawSync(data) : data);
-    at += 46 + nameLength + extra + comment;
-  }
-  return files;
-}
 
 describe('the data of one person', () => {
   test('is a zip with what they wrote and uploaded, and nothing that others wrote', async () => {
