@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
+import { banMail, suspensionMail, unbanMail, unsuspensionMail } from '#server/features/accounts/mails.ts';
 import { endResetLinks } from '#server/features/accounts/queries.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
-import { banMail, suspensionMail, unbanMail, unsuspensionMail } from '#server/features/accounts/standing-mails.ts';
 import { logOperator, type OperatorAction } from '#server/features/communities/moderation-log.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { ComposedMail } from '#server/platform/mail/mail.ts';

@@ -1,5 +1,5 @@
+import { secondFactorTakenOffMail } from '#server/features/accounts/mails.ts';
 import { removeSecondFactor } from '#server/features/accounts/second-factor.ts';
-import { secondFactorTakenOffMail } from '#server/features/accounts/second-factor-mails.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { change, logAct } from './change.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { newDeviceMail } from './second-factor-mails.ts';
+import { newDeviceMail } from './mails.ts';
 import { deviceName } from './sessions.ts';
 
 const KNOWN_SINCE = sql<string>`now() - interval '90 days'`;

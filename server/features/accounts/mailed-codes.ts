@@ -7,8 +7,8 @@ import { failure, invalid } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { CodePurpose } from '#shared/rules/second-factor.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
-import { proofMail } from './second-factor-mails.ts';
-import { deviceName } from './sessions.ts';
+import { securityMail } from './mails.ts';
+import { securityMailTexts } from './texts/mails.ts';
 
 // Two more than an app shows: nobody takes one for the other.
 const DIGITS = 8;
@@ -35,16 +35,20 @@ function ownSession({ sessionId }: RequestContext): string {
  * @throws TOO_MANY_REQUESTS where several were mailed in this hour
  */
 export async function mailCode(context: RequestContext, owner: Person, purpose: CodePurpose): Promise<void> {
-  const { config, db, jobs, limits, headers } = context;
+  const { config, db, jobs, limits } = context;
   const sessionId = ownSession(context);
   if (!(await limits.takeMail(owner.email, 'code')))
     throw failure('TOO_MANY_REQUESTS', SECOND_FACTOR_TEXTS.mailedOften, { retryAfter: NEXT_MAILS });
   const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
   const hash = hashOf(config, sessionId, purpose, code).toString('base64url');
-  const occasion = { at: new Date(), device: deviceName(headers().get('user-agent')) };
   await db.transaction().execute(async (trx) => {
     if (!(await keep(trx, sessionId, hash))) throw failure('SESSION_MISSING');
-    await queueMail(trx, jobs, proofMail(config, owner, occasion, purpose, `${code.slice(0, 4)} ${code.slice(4)}`));
+    const shown = `${code.slice(0, 4)} ${code.slice(4)}`;
+    await queueMail(
+      trx,
+      jobs,
+      securityMail(context, owner, (site, when) => securityMailTexts.proof(site, when, purpose, shown)),
+    );
   });
 }
 

@@ -1,60 +1,65 @@
 import type { Config } from '#server/platform/config.ts';
+import type { RequestContext } from '#server/platform/http/api.ts';
 import type { ComposedMail } from '#server/platform/mail/mail.ts';
-import { composeMail } from '#server/platform/mail/mail-layout.ts';
+import { composeMail, type MailWords } from '#server/platform/mail/mail-layout.ts';
 import { formatMoment } from '#server/platform/moment.ts';
-import { accountMailTexts } from './texts/mails.ts';
+import { deviceName } from './sessions.ts';
+import { accountMailTexts, securityMailTexts, standingMailTexts, type When } from './texts/mails.ts';
 
 interface Recipient {
   email: string;
   name: string;
 }
 
-/**
- * Opening the link only shows a page; the page confirms. Mail scanners that open every link confirm nothing. It names
- * nobody: anyone can sign up with any address and any name.
- */
-export function confirmationMail(config: Config, to: Pick<Recipient, 'email'>, token: string): ComposedMail {
-  const words = accountMailTexts.confirmation(config.siteName);
-  const action = { label: words.action, path: `/auth/confirm?token=${token}` } as const;
-  return composeMail(config, to.email, { ...words, name: '', action });
+function mail(config: Config, to: Recipient, words: MailWords): ComposedMail {
+  return composeMail(config, to.email, { ...words, name: to.name });
+}
+
+/** Without a name: anyone can sign up with any address and any name. */
+export function confirmationMail(config: Config, email: string, token: string): ComposedMail {
+  return mail(config, { email, name: '' }, accountMailTexts.confirmation(config, token));
 }
 
 export function existingAccountMail(config: Config, to: Recipient): ComposedMail {
-  const words = accountMailTexts.existingAccount(config.siteName);
-  return composeMail(config, to.email, { ...words, name: to.name, action: { label: words.action, path: '/login' } });
+  return mail(config, to, accountMailTexts.existingAccount(config));
 }
 
-/** As with confirmations, opening the link changes nothing; only the form on its page does. */
-export function passwordResetMail(config: Config, to: Recipient, token: string): ComposedMail {
-  const words = accountMailTexts.passwordReset(config.siteName);
-  return composeMail(config, to.email, {
-    ...words,
-    name: to.name,
-    action: { label: words.action, path: `/reset-password?token=${token}` },
-  });
+/** With a link to choose a password. */
+export function passwordLinkMail(config: Config, to: Recipient, kind: 'passwordReset' | 'contested', token: string): ComposedMail {
+  return mail(config, to, accountMailTexts[kind](config, token));
 }
 
-/** For an owner who has confirmed an address with which more than one sign-up was made: whose password it was cannot be told. */
-export function contestedMail(config: Config, to: Recipient, token: string): ComposedMail {
-  const words = accountMailTexts.contested(config.siteName);
-  return composeMail(config, to.email, {
-    ...words,
-    name: to.name,
-    action: { label: words.action, path: `/reset-password?token=${token}` },
-  });
+/** For an owner, about something that was done on their account just now, from the device that sends this request. */
+export function securityMail(
+  { config, headers }: Pick<RequestContext, 'config' | 'headers'>,
+  to: Recipient,
+  words: (site: Config, when: When) => MailWords,
+): ComposedMail {
+  return mail(config, to, words(config, { at: formatMoment(new Date()), device: deviceName(headers().get('user-agent')) }));
 }
 
-export interface PasswordChange {
-  at: Date;
-  /** As a person would name it, “Firefox on Windows”; null when unknown. */
-  device: string | null;
+/** For an owner who may not have been the one who logged in. */
+export function newDeviceMail(config: Config, to: Recipient, { at, device }: { at: Date; device: string }): ComposedMail {
+  return mail(config, to, securityMailTexts.newDevice(config, { at: formatMoment(at), device }));
 }
 
-/** Goes out after every change, so that nobody loses an account without hearing of it. */
-export function passwordChangedMail(config: Config, to: Recipient, { at, device }: PasswordChange): ComposedMail {
-  const { siteName, supportEmail } = config;
-  const moment = formatMoment(at);
-  const changed = device === null ? accountMailTexts.changed(siteName, moment) : accountMailTexts.changedFrom(siteName, moment, device);
-  const words = accountMailTexts.passwordChanged(siteName, supportEmail, changed);
-  return composeMail(config, to.email, { ...words, name: to.name, action: { label: words.action, path: '/login' } });
+/** For somebody who has lost their phone and their recovery codes, and has asked for help. */
+export function secondFactorTakenOffMail(config: Config, to: Recipient): ComposedMail {
+  return mail(config, to, securityMailTexts.takenOff(config));
+}
+
+export function suspensionMail(config: Config, to: Recipient, { until, reason }: { until: string; reason: string }): ComposedMail {
+  return mail(config, to, standingMailTexts.suspended(config, formatMoment(new Date(until)), reason));
+}
+
+export function unsuspensionMail(config: Config, to: Recipient): ComposedMail {
+  return mail(config, to, standingMailTexts.unsuspended(config));
+}
+
+export function banMail(config: Config, to: Recipient, reason: string): ComposedMail {
+  return mail(config, to, standingMailTexts.banned(config, reason));
+}
+
+export function unbanMail(config: Config, to: Recipient): ComposedMail {
+  return mail(config, to, standingMailTexts.unbanned(config));
 }

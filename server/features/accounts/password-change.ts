@@ -4,14 +4,15 @@ import { failure, invalid } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { Auth } from './auth.ts';
-import { passwordChangedMail } from './mails.ts';
+import { securityMail } from './mails.ts';
 import { attempt, isPassword, passwordOf } from './proofs.ts';
 import { endResetLinks, passwordHashOf } from './queries.ts';
-import { deviceName, lockSessions, replaceSessions } from './sessions.ts';
+import { lockSessions, replaceSessions } from './sessions.ts';
+import { accountMailTexts } from './texts/mails.ts';
 
 /** Security mails are not asked for by the person and so never held back by the limit of a mailbox. */
-export async function tellOwner({ config, db, jobs, headers }: RequestContext, owner: { email: string; name: string }): Promise<void> {
-  await queueMail(db, jobs, passwordChangedMail(config, owner, { at: new Date(), device: deviceName(headers().get('user-agent')) }));
+export async function tellOwner(context: RequestContext, owner: { email: string; name: string }): Promise<void> {
+  await queueMail(context.db, context.jobs, securityMail(context, owner, accountMailTexts.passwordChanged));
 }
 
 interface Passwords {

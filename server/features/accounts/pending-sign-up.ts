@@ -139,7 +139,7 @@ export async function mailSignUp({ config, db, jobs }: Pick<Services, 'config' |
   const owner = await findByEmail(db, registered ?? signUp.email);
   const mail =
     registered === null
-      ? confirmationMail(config, signUp, markedToken(token, signUp.updatedAt))
+      ? confirmationMail(config, signUp.email, markedToken(token, signUp.updatedAt))
       : existingAccountMail(config, { email: registered, name: owner?.name ?? '' });
   await queueMail(db, jobs, mail);
 }

@@ -4,10 +4,10 @@ import { queueMail } from '#server/platform/mail/mail.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { Auth } from './auth.ts';
 import { type Counted, countedFor } from './known-browser.ts';
+import { securityMail } from './mails.ts';
 import { loginOf, passwordHashOf } from './queries.ts';
 import { countRecoveryCodes, isAppCode, takeAppCode, takeRecoveryCode } from './second-factor.ts';
-import { recoveryCodeUsedMail } from './second-factor-mails.ts';
-import { deviceName } from './sessions.ts';
+import { securityMailTexts } from './texts/mails.ts';
 
 type Owner = Pick<Person, 'id' | 'email' | 'name'>;
 
@@ -56,14 +56,18 @@ export async function checkPassword(auth: Auth, context: RequestContext, owner: 
  * @throws TOO_MANY_REQUESTS after some wrong ones
  */
 export async function takeCode(context: RequestContext, owner: Owner, code: string): Promise<boolean> {
-  const { config, db, jobs, headers } = context;
+  const { config, db, jobs } = context;
   const counted = countedFor(context, owner.email, await loginOf(db, owner.email), `code of ${owner.id}`);
   return attempt(context, counted, () => {
     if (isAppCode(code)) return takeAppCode(db, config, owner.id, code);
     return db.transaction().execute(async (trx) => {
       if (!(await takeRecoveryCode(trx, owner.id, code))) return false;
-      const occasion = { at: new Date(), device: deviceName(headers().get('user-agent')) };
-      await queueMail(trx, jobs, recoveryCodeUsedMail(config, owner, occasion, await countRecoveryCodes(trx, owner.id)));
+      const left = await countRecoveryCodes(trx, owner.id);
+      await queueMail(
+        trx,
+        jobs,
+        securityMail(context, owner, (site, when) => securityMailTexts.codeUsed(site, when, left)),
+      );
       return true;
     });
   });

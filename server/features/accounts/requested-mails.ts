@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Services } from '#server/platform/http/api.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { type Auth, RESET_HOURS } from './auth.ts';
-import { passwordResetMail } from './mails.ts';
+import { passwordLinkMail } from './mails.ts';
 import { mailSignUp, signUpAddress, takeSignUpMail } from './pending-sign-up.ts';
 import { findByEmail } from './queries.ts';
 
@@ -34,7 +34,7 @@ export async function sendRequestedMail(services: Services, auth: Auth, { kind, 
   const owner = await findByEmail(db, email);
   if (owner === undefined || !(await limits.takeMail(email, 'reset'))) return;
   const token = await createResetLink(auth, owner.id, RESET_HOURS);
-  await queueMail(db, jobs, passwordResetMail(config, { email, name: owner.name }, token));
+  await queueMail(db, jobs, passwordLinkMail(config, { email, name: owner.name }, 'passwordReset', token));
 }
 
 /** Stores a reset link as better-auth does. @returns its token */

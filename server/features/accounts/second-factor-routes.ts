@@ -1,12 +1,13 @@
 import type { Db } from '#server/platform/db/database.ts';
 import { api, type Person, type RequestContext, signedIn } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
-import { type ComposedMail, queueMail } from '#server/platform/mail/mail.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
 import type { CodePurpose } from '#shared/rules/second-factor.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { Auth } from './auth.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { checkMailedCode, mailCode } from './mailed-codes.ts';
+import { securityMail } from './mails.ts';
 import { attempt, checkPassword, firstCodeOf } from './proofs.ts';
 import { loginOf } from './queries.ts';
 import {
@@ -20,17 +21,11 @@ import {
   replaceRecoveryCodes,
   takeAppCode,
 } from './second-factor.ts';
-import { newRecoveryCodesMail, secondFactorOffMail, secondFactorOnMail } from './second-factor-mails.ts';
 import { finishSignIn } from './second-factor-sign-in.ts';
-import { deviceName, endOtherSessions } from './sessions.ts';
+import { endOtherSessions } from './sessions.ts';
 import { answerTexts } from './texts/answers.ts';
+import { securityMailTexts } from './texts/mails.ts';
 import { base32, keyAddress } from './totp.ts';
-
-type MakeMail = typeof newRecoveryCodesMail;
-
-function mailOf({ config, headers }: RequestContext, owner: { email: string; name: string }, make: MakeMail): ComposedMail {
-  return make(config, owner, { at: new Date(), device: deviceName(headers().get('user-agent')) });
-}
 
 /** What turns it on is refused where it is on, and the other way round. */
 async function refuseOutOfPlace(db: Db, memberId: string, purpose: CodePurpose): Promise<void> {
@@ -87,7 +82,7 @@ export function secondFactorRoutes(auth: Auth) {
         if (!(await takeAppCode(trx, config, person.id, input.code))) return null;
         await markOn(trx, person.id);
         await endOtherSessions(trx, person.id, sessionId);
-        await queueMail(trx, jobs, mailOf(context, person, secondFactorOnMail));
+        await queueMail(trx, jobs, securityMail(context, person, securityMailTexts.on));
         return replaceRecoveryCodes(trx, person.id);
       };
       const recoveryCodes = await attempt(context, firstCodeOf(person), () => inOne(db, turnOn));
@@ -102,7 +97,7 @@ export function secondFactorRoutes(auth: Auth) {
       await refuseOutOfPlace(db, person.id, 'turn-off');
       await checkMailedCode(context, 'turn-off', input.mailedCode);
       await inOne(db, async (trx) => {
-        if (await removeSecondFactor(trx, person.id)) await queueMail(trx, jobs, mailOf(context, person, secondFactorOffMail));
+        if (await removeSecondFactor(trx, person.id)) await queueMail(trx, jobs, securityMail(context, person, securityMailTexts.off));
       });
       await changed(context, person);
       return { message: answerTexts.secondFactorOff };
@@ -117,7 +112,7 @@ export function secondFactorRoutes(auth: Auth) {
         // Turned off by another tab in this moment: there is nothing that they could belong to.
         const held = await trx.selectFrom('second_factors').select('member_id').where('member_id', '=', person.id).forUpdate().execute();
         if (held.length === 0) throw failure('CONFLICT', SECOND_FACTOR_TEXTS.notOn);
-        await queueMail(trx, jobs, mailOf(context, person, newRecoveryCodesMail));
+        await queueMail(trx, jobs, securityMail(context, person, securityMailTexts.newCodes));
         return replaceRecoveryCodes(trx, person.id);
       });
       return { message: answerTexts.newCodes, recoveryCodes };

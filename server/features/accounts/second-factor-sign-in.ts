@@ -5,24 +5,25 @@ import { queueMail } from '#server/platform/mail/mail.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { Auth } from './auth.ts';
 import { endHalfSignIn, readHalfSignIn } from './half-sign-in.ts';
+import { securityMail } from './mails.ts';
 import { takeCode } from './proofs.ts';
 import { findPerson, loginOf } from './queries.ts';
 import { isAppCode } from './second-factor.ts';
-import { guessedCodesMail } from './second-factor-mails.ts';
-import { deviceName, endSessionByToken } from './sessions.ts';
+import { endSessionByToken } from './sessions.ts';
 import { answerTexts } from './texts/answers.ts';
+import { securityMailTexts } from './texts/mails.ts';
 import { homePath } from './views.ts';
 import { welcome } from './welcome.ts';
 
 /** As `takeCode`; where it has to be waited for, somebody who knows the password guesses, and the owner is told once a day. */
 async function takeCodeOrTell(context: RequestContext, owner: Person, code: string): Promise<boolean> {
-  const { config, db, jobs, limits, headers } = context;
+  const { db, jobs, limits } = context;
   try {
     return await takeCode(context, owner, code);
   } catch (error) {
     const mustWait = error instanceof ORPCError && error.code === 'TOO_MANY_REQUESTS';
     if (mustWait && (await limits.takeMail(owner.email, 'guesses')))
-      await queueMail(db, jobs, guessedCodesMail(config, owner, { at: new Date(), device: deviceName(headers().get('user-agent')) }));
+      await queueMail(db, jobs, securityMail(context, owner, securityMailTexts.guessed));
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import type { Auth } from './auth.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { rememberBrowser } from './known-browser.ts';
-import { contestedMail } from './mails.ts';
+import { passwordLinkMail } from './mails.ts';
 import {
   CONFIRMATION_HOURS,
   confirmSignUp,
@@ -157,5 +157,5 @@ async function mailPasswordLink(auth: Auth, { config, db, jobs }: RequestContext
   const { internalAdapter } = await auth.$context;
   const token = await createResetLink(auth, memberId, CONFIRMATION_HOURS);
   const owner = await internalAdapter.findUserById(memberId);
-  if (owner !== null) await queueMail(db, jobs, contestedMail(config, { email, name: owner.name }, token));
+  if (owner !== null) await queueMail(db, jobs, passwordLinkMail(config, { email, name: owner.name }, 'contested', token));
 }

@@ -17,6 +17,8 @@ export interface MailContent {
   reason: string;
 }
 
+export type MailWords = Omit<MailContent, 'name'>;
+
 type Site = Pick<Config, 'siteName' | 'organisation' | 'supportEmail' | 'publicUrl'>;
 
 /** Writes a mail out as plain text and as HTML, which say the same. */

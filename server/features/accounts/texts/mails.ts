@@ -1,52 +1,219 @@
+import type { MailWords } from '#server/platform/mail/mail-layout.ts';
 import { mailTexts } from '#server/platform/mail/texts/mail.ts';
+import { formatNumber, plural } from '#shared/rules/locale.ts';
+import type { CodePurpose } from '#shared/rules/second-factor.ts';
+
+interface Site {
+  siteName: string;
+  supportEmail: string;
+}
+
+/** When something was done, with its time zone, and on what: “Firefox on Windows”. */
+export interface When {
+  at: string;
+  device: string;
+}
+
+const allWell = 'If it was you, there is nothing to do.';
+const notYou = (supportEmail: string) =>
+  `If it was not you, somebody may have got in. Log in, change your password in your settings, which signs everybody else out, and look at “Two-step log-in” there. Should that not work, write to ${supportEmail} at once.`;
+
+const asked: Record<CodePurpose, (when: When) => string> = {
+  'turn-on': ({ at, device }) =>
+    `Somebody, most likely you, asked to turn two-step log-in on for your account on ${at}, from ${device}. To go on, type this code in there, within ten minutes:`,
+  'turn-off': ({ at, device }) =>
+    `Somebody, most likely you, asked to turn two-step log-in off for your account on ${at}, from ${device}. To go on, type this code in there, within ten minutes:`,
+  'renew-codes': ({ at, device }) =>
+    `Somebody, most likely you, asked to make new recovery codes for your account on ${at}, from ${device}. To go on, type this code in there, within ten minutes:`,
+};
+const askedReasons: Record<CodePurpose, (siteName: string) => string> = {
+  'turn-on': (siteName) => `You get this mail because somebody asked to turn two-step log-in on for your account on ${siteName}.`,
+  'turn-off': (siteName) => `You get this mail because somebody asked to turn two-step log-in off for your account on ${siteName}.`,
+  'renew-codes': (siteName) => `You get this mail because somebody asked to make new recovery codes for your account on ${siteName}.`,
+};
+
+const codesLeft = (count: number) =>
+  count === 0 ? 'It was the last one.' : plural(count, { one: 'One more is left.', other: `${formatNumber(count)} more are left.` });
+const logInPage = { action: { label: mailTexts.actions.logInPage, path: '/login' }, after: [] } as const;
+const why = (reason: string) => (reason === '' ? [] : [mailTexts.why(reason)]);
 
 /** Mails about signing up and about passwords. */
 export const accountMailTexts = {
-  confirmation: (siteName: string) => ({
+  /**
+   * Opening the link only shows a page; the page confirms. Mail scanners that open every link confirm nothing. It names
+   * nobody: anyone can sign up with any address and any name.
+   */
+  confirmation: ({ siteName }: Site, token: string): MailWords => ({
     subject: `Confirm your email address for ${siteName}`,
     before: [`Welcome to ${siteName}. Please confirm that this is your email address:`],
-    action: 'Confirm my address',
+    action: { label: 'Confirm my address', path: `/auth/confirm?token=${token}` },
     after: ['The link works for 24 hours. If you did not sign up, you can ignore this mail.'],
     reason: `You get this mail because somebody signed up on ${siteName} with this address.`,
   }),
-  existingAccount: (siteName: string) => ({
+  existingAccount: ({ siteName }: Site): MailWords => ({
     subject: `You already have an account on ${siteName}`,
     before: [`Somebody, probably you, just tried to sign up on ${siteName} with this address. You already have an account:`],
-    action: mailTexts.actions.logIn,
+    action: { label: mailTexts.actions.logIn, path: '/login' },
     after: ['If it was not you, there is nothing to do: nothing has changed.'],
     reason: mailTexts.because.account(siteName),
   }),
-  passwordReset: (siteName: string) => ({
+  passwordReset: ({ siteName }: Site, token: string): MailWords => ({
     subject: `Choose a new password for ${siteName}`,
     before: [`Somebody, probably you, asked for a new password for your account on ${siteName}. Choose one here:`],
-    action: 'Choose a new password',
+    action: { label: 'Choose a new password', path: `/reset-password?token=${token}` },
     after: ['The link works for 1 hour, and only once. If you did not ask, ignore this mail: your password stays as it is.'],
     reason: mailTexts.because.account(siteName),
   }),
-  contested: (siteName: string) => ({
+  /** For an owner who has confirmed an address with which more than one sign-up was made: whose password it was cannot be told. */
+  contested: ({ siteName }: Site, token: string): MailWords => ({
     subject: `Choose your password for ${siteName}`,
     before: [
       'Your address is confirmed. Somebody has signed up with it more than once, perhaps from another device of yours, perhaps not you.',
       'To be sure that nobody but you can log in, the passwords chosen then no longer work. Choose yours here:',
     ],
-    action: 'Choose your password',
+    action: { label: 'Choose your password', path: `/reset-password?token=${token}` },
     after: ['The link works for 24 hours, and only once. Later, press “Forgot Password?” on the log-in page for another one.'],
     reason: mailTexts.because.account(siteName),
   }),
-  /** `changed` is one of the two sentences below. */
-  passwordChanged: (siteName: string, supportEmail: string, changed: string) => ({
+  passwordChanged: ({ siteName, supportEmail }: Site, { at, device }: When): MailWords => ({
     subject: `Your password for ${siteName} was changed`,
     before: [
-      changed,
+      `The password of your account on ${siteName} was changed on ${at}, from ${device}. Wherever else you were logged in, you no longer are.`,
       'If it was you, there is nothing to do. The new password is the one that counts from now on.',
       'If it was not you, somebody else may know how to get in. Go to the log-in page, press “Forgot Password?” and choose a new password right away:',
     ],
-    action: mailTexts.actions.logInPage,
+    action: logInPage.action,
     after: [`Should that not work, write to ${supportEmail} at once.`],
     reason: `You get this mail because the password of your account on ${siteName} was changed.`,
   }),
-  changed: (siteName: string, at: string) =>
-    `The password of your account on ${siteName} was changed on ${at}. Wherever else you were logged in, you no longer are.`,
-  changedFrom: (siteName: string, at: string, device: string) =>
-    `The password of your account on ${siteName} was changed on ${at}, from ${device}. Wherever else you were logged in, you no longer are.`,
+};
+
+/** Mails about suspensions and closed accounts. */
+export const standingMailTexts = {
+  suspended: ({ siteName, supportEmail }: Site, until: string, reason: string): MailWords => ({
+    subject: `Your account on ${siteName} is suspended`,
+    before: [
+      `Your account on ${siteName} is suspended until ${until}. You can still log in and read everything, but you cannot write.`,
+      ...why(reason),
+      'After that you can write again. There is nothing that you have to do.',
+    ],
+    action: { label: mailTexts.actions.guidelines, path: '/community-guidelines' },
+    after: [mailTexts.mistake(supportEmail)],
+    reason: mailTexts.because.account(siteName),
+  }),
+  unsuspended: ({ siteName }: Site): MailWords => ({
+    subject: `You can write on ${siteName} again`,
+    before: [`The suspension of your account on ${siteName} has been lifted. You can write again. Welcome back!`],
+    action: { label: `Go to ${siteName}`, path: '/login' },
+    after: [],
+    reason: mailTexts.because.account(siteName),
+  }),
+  banned: ({ siteName, supportEmail }: Site, reason: string): MailWords => ({
+    subject: `Your account on ${siteName} has been closed`,
+    before: [
+      `Your account on ${siteName} has been closed for breaking the Community Guidelines. You can no longer log in, and nobody can sign up with this address.`,
+      ...why(reason),
+    ],
+    action: { label: mailTexts.actions.guidelines, path: '/community-guidelines' },
+    after: [
+      `If you think that this is a mistake, write to ${supportEmail}. You can also ask there for a copy of your data, or for its deletion.`,
+    ],
+    reason: mailTexts.because.account(siteName),
+  }),
+  unbanned: ({ siteName }: Site): MailWords => ({
+    subject: `Your account on ${siteName} is open again`,
+    before: [`Your account on ${siteName} is open again. Log in with your address and your password as before. Welcome back!`],
+    action: { label: mailTexts.actions.logIn, path: '/login' },
+    after: ['If you do not remember the password, press “Forgot Password?” on the log-in page.'],
+    reason: mailTexts.because.account(siteName),
+  }),
+};
+
+/** Mails about two-step log-in and about log-ins. */
+export const securityMailTexts = {
+  /** `code` as people read it. */
+  proof: ({ siteName, supportEmail }: Site, when: When, purpose: CodePurpose, code: string): MailWords => ({
+    subject: `Your code for ${siteName}`,
+    before: [
+      asked[purpose](when),
+      code,
+      'Give it to nobody. Nobody of us ever asks you for it.',
+      `If it was not you, somebody knows your password; without this code they can do nothing about two-step log-in. Go to the log-in page, press “Forgot Password?” and choose a new password right away: that signs everybody out. Should that not work, write to ${supportEmail}.`,
+    ],
+    ...logInPage,
+    reason: askedReasons[purpose](siteName),
+  }),
+  on: ({ siteName, supportEmail }: Site, { at, device }: When): MailWords => ({
+    subject: `Two-step log-in is on for ${siteName}`,
+    before: [
+      `Two-step log-in was turned on for your account on ${at}, from ${device}. From now on, logging in asks for a code of your authenticator app besides your password. Wherever else you were logged in, you no longer are.`,
+      'Keep your recovery codes where you find them without your phone: each of them takes the place of a code once.',
+      allWell,
+      // Logging in asks for a code of an app that is then not the owner's.
+      `If it was not you, somebody knows your password, and with an app of their own they can keep you out. Press “Forgot Password?” on the log-in page and choose a new password right away: that signs everybody out. Then write to ${supportEmail}: the people who run ${siteName} can take two-step log-in off your account, and you log in with the new password.`,
+    ],
+    ...logInPage,
+    reason: `You get this mail because two-step log-in was turned on for your account on ${siteName}.`,
+  }),
+  off: ({ siteName, supportEmail }: Site, { at, device }: When): MailWords => ({
+    subject: `Two-step log-in is off for ${siteName}`,
+    before: [
+      `Two-step log-in was turned off for your account on ${at}, from ${device}. From now on your password alone is enough to log in, and the recovery codes no longer work.`,
+      allWell,
+      notYou(supportEmail),
+    ],
+    ...logInPage,
+    reason: `You get this mail because two-step log-in was turned off for your account on ${siteName}.`,
+  }),
+  takenOff: ({ siteName, supportEmail }: Site): MailWords => ({
+    subject: `Two-step log-in was taken off for ${siteName}`,
+    before: [
+      `The people who run ${siteName} have taken two-step log-in off your account, as is done for somebody who has lost their phone and their recovery codes. From now on your password alone is enough to log in, and you are signed out everywhere.`,
+      'You can turn it on again in your settings.',
+      `If you did not ask for this, write to ${supportEmail} at once.`,
+    ],
+    ...logInPage,
+    reason: `You get this mail because two-step log-in was taken off your account on ${siteName}.`,
+  }),
+  newCodes: ({ siteName, supportEmail }: Site, { at, device }: When): MailWords => ({
+    subject: `New recovery codes for ${siteName}`,
+    before: [
+      `New recovery codes were made for your account on ${at}, from ${device}. Those from before no longer work; you can throw them away.`,
+      allWell,
+      notYou(supportEmail),
+    ],
+    ...logInPage,
+    reason: `You get this mail because new recovery codes were made for your account on ${siteName}.`,
+  }),
+  codeUsed: ({ siteName, supportEmail }: Site, { at, device }: When, left: number): MailWords => ({
+    subject: `A recovery code was used on ${siteName}`,
+    before: [
+      `One of your recovery codes was used on ${at}, from ${device}. It works no more. ${codesLeft(left)}`,
+      `${allWell} ${left < 3 ? 'Please make new ones in your settings soon.' : 'You can make new ones in your settings.'}`,
+      notYou(supportEmail),
+    ],
+    ...logInPage,
+    reason: `You get this mail because a recovery code was used for your account on ${siteName}.`,
+  }),
+  /** For an owner whose password is most likely known to somebody else. Sent at most once a day. */
+  guessed: ({ siteName, supportEmail }: Site, { at, device }: When): MailWords => ({
+    subject: `Wrong codes for your account on ${siteName}`,
+    before: [
+      `Somebody who knows your password has typed several wrong codes of two-step log-in, the last one on ${at}, from ${device}. Nobody has got in by them, and the next codes have to wait.`,
+      'If it was you, try again a little later, with the code that your app shows then or with a recovery code.',
+      `If it was not you, go to the log-in page, press “Forgot Password?” and choose a new password right away: whoever knows the old one then cannot guess on. Should that not work, write to ${supportEmail}. You hear of this at most once a day.`,
+    ],
+    ...logInPage,
+    reason: `You get this mail because wrong codes were typed for your account on ${siteName}.`,
+  }),
+  newDevice: ({ siteName, supportEmail }: Site, { at, device }: When): MailWords => ({
+    subject: `A log-in to ${siteName} from a new device`,
+    before: [
+      `Somebody, most likely you, logged in to your account on ${at}, from ${device}. That browser on that system has not been used with your account in the last 90 days.`,
+      allWell,
+      `If it was not you, somebody knows your password. Go to the log-in page, press “Forgot Password?” and choose a new one right away: that signs everybody else out. Should that not work, write to ${supportEmail} at once.`,
+    ],
+    ...logInPage,
+    reason: `You get this mail because somebody logged in to your account on ${siteName}.`,
+  }),
 };
