@@ -1,9 +1,9 @@
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import type { Services } from '#server/platform/http/api.ts';
-import { cookieName } from '#server/platform/http/cookie-name.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
+import { cookieName } from './cookies.ts';
 import { timestampsAsDates } from './dates.ts';
 import { noteDevice } from './devices.ts';
 import { passwordHashing } from './password-hashing.ts';

@@ -1,8 +1,9 @@
-import { createEmailVerificationToken } from 'better-auth/api';
+import { signJWT } from 'better-auth/crypto';
 import { describe, expect, test } from 'vitest';
 import { CAST, PASSWORD } from '#server/testing/cast.ts';
 import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { newcomer, signUpForm, tokenOf } from '#server/testing/newcomer.ts';
+import { markOf } from './pending-sign-up.ts';
 
 const forum = useForum();
 
@@ -84,21 +85,19 @@ describe('the confirmation link', () => {
     for (const address of [email, CAST.una.email]) expectError(await logIn(address), 403, 'EMAIL_NOT_VERIFIED');
   });
 
-  test('that somebody has made up asks as much for every address, so that the time tells nothing of it', async () => {
-    const asked = async (email: string) => {
-      const payload = Buffer.from(JSON.stringify({ email })).toString('base64url');
-      const queries = await forum.queries(async () => expectError(await confirm(`e30.${payload}.mark.mark`), 400, 'LINK_INVALID'));
+  test('that somebody has made up asks the database nothing, so that the time tells nothing of an address', async () => {
+    for (const email of ['nobody.at.all@alderridge.edu', CAST.una.email, CAST.kai.email]) {
+      const payload = Buffer.from(JSON.stringify({ email, mark: 'mark' })).toString('base64url');
+      const queries = await forum.queries(async () => expectError(await confirm(`e30.${payload}.mark`), 400, 'LINK_INVALID'));
       // Without those of mails on their way.
-      return queries.filter((sql) => sql.startsWith('select'));
-    };
-    const unknown = await asked('nobody.at.all@alderridge.edu');
-    expect(unknown).not.toEqual([]);
-    for (const { email } of [CAST.una, CAST.kai]) expect(await asked(email), email).toEqual(unknown);
+      expect(queries.filter((sql) => sql.startsWith('select'))).toEqual([]);
+    }
   });
 
   test('that is older than 24 hours is refused, and a new one can be asked for', async () => {
     const { email } = await newcomer(forum);
-    const expired = await createEmailVerificationToken(forum.running.services.config.secret, email, undefined, -1);
+    const { updated_at } = await forum.db.selectFrom('members').select('updated_at').where('email', '=', email).executeTakeFirstOrThrow();
+    const expired = await signJWT({ email, mark: markOf(updated_at) }, forum.running.services.config.secret, -1);
     expectError(await confirm(expired), 400, 'LINK_INVALID');
 
     await forum.anonymous().post('/email-verification/resend', { email });

@@ -5,8 +5,8 @@ import { queueMail } from '#server/platform/mail/mail.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { Auth } from './auth.ts';
 import { securityMail } from './mails.ts';
-import { attempt, isPassword, passwordOf } from './proofs.ts';
 import { endResetLinks, passwordHashOf } from './queries.ts';
+import { attempt, isPassword, passwordOf } from './re-authentication.ts';
 import { lockSessions, replaceSessions } from './sessions.ts';
 import { accountMailTexts } from './texts/mails.ts';
 

@@ -5,7 +5,7 @@ import type { Auth } from './auth.ts';
 import { isCommonPassword, refuseCommonPassword } from './common-passwords.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { changePassword, tellOwner } from './password-change.ts';
-import { endResetLinks, loginOf } from './queries.ts';
+import { endResetLinks } from './queries.ts';
 import { requestMail } from './requested-mails.ts';
 import { answerTexts } from './texts/answers.ts';
 
@@ -56,7 +56,7 @@ export function passwordRoutes(auth: Auth) {
       context.live.recheck([person.id]);
       const { headers } = await auth.api.handOut({ body: { token }, returnHeaders: true });
       context.setCookie(headers.getSetCookie());
-      rememberBrowser(context, person.email, await loginOf(context.db, person.email));
+      await rememberBrowser(context, person.email);
       return { message: answerTexts.passwordChanged };
     }),
   };

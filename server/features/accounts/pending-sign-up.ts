@@ -1,6 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { createEmailVerificationToken } from 'better-auth/api';
-import { verifyJWT } from 'better-auth/crypto';
+import { signJWT, verifyJWT } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Config } from '#server/platform/config.ts';
@@ -16,44 +15,24 @@ import { findByEmail, hasOtherAccount } from './queries.ts';
 /** Hours for which a confirmation link works. */
 export const CONFIRMATION_HOURS = 24;
 
-/**
- * Anybody can sign up with anybody's address; only its owner can confirm. So the newest sign-up with an unconfirmed
- * address replaces the one before, and each link confirms only the sign-up it was sent for: whoever signs up
- * and confirms has the password they chose.
- */
-export function markedToken(token: string, signedUpAt: Date | string): string {
-  return `${token}.${markOf(signedUpAt)}`;
-}
-
 /** Tells one sign-up with an address from another. */
 export function markOf(signedUpAt: Date | string): string {
   return new Date(signedUpAt).getTime().toString(36);
 }
 
-export interface ConfirmationLink {
-  /** better-auth's own token. */
-  token: string;
-  /** The address in it, as long as the token has not been checked a mere claim. */
+/**
+ * Anybody can sign up with anybody's address; only its owner can confirm. So the newest sign-up with an unconfirmed
+ * address replaces the one before, and each link confirms only the sign-up it was sent for: whoever signs up
+ * and confirms has the password they chose.
+ */
+interface ConfirmationLink {
   email: string;
   mark: string;
 }
 
-/** Takes a link's token apart; null for anything that was never one. */
-export function readMarkedToken(marked: string): ConfirmationLink | null {
-  const parts = marked.split('.');
-  const [, payload = ''] = parts;
-  if (parts.length !== 4) return null;
-  try {
-    const { email } = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')) as { email?: unknown };
-    return typeof email === 'string' ? { token: parts.slice(0, 3).join('.'), email, mark: parts[3] ?? '' } : null;
-  } catch {
-    return null;
-  }
-}
-
-/** Whether a link was sent for this sign-up and not for one that it has replaced. */
-export function isForSignUp({ mark }: ConfirmationLink, signedUpAt: string): boolean {
-  return mark === markOf(signedUpAt);
+/** Null for a token without our signature, and for one that has expired. */
+export async function readConfirmationLink({ secret }: Config, token: string): Promise<ConfirmationLink | null> {
+  return verifyJWT<ConfirmationLink>(token, secret);
 }
 
 /**
@@ -135,11 +114,11 @@ export function takeSignUpMail({ config, limits }: Pick<Services, 'config' | 'li
 /** Mails the confirmation link of a pending sign-up; for a decoy, mails the owner that they already have an account. */
 export async function mailSignUp({ config, db, jobs }: Pick<Services, 'config' | 'db' | 'jobs'>, signUp: PendingSignUp) {
   const registered = registeredAddress(config, signUp.email);
-  const token = await createEmailVerificationToken(config.secret, signUp.email, undefined, CONFIRMATION_HOURS * 3_600);
+  const link: ConfirmationLink = { email: signUp.email, mark: markOf(signUp.updatedAt) };
   const owner = await findByEmail(db, registered ?? signUp.email);
   const mail =
     registered === null
-      ? confirmationMail(config, signUp.email, markedToken(token, signUp.updatedAt))
+      ? confirmationMail(config, signUp.email, await signJWT(link, config.secret, CONFIRMATION_HOURS * 3_600))
       : existingAccountMail(config, { email: registered, name: owner?.name ?? '' });
   await queueMail(db, jobs, mail);
 }
@@ -171,9 +150,4 @@ export async function confirmSignUp(db: Db, memberId: string, signedUpAt: string
     if (isUniqueViolation(error, 'members_by_mailbox')) return false;
     throw error;
   }
-}
-
-/** Whether the link has our signature and has not expired. */
-export async function isValidLink(secret: string, { token, email }: ConfirmationLink): Promise<boolean> {
-  return (await verifyJWT(token, secret))?.email === email;
 }

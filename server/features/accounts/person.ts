@@ -2,7 +2,6 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import { type Auth, sessionUnread } from './auth.ts';
 import { findPerson, findPersonBySession } from './queries.ts';
-import { plainToken } from './session-cookie.ts';
 import { endSession, isTooOld, noteUse, sessionEnd } from './sessions.ts';
 
 export interface Identity {
@@ -37,8 +36,8 @@ interface Session {
  * answer with a change, a prolonged, ended or unknown session, is left to it: null.
  */
 async function identifyPlainly(auth: Auth, db: Db, cookie: string): Promise<Identity | null> {
-  const { secret, authCookies, sessionConfig } = await auth.$context;
-  const token = plainToken(cookie, authCookies, secret);
+  const { sessionConfig } = await auth.$context;
+  const token = await auth.api.sessionToken({ headers: new Headers({ cookie }) });
   const found = token === null ? null : await findPersonBySession(db, token);
   if (found === null) return null;
   const { person, session } = found;

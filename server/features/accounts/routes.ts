@@ -7,9 +7,9 @@ import { isReservedUsername } from '#shared/rules/reserved-names.ts';
 import { usernameProblem } from '#shared/rules/sign-up.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { Auth } from './auth.ts';
-import { beginHalfSignIn } from './half-sign-in.ts';
 import { type Counted, countedFor } from './known-browser.ts';
 import { passwordRoutes } from './password-routes.ts';
+import { beginSecondStep } from './pending-second-factor.ts';
 import { decoyAddress } from './pending-sign-up.ts';
 import { findByEmail, findPerson, isAccountBanned, isUsernameFree, type Login, loginOf } from './queries.ts';
 import { requestMail } from './requested-mails.ts';
@@ -100,7 +100,7 @@ async function askForCode(context: RequestContext, email: string, login: Login |
   await context.limits.signInSucceeded(...counted);
   await countRight(context, email, null);
   // Good for the password that it was: one that was changed meanwhile has another hash.
-  beginHalfSignIn(context, member.id, login.passwordHash);
+  await beginSecondStep(context, member.id, login.passwordHash);
   return { state: 'code-needed' as const, message: SECOND_FACTOR_TEXTS.askForCode };
 }
 
@@ -130,7 +130,7 @@ export function accountRoutes(auth: Auth) {
     signIn: api.accounts.signIn.handler(async ({ input, context }) => {
       const email = input.email.toLowerCase();
       const before = await loginOf(context.db, email);
-      const counted = countedFor(context, email, before, email);
+      const counted = await countedFor(context, email, before, email);
       const failed = await beginSignIn(context, email, counted);
       try {
         const { headers, response } = await signInByPassword(auth, context, email, input.password);

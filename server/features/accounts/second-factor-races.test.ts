@@ -80,7 +80,7 @@ test('a log-in by the password alone that is under way when it is turned on asks
   const [id, visitor] = [await forum.id('hannah'), forum.anonymous()];
   const answer = await turnedOnMeanwhile(id, () => enterPassword(visitor, 'hannah'));
   expect(answer).toMatchObject({ status: 200, body: { state: 'code-needed' } });
-  expect(visitor.cookies.has('rounds.half_sign_in')).toBe(true);
+  expect(visitor.cookies.has('rounds.pending_second_factor')).toBe(true);
   expect((await visitor.get('/session')).body.viewer).toBeNull();
   expect(await sessionsOf(id)).toBe(0);
 });

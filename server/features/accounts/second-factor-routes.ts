@@ -8,8 +8,7 @@ import type { Auth } from './auth.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { checkMailedCode, mailCode } from './mailed-codes.ts';
 import { securityMail } from './mails.ts';
-import { attempt, checkPassword, firstCodeOf } from './proofs.ts';
-import { loginOf } from './queries.ts';
+import { attempt, checkPassword, firstCodeOf } from './re-authentication.ts';
 import {
   type Begun,
   beginSecondFactor,
@@ -36,7 +35,7 @@ async function refuseOutOfPlace(db: Db, memberId: string, purpose: CodePurpose):
 /** What somebody may do is different now, in whatever they have open; and other browsers are known no more. */
 async function changed(context: RequestContext, { id, email }: Person): Promise<void> {
   context.live.recheck([id]);
-  rememberBrowser(context, email, await loginOf(context.db, email));
+  await rememberBrowser(context, email);
 }
 
 /** Two-step log-in: the password, and then a code of an app on one's phone (docs/decisions/031-second-factor.md). */

@@ -4,10 +4,10 @@ import { failure, invalid } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import type { Auth } from './auth.ts';
-import { endHalfSignIn, readHalfSignIn } from './half-sign-in.ts';
 import { securityMail } from './mails.ts';
-import { takeCode } from './proofs.ts';
+import { endSecondStep, readSecondStep } from './pending-second-factor.ts';
 import { findPerson, loginOf } from './queries.ts';
+import { takeCode } from './re-authentication.ts';
 import { isAppCode } from './second-factor.ts';
 import { endSessionByToken } from './sessions.ts';
 import { answerTexts } from './texts/answers.ts';
@@ -34,11 +34,11 @@ async function takeCodeOrTell(context: RequestContext, owner: Person, code: stri
  */
 export async function finishSignIn(auth: Auth, context: RequestContext, code: string) {
   const { db } = context;
-  const half = readHalfSignIn(context);
-  const person = half === null ? null : await findPerson(db, half.memberId);
+  const pending = readSecondStep(context);
+  const person = pending === null ? null : await findPerson(db, pending.memberId);
   const stillTheirs = async ({ email }: Person) => {
     const login = await loginOf(db, email);
-    return half?.isFor(login?.passwordHash ?? null) === true ? login : null;
+    return (await pending?.isFor(login?.passwordHash ?? null)) === true ? login : null;
   };
   if (person === null || (await stillTheirs(person)) === null) throw failure('SIGN_IN_EXPIRED');
   context.acting.memberId = person.id;
@@ -55,7 +55,7 @@ export async function finishSignIn(auth: Auth, context: RequestContext, code: st
     await endSessionByToken(db, response.token);
     throw failure('SIGN_IN_EXPIRED');
   }
-  endHalfSignIn(context);
+  endSecondStep(context);
   await welcome(context, person, login, headers);
   return { message: answerTexts.signedIn, homePath: homePath(person) };
 }

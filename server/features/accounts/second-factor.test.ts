@@ -109,7 +109,7 @@ describe('logging in', () => {
     expect(line).toMatchObject({ route: 'accounts.signIn', outcome: 'DONE', member: await forum.id('hannah') });
     const cookies = half.headers.getSetCookie();
     expect(cookies).toHaveLength(1);
-    expect(cookies[0]).toMatch(/^rounds\.half_sign_in=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/);
+    expect(cookies[0]).toMatch(/^rounds\.pending_second_factor=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/);
     expect(await viewer(visitor)).toBeNull();
     expectError(await visitor.get('/communities'), 401, 'SESSION_MISSING');
     expect(
@@ -133,7 +133,7 @@ describe('logging in', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400]);
     expect(answers.find(({ status }) => status === 200)?.body).toEqual({ message: 'Successfully logged in', homePath: '/thedashboard' });
     expect(await viewer(visitor)).toBe('hannah_b');
-    expect(visitor.cookies.has('rounds.half_sign_in')).toBe(false);
+    expect(visitor.cookies.has('rounds.pending_second_factor')).toBe(false);
   });
 
   test('nobody comes in with a code alone, a forged cookie, or that of another person', async () => {
@@ -142,15 +142,16 @@ describe('logging in', () => {
     expectError(await forum.anonymous().post('/sign-in/code', { code: app.code() }), 401, 'SIGN_IN_EXPIRED');
     const other = forum.anonymous();
     await enterPassword(other, 'hannah');
-    const [, until, mark] = other.cookies.get('rounds.half_sign_in')?.split('.') ?? [];
+    const [hannah, head, payload, signature] = other.cookies.get('rounds.pending_second_factor')?.split('.') ?? [];
     for (const cookie of [
-      `${await forum.id('kai')}.${until}.${mark}`,
-      `${await forum.id('hannah')}.${Number(until) + 1}.${mark}`,
+      `${await forum.id('kai')}.${head}.${payload}.${signature}`,
+      `${hannah}.${head}.${Buffer.from('{"exp":4000000000}').toString('base64url')}.${signature}`,
+      `${hannah}.${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`,
       'x.y.z',
-      `${'-'.repeat(36)}.${until}.${mark}`,
+      `${'-'.repeat(36)}.${head}.${payload}.${signature}`,
     ]) {
       const forger = forum.anonymous();
-      forger.cookies.set('rounds.half_sign_in', cookie);
+      forger.cookies.set('rounds.pending_second_factor', cookie);
       expectError(await forger.post('/sign-in/code', { code: app.code() }), 401, 'SIGN_IN_EXPIRED');
     }
     // The half of one opens nothing with the code of another.

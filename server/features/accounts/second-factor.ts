@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
+import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -10,34 +11,17 @@ import { base32, stepOf } from './totp.ts';
 const SECRET_LENGTH = 20;
 /** Bytes: enough that their hashes need no salt of their own and no slow function. */
 const RECOVERY_LENGTH = 10;
-const CIPHER = 'aes-256-gcm';
-const IV_LENGTH = 12;
-const TAG_LENGTH = 16;
 const BEGUN_SINCE = sql<string>`now() - interval '1 hour'`;
 
-function keyOf({ secret }: Config): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret, '', 'rounds second factor', 32));
+/** Of one person: copied into another person's row a secret opens nothing. */
+function keyOf({ secret }: Config, memberId: string): string {
+  return `${secret} second factor of ${memberId}`;
 }
 
-/** Bound to its owner: copied into another person's row it opens nothing. */
-function seal(config: Config, memberId: string, secret: Uint8Array): string {
-  const iv = randomBytes(IV_LENGTH);
-  const cipher = createCipheriv(CIPHER, keyOf(config), iv).setAAD(Buffer.from(memberId));
-  const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64');
-}
-
-/** Null where another SESSION_SECRET has sealed it. */
-function unseal(config: Config, memberId: string, text: string): Uint8Array | null {
-  const bytes = Buffer.from(text, 'base64');
-  const decipher = createDecipheriv(CIPHER, keyOf(config), bytes.subarray(0, IV_LENGTH), { authTagLength: TAG_LENGTH })
-    .setAAD(Buffer.from(memberId))
-    .setAuthTag(bytes.subarray(IV_LENGTH, IV_LENGTH + TAG_LENGTH));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(IV_LENGTH + TAG_LENGTH)), decipher.final()]);
-  } catch {
-    return null;
-  }
+/** Null where another SESSION_SECRET has encrypted it. */
+async function decrypt(config: Config, memberId: string, data: string): Promise<Uint8Array | null> {
+  const hex = await symmetricDecrypt({ key: keyOf(config, memberId), data }).catch(() => null);
+  return hex === null ? null : Buffer.from(hex, 'hex');
 }
 
 function hashOf(memberId: string, code: string): string {
@@ -55,9 +39,10 @@ export function isAppCode(text: string): boolean {
 }
 
 /** A new secret for this person, not in force before its first code has come; null where one is in force already. */
-export function beginSecondFactor(db: Db, config: Config, memberId: string): Promise<Uint8Array | null> {
+export async function beginSecondFactor(db: Db, config: Config, memberId: string): Promise<Uint8Array | null> {
   const secret = randomBytes(SECRET_LENGTH);
-  const row = { secret: seal(config, memberId, secret), last_step: '0', begun_at: sql<string>`now()` };
+  const encrypted = await symmetricEncrypt({ key: keyOf(config, memberId), data: secret.toString('hex') });
+  const row = { secret: encrypted, last_step: '0', begun_at: sql<string>`now()` };
   return db.transaction().execute(async (trx) => {
     if ((await lockedHowFar(trx, memberId)) === 'on') return null;
     await trx
@@ -96,7 +81,7 @@ export async function lockedHowFar(trx: Db, memberId: string): Promise<Begun> {
 /** Takes a code of the app, which then is used up together with all before it; false for any other. */
 export async function takeAppCode(db: Db, config: Config, memberId: string, code: string): Promise<boolean> {
   const row = await db.selectFrom('second_factors').select('secret').where('member_id', '=', memberId).executeTakeFirst();
-  const secret = row === undefined ? null : unseal(config, memberId, row.secret);
+  const secret = row === undefined ? null : await decrypt(config, memberId, row.secret);
   const step = secret === null ? null : stepOf(secret, bare(code), Date.now());
   if (row === undefined || step === null) return false;
   // Of two who send the same code at once one finds it used.

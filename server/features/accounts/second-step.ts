@@ -27,6 +27,11 @@ export const secondStep = {
       await setSessionCookie(ctx, { session, user });
       return ctx.json({ token: session.token });
     }),
+    /** The token in a session cookie with our signature, without asking the database for the session. */
+    sessionToken: createAuthEndpoint('/session-token', { method: 'GET', requireHeaders: true }, async (ctx) => {
+      const { authCookies, secret } = ctx.context;
+      return (await ctx.getSignedCookie(authCookies.sessionToken.name, secret)) || null;
+    }),
     /** The cookie of a session that was just made, without asking the database for it. */
     handOut: createAuthEndpoint('/hand-out', { method: 'POST', body: z.object({ token: z.string() }) }, async (ctx) => {
       const { authCookies, secret, sessionConfig } = ctx.context;

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { RequestContext } from '#server/platform/http/api.ts';
-import { cookieName } from '#server/platform/http/cookie-name.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { SignUp } from '#shared/contract/accounts/accounts.ts';
@@ -8,22 +7,21 @@ import { setupPath } from '#shared/rules/people.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import type { Auth } from './auth.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
+import { readCookie, writeCookie } from './cookies.ts';
 import { rememberBrowser } from './known-browser.ts';
 import { passwordLinkMail } from './mails.ts';
 import {
   CONFIRMATION_HOURS,
   confirmSignUp,
-  isForSignUp,
-  isValidLink,
   mailSignUp,
   markOf,
-  readMarkedToken,
+  readConfirmationLink,
   replaceSignUp,
   signUpAddress,
   takeSignUpMail,
 } from './pending-sign-up.ts';
-import { isPassword } from './proofs.ts';
-import { findByEmail, isBanned, isUsernameFree, loginOf, passwordHashOf } from './queries.ts';
+import { findByEmail, isBanned, isUsernameFree, passwordHashOf } from './queries.ts';
+import { isPassword } from './re-authentication.ts';
 import { createResetLink } from './requested-mails.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import { endSessionByToken } from './sessions.ts';
@@ -101,16 +99,8 @@ async function signUpAgain(
   remember(context, signedUpAt);
 }
 
-function remember({ config, setCookie }: RequestContext, signedUpAt: Date): void {
-  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
-  setCookie([
-    `${cookieName(config, SIGN_UP_COOKIE)}=${markOf(signedUpAt)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${CONFIRMATION_SECONDS}${secure}`,
-  ]);
-}
-
-function signedUpHere({ config, headers }: RequestContext, mark: string): boolean {
-  const cookies = headers().get('cookie')?.split(/; */) ?? [];
-  return cookies.includes(`${cookieName(config, SIGN_UP_COOKIE)}=${mark}`);
+function remember(context: RequestContext, signedUpAt: Date): void {
+  writeCookie(context, SIGN_UP_COOKIE, markOf(signedUpAt), CONFIRMATION_SECONDS);
 }
 
 /**
@@ -119,19 +109,16 @@ function signedUpHere({ config, headers }: RequestContext, mark: string): boolea
  * @throws CONFLICT if a simultaneous request has confirmed the address
  */
 export async function confirmEmail(auth: Auth, context: RequestContext, token: string) {
-  const { db, headers } = context;
-  const { secret } = await auth.$context;
-  const link = readMarkedToken(token);
-  const member = link === null ? undefined : await findByEmail(db, link.email);
-  // Asked of every address: else the time would tell who makes a link up whether it is registered.
-  const closed = link !== null && (await isBanned(db, link.email));
-  if (link === null || member === undefined || closed || !(await isValidLink(secret, link))) throw failure('LINK_INVALID');
-  if (!member.emailVerified && !isForSignUp(link, member.updatedAt)) throw failure('LINK_INVALID');
+  const { config, db, headers } = context;
+  const link = await readConfirmationLink(config, token);
+  const member = link === null || (await isBanned(db, link.email)) ? undefined : await findByEmail(db, link.email);
+  if (link === null || member === undefined) throw failure('LINK_INVALID');
+  if (!member.emailVerified && link.mark !== markOf(member.updatedAt)) throw failure('LINK_INVALID');
   context.acting.memberId = member.id;
   if (member.emailVerified) return { state: 'already-verified' as const };
   // More than one sign-up was made with this address, and the newest not in this browser: its password may be that of
   // somebody who waits for the owner to confirm it. The owner chooses one by mail.
-  const contested = member.signUps > 1 && !signedUpHere(context, link.mark);
+  const contested = member.signUps > 1 && readCookie(context, SIGN_UP_COOKIE) !== link.mark;
   if (!(await confirmSignUp(db, member.id, member.updatedAt, contested))) {
     const isConfirmed = (await findByEmail(db, link.email))?.emailVerified === true;
     throw isConfirmed ? failure('CONFLICT', answerTexts.confirmedMeanwhile) : failure('LINK_INVALID');
@@ -148,7 +135,7 @@ export async function confirmEmail(auth: Auth, context: RequestContext, token: s
   }
   if (contested) await mailPasswordLink(auth, context, member.id, link.email);
   context.setCookie(made.getSetCookie());
-  rememberBrowser(context, link.email, await loginOf(db, link.email));
+  await rememberBrowser(context, link.email);
   return { state: 'signed-in' as const, setupPath: setupPath(member) };
 }
 

@@ -15,5 +15,5 @@ export async function welcome(context: RequestContext, person: Person, login: Lo
     context.live.recheck([context.person.id]);
   }
   context.setCookie(made.getSetCookie());
-  rememberBrowser(context, person.email, login);
+  await rememberBrowser(context, person.email, login);
 }

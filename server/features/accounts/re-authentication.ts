@@ -57,7 +57,7 @@ export async function checkPassword(auth: Auth, context: RequestContext, owner: 
  */
 export async function takeCode(context: RequestContext, owner: Owner, code: string): Promise<boolean> {
   const { config, db, jobs } = context;
-  const counted = countedFor(context, owner.email, await loginOf(db, owner.email), `code of ${owner.id}`);
+  const counted = await countedFor(context, owner.email, await loginOf(db, owner.email), `code of ${owner.id}`);
   return attempt(context, counted, () => {
     if (isAppCode(code)) return takeAppCode(db, config, owner.id, code);
     return db.transaction().execute(async (trx) => {

@@ -1,0 +1,40 @@
+import { signJWT, verifyJWT } from 'better-auth/crypto';
+import type { Config } from '#server/platform/config.ts';
+import { isUuid } from '#server/platform/db/uuid.ts';
+import type { RequestContext } from '#server/platform/http/api.ts';
+import { readCookie, writeCookie } from './cookies.ts';
+
+/** Seconds between the password and the code. */
+const SECONDS = 600;
+const COOKIE = 'rounds.pending_second_factor';
+
+/** Whose password was right, in a cookie that is no session: it opens nothing but the second step. */
+export interface PendingSecondFactor {
+  memberId: string;
+  /** Whether the password of this hash is the one that was right. */
+  isFor: (passwordHash: string | null) => Promise<boolean>;
+}
+
+/** With another password the cookie is worth nothing. */
+function keyOf({ secret }: Config, memberId: string, passwordHash: string): string {
+  return `${secret} pending second factor ${memberId} ${passwordHash}`;
+}
+
+/** Remembers that this person's password was right. */
+export async function beginSecondStep(context: RequestContext, memberId: string, passwordHash: string): Promise<void> {
+  const token = await signJWT({}, keyOf(context.config, memberId, passwordHash), SECONDS);
+  writeCookie(context, COOKIE, `${memberId}.${token}`, SECONDS);
+}
+
+export function endSecondStep(context: RequestContext): void {
+  writeCookie(context, COOKIE, '', 0);
+}
+
+/** Null without a cookie. */
+export function readSecondStep(context: RequestContext): PendingSecondFactor | null {
+  const [memberId = '', ...token] = readCookie(context, COOKIE).split('.');
+  if (!isUuid(memberId)) return null;
+  const isFor = async (passwordHash: string | null) =>
+    passwordHash !== null && (await verifyJWT(token.join('.'), keyOf(context.config, memberId, passwordHash))) !== null;
+  return { memberId, isFor };
+}
