@@ -163,7 +163,6 @@ describe('settings', () => {
       'S3_ACCESS_KEY_ID',
       'SESSION_SECRET',
       'SMTP_URL',
-      'SMTP_URL',
       'SUPPORT_EMAIL',
       'TRUSTED_PROXIES',
     ]);

@@ -1,66 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { formatNumber, plural } from '#shared/rules/locale.ts';
-
-/** All settings of one installation. Nothing else in the server reads the environment. */
-export interface Config {
-  production: boolean;
-  port: number;
-  host: string;
-  /** Without a slash at the end. */
-  publicUrl: string;
-  dataDir: string;
-  /** Unset: an embedded PostgreSQL below `dataDir`. */
-  databaseUrl: string | null;
-  /** Unset: mail goes to the local outbox page. */
-  smtpUrl: string | null;
-  mailFrom: string;
-  redisUrl: string | null;
-  s3: S3Config | null;
-  siteName: string;
-  organisation: string;
-  supportEmail: string;
-  /** Lower case. */
-  alwaysAcceptedEmails: string[];
-  /** Signs sessions and links. */
-  secret: string;
-  /** Whether only those who log in in two steps act as moderators. */
-  moderatorsNeedSecondFactor: boolean;
-  /** By which the limits on what people do are multiplied. */
-  rateLimitFactor: number;
-  /** Lets whoever names it read the metrics from elsewhere; unset: only this machine does. */
-  metricsToken: string | null;
-  /** Milliseconds from which a query stands in the log. */
-  slowQueryMs: number;
-  /** Unset: none are made by the clock. */
-  backups: BackupConfig | null;
-  /** Addresses of reverse proxies whose X-Forwarded-* headers are believed. */
-  trustedProxies: string[];
-}
-
-export interface BackupConfig {
-  folder: string;
-  /** In UTC. */
-  hour: number;
-  minute: number;
-  /** So many of them stay. */
-  keep: number;
-  /** Its first line; unset: not encrypted. */
-  passphraseFile: string | null;
-}
-
-export interface S3Config {
-  endpoint: string | null;
-  bucket: string;
-  region: string;
-  /** The bucket's name in the path of an address, not in its host name. */
-  pathStyle: boolean;
-  accessKeyId: string;
-  secretAccessKey: string;
-}
 
 /** Thrown with every problem of the environment, one sentence each. */
 export class ConfigError extends Error {
@@ -77,10 +19,12 @@ const SAMPLE_SECRETS = ['change-me', 'changeme', 'secret', 'password', 'replace-
 const MIN_SECRET_LENGTH = 32;
 /** Different ones; 32 random hexadecimal digits have about 14. */
 const MIN_SECRET_CHARACTERS = 8;
-const MIN_TOKEN_LENGTH = 24;
-const DEFAULT_SUPPORT = 'support@rounds.example';
+const MAKE_SECRET = 'make one with “openssl rand -base64 32”';
 
 const email = z.email('must be an e-mail address');
+/** An address, a range, or one of the names that Fastify knows for ranges. */
+const network = z.union([z.enum(['loopback', 'linklocal', 'uniquelocal']), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]);
+
 function url(...schemes: string[]) {
   return z
     .string()
@@ -90,70 +34,67 @@ function url(...schemes: string[]) {
     );
 }
 
+function between(min: number, max: number) {
+  const problem = `must be from ${min} to ${max}`;
+  return z.coerce.number('must be a number').min(min, problem).max(max, problem);
+}
+
+/** Values with commas or spaces between them. */
+function list(item: z.ZodType<string>, problem: string) {
+  const isItem = (value: string) => item.safeParse(value).success;
+  return z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter((value) => value !== ''))
+    .pipe(z.array(z.string().refine(isItem, { error: ({ input }) => `has “${input}”, which is ${problem}` })));
+}
+
 const Environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('development'),
-  PORT: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(0, 'must be from 0 to 65535')
-    .max(65_535, 'must be from 0 to 65535')
-    .default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: between(0, 65_535).int('must be a whole number').default(3000),
+  HOST: z.string().default('127.0.0.1'),
   PUBLIC_URL: url('http', 'https')
     .refine((value) => !URL.canParse(value) || new URL(value).href === `${new URL(value).origin}/`, 'must be an address without a path')
     .optional(),
-  DATA_DIR: z.string().min(1).default('./data'),
+  DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   SMTP_URL: url('smtp', 'smtps').optional(),
   MAIL_FROM: z.string().min(3).optional(),
   REDIS_URL: url('redis', 'rediss').optional(),
   S3_ENDPOINT: url('http', 'https').optional(),
-  S3_BUCKET: z.string().min(1).optional(),
-  S3_REGION: z.string().min(1).default('us-east-1'),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
   S3_PATH_STYLE: z.enum(['true', 'false'], 'must be true or false').optional(),
-  S3_ACCESS_KEY_ID: z.string().min(1).optional(),
-  S3_SECRET_ACCESS_KEY: z.string().min(1).optional(),
-  SITE_NAME: z.string().min(1).max(60, 'can have at most 60 characters').default('Rounds'),
-  ORGANISATION: z.string().min(1).max(120, 'can have at most 120 characters').default('the Rounds student outreach'),
-  SUPPORT_EMAIL: email.optional(),
-  ALWAYS_ACCEPTED_EMAILS: z.string().default(''),
-  SESSION_SECRET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SITE_NAME: z.string().max(60, 'can have at most 60 characters').default('Rounds'),
+  ORGANISATION: z.string().max(120, 'can have at most 120 characters').default('the Rounds student outreach'),
+  SUPPORT_EMAIL: email.default('support@rounds.example'),
+  ALWAYS_ACCEPTED_EMAILS: list(email, 'not an e-mail address'),
+  SESSION_SECRET: z
+    .string()
+    .refine((secret) => !isGuessable(secret), `must be random and have at least ${MIN_SECRET_LENGTH} characters; ${MAKE_SECRET}`)
+    .optional(),
   MODERATOR_SECOND_FACTOR: z.enum(['required', 'optional'], 'must be required or optional').default('optional'),
-  TRUSTED_PROXIES: z.string().default(''),
-  BACKUP_FOLDER: z.string().min(1).optional(),
+  TRUSTED_PROXIES: list(network, 'neither an IP address nor a range like 10.0.0.0/8'),
+  BACKUP_FOLDER: z.string().optional(),
   BACKUP_AT: z
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time of the day in UTC like 03:30')
     .default('03:00'),
-  BACKUP_KEEP: z.coerce
-    .number('must be a number')
-    .int('must be a whole number')
-    .min(1, 'must be from 1 to 1000')
-    .max(1_000, 'must be from 1 to 1000')
-    .default(14),
-  BACKUP_PASSPHRASE_FILE: z.string().min(1).optional(),
-  METRICS_TOKEN: z.string().min(MIN_TOKEN_LENGTH, `must have at least ${MIN_TOKEN_LENGTH} characters`).optional(),
+  BACKUP_KEEP: between(1, 1_000).int('must be a whole number').default(14),
+  BACKUP_PASSPHRASE_FILE: z.string().optional(),
+  METRICS_TOKEN: z.string().min(24, 'must have at least 24 characters').optional(),
   SLOW_QUERY_MS: z.coerce.number('must be a number').min(0, 'must be 0 or more').default(500),
-  RATE_LIMIT_FACTOR: z.coerce.number('must be a number').min(1, 'must be from 1 to 100').max(100, 'must be from 1 to 100').default(1),
+  RATE_LIMIT_FACTOR: between(1, 100).default(1),
 });
 
-function list(value: string): string[] {
-  return value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-}
-
-/** An address, a range, or one of the names that Fastify knows for ranges. */
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
-  return (
-    isIP(address) !== 0 &&
-    rest.length === 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128)))
-  );
-}
+const NEEDED_IN_PRODUCTION = {
+  SESSION_SECRET: `; ${MAKE_SECRET}`,
+  PUBLIC_URL: ': the address that people type',
+  SMTP_URL: ': people confirm their address by mail',
+  SUPPORT_EMAIL: ': the address where people ask for help',
+};
 
 function isGuessable(secret: string): boolean {
   const sample = SAMPLE_SECRETS.some((one) => secret.toLowerCase().startsWith(one));
@@ -177,91 +118,75 @@ function localSecret(dataDir: string): string {
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
   const parsed = Environment.safeParse(given);
-  const problems = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`);
-  // The relations between settings are checked even when single ones are wrong, so that one run tells all.
-  const env = parsed.success ? parsed.data : Environment.partial().parse(withoutInvalid(given, parsed.error));
-  const production = env.NODE_ENV === 'production';
+  const problems = (parsed.error?.issues ?? []).map(({ path, message }) => `${String(path[0])} ${message}.`);
+  const uses = (prefix: string) => Object.keys(given).some((name) => name.startsWith(prefix));
+  const s3Missing = ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'].filter((name) => given[name] === undefined);
+  if (uses('S3_') && s3Missing.length > 0) problems.push(`${s3Missing.join(' and ')} must be set when S3 is used.`);
+  if (uses('BACKUP_') && given.BACKUP_FOLDER === undefined) problems.push('BACKUP_FOLDER must be set when backups are made by the clock.');
+  for (const [name, why] of Object.entries(NEEDED_IN_PRODUCTION))
+    if (given.NODE_ENV === 'production' && given[name] === undefined) problems.push(`${name} must be set in production${why}.`);
+  if (!parsed.success || problems.length > 0) throw new ConfigError(problems);
+  return configOf(parsed.data);
+}
 
-  const accepted = list(env.ALWAYS_ACCEPTED_EMAILS ?? '').map((address) => address.toLowerCase());
-  for (const address of accepted) {
-    if (!email.safeParse(address).success) problems.push(`ALWAYS_ACCEPTED_EMAILS has “${address}”, which is not an e-mail address.`);
-  }
+/** All settings of one installation. Nothing else in the server reads the environment. */
+export type Config = ReturnType<typeof configOf>;
 
-  const trustedProxies = list(env.TRUSTED_PROXIES ?? '');
-  for (const proxy of trustedProxies) {
-    if (!isNetwork(proxy)) problems.push(`TRUSTED_PROXIES has “${proxy}”, which is neither an IP address nor a range like 10.0.0.0/8.`);
-  }
-
-  const s3Parts = { S3_BUCKET: env.S3_BUCKET, S3_ACCESS_KEY_ID: env.S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: env.S3_SECRET_ACCESS_KEY };
-  const s3Missing = Object.keys(s3Parts).filter((name) => given[name] === undefined);
-  const s3Used = Object.keys(given).some((name) => name.startsWith('S3_'));
-  if (s3Used && s3Missing.length > 0) problems.push(`${s3Missing.join(' and ')} must be set when S3 is used.`);
-
-  const backupsUsed = Object.keys(given).some((name) => name.startsWith('BACKUP_'));
-  if (backupsUsed && given.BACKUP_FOLDER === undefined) problems.push('BACKUP_FOLDER must be set when backups are made by the clock.');
-
-  const secret = env.SESSION_SECRET;
-  if (secret !== undefined && isGuessable(secret)) {
-    problems.push(
-      `SESSION_SECRET must be random and have at least ${MIN_SECRET_LENGTH} characters; make one with “openssl rand -base64 32”.`,
-    );
-  }
-  if (production) {
-    if (secret === undefined) problems.push('SESSION_SECRET must be set in production; make one with “openssl rand -base64 32”.');
-    if (env.PUBLIC_URL === undefined) problems.push('PUBLIC_URL must be set in production: the address that people type.');
-    if (env.SMTP_URL === undefined) problems.push('SMTP_URL must be set in production: people confirm their address by mail.');
-    if (env.SUPPORT_EMAIL === undefined) problems.push('SUPPORT_EMAIL must be set in production: the address where people ask for help.');
-  }
-  if (problems.length > 0) throw new ConfigError(problems);
-
-  const port = env.PORT ?? 3000;
-  const [hour = 3, minute = 0] = (env.BACKUP_AT ?? '03:00').split(':').map(Number);
-  const host = env.HOST ?? '127.0.0.1';
-  const dataDir = resolve(env.DATA_DIR ?? './data');
-  const supportEmail = env.SUPPORT_EMAIL ?? DEFAULT_SUPPORT;
+function configOf(env: z.infer<typeof Environment>) {
+  const host = env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST;
+  const dataDir = resolve(env.DATA_DIR);
   return {
-    production,
-    port,
-    host,
-    publicUrl: (env.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`).replace(/\/+$/, ''),
+    production: env.NODE_ENV === 'production',
+    port: env.PORT,
+    host: env.HOST,
+    /** Without a slash at the end. */
+    publicUrl: (env.PUBLIC_URL ?? `http://${host}:${env.PORT}`).replace(/\/+$/, ''),
     dataDir,
+    /** Null: an embedded PostgreSQL below `dataDir`. */
     databaseUrl: env.DATABASE_URL ?? null,
+    /** Null: mail goes to the local outbox page. */
     smtpUrl: env.SMTP_URL ?? null,
-    mailFrom: env.MAIL_FROM ?? `${env.SITE_NAME} <${supportEmail}>`,
+    mailFrom: env.MAIL_FROM ?? `${env.SITE_NAME} <${env.SUPPORT_EMAIL}>`,
     redisUrl: env.REDIS_URL ?? null,
-    s3:
-      env.S3_BUCKET !== undefined && env.S3_ACCESS_KEY_ID !== undefined && env.S3_SECRET_ACCESS_KEY !== undefined
-        ? {
-            endpoint: env.S3_ENDPOINT ?? null,
-            bucket: env.S3_BUCKET,
-            region: env.S3_REGION ?? 'us-east-1',
-            // As most other stores ask for, and Amazon does not.
-            pathStyle: env.S3_PATH_STYLE === undefined ? env.S3_ENDPOINT !== undefined : env.S3_PATH_STYLE === 'true',
-            accessKeyId: env.S3_ACCESS_KEY_ID,
-            secretAccessKey: env.S3_SECRET_ACCESS_KEY,
-          }
-        : null,
-    siteName: env.SITE_NAME ?? 'Rounds',
-    organisation: env.ORGANISATION ?? '',
-    supportEmail,
-    alwaysAcceptedEmails: accepted,
-    secret: secret ?? localSecret(dataDir),
+    s3: s3Of(env),
+    siteName: env.SITE_NAME,
+    organisation: env.ORGANISATION,
+    supportEmail: env.SUPPORT_EMAIL,
+    alwaysAcceptedEmails: env.ALWAYS_ACCEPTED_EMAILS.map((address) => address.toLowerCase()),
+    /** Signs sessions and links. */
+    secret: env.SESSION_SECRET ?? localSecret(dataDir),
+    /** Whether only those who log in in two steps act as moderators. */
     moderatorsNeedSecondFactor: env.MODERATOR_SECOND_FACTOR === 'required',
-    trustedProxies,
-    backups:
-      env.BACKUP_FOLDER === undefined
-        ? null
-        : {
-            folder: resolve(env.BACKUP_FOLDER),
-            hour,
-            minute,
-            keep: env.BACKUP_KEEP ?? 14,
-            passphraseFile: env.BACKUP_PASSPHRASE_FILE === undefined ? null : resolve(env.BACKUP_PASSPHRASE_FILE),
-          },
+    /** Addresses of reverse proxies whose X-Forwarded-* headers are believed. */
+    trustedProxies: env.TRUSTED_PROXIES,
+    /** Null: none are made by the clock. */
+    backups: backupsOf(env),
+    /** Lets whoever names it read the metrics from elsewhere; null: only this machine does. */
     metricsToken: env.METRICS_TOKEN ?? null,
-    slowQueryMs: env.SLOW_QUERY_MS ?? 500,
-    rateLimitFactor: env.RATE_LIMIT_FACTOR ?? 1,
+    /** Milliseconds from which a query stands in the log. */
+    slowQueryMs: env.SLOW_QUERY_MS,
+    /** By which the limits on what people do are multiplied. */
+    rateLimitFactor: env.RATE_LIMIT_FACTOR,
   };
+}
+
+export type S3Config = NonNullable<ReturnType<typeof s3Of>>;
+
+function s3Of(env: z.infer<typeof Environment>) {
+  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint = null, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (bucket === undefined || accessKeyId === undefined || secretAccessKey === undefined) return null;
+  /** The bucket's name in the path of an address, as most stores but Amazon's ask for, not in its host name. */
+  const pathStyle = env.S3_PATH_STYLE === undefined ? endpoint !== null : env.S3_PATH_STYLE === 'true';
+  return { endpoint, bucket, region: env.S3_REGION, pathStyle, accessKeyId, secretAccessKey };
+}
+
+function backupsOf({ BACKUP_FOLDER, BACKUP_AT, BACKUP_KEEP, BACKUP_PASSPHRASE_FILE: file }: z.infer<typeof Environment>) {
+  if (BACKUP_FOLDER === undefined) return null;
+  // In UTC.
+  const [hour, minute] = BACKUP_AT.split(':').map(Number) as [number, number];
+  /** The passphrase is the file's first line; null: backups are not encrypted. */
+  const passphraseFile = file === undefined ? null : resolve(file);
+  return { folder: resolve(BACKUP_FOLDER), hour, minute, keep: BACKUP_KEEP, passphraseFile };
 }
 
 /** Who stands behind a command that is run with the rights of another account; null where nobody does. */
@@ -272,9 +197,4 @@ export function behindSudo(environment: NodeJS.ProcessEnv = process.env): string
 /** The environment for a program that this one starts: its own, with some variables set. */
 export function childEnvironment(set: Record<string, string>): NodeJS.ProcessEnv {
   return { ...process.env, ...set };
-}
-
-function withoutInvalid(given: Record<string, unknown>, error: z.ZodError): Record<string, unknown> {
-  const wrong = new Set(error.issues.map((issue) => issue.path[0]));
-  return Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name)));
 }

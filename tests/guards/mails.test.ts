@@ -13,7 +13,7 @@ const MAILS: Record<string, string> = {
   'server/features/accounts/mailed-codes.ts': 'the account itself',
   'server/features/accounts/password-change.ts': 'the account itself',
   'server/features/accounts/pending-sign-up.ts': 'the address itself: confirmation link, or notice of an existing account',
-  'server/features/accounts/proofs.ts': 'the account itself',
+  'server/features/accounts/re-authentication.ts': 'the account itself',
   'server/features/accounts/requested-mails.ts': 'the address itself: password reset',
   'server/features/accounts/second-factor-routes.ts': 'the account itself',
   'server/features/accounts/second-factor-sign-in.ts': 'the account that was guessed at',
