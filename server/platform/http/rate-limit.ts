@@ -4,9 +4,10 @@ import { mailboxOf } from '#shared/rules/sign-up.ts';
 import type { Redis } from '../redis.ts';
 import { isTaken, type Limit, type Limiter, limiters, type MakeLimiter, take, tooMany } from './limiters.ts';
 
-const MINUTE = 60;
-const HOUR = 3_600;
-const DAY = 86_400;
+const per =
+  (duration: number) =>
+  (points: number): Limit => ({ points, duration });
+const [perMinute, perHour, perDay, perQuarter] = [per(60), per(3_600), per(86_400), per(900)];
 
 /** Limits of one account and of one address. An address has more, because a whole campus may share one. */
 interface ClassLimits {
@@ -20,48 +21,23 @@ interface ClassLimits {
  */
 const CLASS_LIMITS: Record<Exclude<RateClass, 'read'>, ClassLimits> = {
   // High for an address: a class of 200 may sign up in one room, with some of these calls each while they type.
-  lookup: { account: [{ points: 60, duration: MINUTE }], address: [{ points: 600, duration: MINUTE }] },
-  search: { account: [{ points: 60, duration: MINUTE }], address: [{ points: 600, duration: MINUTE }] },
-  check: { account: [{ points: 60, duration: MINUTE }], address: [{ points: 600, duration: MINUTE }] },
-  write: { account: [{ points: 120, duration: MINUTE }], address: [{ points: 900, duration: MINUTE }] },
+  lookup: { account: [perMinute(60)], address: [perMinute(600)] },
+  search: { account: [perMinute(60)], address: [perMinute(600)] },
+  check: { account: [perMinute(60)], address: [perMinute(600)] },
+  write: { account: [perMinute(120)], address: [perMinute(900)] },
   // High for an address: a whole school may log in at eight o'clock. Failed log-ins have their own limits below.
-  'sign-in': { account: [{ points: 60, duration: MINUTE }], address: [{ points: 600, duration: MINUTE }] },
+  'sign-in': { account: [perMinute(60)], address: [perMinute(600)] },
   // Enough for a class of 200 in one room, including corrected forms.
-  'sign-up': {
-    account: [{ points: 60, duration: HOUR }],
-    address: [
-      { points: 60, duration: MINUTE },
-      { points: 300, duration: HOUR },
-    ],
-  },
-  mail: {
-    account: [{ points: 20, duration: HOUR }],
-    address: [
-      { points: 30, duration: MINUTE },
-      { points: 200, duration: HOUR },
-    ],
-  },
-  post: {
-    account: [
-      { points: 5, duration: MINUTE },
-      { points: 50, duration: DAY },
-    ],
-    address: [{ points: 100, duration: MINUTE }],
-  },
-  edit: { account: [{ points: 20, duration: MINUTE }], address: [{ points: 300, duration: MINUTE }] },
-  comment: { account: [{ points: 20, duration: MINUTE }], address: [{ points: 300, duration: MINUTE }] },
-  like: { account: [{ points: 120, duration: MINUTE }], address: [{ points: 900, duration: MINUTE }] },
-  message: { account: [{ points: 60, duration: MINUTE }], address: [{ points: 600, duration: MINUTE }] },
-  report: { account: [{ points: 20, duration: DAY }], address: [{ points: 500, duration: DAY }] },
-  export: { account: [{ points: 10, duration: MINUTE }], address: [{ points: 60, duration: MINUTE }] },
-  upload: {
-    account: [
-      { points: 10, duration: MINUTE },
-      { points: 60, duration: HOUR },
-      { points: 200, duration: DAY },
-    ],
-    address: [{ points: 200, duration: MINUTE }],
-  },
+  'sign-up': { account: [perHour(60)], address: [perMinute(60), perHour(300)] },
+  mail: { account: [perHour(20)], address: [perMinute(30), perHour(200)] },
+  post: { account: [perMinute(5), perDay(50)], address: [perMinute(100)] },
+  edit: { account: [perMinute(20)], address: [perMinute(300)] },
+  comment: { account: [perMinute(20)], address: [perMinute(300)] },
+  like: { account: [perMinute(120)], address: [perMinute(900)] },
+  message: { account: [perMinute(60)], address: [perMinute(600)] },
+  report: { account: [perDay(20)], address: [perDay(500)] },
+  export: { account: [perMinute(10)], address: [perMinute(60)] },
+  upload: { account: [perMinute(10), perHour(60), perDay(200)], address: [perMinute(200)] },
 };
 
 /** Kinds of requests that are counted separately for an address, before any work is done for them. */
@@ -69,25 +45,22 @@ export type Traffic = 'request' | 'file' | 'docs' | 'health';
 
 /** Limits of one address. A page may load about 50 scripts and pictures. */
 const TRAFFIC_LIMITS: Record<Traffic, Limit> = {
-  request: { points: 1_500, duration: MINUTE },
-  file: { points: 12_000, duration: MINUTE },
-  docs: { points: 60, duration: MINUTE },
-  health: { points: 600, duration: MINUTE },
+  request: perMinute(1_500),
+  file: perMinute(12_000),
+  docs: perMinute(60),
+  health: perMinute(600),
 };
 
-/** Of one account, with the right password: more than anybody needs, and few of what an address has. */
-const RIGHT_SIGN_INS: Limit[] = [
-  { points: 10, duration: 60 },
-  { points: 60, duration: 3_600 },
-];
-const ANY_ACCOUNT: Limit = { points: 300, duration: 60 };
+const ANY_ACCOUNT = perMinute(300);
 /** Of all tabs together: a person with thirty of them may lose and find every connection several times a minute. */
-const SUBSCRIPTIONS: Limit = { points: 1_000, duration: 60 };
-const SIGN_IN_FAILURES: Limit = { points: 5, duration: 900 };
+const SUBSCRIPTIONS = perMinute(1_000);
+/** Of one account, with the right password: more than anybody needs, and few of what an address has. */
+const RIGHT_SIGN_INS = [perMinute(10), perHour(60)];
+const SIGN_IN_FAILURES = perQuarter(5);
 /** Of one account, in all browsers that know it together: one more never gives more tries than these. */
-const KNOWN_FAILURES: Limit = { points: 30, duration: 900 };
+const KNOWN_FAILURES = perQuarter(30);
 /** Of one address, for whatever accounts. Many at a school mistype theirs once or twice at eight o'clock; who guesses goes on. */
-const WRONG_SIGN_INS: Limit = { points: 300, duration: 60 };
+const WRONG_SIGN_INS = perMinute(300);
 const SLIPS = 2;
 /** Points that a wrong one beyond those of its account costs; a slip costs one, so that trying a word or two on everybody ends as well. */
 const GUESS_WEIGHT = 5;
@@ -96,69 +69,18 @@ const FIRST_WAIT = 60;
 const LONGEST_WAIT = 3_600;
 /** Seconds for which failures beyond the first few are remembered. */
 const LONG_MEMORY = 86_400;
-const MAILBOX: Limit[] = [
-  { points: 3, duration: 3_600 },
-  { points: 8, duration: 86_400 },
-];
+const MAILBOX = [perHour(3), perDay(8)];
 /** Of guesses one has to hear, not of each of them. */
-const GUESSES_MAIL: Limit[] = [{ points: 1, duration: 86_400 }];
+const GUESSES_MAIL = [perDay(1)];
 
 /** Mails that anybody can cause by typing an address. */
 export type MailKind = 'confirmation' | 'notice' | 'reset' | 'code' | 'guesses';
-
-export interface RateLimits {
-  /** Counts one HTTP request of an address. @throws TOO_MANY_REQUESTS with the seconds to wait */
-  countAddress: (traffic: Traffic, address: string) => Promise<void>;
-  /** Counts one HTTP request of an account. @throws TOO_MANY_REQUESTS with the seconds to wait */
-  countAccount: (accountId: string) => Promise<void>;
-  /** Counts one topic that a tab of this account asks to hear of; false when it is too much. */
-  takeSubscription: (accountId: string) => Promise<boolean>;
-  /** Counts one call of a route's class. @throws TOO_MANY_REQUESTS with the seconds to wait */
-  countCall: (rate: RateClass, accountId: string | null, address: string) => Promise<void>;
-  /**
-   * Counts a log-in as failed before its password is looked at, so that guesses sent all at once gain nothing. After
-   * five failures in 15 minutes one has to wait, after each further one twice as long, up to an hour.
-   * @param key of this account, or of this account in one browser that knows it
-   * @param account with the second: at most thirty of them fail in 15 minutes, in all such browsers together
-   * @returns how many have failed under this key by now
-   * @throws TOO_MANY_REQUESTS with the seconds to wait
-   */
-  takeSignIn: (key: string, account?: string | null) => Promise<number>;
-  /**
-   * Counts a wrong password of an address. Never throws.
-   * @param failed what `takeSignIn` gave
-   */
-  noteWrong: (address: string, failed: number) => Promise<void>;
-  /**
-   * For those of whom nothing is known yet.
-   * @throws TOO_MANY_REQUESTS after sixty wrong ones of this address within a minute, whatever the accounts; the first two of an
-   * account weigh a fifth
-   */
-  refuseGuesser: (address: string) => Promise<void>;
-  /** @throws TOO_MANY_REQUESTS where this account logs in so often that no password need be looked at */
-  refuseOften: (email: string) => Promise<void>;
-  /** Counts a right password. @throws TOO_MANY_REQUESTS after ten of this account in a minute or sixty in an hour */
-  takeRightSignIn: (email: string) => Promise<void>;
-  /** Takes a visitor's log-in back from the address's count: it was right, or refused before its password was looked at. */
-  spareAddress: (address: string) => Promise<void>;
-  /** Forgets what failed under this key; of what failed in other browsers only this one is taken back. */
-  signInSucceeded: (key: string, account?: string | null) => Promise<void>;
-  /** Takes one back that failed for a reason of ours. */
-  signInUndecided: (key: string, account?: string | null) => Promise<void>;
-  /** Forgets what failed for this account, but for what stands under browsers that knew it. */
-  forgetFailures: (account: string) => Promise<void>;
-  /**
-   * Counts a mail somebody asked for, by mailbox and kind, so that nobody's mailbox can be flooded and no kind can keep
-   * another from coming; false when it is not to be sent.
-   */
-  takeMail: (email: string, kind: MailKind) => Promise<boolean>;
-}
 
 /**
  * Limits of one process, or of all nodes that share a Redis.
  * @param factor by which all are multiplied that count what people do; those that guard passwords and mailboxes stay
  */
-export function createRateLimits(factor = 1, redis: Redis | null = null): RateLimits {
+export function createRateLimits(factor = 1, redis: Redis | null = null) {
   const limiter = limiters(redis);
   const scale =
     (make: MakeLimiter): MakeLimiter =>
@@ -179,7 +101,7 @@ export function createRateLimits(factor = 1, redis: Redis | null = null): RateLi
   const subscriptions = [scaled('subscriptions', SUBSCRIPTIONS)];
   const failures = limiter('failures', SIGN_IN_FAILURES);
   const knownFailures = limiter('known-failures', KNOWN_FAILURES);
-  const waits = limiter('waits', { points: 1, duration: FIRST_WAIT });
+  const waits = limiter('waits', per(FIRST_WAIT)(1));
   const rightSignIns = RIGHT_SIGN_INS.map((limit) => scaled('right-sign-ins', limit));
   const wrong = [limiter('wrong-sign-ins', WRONG_SIGN_INS)];
   const mailbox = MAILBOX.map((limit) => limiter('mailbox', limit));
@@ -193,15 +115,26 @@ export function createRateLimits(factor = 1, redis: Redis | null = null): RateLi
     if (account !== null) await knownFailures.reward(account);
   };
   return {
-    countAddress: (kind, address) => take(traffic[kind], addressKey(address)),
-    countAccount: (accountId) => take(anyAccount, accountId),
-    takeSubscription: (accountId) => isTaken(subscriptions, accountId),
-    async countCall(rate, accountId, address) {
+    /** Counts one HTTP request of an address. @throws TOO_MANY_REQUESTS with the seconds to wait, as all that follow */
+    countAddress: (kind: Traffic, address: string) => take(traffic[kind], addressKey(address)),
+    /** Counts one HTTP request of an account. */
+    countAccount: (accountId: string) => take(anyAccount, accountId),
+    /** Counts one topic that a tab of this account asks to hear of; false when it is too much. */
+    takeSubscription: (accountId: string) => isTaken(subscriptions, accountId),
+    /** Counts one call of a route's class. */
+    async countCall(rate: RateClass, accountId: string | null, address: string): Promise<void> {
       if (accountId !== null) await take(perAccount.get(rate) ?? [], accountId);
       if (accountId !== null && rate === 'sign-in') return;
       await take(perAddress.get(rate) ?? [], addressKey(address));
     },
-    async takeSignIn(key, account = null) {
+    /**
+     * Counts a log-in as failed before its password is looked at, so that guesses sent all at once gain nothing. After
+     * five failures in 15 minutes one has to wait, after each further one twice as long, up to an hour.
+     * @param key of this account, or of this account in one browser that knows it
+     * @param account with the second: at most thirty of them fail in 15 minutes, in all such browsers together
+     * @returns how many have failed under this key by now
+     */
+    async takeSignIn(key: string, account: string | null = null): Promise<number> {
       if (account !== null) await take([knownFailures], account);
       const { consumedPoints: count } = await failures.penalty(key);
       const beyond = count - SIGN_IN_FAILURES.points;
@@ -215,31 +148,44 @@ export function createRateLimits(factor = 1, redis: Redis | null = null): RateLi
         throw refused instanceof RateLimiterRes ? tooMany(refused.msBeforeNext) : refused;
       }
     },
-    async noteWrong(address, failed) {
+    /** Counts a wrong password of an address. Never throws. @param failed what `takeSignIn` gave */
+    async noteWrong(address: string, failed: number): Promise<void> {
       await isTaken(wrong, addressKey(address), failed > SLIPS ? GUESS_WEIGHT : 1);
     },
-    async refuseGuesser(address) {
-      await take(wrong, addressKey(address), 0);
-    },
-    refuseOften: (email) => take(rightSignIns, email, 0),
-    takeRightSignIn: (email) => take(rightSignIns, email),
-    async spareAddress(address) {
+    /**
+     * For those of whom nothing is known yet: throws after sixty wrong ones of this address within a minute, whatever the
+     * accounts; the first two of an account weigh a fifth.
+     */
+    refuseGuesser: (address: string) => take(wrong, addressKey(address), 0),
+    /** Throws where this account logs in so often that no password need be looked at. */
+    refuseOften: (email: string) => take(rightSignIns, email, 0),
+    /** Counts a right password. */
+    takeRightSignIn: (email: string) => take(rightSignIns, email),
+    /** Takes a visitor's log-in back from the address's count: it was right, or refused before its password was looked at. */
+    async spareAddress(address: string): Promise<void> {
       for (const one of perAddress.get('sign-in') ?? []) await one.reward(addressKey(address));
     },
-    async signInSucceeded(key, account = null) {
+    /** Forgets what failed under this key; of what failed in other browsers only this one is taken back. */
+    async signInSucceeded(key: string, account: string | null = null): Promise<void> {
       await forget(key);
       if (account !== null) await knownFailures.reward(account);
     },
-    signInUndecided: (key, account = null) => takeBack(key, account),
-    async forgetFailures(account) {
+    /** Takes one back that failed for a reason of ours. */
+    signInUndecided: (key: string, account: string | null = null) => takeBack(key, account),
+    /** Forgets what failed for this account, but for what stands under browsers that knew it. */
+    async forgetFailures(account: string): Promise<void> {
       await forget(account);
       await knownFailures.delete(account);
     },
-    takeMail(email, kind) {
-      return isTaken(kind === 'guesses' ? guessesMail : mailbox, `${kind} ${mailboxOf(email)}`);
-    },
+    /**
+     * Counts a mail somebody asked for, by mailbox and kind, so that nobody's mailbox can be flooded and no kind can keep
+     * another from coming; false when it is not to be sent.
+     */
+    takeMail: (email: string, kind: MailKind) => isTaken(kind === 'guesses' ? guessesMail : mailbox, `${kind} ${mailboxOf(email)}`),
   };
 }
+
+export type RateLimits = ReturnType<typeof createRateLimits>;
 
 /** Of an IPv6 address the network: every household and campus has more addresses than could be counted. */
 export function addressKey(address: string): string {
