@@ -16,13 +16,7 @@ const QUERY_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 1, 5];
 const ofProcess = new Registry();
 let collecting = false;
 
-export interface QueryTimes {
-  registry: Registry;
-  /** Notes one query of the application. */
-  note: (milliseconds: number) => void;
-}
-
-export function createQueryTimes(): QueryTimes {
+export function createQueryTimes() {
   const registry = new Registry();
   const histogram = new Histogram({
     name: 'rounds_query_duration_seconds',
@@ -30,8 +24,10 @@ export function createQueryTimes(): QueryTimes {
     buckets: QUERY_BUCKETS,
     registers: [registry],
   });
-  return { registry, note: (milliseconds) => histogram.observe(milliseconds / 1_000) };
+  return { registry, note: (milliseconds: number) => histogram.observe(milliseconds / 1_000) };
 }
+
+export type QueryTimes = ReturnType<typeof createQueryTimes>;
 
 /** What Prometheus reads: only from this machine, or with the token of the configuration. */
 export function mountMetrics(app: FastifyInstance, { config, db }: Services, pool: pg.Pool, others: readonly Registry[]): void {

@@ -1,4 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
@@ -111,28 +112,7 @@ function hasEnded(child: ChildProcess): boolean {
 }
 
 async function connectWhenReady(child: ChildProcess, connectionString: string, logFile: string): Promise<pg.Client> {
-  let ended = hasEnded(child);
-  child.once('exit', () => {
-    ended = true;
-  });
-  let failure: unknown;
-  child.once('error', (error) => {
-    failure = error;
-    ended = true;
-  });
-  for (;;) {
-    if (ended) {
-      const tail = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-6).join('\n');
-      if (/lock file "postmaster.pid" already exists/.test(tail))
-        throw new StartError(
-          'Another Rounds server is already starting on this DATA_DIR. Stop it first, or give this one its own DATA_DIR.',
-          TAKEN_LIMIT,
-        );
-      throw new StartError(
-        `PostgreSQL did not start. The end of ${logFile}:\n${tail}${failure instanceof Error ? `\n${failure.message}` : ''}`,
-        tail.includes('pre-existing shared memory block') ? LEFTOVER_LIMIT : 0,
-      );
-    }
+  while (!hasEnded(child)) {
     const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000, application_name: `rounds server ${process.pid}` });
     client.on('error', () => {}); // Reported by the pool too; this connection only holds a lock.
     try {
@@ -150,13 +130,18 @@ async function connectWhenReady(child: ChildProcess, connectionString: string, l
       await delay(40);
     }
   }
+  const tail = (await readFile(logFile, 'utf8')).trim().split('\n').slice(-6).join('\n');
+  if (/lock file "postmaster.pid" already exists/.test(tail))
+    throw new StartError(
+      'Another Rounds server is already starting on this DATA_DIR. Stop it first, or give this one its own DATA_DIR.',
+      TAKEN_LIMIT,
+    );
+  const patience = tail.includes('pre-existing shared memory block') ? LEFTOVER_LIMIT : 0;
+  throw new StartError(`PostgreSQL did not start. The end of ${logFile}:\n${tail}`, patience);
 }
 
 async function stopProcess(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
-  const ended = new Promise((resolve) => {
-    child.once('exit', resolve);
-  });
   child.kill('SIGINT');
-  await ended;
+  await once(child, 'exit');
 }

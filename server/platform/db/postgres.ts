@@ -1,10 +1,12 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { once } from 'node:events';
+import { appendFileSync, existsSync } from 'node:fs';
 import { appendFile, chown, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { childEnvironment } from '../config.ts';
 import type { Log } from '../log.ts';
@@ -51,8 +53,8 @@ export async function startPostgres(folder: string, flags: string[] = [], log: L
       ['-D', cluster, '-p', String(port), ...SETTINGS.flatMap((setting) => ['-c', setting]), ...flags],
       { stdio: ['ignore', output.fd, output.fd], detached: true, cwd: cluster, ...ids(account) },
     );
-    // Whoever waits for it sees that it has ended; an error that nobody hears yet would end this process.
-    child.once('error', () => {});
+    // Where it could not be started; whoever waits for it shows the end of the log.
+    child.once('error', (error) => appendFileSync(logFile, `${error.message}\n`));
     await output.close();
     return child;
   };
@@ -101,15 +103,13 @@ async function makeCluster(binaries: string, cluster: string, folder: string, pa
       await chown(building, account.uid, account.gid);
       await chown(passwordFile, account.uid, account.gid);
     }
-    const { code, text } = await run(
-      join(binaries, 'initdb'),
-      [`--pgdata=${building}`, `--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', ...CLUSTER_FLAGS],
-      account,
-    );
-    if (code !== 0) {
+    const args = [`--pgdata=${building}`, `--username=${USER}`, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', ...CLUSTER_FLAGS];
+    const options = { env: childEnvironment({ LC_ALL: 'C' }), cwd: '/', ...ids(account) };
+    await promisify(execFile)(join(binaries, 'initdb'), args, options).catch(async (error: Error & { stdout: string; stderr: string }) => {
+      const text = `${error.stdout}${error.stderr}` || error.message;
       await appendFile(join(folder, 'postgres.log'), text);
       throw new StartError(`PostgreSQL could not make its data folder ${cluster}:\n${text.trim()}`);
-    }
+    });
     await rename(building, cluster);
   } finally {
     await rm(passwordFile, { force: true });
@@ -119,26 +119,6 @@ async function makeCluster(binaries: string, cluster: string, folder: string, pa
 
 /** The same order and case rules on every machine, whatever its locales. */
 const CLUSTER_FLAGS = ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'];
-
-async function run(command: string, args: string[], account: Account | null): Promise<{ code: number | null; text: string }> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: childEnvironment({ LC_ALL: 'C' }),
-      cwd: '/',
-      ...ids(account),
-    });
-    let text = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-    });
-    child.stderr.on('data', (chunk: Buffer) => {
-      text += chunk.toString();
-    });
-    child.once('error', reject);
-    child.once('close', (code) => resolve({ code, text }));
-  });
-}
 
 /** PostgreSQL's own record of who runs in a folder: the process id on the first line, the port on the fourth. */
 async function readPidFile(cluster: string): Promise<{ pid: number; port: number } | null> {
@@ -232,12 +212,9 @@ function isAlive(pid: number): boolean {
 }
 
 async function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('No free port'))));
-    });
-  });
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
 }

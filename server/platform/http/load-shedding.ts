@@ -29,32 +29,21 @@ export function overloaded() {
   return failure('OVERLOADED', undefined, { retryAfter: randomInt(RETRY_AFTER.min, RETRY_AFTER.max + 1) });
 }
 
-export interface LoadShedding {
-  registry: Registry;
-  /** Answers 503, as a small page for page requests. */
-  refuse: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
-  /** Whether to refuse a request while a queue is over its limit; addresses with many requests in flight are refused first. */
-  shouldShed: (request: FastifyRequest, waiting: number, limit: number) => boolean;
-}
-
 /**
  * Refuses requests before any work is done for them: over the limit of their address (429), or while the server is
  * overloaded (503). Health, metrics and files never get 503. See docs/decisions/032-overload.md.
  */
-export async function shedLoad(
-  app: FastifyInstance,
-  { config, limits, log }: Services,
-  pool: pg.Pool,
-  maxEventLoopDelay: number,
-): Promise<LoadShedding> {
+export async function shedLoad(app: FastifyInstance, { config, limits, log }: Services, pool: pg.Pool, maxEventLoopDelay: number) {
   const registry = new Registry();
   const shed = new Counter({ name: 'rounds_requests_shed_total', help: 'Requests refused by load shedding (503)', registers: [registry] });
+  /** Answers 503, as a small page for page requests. */
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {
     shed.inc();
     return sendRefusal(request, reply, config, overloaded());
   };
   const inFlight = new Map<string, number>();
-  const shouldShed: LoadShedding['shouldShed'] = ({ ip }, waiting, limit) =>
+  /** Whether to refuse a request while a queue is over its limit; addresses with many requests in flight are refused first. */
+  const shouldShed = ({ ip }: FastifyRequest, waiting: number, limit: number) =>
     waiting > limit * HARD_LIMIT_FACTOR || (waiting > limit && (inFlight.get(addressKey(ip)) ?? 0) > CROWD_IN_FLIGHT);
 
   // The plugin only measures; the hook below decides what to refuse.
@@ -84,6 +73,8 @@ export async function shedLoad(
   });
   return { registry, refuse, shouldShed };
 }
+
+export type LoadShedding = Awaited<ReturnType<typeof shedLoad>>;
 
 /** The address limit that a request counts against; null for none. */
 function trafficOf({ routeOptions: { url = '' } }: FastifyRequest): Traffic | null {

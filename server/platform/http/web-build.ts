@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -52,23 +52,10 @@ async function build(wanted: string, signal?: AbortSignal): Promise<void> {
 }
 
 async function run(command: string, args: string[], signal?: AbortSignal): Promise<void> {
-  const child = spawn(command, args, {
-    cwd: ROOT,
-    env: childEnvironment({ NODE_ENV: 'production' }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-    ...(signal && { signal }),
+  const options = { cwd: ROOT, env: childEnvironment({ NODE_ENV: 'production' }), maxBuffer: Number.POSITIVE_INFINITY, signal };
+  await promisify(execFile)(command, args, options).catch((error: Error & { stdout: string; stderr: string }) => {
+    throw signal?.aborted ? error : new Error(`The web could not be built:\n${error.stdout}${error.stderr}`, { cause: error });
   });
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  child.stderr.on('data', (chunk: Buffer) => {
-    output += chunk.toString();
-  });
-  const code = await new Promise((resolve, reject) => {
-    child.once('close', resolve).once('error', reject);
-  });
-  if (code !== 0) throw new Error(`The web could not be built:\n${output}`);
 }
 
 /** Compresses once at build time, with the best level, what every visitor downloads. */

@@ -7,32 +7,27 @@ interface JobOptions {
   maxAttempts?: number;
   /** Seconds until it is run. */
   delay?: number;
-  /** By which it can be called off. */
+  /** By which it can be cancelled. */
   key?: string | null;
 }
 
-export interface Jobs {
-  /** Queues a job in the caller's transaction. */
-  add: (db: Db, name: string, payload: object, options?: JobOptions) => Promise<void>;
-  /** Calls one off, in the caller's transaction. */
-  callOff: (db: Db, key: string) => Promise<void>;
-  /** The same of all whose keys begin so. */
-  callOffAll: (db: Db, beginning: string) => Promise<void>;
-}
-
 /** graphile-worker keeps its jobs in the database, so they survive a crash; its schema is `graphile_worker`. */
-export const jobs: Jobs = {
-  async add(db, name, payload, { maxAttempts = 25, delay: seconds = 0, key = null } = {}) {
+export const jobs = {
+  /** Queues a job in the caller's transaction. */
+  async add(db: Db, name: string, payload: object, { maxAttempts = 25, delay: seconds = 0, key = null }: JobOptions = {}): Promise<void> {
     await sql`SELECT graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}::int,
       run_at => now() + ${seconds}::int * interval '1 second', job_key => ${key}::text)`.execute(db);
   },
-  async callOff(db, key) {
+  /** Cancels one, in the caller's transaction. */
+  async callOff(db: Db, key: string): Promise<void> {
     await sql`SELECT graphile_worker.remove_job(${key})`.execute(db);
   },
-  async callOffAll(db, beginning) {
+  /** Cancels all whose keys begin so. */
+  async callOffAll(db: Db, beginning: string): Promise<void> {
     await sql`SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs WHERE starts_with(key, ${beginning}::text)`.execute(db);
   },
 };
+export type Jobs = typeof jobs;
 
 /** Makes or updates the queue's tables. */
 export async function migrateJobs(connectionString: string): Promise<void> {
