@@ -106,8 +106,7 @@ export async function start({
     closers.push(database.close);
     const redis = config.redisUrl === null ? null : await connectRedis(config.redisUrl, config, log);
     closers.push(async () => redis?.close());
-    const { live, close: closeLive } = await openLive(redis, connectionString, log);
-    closers.push(closeLive);
+    const live = await openLive(redis, log);
     const services: Services = {
       config,
       db: database.db,

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Db } from '#server/platform/db/database.ts';
-import { tellNodes } from '#server/platform/live/postgres-link.ts';
+import { tellNodes } from '#server/platform/live/live.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';
 import type { Operator } from './installation.ts';
@@ -12,7 +12,10 @@ const ATTEMPTS = 6;
  * Runs all writes of a command in one transaction. People go on using the forum meanwhile: where two wait for each
  * other, PostgreSQL ends one, and the command begins anew. With the commit the tabs of a running server hear of it.
  */
-export async function change<Result>({ db }: Pick<Operator, 'db'>, work: (trx: Db, news: News) => Promise<Result>): Promise<Result> {
+export async function change<Result>(
+  { db, jobs }: Pick<Operator, 'db' | 'jobs'>,
+  work: (trx: Db, news: News) => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await db.transaction().execute(async (trx) => {
@@ -28,7 +31,7 @@ export async function change<Result>({ db }: Pick<Operator, 'db'>, work: (trx: D
             told.gap = true;
           },
         });
-        await tellNodes(trx, told);
+        await tellNodes(trx, jobs, told);
         return result;
       });
     } catch (error) {

@@ -9,6 +9,8 @@ import { ERASE_FILES, ErasedFiles, eraseUnlessHeld } from '../platform/files/fil
 import type { Services } from '../platform/http/api.ts';
 import { spoolFolder, tidySpool } from '../platform/http/uploads.ts';
 import type { JobHandler } from '../platform/jobs/job-runner.ts';
+import { LiveMessage } from '../platform/live/frames.ts';
+import { TELL_NODES } from '../platform/live/live.ts';
 import { type createMailer, Mail, SEND_MAIL } from '../platform/mail/mail.ts';
 
 const TIDY = 'tidy';
@@ -17,11 +19,12 @@ export const TIMETABLE = `17 * * * * ${TIDY}`;
 
 /** What each kind of job does. */
 export function jobHandlers(services: Services, auth: Auth, mailer: ReturnType<typeof createMailer>): Record<string, JobHandler> {
-  const { config, db, jobs, files } = services;
+  const { config, db, jobs, files, live } = services;
   return {
     [SEND_REQUESTED_MAIL]: (payload) => sendRequestedMail(services, auth, RequestedMail.parse(payload)),
     [SEND_MAIL]: (payload) => mailer.send(Mail.parse(payload)),
     [ERASE_FILES]: (payload) => eraseUnlessHeld(db, files, ErasedFiles.parse(payload).keys),
+    [TELL_NODES]: async (payload) => live.tell(LiveMessage.parse(payload)),
     async [TIDY]() {
       await tidyAccounts(db);
       await tidyDrafts(db);

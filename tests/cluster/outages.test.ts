@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tellNodes } from '#server/platform/live/postgres-link.ts';
+import { jobs } from '#server/platform/jobs/jobs.ts';
+import { tellNodes } from '#server/platform/live/live.ts';
 import { CAST } from '#server/testing/cast.ts';
 import { expectError, Visitor } from '#server/testing/forum.ts';
 import { LIVE_CLOSED, LIVE_PATH } from '#shared/rules/live.ts';
@@ -132,7 +133,7 @@ describe('while PostgreSQL restarts', () => {
 
     const told = { topic: `post:${posts[0]}` as const, kind: 'comment.created' as const, id: randomUUID() };
     await until(async () => {
-      await tellNodes(cluster.db, { events: [told], recheck: [], gap: false });
+      await tellNodes(cluster.db, jobs, { events: [told], recheck: [], gap: false });
       return tabs.every(({ shown }) => shown.has(told.id));
     }, 'the nodes hear what operators’ commands tell them');
   });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Log } from '#server/platform/log.ts';
 import type { Redis } from '#server/platform/redis.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';
 import type { LiveMessage } from './frames.ts';
-import { linkThroughPostgres } from './postgres-link.ts';
 import { linkThroughRedis } from './redis-link.ts';
 
 type Message = z.infer<typeof LiveMessage>;
@@ -22,6 +23,7 @@ export interface Ears {
 
 /** Where events leave for the tabs that listen, on this node and on others. */
 export interface Live {
+  tell: (message: Message) => void;
   publish: (events: readonly LiveEvent[]) => void;
   /**
    * Call it after the commit of each write that ends a session of these people or changes a field of their `Person`.
@@ -31,41 +33,43 @@ export interface Live {
   listen: (ears: Ears) => void;
 }
 
-/** In process; through Redis as well where it is configured; operators' commands are heard through the database. */
-export async function openLive(
-  redis: Redis | null,
-  connectionString: string,
-  log: Log,
-): Promise<{ live: Live; close: () => Promise<void> }> {
+/** In process, and through Redis where it is configured. */
+export async function openLive(redis: Redis | null, log: Log): Promise<Live> {
   const all: Ears[] = [];
-  const tell = (call: (ears: Ears) => void) => all.forEach(call);
   const deliver = ({ events, recheck, gap }: Message) => {
-    if (recheck !== undefined) tell((ears) => ears.recheck(recheck));
-    if (events !== undefined) tell((ears) => ears.events(events));
-    if (gap) tell((ears) => ears.gap());
+    for (const ears of all) {
+      if (recheck !== undefined) ears.recheck(recheck);
+      if (events !== undefined) ears.events(events);
+      if (gap) ears.gap();
+    }
   };
-  const commands = await linkThroughPostgres(connectionString, log, deliver);
   let joined = redis === null;
   const onListening = (listening: boolean) => {
     joined = listening;
-    tell((ears) => ears.joined(listening));
+    for (const ears of all) ears.joined(listening);
   };
   const link = redis === null ? null : await linkThroughRedis({ redis, node: randomUUID(), log, onMessage: deliver, onListening });
-  const live: Live = {
+  const tell = (message: Message) => {
     // The tabs of this node hear without the way around, also while Redis is away.
-    publish(events) {
-      const message = { events: [...events] };
-      deliver(message);
-      link?.send(message);
-    },
-    recheck(memberIds) {
-      tell((ears) => ears.recheck(memberIds));
-      link?.send({ recheck: [...memberIds] });
-    },
+    deliver(message);
+    link?.send(message);
+  };
+  return {
+    tell,
+    publish: (events) => tell({ events: [...events] }),
+    recheck: (memberIds) => tell({ recheck: [...memberIds] }),
     listen(ears) {
       all.push(ears);
       ears.joined(joined);
     },
   };
-  return { live, close: commands.close };
+}
+
+/** Name of the job by which a process that serves no tabs tells those of all nodes something. */
+export const TELL_NODES = 'tell-nodes';
+
+/** Queues what all nodes have to hear, in the caller's transaction. */
+export async function tellNodes(trx: Db, jobs: Jobs, { events, recheck, gap }: { events: LiveEvent[]; recheck: string[]; gap: boolean }) {
+  const message: Message = gap ? { events, recheck, gap } : { events, recheck };
+  if (gap || events.length + recheck.length > 0) await jobs.add(trx, TELL_NODES, message);
 }
