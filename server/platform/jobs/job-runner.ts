@@ -32,9 +32,8 @@ const preset = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 /**
  * Starts graphile-worker once. It is meant to go on when the database comes back, but keeps for ever that its first
  * question failed, and may wait for ever when it gives up; so the first sign that the database was away ends it here.
- * @param others runners that have ended, but not all of what they began; they are marked as living with this one
  */
-export async function startRunner({ pool, handlers, timetable, log }: RunnerOptions, others: readonly string[]): Promise<JobRunner> {
+export async function startRunner({ pool, handlers, timetable, log }: RunnerOptions): Promise<JobRunner> {
   const { promise: lost, resolve: lose } = Promise.withResolvers<unknown>();
   const running = new Set<Promise<void>>();
   let ending: Promise<void> | null = null;
@@ -67,7 +66,7 @@ export async function startRunner({ pool, handlers, timetable, log }: RunnerOpti
   });
   runner.promise.then(() => lose('It has stopped'), lose);
   const name = named();
-  await markLiving(connection, [name, ...others]).catch(lose);
+  await markLiving(connection, name).catch(lose);
 
   async function takeLeave(): Promise<void> {
     // One that stops of itself refuses to be stopped; either way its promise settles at the end.

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type JobRunner, type RunnerOptions, startRunner } from './job-runner.ts';
+import { type RunnerOptions, startRunner } from './job-runner.ts';
 import { giveBack, giveBackAbandoned } from './jobs.ts';
 
 /** Milliseconds before what did not work is tried again. */
@@ -8,46 +8,39 @@ const PAUSE = 1_000;
 const SWEEP = 60_000;
 
 /**
- * Runs queued jobs until stopped; `stop` lets running ones finish. A runner that has lost the database is replaced, and
- * what it had begun and not ended is given back: that runs once more, unless it did what it does only once.
+ * Runs queued jobs until stopped; `stop` lets running ones finish. A runner that has lost the database is replaced once
+ * what it had begun has ended. Of that, what could not be noted as done is given back: it runs once more, unless it did
+ * what it does only once.
  */
 export async function startWorker(options: RunnerOptions): Promise<{ stop: () => Promise<void> }> {
   const { pool, log } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** Those that were replaced and have not ended yet. */
-  const leaving = new Map<string, Promise<void>>();
-  let runner = await startRunner(options, []);
+  let runner = await startRunner(options);
 
   const pause = (milliseconds: number) => delay(milliseconds, undefined, { signal }).catch(() => {});
-  async function persist<Result>(what: string, attempt: () => Promise<Result>): Promise<Result | null> {
-    for (; !signal.aborted; await pause(PAUSE)) {
+  async function replace(): Promise<void> {
+    await runner.end();
+    for (let returned = false; !signal.aborted; await pause(PAUSE)) {
       try {
-        return await attempt();
+        if (!returned) await giveBack(pool, runner.name);
+        returned = true;
+        runner = await startRunner(options);
+        return;
       } catch (error) {
-        log.error(`${what} does not work yet`, error);
+        log.error('Starting the job runner does not work yet', error);
       }
     }
-    return null;
-  }
-  async function leave({ name, end }: JobRunner): Promise<void> {
-    await end();
-    leaving.delete(name);
-    await persist('Giving back jobs that were begun', () => giveBack(pool, name));
   }
   async function keep(): Promise<void> {
-    for (;;) {
+    while (!signal.aborted) {
       const reason = await runner.lost;
       if (signal.aborted) return;
       log.warn('The job runner has lost its database and is replaced', { cause: String(reason) });
-      leaving.set(runner.name, leave(runner));
-      await pause(PAUSE);
-      const next = await persist('Starting the job runner', () => startRunner(options, [...leaving.keys()]));
-      if (next === null) return;
-      runner = next;
-      // The stop came too late for this one.
-      if (signal.aborted) return runner.end();
+      await replace();
     }
+    // The stop came while this one was starting.
+    await runner.end();
   }
   async function sweep(): Promise<void> {
     let dead: string[] = [];
@@ -64,7 +57,7 @@ export async function startWorker(options: RunnerOptions): Promise<{ stop: () =>
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([runner.end(), ...leaving.values()]);
+      await runner.end();
       await kept;
     },
   };

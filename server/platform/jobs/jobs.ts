@@ -47,11 +47,11 @@ export async function releaseJobs(db: Db): Promise<void> {
 /** Class of the locks that runners hold while they live, by the hash of the name under which they lock jobs. */
 const RUNNER_LOCKS = 4_271_001;
 
-/** Marks runners as living, as long as the connection is. */
-export async function markLiving(connection: pg.ClientBase, runners: readonly string[]): Promise<void> {
+/** Marks a runner as living, as long as the connection is. */
+export async function markLiving(connection: pg.ClientBase, runner: string): Promise<void> {
   // A machine that loses its power closes no connection; PostgreSQL is to notice within a minute.
   await connection.query('SET tcp_keepalives_idle = 30; SET tcp_keepalives_interval = 10; SET tcp_keepalives_count = 3');
-  await connection.query('SELECT pg_try_advisory_lock($1, hashtext(runner)) FROM unnest($2::text[]) AS runner', [RUNNER_LOCKS, runners]);
+  await connection.query('SELECT pg_try_advisory_lock($1, hashtext($2))', [RUNNER_LOCKS, runner]);
 }
 
 /** Gives back what a runner had begun. Only for one that has begun nothing that still runs. */
