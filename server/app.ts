@@ -69,15 +69,8 @@ export interface AppOptions {
 const REVALIDATED = new Set(['communities', 'navigation', 'pages', 'site']);
 
 /** Composes the features into one HTTP server, not yet listening. */
-export async function createApp({
-  services,
-  auth,
-  buildFolder,
-  database,
-  queryTimes,
-  now,
-  maxEventLoopDelay,
-}: AppOptions): Promise<FastifyInstance> {
+export async function createApp(options: AppOptions): Promise<FastifyInstance> {
+  const { services, auth, buildFolder, database, queryTimes, now, maxEventLoopDelay } = options;
   const { config, db, files, live, log, limits } = services;
   const router = api.router({
     accounts: accountRoutes(auth),
@@ -128,13 +121,13 @@ export async function createApp({
       for (const cookie of cookies) reply.header('set-cookie', cookie);
     };
     const setHeader = (name: string, value: string | number) => void reply.header(name, value);
-    const senderBy = async (ask: Identities['atOnce']) => {
+    const senderBy = async (ask: Identities['fresh']) => {
       const { person, sessionId, cookies } = await ask(request.headers.cookie, headers);
       setCookie(cookies);
       return { person: person === null ? null : asSecured(config, person), sessionId };
     };
     const reading = request.method === 'GET';
-    const sender = unidentified ?? (await senderBy(reading ? identities.lately : identities.atOnce));
+    const sender = unidentified ?? (await senderBy(reading ? identities.cached : identities.fresh));
     // Omitted on writes of people who are signed in: they may end the session.
     if (unidentified === undefined && (reading || sender.person === null)) reply.header(READER_HEADER, sender.person?.id ?? NO_READER);
     if (sender.person !== null) await limits.countAccount(sender.person.id);
@@ -142,7 +135,7 @@ export async function createApp({
       ...services,
       ...sender,
       acting: { memberId: null },
-      senderNow: async () => (reading ? senderBy(identities.atOnce) : sender),
+      senderNow: async () => (reading ? senderBy(identities.fresh) : sender),
       headers,
       address: request.ip,
       query: (name) => new URL(request.url, 'http://localhost').searchParams.get(name) ?? undefined,

@@ -133,15 +133,7 @@ export async function start({
     });
     closers.push(worker.stop, async () => stopping.abort());
 
-    const app = await createApp({
-      services,
-      auth,
-      buildFolder,
-      database,
-      queryTimes,
-      now,
-      maxEventLoopDelay,
-    });
+    const app = await createApp({ services, auth, buildFolder, database, queryTimes, now, maxEventLoopDelay });
     closers.push(() => app.close());
     await listen(app, config);
     listening = true;

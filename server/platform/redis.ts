@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '@redis/client';
 import type { Log } from './log.ts';
 
@@ -22,23 +23,12 @@ function clientOf(url: string) {
   });
 }
 
-/** What the nodes of an installation share besides the database. Everything goes on without it. */
-export interface Redis {
-  /** What all names of this installation begin with: several may share a Redis. */
-  prefix: string;
-  /** Whether commands are answered at the moment. */
-  isReady: () => boolean;
-  /** Sends a command. @throws while Redis is away, at once; when it does not answer, after a moment */
-  ask: <Result>(command: (client: Client) => Promise<Result>) => Promise<Result>;
-  /** Hears a channel from now on, and `onListening` says whenever that begins or is interrupted. Waits a while for the first time. */
-  subscribe: (channel: string, hear: (text: string) => void, onListening: (listening: boolean) => void) => Promise<void>;
-  /** Called each time commands are answered again. */
-  onReady: (call: () => void) => void;
-  close: () => void;
-}
-
-/** Connects, waits a while for that, and goes on trying for as long as it takes. */
-export async function openRedis(url: string, prefix: string, log: Log): Promise<Redis> {
+/**
+ * Opens what the nodes of an installation share besides the database. Everything goes on without it: this waits a while
+ * for the connection, and then tries again for as long as it takes.
+ * @param prefix what all names of this installation begin with: several may share a Redis
+ */
+export async function openRedis(url: string, prefix: string, log: Log) {
   const client = clientOf(url);
   const open = [client];
   const ready = new Set<() => void>();
@@ -68,8 +58,10 @@ export async function openRedis(url: string, prefix: string, log: Log): Promise<
     client.ping().then(back, () => {});
   }
 
+  /** Whether commands are answered at the moment. */
   const isReady = () => client.isReady && !frozen;
 
+  /** Sends a command. @throws while Redis is away, at once; when it does not answer, after a moment */
   async function ask<Result>(command: (client: Client) => Promise<Result>): Promise<Result> {
     if (!isReady()) throw new Error('Redis is away.');
     let timer: NodeJS.Timeout | undefined;
@@ -93,6 +85,7 @@ export async function openRedis(url: string, prefix: string, log: Log): Promise<
     }
   }
 
+  /** Hears a channel from now on, and `onListening` says whenever that begins or is interrupted. Waits a while for the first time. */
   async function subscribe(channel: string, hear: (text: string) => void, onListening: (listening: boolean) => void): Promise<void> {
     const listener = client.duplicate({ disableOfflineQueue: false });
     open.push(listener);
@@ -122,12 +115,7 @@ export async function openRedis(url: string, prefix: string, log: Log): Promise<
   }
 
   async function patiently(work: Promise<unknown>): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const enough = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, PATIENCE);
-    });
-    await Promise.race([work.catch(away), enough]);
-    clearTimeout(timer);
+    await Promise.race([work.catch(away), delay(PATIENCE, undefined, { ref: false })]);
   }
 
   client.on('error', away);
@@ -138,10 +126,13 @@ export async function openRedis(url: string, prefix: string, log: Log): Promise<
     isReady,
     ask,
     subscribe,
-    onReady: (call) => void ready.add(call),
-    close() {
+    /** Called each time commands are answered again. */
+    onReady: (call: () => void) => void ready.add(call),
+    close(): void {
       closed = true;
       for (const one of open) if (one.isOpen) one.destroy();
     },
   };
 }
+
+export type Redis = Awaited<ReturnType<typeof openRedis>>;

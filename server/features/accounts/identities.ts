@@ -5,9 +5,9 @@ import type { Auth } from './auth.ts';
 import { type Identity, identify, NOBODY } from './person.ts';
 
 /** Milliseconds for which whoever reads is taken for who they were: less than the five seconds after which a change holds on every node. */
-const KEPT_FOR = 4_000;
+const CACHED_FOR = 4_000;
 /** Identities at most; beyond that the oldest is looked up again. */
-const MOST = 10_000;
+const LIMIT = 10_000;
 
 export interface IdentitySource {
   auth: Auth;
@@ -17,60 +17,54 @@ export interface IdentitySource {
   now: () => number;
 }
 
-/** @param cookie the header that is among the others, which are made only where they are needed */
-type Ask = (cookie: string | undefined, headers: () => Headers) => Promise<Identity>;
-
-export interface Identities {
-  /** As the database says at this moment: for writes. */
-  atOnce: Ask;
-  /** As the database said at most some seconds ago: for reads. */
-  lately: Ask;
-}
-
 /**
  * Who sends requests. Those who read are remembered for some seconds, by the cookies they sent (docs/decisions/021-request-path.md).
  * `live.recheck` on any node, or from an operator's command, clears the cache.
  */
-export function createIdentities({ auth, db, live, now }: IdentitySource): Identities {
-  const kept = new Map<string, { identity: Identity; until: number }>();
-  /** Grows whenever all are forgotten: who was asked about before is not kept. */
+export function createIdentities({ auth, db, live, now }: IdentitySource) {
+  const cached = new Map<string, { identity: Identity; until: number }>();
+  /** Grows whenever all are forgotten: who was asked about before is not cached. */
   let generation = 0;
 
   function forget(): void {
     generation += 1;
-    kept.clear();
+    cached.clear();
   }
   live.listen({ events: () => {}, recheck: forget, gap: forget, joined: () => {} });
 
   function keep(key: string, identity: Identity, begun: number): void {
-    for (const [oldest, { until }] of kept) {
-      if (kept.size < MOST && until > now()) break;
-      kept.delete(oldest);
+    for (const [oldest, { until }] of cached) {
+      if (cached.size < LIMIT && until > now()) break;
+      cached.delete(oldest);
     }
     // A prolonged cookie is handed out once.
-    kept.set(key, { identity: { ...identity, cookies: [] }, until: begun + Math.min(KEPT_FOR, identity.changesAt - Date.now()) });
+    cached.set(key, { identity: { ...identity, cookies: [] }, until: begun + Math.min(CACHED_FOR, identity.changesAt - Date.now()) });
   }
 
   async function ask(key: string, cookie: string, headers: () => Headers): Promise<Identity> {
     const [begun, before] = [now(), generation];
-    kept.delete(key);
+    cached.delete(key);
     const identity = await identify(auth, db, cookie, headers);
     if (identity.person !== null && generation === before) keep(key, identity, begun);
     return identity;
   }
 
   return {
-    async atOnce(cookie, headers) {
+    /** As the database says at this moment: for writes. @param cookie the header that is among the others, which are made only where they are needed */
+    async fresh(cookie: string | undefined, headers: () => Headers): Promise<Identity> {
       return cookie === undefined ? NOBODY : ask(keyOf(cookie), cookie, headers);
     },
-    async lately(cookie, headers) {
+    /** As the database said at most some seconds ago: for reads. */
+    async cached(cookie: string | undefined, headers: () => Headers): Promise<Identity> {
       if (cookie === undefined) return NOBODY;
       const key = keyOf(cookie);
-      const known = kept.get(key);
+      const known = cached.get(key);
       return known !== undefined && now() < known.until ? known.identity : ask(key, cookie, headers);
     },
   };
 }
+
+export type Identities = ReturnType<typeof createIdentities>;
 
 /** Not the cookies as they came: what stands in memory should not be of use to whoever reads it. */
 function keyOf(cookie: string): string {

@@ -7,14 +7,11 @@ import { findLivingSessions } from './sessions.ts';
 /** Which of these sessions are not over, with the people they belong to, in two queries. */
 export async function livingSessions(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, LiveSession>> {
   const sessions = await findLivingSessions(db, ids);
-  const persons = new Map(
-    (
-      await findPersons(
-        db,
-        sessions.map(({ memberId }) => memberId),
-      )
-    ).map((person) => [person.id, person]),
+  const found = await findPersons(
+    db,
+    sessions.map(({ memberId }) => memberId),
   );
+  const persons = new Map(found.map((person) => [person.id, person]));
   return new Map(
     sessions.flatMap(({ id, memberId, endsAt }) => {
       const person = persons.get(memberId);

@@ -34,14 +34,7 @@ function isRefusedHash(error: unknown): boolean {
 }
 
 /** The password did not log in, and its comparison with the decoy's was refused. Counts as a wrong password. */
-class DecoyRefused extends Error {
-  readonly refusal: unknown;
-
-  constructor(refusal: unknown) {
-    super('The second hash of a log-in was refused.');
-    this.refusal = refusal;
-  }
-}
+class DecoyRefused extends Error {}
 
 /**
  * Logs in by password. A refused log-in is always tried with the decoy address too, so that it costs two hashes for every
@@ -56,7 +49,7 @@ async function signInByPassword(auth: Auth, { config, headers }: RequestContext,
     if (!NOT_THEIRS.has(codeOf(refused)) && codeOf(refused) !== UNCONFIRMED) throw refused;
     await signIn(decoyAddress(config, email)).catch((error: unknown) => {
       // Answered alike whatever the first hash said: a difference would reveal whether the address has an account.
-      if (isRefusedHash(error)) throw new DecoyRefused(error);
+      if (isRefusedHash(error)) throw new DecoyRefused('The second hash of a log-in was refused.', { cause: error });
       if (!NOT_THEIRS.has(codeOf(error))) throw error;
     });
     throw refused;
@@ -158,7 +151,7 @@ export function accountRoutes(auth: Auth) {
           // For the audit trail; asked for known and unknown addresses alike.
           context.acting.memberId = (await findByEmail(context.db, email))?.id ?? null;
           if (counted[1] === null) await context.limits.noteWrong(context.address, failed);
-          throw error instanceof DecoyRefused ? error.refusal : failure('SIGN_IN_FAILED');
+          throw error instanceof DecoyRefused ? error.cause : failure('SIGN_IN_FAILED');
         }
         if (code === CODE_NEEDED) return askForCode(context, email, before, counted);
         await context.limits.signInUndecided(...counted);

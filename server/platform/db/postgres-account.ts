@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { access, chmod, chown, constants, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, cp, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve, sep } from 'node:path';
 
@@ -54,7 +54,6 @@ export async function usableFolder(wanted: string, account: Account | null): Pro
 
 /** Where the account cannot reach the installed binaries, a copy that it can. */
 export async function readableBinaries(binaries: string, account: Account | null): Promise<string> {
-  await allowRunning(binaries);
   if (account === null || (await canEnter(binaries, account))) return binaries;
   const source = dirname(binaries);
   const { version } = JSON.parse(await readFile(join(source, '..', 'package.json'), 'utf8')) as { version: string };
@@ -71,14 +70,6 @@ export async function readableBinaries(binaries: string, account: Account | null
     });
   }
   return join(target, 'bin');
-}
-
-/** npm keeps the executable bit, some archives do not. */
-async function allowRunning(binaries: string): Promise<void> {
-  for (const name of ['initdb', 'pg_ctl', 'postgres']) {
-    const file = join(binaries, name);
-    await access(file, constants.X_OK).catch(() => chmod(file, 0o755));
-  }
 }
 
 /** Whether the account may pass through a folder and everything above it; by permission bits, as the system decides. */

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { Log } from '../log.ts';
@@ -138,8 +139,5 @@ function releasingOnce(pool: pg.Pool): pg.Pool {
 
 /** Waits until something has settled, but not longer than some milliseconds. */
 async function within(limit: number, work: Promise<unknown>): Promise<void> {
-  const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, limit);
-  await Promise.race([Promise.allSettled([work]), late]);
-  clearTimeout(timer);
+  await Promise.race([Promise.allSettled([work]), delay(limit, undefined, { ref: false })]);
 }
