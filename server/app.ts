@@ -37,7 +37,7 @@ import { api, catalogued, type RequestContext, type Sender, type Services } from
 import { mountCrawlers } from './platform/http/crawlers.ts';
 import { mountDocs } from './platform/http/docs.ts';
 import { toCatalogue } from './platform/http/errors.ts';
-import { createHttp, errorBody } from './platform/http/http.ts';
+import { createHttp, sendError } from './platform/http/http.ts';
 import { HEALTH_PATH, shedLoad } from './platform/http/load-shedding.ts';
 import { refusalTexts } from './platform/http/texts/refusals.ts';
 import { acceptUploads, readUpload, spoolFolder, spoolUpload } from './platform/http/uploads.ts';
@@ -175,7 +175,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.all('/api/*', async (request, reply) => {
     reply.header('cache-control', 'private, no-store');
     const { matched } = await handler.handle(request, reply, { prefix: '/api', context: await contextFor(request, reply) });
-    if (!matched) await reply.status(404).send(errorBody('NOT_FOUND', refusalTexts.noRoute));
+    if (!matched) await sendError(reply, 'NOT_FOUND', refusalTexts.noRoute);
     return reply;
   });
 
@@ -195,7 +195,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   mountPictures(app, files);
   mountAttachments(app, services, async (request, reply) => (await contextFor(request, reply)).person);
   if (buildFolder === null) {
-    app.setNotFoundHandler((_request, reply) => reply.status(404).send(errorBody('NOT_FOUND')));
+    app.setNotFoundHandler((_request, reply) => sendError(reply, 'NOT_FOUND'));
   } else {
     await mountWeb(app, {
       origin: new URL(config.publicUrl).origin,

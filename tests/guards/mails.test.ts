@@ -14,10 +14,9 @@ const MAILS: Record<string, string> = {
   'server/features/accounts/password-change.ts': 'the account itself',
   'server/features/accounts/pending-sign-up.ts': 'the address itself: confirmation link, or notice of an existing account',
   'server/features/accounts/re-authentication.ts': 'the account itself',
-  'server/features/accounts/requested-mails.ts': 'the address itself: password reset',
+  'server/features/accounts/requested-mails.ts': 'the address itself: a link to choose a password',
   'server/features/accounts/second-factor-routes.ts': 'the account itself',
   'server/features/accounts/second-factor-sign-in.ts': 'the account that was guessed at',
-  'server/features/accounts/sign-up.ts': 'the address itself: choosing a password',
   'server/features/moderation/reports/submit.ts': 'the operator: a school has nobody who reviews',
   'server/features/moderation/reports/warnings.ts': 'the person who is warned, in the moderators’ words',
 };

@@ -1,7 +1,7 @@
 import { offlinePage } from './offline-page.ts';
 import { readings, recordReaderOf } from './reading.ts';
 
-/** Of the build that is being served; the server writes it before this script (server/platform/http/service-worker.ts). */
+/** Of the build that is being served; the server writes it before this script (server/platform/http/web.ts). */
 declare const VERSION: string;
 
 // TypeScript has the types of pages or those of workers.

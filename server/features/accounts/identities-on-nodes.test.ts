@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
+import { ban } from '#server/cli/accounts.ts';
+import { CAST } from '#server/testing/cast.ts';
 import { Visitor } from '#server/testing/forum.ts';
 import { useNodes } from '#server/testing/nodes.ts';
+import { operatorOf } from '#server/testing/operator.ts';
 
 const nodes = useNodes('through Redis');
 
@@ -13,4 +16,16 @@ test('what somebody changes about themself on one node, the next one knows witho
   expect((await hannah.put('/profile/name', { name: 'Hannah Bell-Moreau' })).status).toBe(200);
   // The clock of that node stands still: it would remember for ever.
   await expect.poll(shown).toBe('Hannah Bell-Moreau');
+});
+
+test('an operator’s command holds on all nodes without waiting', async () => {
+  const noah = await nodes.signIn('noah');
+  const visitors = [nodes.forum.origin, nodes.listening().address].map((origin) => {
+    const visitor = new Visitor(origin);
+    for (const [name, value] of noah.cookies) visitor.cookies.set(name, value);
+    return visitor;
+  });
+  for (const visitor of visitors) expect((await visitor.get('/session')).body.viewer).not.toBeNull();
+  await ban(operatorOf(nodes.forum), CAST.noah.email, 'A test');
+  for (const visitor of visitors) await expect.poll(async () => (await visitor.get('/session')).body.viewer).toBeNull();
 });

@@ -1,12 +1,10 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { ban, unban } from '#server/cli/accounts.ts';
 import { type Running, start } from '#server/start.ts';
 import { CAST, type CastName, PASSWORD } from '#server/testing/cast.ts';
 import { type Answer, useForum, Visitor } from '#server/testing/forum.ts';
 import { IDENTITY_TABLES } from '#server/testing/identity-writes.ts';
 import { liftLimits } from '#server/testing/limits.ts';
-import { operatorOf } from '#server/testing/operator.ts';
 
 const forum = useForum();
 /** Another node on the same database. It hears nothing of what people do on the first: there is no Redis. */
@@ -245,15 +243,6 @@ describe('nothing is kept', () => {
     await forum.db.deleteFrom('sessions').where('member_id', '=', memberId).execute();
     clock += 3_800;
     expect((await session(away)).body.viewer).toBeNull();
-  });
-
-  test('on any node once an operator’s command says so', async () => {
-    const noah = await logIn('noah');
-    const away = there(noah);
-    expect((await session(away)).body.viewer).not.toBeNull();
-    await ban(operatorOf(forum), CAST.noah.email, 'A test');
-    await expect.poll(async () => (await session(away)).body.viewer).toBeNull();
-    await unban(operatorOf(forum), CAST.noah.email);
   });
 
   test('for cookies that are not exactly those', async () => {

@@ -13,7 +13,7 @@ const ID_LENGTH = 12;
 
 /** Of one password and one second factor: when either changes, no mark from before is worth anything. */
 function keyOf({ secret }: Config, email: string, { passwordHash, secondFactorAt }: Login): string {
-  return `${secret} known browser ${email} ${passwordHash} ${secondFactorAt}`;
+  return [secret, 'known-browser', email, passwordHash, secondFactorAt].join('\n');
 }
 
 /** The id of a browser in which somebody has logged in to this account before; null for all others. */

@@ -17,7 +17,7 @@ export interface PendingSecondFactor {
 
 /** With another password the cookie is worth nothing. */
 function keyOf({ secret }: Config, memberId: string, passwordHash: string): string {
-  return `${secret} pending second factor ${memberId} ${passwordHash}`;
+  return [secret, 'pending-second-factor', memberId, passwordHash].join('\n');
 }
 
 /** Remembers that this person's password was right. */

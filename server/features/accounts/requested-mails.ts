@@ -24,7 +24,7 @@ export async function requestMail({ db, jobs }: Services, kind: RequestedMail['k
 
 /** Sends a requested mail if the address has an account or a pending sign-up and the mailbox is within its limit. */
 export async function sendRequestedMail(services: Services, auth: Auth, { kind, email }: RequestedMail): Promise<void> {
-  const { config, db, jobs, limits } = services;
+  const { config, db, limits } = services;
   if (kind === 'confirmation') {
     const address = await signUpAddress(db, config, email);
     const signUp = await findByEmail(db, address);
@@ -32,16 +32,21 @@ export async function sendRequestedMail(services: Services, auth: Auth, { kind, 
     return mailSignUp(services, { email: address, name: signUp.name, updatedAt: new Date(signUp.updatedAt) });
   }
   const owner = await findByEmail(db, email);
-  if (owner === undefined || !(await limits.takeMail(email, 'reset'))) return;
-  const token = await createResetLink(auth, owner.id, RESET_HOURS);
-  await queueMail(db, jobs, passwordLinkMail(config, { email, name: owner.name }, 'passwordReset', token));
+  if (owner !== undefined && (await limits.takeMail(email, 'reset')))
+    await mailPasswordLink(services, auth, { ...owner, email }, 'passwordReset', RESET_HOURS);
 }
 
-/** Stores a reset link as better-auth does. @returns its token */
-export async function createResetLink(auth: Auth, memberId: string, hours: number): Promise<string> {
+/** Mails a link to choose a password, stored as better-auth does. */
+export async function mailPasswordLink(
+  { config, db, jobs }: Pick<Services, 'config' | 'db' | 'jobs'>,
+  auth: Auth,
+  owner: { id: string; email: string; name: string },
+  kind: 'passwordReset' | 'contested',
+  hours: number,
+): Promise<void> {
   const { internalAdapter } = await auth.$context;
   const token = randomBytes(24).toString('base64url');
   const expiresAt = new Date(Date.now() + hours * 3_600_000);
-  await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: memberId, expiresAt });
-  return token;
+  await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: owner.id, expiresAt });
+  await queueMail(db, jobs, passwordLinkMail(config, owner, kind, token));
 }

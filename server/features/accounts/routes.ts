@@ -49,7 +49,7 @@ async function signInByPassword(auth: Auth, { config, headers }: RequestContext,
     if (!NOT_THEIRS.has(codeOf(refused)) && codeOf(refused) !== UNCONFIRMED) throw refused;
     await signIn(decoyAddress(config, email)).catch((error: unknown) => {
       // Answered alike whatever the first hash said: a difference would reveal whether the address has an account.
-      if (isRefusedHash(error)) throw new DecoyRefused('The second hash of a log-in was refused.', { cause: error });
+      if (isRefusedHash(error)) throw new DecoyRefused(undefined, { cause: error });
       if (!NOT_THEIRS.has(codeOf(error))) throw error;
     });
     throw refused;

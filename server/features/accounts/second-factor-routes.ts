@@ -10,7 +10,6 @@ import { checkMailedCode, mailCode } from './mailed-codes.ts';
 import { securityMail } from './mails.ts';
 import { attempt, checkPassword, firstCodeOf } from './re-authentication.ts';
 import {
-  type Begun,
   beginSecondFactor,
   countRecoveryCodes,
   howFar,
@@ -70,14 +69,11 @@ export function secondFactorRoutes(auth: Auth) {
     turnOn: api.secondFactor.turnOn.handler(async ({ input, context }) => {
       const person = signedIn(context);
       const { db, config, jobs, sessionId } = context;
-      const begunOrRefuse = (begun: Begun) => {
-        if (begun === 'on') throw failure('CONFLICT', SECOND_FACTOR_TEXTS.alreadyOn);
-        if (begun !== 'begun') throw failure('CONFLICT', SECOND_FACTOR_TEXTS.begunTooLongAgo);
-      };
-      begunOrRefuse(await howFar(db, person.id));
       const turnOn = async (trx: Db) => {
-        // Once more under the lock: the key whose code is right is the one that is in force from now on.
-        begunOrRefuse(await lockedHowFar(trx, person.id));
+        // Under the lock: the key whose code is right is the one that is in force from now on.
+        const begun = await lockedHowFar(trx, person.id);
+        if (begun !== 'begun')
+          throw failure('CONFLICT', begun === 'on' ? SECOND_FACTOR_TEXTS.alreadyOn : SECOND_FACTOR_TEXTS.begunTooLongAgo);
         if (!(await takeAppCode(trx, config, person.id, input.code))) return null;
         await markOn(trx, person.id);
         await endOtherSessions(trx, person.id, sessionId);

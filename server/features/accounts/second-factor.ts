@@ -15,7 +15,7 @@ const BEGUN_SINCE = sql<string>`now() - interval '1 hour'`;
 
 /** Of one person: copied into another person's row a secret opens nothing. */
 function keyOf({ secret }: Config, memberId: string): string {
-  return `${secret} second factor of ${memberId}`;
+  return [secret, 'second-factor', memberId].join('\n');
 }
 
 /** Null where another SESSION_SECRET has encrypted it. */

@@ -71,16 +71,15 @@ export async function listSessions(db: Db, memberId: string, currentId: string |
 export async function findLivingSessions(db: Db, ids: readonly string[]): Promise<{ id: string; memberId: string; endsAt: Date }[]> {
   const rows = await db
     .selectFrom('sessions')
-    .select(['id', 'member_id', 'expires_at'])
-    .select(sql<string>`created_at + ${sql.lit(`${LONGEST_SESSION_DAYS} days`)}::interval`.as('longest'))
+    .select(['id', 'member_id', 'created_at', 'expires_at'])
     .where(sql<boolean>`id = ANY(${ids}::uuid[])`)
     .where('expires_at', '>', sql<string>`now()`)
     .where('created_at', '>', oldestSession)
     .execute();
-  return rows.map(({ id, member_id, expires_at, longest }) => ({
+  return rows.map(({ id, member_id, created_at, expires_at }) => ({
     id,
     memberId: member_id,
-    endsAt: new Date(Math.min(Date.parse(expires_at), Date.parse(longest))),
+    endsAt: new Date(sessionEnd({ createdAt: new Date(created_at), expiresAt: new Date(expires_at) })),
   }));
 }
 

@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import type { RequestContext } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
 import type { SignUp } from '#shared/contract/accounts/accounts.ts';
 import { setupPath } from '#shared/rules/people.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
@@ -9,7 +8,6 @@ import type { Auth } from './auth.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 import { rememberBrowser } from './known-browser.ts';
-import { passwordLinkMail } from './mails.ts';
 import {
   CONFIRMATION_HOURS,
   confirmSignUp,
@@ -22,7 +20,7 @@ import {
 } from './pending-sign-up.ts';
 import { findByEmail, isBanned, isUsernameFree, passwordHashOf } from './queries.ts';
 import { isPassword } from './re-authentication.ts';
-import { createResetLink } from './requested-mails.ts';
+import { mailPasswordLink } from './requested-mails.ts';
 import { hasSecondFactor } from './second-factor.ts';
 import { endSessionByToken } from './sessions.ts';
 import { answerTexts } from './texts/answers.ts';
@@ -133,16 +131,8 @@ export async function confirmEmail(auth: Auth, context: RequestContext, token: s
     await endSessionByToken(db, response.token);
     return { state: 'already-verified' as const };
   }
-  if (contested) await mailPasswordLink(auth, context, member.id, link.email);
+  if (contested) await mailPasswordLink(context, auth, { ...member, email: link.email }, 'contested', CONFIRMATION_HOURS);
   context.setCookie(made.getSetCookie());
   await rememberBrowser(context, link.email);
   return { state: 'signed-in' as const, setupPath: setupPath(member) };
-}
-
-/** Mails the owner a link to choose a password. */
-async function mailPasswordLink(auth: Auth, { config, db, jobs }: RequestContext, memberId: string, email: string): Promise<void> {
-  const { internalAdapter } = await auth.$context;
-  const token = await createResetLink(auth, memberId, CONFIRMATION_HOURS);
-  const owner = await internalAdapter.findUserById(memberId);
-  if (owner !== null) await queueMail(db, jobs, passwordLinkMail(config, { email, name: owner.name }, 'contested', token));
 }

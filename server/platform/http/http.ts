@@ -52,9 +52,9 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     http: { shouldUpgradeCallback: isLiveHandshake },
     routerOptions: { maxParamLength: 400, ignoreTrailingSlash: false },
     frameworkErrors: (error, _request, reply) => {
-      const { status, body } = errorAnswer(error, log, 'http');
+      const body = bodyOf(error, log, 'http');
       // Typed for routes with schemas; these errors come before any route is found, and any hook.
-      void (reply as FastifyReply).headers(headers).status(status).send(body);
+      void (reply as FastifyReply).headers(headers).status(body.status).send(body);
     },
   });
   // Only what the routes and pages read: forms of other sites cannot send JSON without asking first.
@@ -67,16 +67,16 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   // These end by a call and make no promise: they run for every request.
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
-    if (!isOwnHost(request.host, config)) return void reply.status(ERRORS.HOST_REFUSED.status).send(errorBody('HOST_REFUSED', elsewhere));
+    if (!isOwnHost(request.host, config)) return void sendError(reply, 'HOST_REFUSED', elsewhere);
     if (SAFE_METHODS.has(request.method) || isOwnOrigin(request.headers.origin, request.headers['sec-fetch-site'], request.host, config))
       return done();
-    void reply.status(ERRORS.ORIGIN_REFUSED.status).send(errorBody('ORIGIN_REFUSED'));
+    void sendError(reply, 'ORIGIN_REFUSED');
   });
   // Also where every field may be left out: a text or a list is no request.
   app.addHook('preValidation', (request, reply, done) => {
     if (request.body === undefined || request.headers['content-type']?.startsWith('application/json') !== true) return done();
     if (typeof request.body === 'object' && request.body !== null && !Array.isArray(request.body)) return done();
-    void reply.status(ERRORS.BODY_MALFORMED.status).send(errorBody('BODY_MALFORMED'));
+    void sendError(reply, 'BODY_MALFORMED');
   });
   // Runs before compression, which is a hook of each route. @fastify/etag would answer 304 to writes and errors too, and
   // knows no If-None-Match with several tags.
@@ -110,9 +110,9 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
     }, 50);
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const { status, body } = errorAnswer(error, log, `${request.method} ${request.routeOptions.url ?? ''}`);
+    const body = bodyOf(error, log, `${request.method} ${request.routeOptions.url ?? ''}`);
     if (body.data.retryAfter !== undefined) reply.header('retry-after', body.data.retryAfter);
-    return reply.status(status).send(body);
+    return reply.status(body.status).send(body);
   });
   return app;
 }
@@ -125,13 +125,16 @@ export function errorBody(code: ErrorCode, message?: string, data: ErrorData = {
   return { code, status: ERRORS[code].status, message: message ?? ERRORS[code].message, data };
 }
 
-function errorAnswer(error: FastifyError, log: Log, where: string): { status: number; body: ErrorBody } {
+export function sendError(reply: FastifyReply, code: ErrorCode, message?: string): FastifyReply {
+  return reply.status(ERRORS[code].status).send(errorBody(code, message));
+}
+
+function bodyOf(error: FastifyError, log: Log, where: string): ErrorBody {
   const known = FROM_FASTIFY[error.code];
-  if (known !== undefined) return { status: ERRORS[known].status, body: errorBody(known) };
-  if (error.statusCode !== undefined && error.statusCode < 500)
-    return { status: ERRORS.BODY_MALFORMED.status, body: errorBody('BODY_MALFORMED') };
+  if (known !== undefined) return errorBody(known);
+  if (error.statusCode !== undefined && error.statusCode < 500) return errorBody('BODY_MALFORMED');
   const { code, status, message, data } = toCatalogue(error, log, where);
-  return { status, body: { code, status, message, data } };
+  return { code, status, message, data };
 }
 
 /**

@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from 'react-router';
-import { ERRORS } from '#shared/rules/errors.ts';
 import type { ApiClient } from '#web/lib/api.ts';
 import type { apiClientContext, nonceContext, renderContext, reportContext } from '#web/lib/screen.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import type { Log } from '../log.ts';
 import { requestId } from './current-route.ts';
-import { contentSecurityPolicy, errorBody } from './http.ts';
+import { contentSecurityPolicy, sendError } from './http.ts';
 import type { LoadShedding } from './load-shedding.ts';
 import { addressKey } from './rate-limit.ts';
-import { mountServiceWorker } from './service-worker.ts';
 import { refusalTexts } from './texts/refusals.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -67,9 +66,18 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     },
   });
 
-  await mountServiceWorker(app, buildFolder, build.assets.version);
+  // With the version of the build: browsers compare the script with the one they have, so that a new build is noticed, also
+  // in tabs that were open before.
+  const worker = await readFile(join(buildFolder, 'worker', 'sw.js'), 'utf8');
+  app.get('/sw.js', (_request, reply) =>
+    reply
+      .header('content-type', 'text/javascript; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', "default-src 'none'; connect-src 'self'")
+      .send(`const VERSION = ${JSON.stringify(build.assets.version)};\n${worker}`),
+  );
 
-  app.setNotFoundHandler((_request, reply) => reply.status(ERRORS.NOT_FOUND.status).send(errorBody('NOT_FOUND')));
+  app.setNotFoundHandler((_request, reply) => sendError(reply, 'NOT_FOUND'));
 
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     if (shouldShed(request, rendering.waiting(), MAX_WAITING_PAGES)) return refuse(request, reply);
@@ -86,7 +94,7 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     context.set(entry.renderContext, (render) => rendering.run(addressKey(request.ip), () => setImmediate().then(render), aborted.signal));
     // Our own origin, whatever the Host header claims; joined as text, because "//host/" alone would name another host.
     const url = `${origin}${request.url}`;
-    if (!URL.canParse(url)) return reply.status(ERRORS.NOT_FOUND.status).send(errorBody('NOT_FOUND'));
+    if (!URL.canParse(url)) return sendError(reply, 'NOT_FOUND');
     const { method, body } = request;
     const sent = body instanceof Buffer ? { body: new Uint8Array(body) } : {};
     const answer = await render(new Request(url, { method, headers: pageHeaders(request), signal: aborted.signal, ...sent }), context);
@@ -107,13 +115,10 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     const takesForm = formPages(build);
     forms.post('/*', {
       onRequest: async (request, reply) => {
-        if (!takesForm(request.url)) return reply.status(ERRORS.NOT_FOUND.status).send(errorBody('NOT_FOUND'));
+        if (!takesForm(request.url)) return sendError(reply, 'NOT_FOUND');
       },
       preHandler: async (request, reply) => {
-        if (!(request.body instanceof Buffer))
-          return reply
-            .status(ERRORS.MEDIA_TYPE_UNSUPPORTED.status)
-            .send(errorBody('MEDIA_TYPE_UNSUPPORTED', refusalTexts.formAs(FORM_TYPE)));
+        if (!(request.body instanceof Buffer)) return sendError(reply, 'MEDIA_TYPE_UNSUPPORTED', refusalTexts.formAs(FORM_TYPE));
       },
       handler: page,
     });

@@ -2,8 +2,7 @@ import websocket from '@fastify/websocket';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { WebSocket } from 'ws';
 import type { Services } from '#server/platform/http/api.ts';
-import { errorBody, isOwnPage } from '#server/platform/http/http.ts';
-import { ERRORS } from '#shared/rules/errors.ts';
+import { isOwnPage, sendError } from '#server/platform/http/http.ts';
 import { LIVE, LIVE_CLOSED, LIVE_PATH } from '#shared/rules/live.ts';
 import { refusalTexts } from '../http/texts/refusals.ts';
 import { hangUp, serve } from './connection.ts';
@@ -52,10 +51,10 @@ export async function mountLive(
     {
       websocket: true,
       async preValidation(request, reply) {
-        if (!request.ws) return reply.status(ERRORS.NOT_FOUND.status).send(errorBody('NOT_FOUND', refusalTexts.webSocketsOnly));
+        if (!request.ws) return sendError(reply, 'NOT_FOUND', refusalTexts.webSocketsOnly);
         // A browser names the origin of every WebSocket, whatever page opens it; without one there is nothing to trust.
         if (request.headers.origin === undefined || !isOwnPage(request.headers.origin, request.host, config))
-          return reply.status(ERRORS.ORIGIN_REFUSED.status).send(errorBody('ORIGIN_REFUSED'));
+          return sendError(reply, 'ORIGIN_REFUSED');
         sessions.set(request, await identify(request));
       },
     },
