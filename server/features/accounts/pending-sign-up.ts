@@ -30,9 +30,14 @@ interface ConfirmationLink {
   mark: string;
 }
 
+/** Signs confirmation links and nothing else, so that no other token of ours confirms an address. */
+export function confirmationKey({ secret }: Pick<Config, 'secret'>): string {
+  return `${secret}:confirmation`;
+}
+
 /** Null for a token without our signature, and for one that has expired. */
-export async function readConfirmationLink({ secret }: Config, token: string): Promise<ConfirmationLink | null> {
-  return verifyJWT<ConfirmationLink>(token, secret);
+export async function readConfirmationLink(config: Config, token: string): Promise<ConfirmationLink | null> {
+  return verifyJWT<ConfirmationLink>(token, confirmationKey(config));
 }
 
 /**
@@ -118,7 +123,7 @@ export async function mailSignUp({ config, db, jobs }: Pick<Services, 'config' |
   const owner = await findByEmail(db, registered ?? signUp.email);
   const mail =
     registered === null
-      ? confirmationMail(config, signUp.email, await signJWT(link, config.secret, CONFIRMATION_HOURS * 3_600))
+      ? confirmationMail(config, signUp.email, await signJWT(link, confirmationKey(config), CONFIRMATION_HOURS * 3_600))
       : existingAccountMail(config, { email: registered, name: owner?.name ?? '' });
   await queueMail(db, jobs, mail);
 }
