@@ -1,23 +1,21 @@
-import { createWriteStream, existsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { open, rename, rm, stat } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import type { Files } from '#server/platform/files/file-store.ts';
 import { holdErasing } from '#server/platform/files/files.ts';
+import program from '../../../package.json' with { type: 'json' };
 import { change, logAct } from '../change.ts';
 import type { Operator } from '../installation.ts';
 import { Refusal } from '../problems.ts';
-import { connectForCopy, copyOut, quoted } from './copy.ts';
-import type { Ending, Part } from './format.ts';
+import { ABOUT, type About, END, type End, FORMAT, type Piece, writeArchive } from './archive.ts';
+import { connectForCopy, quoted } from './copy.ts';
 import { storedKeys } from './stored-files.ts';
 import { appliedMigrations, backupTables, sequences } from './tables.ts';
-import { backupBytes } from './write.ts';
 
-/** Addresses, password hashes and private messages are in it. */
-const MODE = 0o600;
+/** Bytes of rows in one piece, about. */
+const PIECE = 1_048_576;
 
 interface Options {
   /** null leaves it unencrypted. */
@@ -27,89 +25,102 @@ interface Options {
 }
 
 /** Writes everything that an installation keeps into a new file: one moment of its database, and the files of that moment. */
-export async function backUp(operator: Operator & { connectionString: string }, to: string, { passphrase, signal }: Options) {
-  const file = resolve(to);
-  if (existsSync(file)) throw new Refusal(`${file} is there already. Name another file.`);
+export async function backUp(operator: Operator & { connectionString: string }, file: string, { passphrase, signal }: Options) {
+  const path = resolve(file);
+  if (existsSync(path)) throw new Refusal(`${path} is there already. Name another file.`);
   const client = await connectForCopy(operator.connectionString);
-  const ending: Omit<Ending, 'parts'> = { rows: {}, files: 0, fileBytes: 0, missing: [] };
+  const end: End = { rows: {}, files: 0, fileBytes: 0, missing: [] };
   try {
-    await writeWhole(
-      file,
-      backupBytes(partsOf(client, operator.files, ending), () => ending, passphrase),
-      signal,
-    );
-  } finally {
-    await client.end();
+    await writeWhole(path, (part) => writeArchive(part, piecesOf(client, operator.files, end), passphrase, signal));
+  } catch (error) {
+    // A COPY that is not read to its end would keep the connection.
+    client.connection.stream.destroy();
+    if (signal?.aborted === true) throw new Refusal('The backup was broken off. Nothing is left of it.');
+    throw error;
   }
-  const { size } = await stat(file);
+  await client.end();
+  const { size } = await stat(path);
   await change(operator, (trx) => logAct(trx, operator, { action: 'backup', subject: { encrypted: passphrase !== null } }));
-  return { file, bytes: size, encrypted: passphrase !== null, ...ending };
+  return { file: path, bytes: size, encrypted: passphrase !== null, ...end };
 }
 
-/** The name is given only to a file that is whole and on the disk. */
-async function writeWhole(file: string, bytes: AsyncIterable<Buffer>, signal: AbortSignal | undefined): Promise<void> {
-  const part = `${file}.part`;
+/** The file gets its name only when it is whole and on the disk. */
+async function writeWhole(path: string, write: (part: string) => Promise<void>): Promise<void> {
+  const part = `${path}.part`;
   try {
-    const out = createWriteStream(part, { flags: 'wx', mode: MODE, flush: true });
-    await pipeline(bytes, out, signal === undefined ? {} : { signal });
-    await rename(part, file);
-    await syncFolder(dirname(file));
+    await write(part);
+    await rename(part, path);
+    await syncFolder(dirname(path));
   } catch (error) {
-    const { code = '', syscall } = error as NodeJS.ErrnoException;
+    const { code = '', syscall = '', message } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST')
       throw new Refusal(`${part} is there already: another backup is writing it, or one was broken off. Remove it first.`);
     await rm(part, { force: true });
-    if (signal?.aborted === true) throw new Refusal('The backup was broken off. Nothing is left of it.');
-    if (syscall !== undefined && ['open', 'write', 'fsync', 'rename', 'close'].includes(syscall))
-      throw new Refusal(`${file} cannot be written: ${(error as Error).message}`);
+    if (['open', 'write', 'fsync', 'rename', 'close'].includes(syscall)) throw new Refusal(`${path} cannot be written: ${message}`);
     throw error;
   }
 }
 
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
-  // Not every file system knows this for folders.
+  // Not every file system can do this for folders.
   await handle.sync().catch(() => {});
   await handle.close();
 }
 
-async function* partsOf(client: pg.Client, files: Files, ending: Omit<Ending, 'parts'>): AsyncGenerator<Part> {
-  // Until this connection ends: a file that was there at the moment of the snapshot must be there when its turn comes.
+async function* piecesOf(client: pg.Client, files: Files, end: End): AsyncGenerator<Piece> {
+  // Until this connection ends, no file of the snapshot is erased.
   await holdErasing(client);
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const tables = await backupTables(client);
-  // A server of a newer version that starts now changes no table under the snapshot.
+  // A server of a newer version that starts now waits with its migrations.
   await client.query(`LOCK TABLE ${tables.map(({ name }) => quoted(name)).join(', ')} IN ACCESS SHARE MODE`);
-  const { version } = createRequire(import.meta.url)('../../../package.json') as { version: string };
   const { rows } = await client.query<{ made: Date }>('SELECT now() AS made');
-  const made = (rows[0]?.made ?? new Date()).toISOString();
-  const migrations = await appliedMigrations(client);
-  yield { head: { part: 'about', made, version, migrations, sequences: await sequences(client) }, data: Readable.from([]) };
-  for (const { name, columns } of tables) {
-    const copy = copyOut(client, `COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`);
-    yield { head: { part: 'table', name, columns }, data: copy.data };
-    ending.rows[name] = copy.rows();
-  }
+  yield jsonPiece(ABOUT, {
+    format: FORMAT,
+    made: (rows[0]?.made ?? new Date()).toISOString(),
+    version: program.version,
+    migrations: await appliedMigrations(client),
+    sequences: await sequences(client),
+    tables: Object.fromEntries(tables.map(({ name, columns }) => [name, columns])),
+  } satisfies About);
+  const copies = tables.map(({ name, columns }) => ({
+    name,
+    copy: copyTo(`COPY ${quoted(name)} (${columns.map(quoted).join(', ')}) TO STDOUT`),
+  }));
+  for (const { name, copy } of copies) yield* tablePieces(name, client.query(copy));
   for await (const key of storedKeys(client)) {
     const size = await files.size(key);
     if (size === null) {
-      ending.missing.push(key);
+      end.missing.push(key);
       continue;
     }
-    yield { head: { part: 'file', key }, data: fileData(files, key, size) };
-    ending.files += 1;
-    ending.fileBytes += size;
+    // tar refuses an entry that has not as many bytes.
+    yield { name: `files/${key}`, size, data: size === 0 ? [] : ((await files.stream(key, 0, size - 1)) ?? []) };
+    end.files += 1;
+    end.fileBytes += size;
   }
   await client.query('COMMIT');
+  end.rows = Object.fromEntries(copies.map(({ name, copy }) => [name, copy.rowCount]));
+  yield jsonPiece(END, end);
 }
 
-async function* fileData(files: Files, key: string, size: number): AsyncGenerator<Buffer> {
-  if (size === 0) return;
-  const stream = await files.stream(key, 0, size - 1);
-  let bytes = 0;
-  for await (const chunk of stream ?? []) {
-    bytes += (chunk as Buffer).length;
-    yield chunk as Buffer;
+async function* tablePieces(table: string, rows: AsyncIterable<Buffer>): AsyncGenerator<Piece> {
+  let number = 0;
+  let kept: Buffer[] = [];
+  let size = 0;
+  const piece = () => ({ name: `tables/${table}/${String(number++).padStart(6, '0')}`, size, data: kept });
+  for await (const chunk of rows) {
+    kept.push(chunk);
+    size += chunk.length;
+    if (size < PIECE) continue;
+    yield piece();
+    [kept, size] = [[], 0];
   }
-  if (bytes !== size) throw new Error(`${key} has ${size} bytes, and ${bytes} of them came.`);
+  if (size > 0) yield piece();
+}
+
+function jsonPiece(name: string, content: object): Piece {
+  const data = Buffer.from(JSON.stringify(content));
+  return { name, size: data.length, data: [data] };
 }

@@ -3,42 +3,53 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type pg from 'pg';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { spoolFolder } from '#server/platform/http/uploads.ts';
 import { migrateJobs } from '#server/platform/jobs/jobs.ts';
 import { change, logAct } from '../change.ts';
 import type { Operator } from '../installation.ts';
 import { Refusal } from '../problems.ts';
+import { ABOUT, damaged, END, type SoundBackup } from './archive.ts';
 import { connectForCopy, copyIn, quoted } from './copy.ts';
-import { damaged, type Part } from './format.ts';
-import type { SoundBackup } from './read.ts';
-import { backupTables, LEFT_OUT, type Table } from './tables.ts';
+import { backupTables } from './tables.ts';
 import { prepareTarget, quietTriggers } from './target.ts';
+
+/** Nothing else is a place for a file: a key from a backup must not lead anywhere. */
+const FILE_KEY = /^files\/((?:attachments|pictures)\/[0-9a-f-]{36}[a-z0-9-]*(?:\.webp)?)$/;
 
 /**
  * Fills an empty installation with a backup: the rows in one transaction, which is committed once every file is in its
  * place. If it fails, nothing of either is left.
  */
-export async function restore(operator: Operator & { connectionString: string }, backup: SoundBackup, signal?: AbortSignal) {
-  const { about, ending } = backup;
+export async function restore(operator: Operator & { connectionString: string }, { about, end, parts }: SoundBackup, signal?: AbortSignal) {
   const client = await connectForCopy(operator.connectionString);
   const placed: string[] = [];
   try {
     await client.query('BEGIN');
     await prepareTarget(client, about.migrations);
-    const tables = new Map((await backupTables(client)).map((table) => [table.name, table]));
-    const wake = await quietTriggers(client, [...tables.keys()]);
-    for await (const part of backup.parts()) {
-      const data = stoppable(part.data, signal);
-      if (part.head.part === 'table') await loadTable(client, { ...part, data }, tables, ending.rows);
-      if (part.head.part === 'file') await placeFile(operator, { ...part, data }, part.head.key, placed);
+    const names = (await backupTables(client)).map(({ name }) => name);
+    // A table of the backup is one of those that its migrations make.
+    if (Object.keys(about.tables).sort().join() !== names.toSorted().join()) throw damaged();
+    const wake = await quietTriggers(client, names);
+    const counts = Object.fromEntries(names.map((name) => [name, 0]));
+    for await (const { name, data } of parts()) {
+      const table = name.replace(/^tables\//, '');
+      const columns = about.tables[table];
+      const [, key] = FILE_KEY.exec(name) ?? [];
+      if (key !== undefined) await placeFile(operator, key, stoppable(data, signal), placed);
+      else if (columns !== undefined)
+        counts[table] = await copyIn(
+          client,
+          `COPY ${quoted(table)} (${columns.map(quoted).join(', ')}) FROM STDIN`,
+          stoppable(data, signal),
+        );
+      else if (name !== ABOUT && name !== END) throw damaged();
     }
-    if (tables.size > 0) throw damaged();
+    if (names.some((name) => counts[name] !== end.rows[name])) throw damaged();
     for (const [name, last] of Object.entries(about.sequences)) await client.query('SELECT setval($1, $2)', [quoted(name), last]);
     await wake();
-    // Else the first minutes would go by without any idea of what the tables have.
-    await client.query(`ANALYZE ${Object.keys(ending.rows).map(quoted).join(', ')}`);
+    // Without statistics the first minutes would be slow.
+    await client.query(`ANALYZE ${names.map(quoted).join(', ')}`);
     signal?.throwIfAborted();
     await client.query('COMMIT');
   } catch (error) {
@@ -55,7 +66,7 @@ export async function restore(operator: Operator & { connectionString: string },
     news.everybody();
     await logAct(trx, operator, { action: 'restore', subject: { made: about.made, version: about.version } });
   });
-  return { made: about.made, version: about.version, ...ending, later };
+  return { made: about.made, version: about.version, ...end, later };
 }
 
 async function* stoppable(data: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
@@ -66,19 +77,8 @@ async function* stoppable(data: AsyncIterable<Uint8Array>, signal: AbortSignal |
   }
 }
 
-/**
- * A table of the backup is one of those that its migrations make, each comes once, and with as many rows as it had. What
- * is left out by now, and was not when the backup was made, is passed by.
- */
-async function loadTable(client: pg.Client, { head, data }: Part, left: Map<string, Table>, counts: Record<string, number>): Promise<void> {
-  if (head.part === 'table' && LEFT_OUT.includes(head.name)) return;
-  if (head.part !== 'table' || !left.delete(head.name)) throw damaged();
-  const rows = await copyIn(client, `COPY ${quoted(head.name)} (${head.columns.map(quoted).join(', ')}) FROM STDIN`, data);
-  if (rows !== counts[head.name]) throw damaged();
-}
-
 /** By way of a file of its own, so that the store never has half of one. */
-async function placeFile({ files, config }: Operator, { data }: Part, key: string, placed: string[]): Promise<void> {
+async function placeFile({ files, config }: Operator, key: string, data: AsyncIterable<Uint8Array>, placed: string[]): Promise<void> {
   const folder = spoolFolder(config);
   await mkdir(folder, { recursive: true });
   const path = join(folder, randomUUID());

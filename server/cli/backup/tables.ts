@@ -11,7 +11,7 @@ export interface Table {
  * ended or used since must not come back to life. `mailed_codes`: each belongs to a session. `schema_migrations`: the
  * restoring database writes its own.
  */
-export const LEFT_OUT: readonly string[] = ['schema_migrations', 'sessions', 'mailed_codes', 'verifications'];
+const LEFT_OUT: readonly string[] = ['schema_migrations', 'sessions', 'mailed_codes', 'verifications'];
 
 interface TableRow extends Table {
   needs: string[];
@@ -37,17 +37,11 @@ export async function backupTables(client: pg.Client): Promise<Table[]> {
 
 function inOrder(tables: readonly TableRow[]): Table[] {
   const ordered: Table[] = [];
-  const placed = new Set<string>();
-  let left = [...tables];
-  while (left.length > 0) {
+  for (let left = tables; left.length > 0; left = left.filter((table) => !ordered.includes(table))) {
     const waiting = new Set(left.map(({ name }) => name));
     const next = left.filter(({ needs }) => !needs.some((name) => waiting.has(name)));
     if (next.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...waiting].join(', ')}`);
-    for (const { name, columns } of next) {
-      ordered.push({ name, columns });
-      placed.add(name);
-    }
-    left = left.filter(({ name }) => !placed.has(name));
+    ordered.push(...next);
   }
   return ordered;
 }

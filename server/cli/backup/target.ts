@@ -67,20 +67,20 @@ async function empty(client: pg.Client): Promise<void> {
 /**
  * Keeps triggers that act on new rows from acting: what they once did is in the backup itself. The owner of the tables may
  * do that; to switch off all triggers of a session would need a superuser, and would leave references unchecked.
- * @returns what makes them act again as before
+ * @returns what makes them act again
  */
 export async function quietTriggers(client: pg.Client, tables: readonly string[]): Promise<() => Promise<void>> {
-  // 4: for INSERT.
-  const { rows } = await client.query<{ name: string; table: string; enabled: 'O' | 'A' | 'R' }>(
-    `SELECT t.tgname::text AS name, c.relname::text AS table, t.tgenabled AS enabled
+  // Bit 4: for INSERT. 'O': enabled as usual.
+  const { rows } = await client.query<{ name: string; table: string }>(
+    `SELECT t.tgname::text AS name, c.relname::text AS table
     FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
     WHERE c.relnamespace = current_schema()::regnamespace AND c.relname = ANY ($1)
-      AND NOT t.tgisinternal AND t.tgenabled <> 'D' AND t.tgtype & 4 <> 0`,
+      AND NOT t.tgisinternal AND t.tgenabled = 'O' AND t.tgtype & 4 <> 0`,
     [tables],
   );
-  for (const { name, table } of rows) await client.query(`ALTER TABLE ${quoted(table)} DISABLE TRIGGER ${quoted(name)}`);
-  const how = { O: 'ENABLE', A: 'ENABLE ALWAYS', R: 'ENABLE REPLICA' } as const;
-  return async () => {
-    for (const { name, table, enabled } of rows) await client.query(`ALTER TABLE ${quoted(table)} ${how[enabled]} TRIGGER ${quoted(name)}`);
+  const set = async (to: 'ENABLE' | 'DISABLE') => {
+    for (const { name, table } of rows) await client.query(`ALTER TABLE ${quoted(table)} ${to} TRIGGER ${quoted(name)}`);
   };
+  await set('DISABLE');
+  return () => set('ENABLE');
 }

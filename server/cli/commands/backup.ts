@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { formatNumber } from '#shared/rules/locale.ts';
+import { checkBackup, isEncrypted } from '../backup/archive.ts';
 import { backUp } from '../backup/backup.ts';
 import { knownPassphrase, newPassphrase } from '../backup/passphrase.ts';
-import { checkFile, checkParts } from '../backup/read.ts';
 import { restore } from '../backup/restore.ts';
 import { openEmptyInstallation, openInstallation } from '../installation.ts';
 import { counted, misused } from '../problems.ts';
@@ -55,8 +55,7 @@ export function backupCommands(program: Command): void {
       .option(PASSPHRASE_FILE, 'take the passphrase from the first line of this file'),
     {
       async check({ passphraseFile }: Pick<BackupOptions, 'passphraseFile'>, file: string) {
-        const sound = await checkFile(file);
-        return checkParts(sound, sound.encryption === null ? null : await knownPassphrase(passphraseFile));
+        return checkBackup(file, (await isEncrypted(file)) ? await knownPassphrase(passphraseFile) : null);
       },
       open: () => openEmptyInstallation(),
       async work(installation, backup) {
