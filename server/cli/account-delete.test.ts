@@ -9,7 +9,7 @@ import { liftLimits } from '#server/testing/limits.ts';
 import { signUpForm } from '#server/testing/newcomer.ts';
 import { operatorOf } from '#server/testing/operator.ts';
 import { newMember } from '#server/testing/people.ts';
-import { removeAccount } from './account-delete.ts';
+import { removeAccount } from './accounts.ts';
 import { operatorLog } from './status.ts';
 
 const forum = useForum();

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
-import { banMail, suspensionMail, unbanMail, unsuspensionMail } from '#server/features/accounts/mails.ts';
+import { z } from 'zod';
+import { banMail, secondFactorTakenOffMail, suspensionMail, unbanMail, unsuspensionMail } from '#server/features/accounts/mails.ts';
 import { endResetLinks } from '#server/features/accounts/queries.ts';
+import { removeSecondFactor } from '#server/features/accounts/second-factor.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
-import { logOperator, type OperatorAction } from '#server/features/communities/moderation-log.ts';
+import { logOperator } from '#server/features/communities/moderation-log.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { ComposedMail } from '#server/platform/mail/mail.ts';
-import { queueMail } from '#server/platform/mail/mail.ts';
+import { type ComposedMail, queueMail } from '#server/platform/mail/mail.ts';
+import { deleteAccount } from '#server/shell/account-deletion.ts';
 import { mailboxOf } from '#shared/rules/sign-up.ts';
 import { change, logAct, type News } from './change.ts';
 import { type Account, findAccount, isOver } from './find.ts';
 import type { Operator } from './installation.ts';
-import { refuseLastModerator } from './moderators.ts';
+import { refuseLastModerator, schoolsModeratedBy } from './moderators.ts';
 import { misused, Refusal } from './problems.ts';
 
 const LONGEST_REASON = 500;
@@ -27,13 +29,6 @@ export async function showAccount({ db }: Operator, who: string) {
       (SELECT count(*)::int FROM messages WHERE sender_id = ${account.id}) AS messages,
       (SELECT count(*)::int FROM attachments WHERE owner_id = ${account.id}) AS files,
       (SELECT count(*)::int FROM sessions WHERE member_id = ${account.id} AND expires_at > now()) AS sessions`.execute(db);
-  const moderates = await db
-    .selectFrom('moderators as o')
-    .innerJoin('institutions as i', 'i.id', 'o.institution_id')
-    .select('i.slug')
-    .where('o.member_id', '=', account.id)
-    .orderBy('i.slug')
-    .execute();
   const log = await db
     .selectFrom('operator_log')
     .select(['created_at as at', 'operator', 'action', 'subject'])
@@ -50,7 +45,7 @@ export async function showAccount({ db }: Operator, who: string) {
     kind: account.user_type,
     school: account.school,
     year: account.year,
-    moderates: moderates.map(({ slug }) => slug),
+    moderates: (await schoolsModeratedBy(db, account.id)).map(({ slug }) => slug).sort(),
     signedUpAt: account.created_at,
     suspended: isOver(account.suspended_until) ? null : { until: account.suspended_until, reason: account.suspension_reason },
     bannedAt: account.banned_at,
@@ -61,26 +56,20 @@ export async function showAccount({ db }: Operator, who: string) {
 }
 
 /**
- * The moment that a date means: a day alone is over at its end, everywhere on earth where it is told in UTC.
+ * The moment that a date means, in UTC unless it says otherwise. A day alone is over at its end.
  * @throws {Refusal} for what is no date, is past, or so far away that a ban is meant
  */
 export function readUntil(text: string, now = new Date()): Date {
-  const day = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
-  const exact = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/.test(text);
-  if (day === null && !exact) throw misused(`“${text}” is not a date. Write it as 2027-01-31 or 2027-01-31T18:00Z.`);
-  const zoned = /(Z|[+-]\d{2}:\d{2})$/.test(text) ? text.replace(' ', 'T') : `${text.replace(' ', 'T')}Z`;
-  const until = new Date(day === null ? zoned : `${text}T23:59:59Z`);
-  if (Number.isNaN(until.getTime()) || !isDay(text.slice(0, 10))) throw misused(`“${text}” is not a day of any calendar.`);
+  const [, given = '', zone = 'Z'] = /^(.+?)(Z|[+-]\d{2}:\d{2})?$/.exec(text.replace(' ', 'T')) ?? [];
+  const moment = given.includes('T') ? given : `${given}T23:59:59`;
+  const until = new Date(`${moment}${zone}`);
+  // JavaScript reads the 31st of a short month as a day of the next; Zod does not.
+  if (!z.iso.datetime({ local: true }).safeParse(moment).success || Number.isNaN(until.getTime()))
+    throw misused(`“${text}” is not a date. Write it as 2027-01-31 or 2027-01-31T18:00Z.`);
   if (until <= now) throw misused(`${text} is past. A suspension ends in the future; “account unsuspend” ends one now.`);
   if (until.getUTCFullYear() > now.getUTCFullYear() + LONGEST_SUSPENSION_YEARS)
     throw misused(`${text} is more than ${LONGEST_SUSPENSION_YEARS} years away. For good there is “account ban”.`);
   return until;
-}
-
-/** JavaScript reads the 31st of a short month as a day of the next. */
-function isDay(text: string): boolean {
-  const day = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text;
 }
 
 function readReason(text: string): string {
@@ -89,12 +78,25 @@ function readReason(text: string): string {
   return reason;
 }
 
-/** The moderators of the school read of it in their log, the person by mail, unless the address was never confirmed as theirs, and open tabs at once. */
-async function told(trx: Db, operator: Operator, news: News, account: Account, action: OperatorAction, mail: ComposedMail, detail = '') {
+interface Standing {
+  action: 'suspend' | 'unsuspend' | 'ban' | 'unban';
+  mail: ComposedMail;
+  /** For the moderators of the school. */
+  detail?: string;
+  /** For the log of operators. */
+  subject?: Record<string, unknown>;
+}
+
+/**
+ * Tells of a change in the logs of operators and of the school's moderators, by mail unless the address was never
+ * confirmed as theirs, and in open tabs.
+ */
+async function tell(trx: Db, operator: Operator, news: News, account: Account, { action, mail, detail = '', subject = {} }: Standing) {
   await logOperator(trx, account, action, detail);
   if (account.email_verified) await queueMail(trx, operator.jobs, mail);
   if (action === 'ban') news.signedOut(account.id);
   else news.account(account.id);
+  await logAct(trx, operator, { action: `account.${action}`, memberId: account.id, subject });
 }
 
 /** Somebody reads on but writes nothing until then, and is told so with the reason. */
@@ -106,18 +108,11 @@ export async function suspend(operator: Operator, who: string, until: string, re
     if (account.banned_at !== null) throw new Refusal(`${account.username} is banned already.`);
     await refuseLastModerator(trx, account, force);
     await trx.updateTable('members').set({ suspended_until: end, suspension_reason: reason }).where('id', '=', account.id).execute();
-    const mail = suspensionMail(operator.config, account, { until: end, reason });
-    await told(
-      trx,
-      operator,
-      news,
-      account,
-      'suspend',
-      mail,
-      [`until ${end.slice(0, 16).replace('T', ' ')} UTC`, reason].filter(Boolean).join(': '),
-    );
-    await logAct(trx, operator, { action: 'account.suspend', memberId: account.id, subject: { until: end, reason } });
-    return { username: account.username, until: end, reason };
+    const subject = { until: end, reason };
+    const mail = suspensionMail(operator.config, account, subject);
+    const detail = `until ${end.slice(0, 16).replace('T', ' ')} UTC${reason === '' ? '' : `: ${reason}`}`;
+    await tell(trx, operator, news, account, { action: 'suspend', mail, detail, subject });
+    return { username: account.username, ...subject };
   });
 }
 
@@ -126,8 +121,7 @@ export async function unsuspend(operator: Operator, who: string) {
     const account = await findAccount(trx, who);
     if (isOver(account.suspended_until)) throw new Refusal(`${account.username} is not suspended.`);
     await trx.updateTable('members').set({ suspended_until: null, suspension_reason: '' }).where('id', '=', account.id).execute();
-    await told(trx, operator, news, account, 'unsuspend', unsuspensionMail(operator.config, account));
-    await logAct(trx, operator, { action: 'account.unsuspend', memberId: account.id });
+    await tell(trx, operator, news, account, { action: 'unsuspend', mail: unsuspensionMail(operator.config, account) });
     return { username: account.username };
   });
 }
@@ -149,8 +143,8 @@ export async function ban(operator: Operator, who: string, reasonText: string, f
       .values(addresses.map((email) => ({ email, reason })))
       .onConflict((conflict) => conflict.column('email').doNothing())
       .execute();
-    await told(trx, operator, news, account, 'ban', banMail(operator.config, account, reason), reason);
-    await logAct(trx, operator, { action: 'account.ban', memberId: account.id, subject: { reason } });
+    const mail = banMail(operator.config, account, reason);
+    await tell(trx, operator, news, account, { action: 'ban', mail, detail: reason, subject: { reason } });
     return { username: account.username, addresses };
   });
 }
@@ -163,21 +157,44 @@ function addressesOf(email: string): string[] {
 /** Opens a banned account again, or, where the account is gone, its address alone. */
 export async function unban(operator: Operator, who: string) {
   return change(operator, async (trx, news) => {
-    if (who.includes('@')) {
-      const member = await trx.selectFrom('members').select('id').where('email', '=', who.toLowerCase()).executeTakeFirst();
-      if (member === undefined) {
-        const { numDeletedRows } = await trx.deleteFrom('banned_emails').where('email', 'in', addressesOf(who)).executeTakeFirstOrThrow();
-        if (numDeletedRows === 0n) throw new Refusal(`“${who}” is not banned.`);
-        await logAct(trx, operator, { action: 'address.unban' });
-        return { username: null, addresses: addressesOf(who) };
-      }
+    const takeBack = (email: string) => trx.deleteFrom('banned_emails').where('email', 'in', addressesOf(email)).executeTakeFirstOrThrow();
+    const isGone = who.includes('@') && (await trx.selectFrom('members').where('email', '=', who.toLowerCase()).execute()).length === 0;
+    if (isGone) {
+      if ((await takeBack(who)).numDeletedRows === 0n) throw new Refusal(`“${who}” is not banned.`);
+      await logAct(trx, operator, { action: 'address.unban' });
+      return { username: null, addresses: addressesOf(who) };
     }
     const account = await findAccount(trx, who);
     if (account.banned_at === null) throw new Refusal(`${account.username} is not banned.`);
     await trx.updateTable('members').set({ banned_at: null }).where('id', '=', account.id).execute();
-    await trx.deleteFrom('banned_emails').where('email', 'in', addressesOf(account.email)).execute();
-    await told(trx, operator, news, account, 'unban', unbanMail(operator.config, account));
-    await logAct(trx, operator, { action: 'account.unban', memberId: account.id });
+    await takeBack(account.email);
+    await tell(trx, operator, news, account, { action: 'unban', mail: unbanMail(operator.config, account) });
     return { username: account.username, addresses: addressesOf(account.email) };
+  });
+}
+
+/** For somebody who has lost their phone and their recovery codes: from now on their password alone lets them in. */
+export async function takeSecondFactorOff(operator: Operator, who: string) {
+  return change(operator, async (trx, news) => {
+    const account = await findAccount(trx, who);
+    if (!(await removeSecondFactor(trx, account.id))) throw new Refusal(`${account.username} does not log in in two steps.`);
+    await endOtherSessions(trx, account.id, null);
+    await queueMail(trx, operator.jobs, secondFactorTakenOffMail(operator.config, account));
+    await logAct(trx, operator, { action: 'account.second-factor-off', memberId: account.id });
+    news.signedOut(account.id);
+    return { username: account.username };
+  });
+}
+
+/** Deletes an account for good. A ban on its address stays. */
+export async function removeAccount(operator: Operator, who: string, withContent: boolean, force = false) {
+  return change(operator, async (trx, news) => {
+    const account = await findAccount(trx, who);
+    await refuseLastModerator(trx, account, force);
+    const gone = await deleteAccount(trx, operator.jobs, news.announce, account, withContent);
+    news.signedOut(account.id);
+    await logOperator(trx, account, 'delete-account', withContent ? 'with posts and comments' : 'posts and comments stay as Anonymous');
+    await logAct(trx, operator, { action: 'account.delete', memberId: account.id, subject: { withContent, ...gone } });
+    return { username: account.username, email: account.email, withContent, ...gone };
   });
 }

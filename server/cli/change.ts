@@ -8,17 +8,22 @@ import type { Operator } from './installation.ts';
 const DEADLOCK = '40P01';
 const ATTEMPTS = 6;
 
-/**
- * Runs all writes of a command in one transaction. People go on using the forum meanwhile: where two wait for each
- * other, PostgreSQL ends one, and the command begins anew. With the commit the tabs of a running server hear of it.
- */
-export async function change<Result>(
-  { db, jobs }: Pick<Operator, 'db' | 'jobs'>,
-  work: (trx: Db, news: News) => Promise<Result>,
-): Promise<Result> {
+/** What open tabs of a running server hear with the commit. */
+export interface News {
+  announce: Announce;
+  /** What somebody may do is different now. */
+  account: (id: string) => void;
+  /** Somebody's sessions have ended. */
+  signedOut: (id: string) => void;
+  /** Notes an act that changes what is around every page: everybody asks for it again. */
+  site: (action: string, subject: Record<string, unknown>) => Promise<void>;
+}
+
+/** Runs all writes of a command in one transaction, again after a deadlock with people who use the forum. */
+export async function change<Result>(operator: Operator, work: (trx: Db, news: News) => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await db.transaction().execute(async (trx) => {
+      return await operator.db.transaction().execute(async (trx) => {
         const told = { events: [] as LiveEvent[], recheck: [] as string[], gap: false };
         const result = await work(trx, {
           announce: (event) => void told.events.push(event),
@@ -27,11 +32,12 @@ export async function change<Result>(
             told.events.push({ topic: `person:${id}`, kind: 'account.changed', id });
           },
           signedOut: (id) => void told.recheck.push(id),
-          everybody() {
+          site(action, subject) {
             told.gap = true;
+            return logAct(trx, operator, { action, subject });
           },
         });
-        await tellNodes(trx, jobs, told);
+        await tellNodes(trx, operator.jobs, told);
         return result;
       });
     } catch (error) {
@@ -40,18 +46,7 @@ export async function change<Result>(
   }
 }
 
-/** What the tabs of a running server have to hear of a command. */
-export interface News {
-  announce: Announce;
-  /** What somebody may do is different now. */
-  account: (id: string) => void;
-  /** Somebody's sessions have ended. */
-  signedOut: (id: string) => void;
-  /** Something that stands around every page is different now. */
-  everybody: () => void;
-}
-
-export interface Act {
+interface Act {
   action: string;
   memberId?: string;
   /** What and why; no names or addresses of people. */

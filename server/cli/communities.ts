@@ -1,188 +1,201 @@
+import { type Command, Option } from 'commander';
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '#server/platform/db/database.ts';
 import { COMMUNITY_KINDS, type CommunityKind } from '#shared/rules/communities.ts';
-import { change, logAct } from './change.ts';
+import { change } from './change.ts';
+import { run } from './command.ts';
 import { Problems, readCsv } from './csv.ts';
-import { findSchool } from './find.ts';
+import { type Claims, claim, Name, oneLine, problemsOf, refuseProblems, Slug, Subtitle, slugOf } from './fields.ts';
+import { findCommunity, findSchool } from './find.ts';
 import type { Operator } from './installation.ts';
-import { misused, Refusal } from './problems.ts';
-import { nameProblem, oneLine, slugOf, slugProblem } from './school-fields.ts';
+import { counted, misused, Refusal } from './problems.ts';
+import { table } from './terminal.ts';
 
-export interface CommunityFields {
-  kind: CommunityKind;
-  slug: string;
-  name: string;
-  /** In menus and lists. */
-  displayName: string;
-  subtitle: string;
+/** Classes are communities of one kind, with commands of their own: there are many, and new ones each year. */
+export function communityCommands(program: Command): void {
+  kindCommands(program.command('class').description('the classes of a school'), 'classes');
+  kindCommands(program.command('community').description('the communities of a school'), null);
 }
+
+function kindCommands(group: Command, fixed: 'classes' | null): void {
+  const [one, many] = fixed === null ? ['community', 'communities'] : ['class', 'classes'];
+  const add = group
+    .command('add <school>')
+    .description(`add a ${one} at the end of its menu`)
+    .requiredOption('--name <name>', 'its full name')
+    .option('--display-name <name>', 'in menus and lists; the name if left out')
+    .option('--slug <slug>', 'for its address; made from the display name if left out')
+    .option('--subtitle <text>');
+  if (fixed === null) add.addOption(new Option('--kind <kind>', 'where it stands').choices(COMMUNITY_KINDS).makeOptionMandatory());
+  run(
+    add,
+    (operator, options: CommunityInput & { kind?: CommunityKind }, school: string) =>
+      addCommunity(operator, school, options.kind ?? 'classes', options),
+    ({ name, school, kind, slug }) => `Added “${name}” at ${school}/${kind}/${slug}.`,
+  );
+  run(
+    group.command('list <school>').description(`the ${many} of a school in menu order`),
+    (operator, _options: object, school: string) => listCommunitiesOf(operator, school, fixed),
+    (rows) =>
+      table(
+        ['ADDRESS', 'NAME', 'POSTS', 'ARCHIVED'],
+        rows.map(({ kind, slug, displayName, posts, archivedAt }) => [
+          `${kind}/${slug}`,
+          displayName,
+          posts,
+          archivedAt === null ? '' : `since ${archivedAt.slice(0, 10)}`,
+        ]),
+      ),
+  );
+  run(
+    group
+      .command('import <file>')
+      .description(`add the ${many} of a CSV file, all or none`)
+      .addHelpText('after', `\nColumns: school, ${fixed === null ? 'kind, ' : ''}name; and, if you like, slug, display_name, subtitle.`),
+    (operator, _options: object, file: string) => importCommunities(operator, file, fixed),
+    ({ imported }) => `Imported ${counted(imported.length, one, many)}.`,
+  );
+  for (const archived of [true, false]) {
+    run(
+      group
+        .command(`${archived ? 'archive' : 'unarchive'} <school> <address>`)
+        .description(
+          archived ? `close a ${one}: it stays readable, takes nothing new and leaves the menus` : `open an archived ${one} again`,
+        )
+        .addHelpText('after', `\nThe address is ${fixed === null ? 'kind/slug, like general/commons' : 'its slug'}.`),
+      (operator, _options: object, school: string, address: string) => setArchived(operator, school, address, archived),
+      ({ name, changed }) => `“${name}” is ${archived ? 'archived' : 'open'}${changed ? '' : ' already'}.`,
+    );
+  }
+}
+
+const Community = z.object({
+  kind: z.enum(COMMUNITY_KINDS, { error: ({ input }) => `the kind “${input}” is not one of ${COMMUNITY_KINDS.join(', ')}` }),
+  slug: Slug,
+  name: Name,
+  /** In menus and lists. */
+  displayName: z.string().refine((name) => Name.safeParse(name).success, 'the display name cannot be shown'),
+  subtitle: Subtitle,
+});
+type CommunityFields = z.infer<typeof Community>;
 
 /** What every school begins with: a place for all, one for each year, the premed students' and the moderators' own. */
 export function usualCommunities(school: string): CommunityFields[] {
-  const years = ['M1', 'M2', 'M3', 'M4'].map((year) => place('grades', year.toLowerCase(), `${school} ${year}`, year));
+  const place = (kind: CommunityKind, slug: string, name: string, displayName = name) =>
+    communityOf(kind, { slug, name: `${school} ${name}`, displayName });
   return [
-    place('general', 'commons', `${school} Commons`, 'Commons'),
-    ...years,
-    place('premed', 'premed', `${school} Premed`, 'Premed Dashboard'),
-    place('admin', 'moderators', `${school} Moderators`, 'Moderators'),
+    place('general', 'commons', 'Commons'),
+    ...['M1', 'M2', 'M3', 'M4'].map((year) => place('grades', year.toLowerCase(), year)),
+    place('premed', 'premed', 'Premed', 'Premed Dashboard'),
+    place('admin', 'moderators', 'Moderators'),
   ];
 }
 
-function place(kind: CommunityKind, slug: string, name: string, displayName: string): CommunityFields {
-  return { kind, slug, name, displayName, subtitle: '' };
-}
-
-/** Of these a school has one at most: logging in and the moderators' menu lead to it. */
-const SINGLE: readonly CommunityKind[] = ['premed', 'admin'];
-const LONGEST_SUBTITLE = 200;
-
-function communityProblems({ kind, slug, name, displayName, subtitle }: CommunityFields): string[] {
-  return [
-    COMMUNITY_KINDS.includes(kind) ? null : `the kind “${kind}” is not one of ${COMMUNITY_KINDS.join(', ')}`,
-    nameProblem(name),
-    nameProblem(displayName) === null ? null : 'the display name cannot be shown',
-    slugProblem(slug),
-    subtitle.length > LONGEST_SUBTITLE ? `the subtitle has more than ${LONGEST_SUBTITLE} characters` : null,
-  ].filter((problem) => problem !== null);
-}
-
-export interface CommunityInput {
+interface CommunityInput {
   name: string;
   slug?: string | undefined;
   displayName?: string | undefined;
   subtitle?: string | undefined;
 }
 
-function communityOf(kind: CommunityKind, { name, slug = '', displayName = '', subtitle = '' }: CommunityInput): CommunityFields {
-  const clean = oneLine(name);
-  const shown = oneLine(displayName);
-  return {
-    kind,
-    name: clean,
-    displayName: shown === '' ? clean : shown,
-    slug: slug === '' ? slugOf(shown === '' ? clean : shown) : slug,
-    subtitle: oneLine(subtitle),
-  };
+function communityOf(kind: CommunityKind, input: CommunityInput): CommunityFields {
+  const name = oneLine(input.name);
+  const displayName = oneLine(input.displayName ?? '') || name;
+  return { kind, name, displayName, slug: input.slug || slugOf(displayName), subtitle: oneLine(input.subtitle ?? '') };
 }
 
 interface Placed extends CommunityFields {
-  institutionId: string;
+  /** The slug of a school. */
+  school: string;
 }
 
 /** Writes communities that have been checked behind those that their schools have. */
 export async function insertCommunities(trx: Db, communities: readonly Placed[]): Promise<void> {
   await sql`
     INSERT INTO communities (institution_id, name, display_name, subtitle, slug, sub_slug, position)
-    SELECT n."institutionId", n.name, n."displayName", n.subtitle, n.slug, n.kind,
-      coalesce((SELECT max(c.position) + 1 FROM communities c WHERE c.institution_id = n."institutionId"), 0)
-        + row_number() OVER (PARTITION BY n."institutionId" ORDER BY n.at) - 1
-    FROM (
-      SELECT (one->>'institutionId')::uuid AS "institutionId", one->>'name' AS name, one->>'displayName' AS "displayName",
-        one->>'subtitle' AS subtitle, one->>'slug' AS slug, one->>'kind' AS kind, at
-      FROM jsonb_array_elements(${JSON.stringify(communities)}::jsonb) WITH ORDINALITY AS e (one, at)
-    ) n`.execute(trx);
+    SELECT i.id, n.name, n.display_name, n.subtitle, n.slug, n.kind,
+      coalesce((SELECT max(c.position) + 1 FROM communities c WHERE c.institution_id = i.id), 0)
+        + row_number() OVER (PARTITION BY i.id ORDER BY n.at) - 1
+    FROM ROWS FROM (jsonb_to_recordset(${JSON.stringify(communities)}::jsonb)
+      AS (school text, kind text, slug text, name text, "displayName" text, subtitle text)
+    ) WITH ORDINALITY AS n (school, kind, slug, name, display_name, subtitle, at)
+    JOIN institutions i ON i.slug = n.school`.execute(trx);
 }
 
-async function holdCommunities(trx: Db): Promise<void> {
+/** Of these a school has one at most: logging in and the moderators' menu lead to it. */
+const SINGLE: readonly CommunityKind[] = ['premed', 'admin'];
+
+/** What only one community may have. */
+function thingsOf({ school, kind, slug }: Pick<Placed, 'school' | 'kind' | 'slug'>): string[] {
+  const single = SINGLE.includes(kind) ? [`the one place of the kind ${kind} at ${school}`] : [];
+  return [`the address ${school}/${kind}/${slug}`, ...single];
+}
+
+/** What communities have; other commands that add some wait. */
+async function lockClaims(trx: Db): Promise<Claims> {
   await sql`LOCK TABLE communities IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
+  const { rows } = await sql<Placed>`
+    SELECT i.slug AS school, c.sub_slug AS kind, c.slug FROM communities c JOIN institutions i ON i.id = c.institution_id`.execute(trx);
+  const claims: Claims = new Map();
+  for (const row of rows) claim(claims, thingsOf(row), 'another community');
+  return claims;
 }
 
-/** Addresses and single kinds that are taken, as keys. */
-function claimsOf({ institutionId, kind, slug }: Pick<Placed, 'institutionId' | 'kind' | 'slug'>) {
-  const address = { key: `${institutionId} ${kind} ${slug}`, text: `the address ${kind}/${slug}` };
-  return SINGLE.includes(kind) ? [address, { key: `${institutionId} ${kind}`, text: `a community of the kind ${kind}` }] : [address];
-}
-
-async function takenClaims(trx: Db): Promise<Set<string>> {
-  const rows = await trx.selectFrom('communities').select(['institution_id', 'sub_slug', 'slug']).execute();
-  return new Set(
-    rows.flatMap((row) => claimsOf({ institutionId: row.institution_id ?? '', kind: row.sub_slug, slug: row.slug }).map(({ key }) => key)),
-  );
-}
-
-export async function addCommunity(operator: Operator, schoolSlug: string, kind: CommunityKind, input: CommunityInput) {
-  const community = communityOf(kind, input);
-  const problems = communityProblems(community);
-  if (problems.length > 0) throw misused(`This community cannot be added: ${problems.join('; ')}.`);
+export async function addCommunity(operator: Operator, school: string, kind: CommunityKind, input: CommunityInput) {
+  const community = { school, ...communityOf(kind, input) };
+  refuseProblems('This community cannot be added', Community, community);
   return change(operator, async (trx, news) => {
-    await holdCommunities(trx);
-    const school = await findSchool(trx, schoolSlug);
-    const placed = { ...community, institutionId: school.id };
-    const taken = await takenClaims(trx);
-    const wrong = claimsOf(placed).find(({ key }) => taken.has(key));
-    if (wrong !== undefined) throw new Refusal(`“${schoolSlug}” has ${wrong.text} already.`);
-    await insertCommunities(trx, [placed]);
-    news.everybody();
-    await logAct(trx, operator, { action: 'community.add', subject: { school: schoolSlug, kind, slug: community.slug } });
-    return { school: schoolSlug, ...community };
+    await findSchool(trx, school);
+    const taken = claim(await lockClaims(trx), thingsOf(community), 'this one');
+    if (taken.length > 0) throw new Refusal(`This community cannot be added: ${taken.join('; ')}.`);
+    await insertCommunities(trx, [community]);
+    await news.site('community.add', { school, kind, slug: community.slug });
+    return community;
   });
 }
-
-const CLASS_COLUMNS = { required: ['school', 'name'], optional: ['slug', 'display_name', 'subtitle'] } as const;
-const COLUMNS = { required: ['school', 'kind', 'name'], optional: ['slug', 'display_name', 'subtitle'] } as const;
 
 /** Adds the communities of a file, or classes where the kind is given; all or none. */
 export async function importCommunities(operator: Operator, file: string, kind: 'classes' | null) {
   const problems = new Problems();
-  const rows = kind === null ? await readCsv(file, COLUMNS, problems) : await readCsv(file, CLASS_COLUMNS, problems);
-  const read = rows.map(({ line, values }) => {
-    const given = 'kind' in values ? (values.kind as CommunityKind) : 'classes';
-    const { name, slug, subtitle, display_name: displayName } = values;
-    const community = communityOf(given, { name, slug, displayName, subtitle });
-    for (const problem of communityProblems(community)) problems.add(line, problem);
-    return { line, school: values.school, ...community };
-  });
+  const required = kind === null ? (['school', 'kind', 'name'] as const) : (['school', 'name'] as const);
+  const rows = await readCsv<string, string>(file, { required, optional: ['slug', 'display_name', 'subtitle'] }, problems);
+  const communities = rows.map(({ line, values: { school = '', name = '', display_name: displayName, ...rest } }) => ({
+    line,
+    school,
+    ...communityOf((kind ?? rest.kind) as CommunityKind, { ...rest, name, displayName }),
+  }));
   return change(operator, async (trx, news) => {
-    await holdCommunities(trx);
-    const schools = new Map((await trx.selectFrom('institutions').select(['id', 'slug']).execute()).map(({ id, slug }) => [slug, id]));
-    const taken = await takenClaims(trx);
-    const first = new Map<string, number>();
-    const placed = read.flatMap(({ line, school, ...community }) => {
-      const institutionId = schools.get(school);
-      if (institutionId === undefined) {
-        problems.add(line, school === '' ? 'the school is missing' : `no school has the slug “${school}”`);
-        return [];
-      }
-      for (const { key, text } of claimsOf({ institutionId, ...community })) {
-        const earlier = first.get(key);
-        if (taken.has(key)) problems.add(line, `“${school}” has ${text} already`);
-        else if (earlier !== undefined) problems.add(line, `line ${earlier} has ${text} too`);
-        else first.set(key, line);
-      }
-      return [{ ...community, institutionId }];
-    });
+    const claims = await lockClaims(trx);
+    const schools = new Set((await trx.selectFrom('institutions').select('slug').execute()).map(({ slug }) => slug));
+    for (const { line, school, ...community } of communities) {
+      const unknown = schools.has(school) ? [] : [school === '' ? 'the school is missing' : `no school has the slug “${school}”`];
+      const taken = claim(claims, thingsOf({ school, ...community }), `line ${line}`);
+      problems.add(line, [...problemsOf(Community, community), ...unknown, ...taken]);
+    }
     problems.refuse(file);
-    await insertCommunities(trx, placed);
-    news.everybody();
-    await logAct(trx, operator, { action: 'community.import', subject: { count: placed.length } });
-    return { imported: read.map(({ school, kind, slug, name }) => ({ school, kind, slug, name })) };
+    await insertCommunities(trx, communities);
+    await news.site('community.import', { count: communities.length });
+    return { imported: communities.map(({ school, kind, slug, name }) => ({ school, kind, slug, name })) };
   });
 }
 
 /** Closes a community for everything new, or opens it again. It stays readable by its address and leaves the menus. */
-export async function setArchived(operator: Operator, schoolSlug: string, address: string, archived: boolean) {
+export async function setArchived(operator: Operator, school: string, address: string, archived: boolean) {
   const [kind = '', slug = '', ...rest] = address.includes('/') ? address.split('/') : ['classes', address];
   if (rest.length > 0) throw misused(`“${address}” is not of the form kind/slug, like classes/anatomy.`);
   return change(operator, async (trx, news) => {
-    const school = await findSchool(trx, schoolSlug);
-    const row = await trx
-      .selectFrom('communities')
-      .select(['id', 'name', 'archived_at'])
-      .where('institution_id', '=', school.id)
-      .where('sub_slug', '=', kind as CommunityKind)
-      .where('slug', '=', slug)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (row === undefined)
-      throw new Refusal(`“${schoolSlug}” has no community ${kind}/${slug}; “community list ${schoolSlug}” shows them.`);
+    const { id, name } = await findCommunity(trx, school, kind, slug);
     if (archived && kind === 'premed') throw new Refusal('The premed community is where the school’s premed students log in to; it stays.');
-    if ((row.archived_at !== null) === archived) return { school: schoolSlug, kind, slug, name: row.name, changed: false };
-    const archivedAt = archived ? sql<string>`now()` : null;
-    await trx.updateTable('communities').set({ archived_at: archivedAt }).where('id', '=', row.id).execute();
-    const action = archived ? 'community.archive' : 'community.unarchive';
-    news.everybody();
-    await logAct(trx, operator, { action, subject: { school: schoolSlug, kind, slug } });
-    return { school: schoolSlug, kind, slug, name: row.name, changed: true };
+    const { numUpdatedRows } = await trx
+      .updateTable('communities')
+      .set({ archived_at: archived ? sql<string>`now()` : null })
+      .where('id', '=', id)
+      .where('archived_at', archived ? 'is' : 'is not', null)
+      .executeTakeFirstOrThrow();
+    const changed = numUpdatedRows > 0n;
+    if (changed) await news.site(archived ? 'community.archive' : 'community.unarchive', { school, kind, slug });
+    return { school, kind, slug, name, changed };
   });
 }
 
@@ -192,9 +205,7 @@ export async function listCommunitiesOf({ db }: Operator, schoolSlug: string, ki
   return db
     .selectFrom('communities as c')
     .select(['c.sub_slug as kind', 'c.slug', 'c.name', 'c.display_name as displayName', 'c.archived_at as archivedAt'])
-    .select((eb) =>
-      eb.selectFrom('posts as p').select(sql<number>`count(*)::int`.as('n')).whereRef('p.community_id', '=', 'c.id').as('posts'),
-    )
+    .select(sql<number>`(SELECT count(*)::int FROM posts p WHERE p.community_id = c.id)`.as('posts'))
     .where('c.institution_id', '=', school.id)
     .$if(kind !== null, (query) => query.where('c.sub_slug', '=', kind ?? 'classes'))
     .orderBy('c.position')

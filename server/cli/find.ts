@@ -2,84 +2,63 @@ import { sql } from 'kysely';
 import { usernameEquals } from '#server/features/accounts/usernames.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isUuid } from '#server/platform/db/uuid.ts';
+import type { CommunityKind } from '#shared/rules/communities.ts';
 import { Refusal } from './problems.ts';
 
-/** The school with this slug. @throws {Refusal} that names the ones there are */
+/** The school with this slug. @throws {Refusal} that names some that there are */
 export async function findSchool(db: Db, slug: string) {
   const school = await db.selectFrom('institutions').selectAll().where('slug', '=', slug).executeTakeFirst();
   if (school !== undefined) return school;
-  const slugs = (await db.selectFrom('institutions').select('slug').orderBy('slug').execute()).map((one) => one.slug);
-  const near = nearest(slug, slugs);
-  const there = `There is ${slugs.slice(0, SHOWN).join(', ')}${slugs.length > SHOWN ? ', and more' : ''}; “school list” shows all.`;
-  throw new Refusal(`No school has the slug “${slug}”. ${near ?? (slugs.length === 0 ? 'There are none yet.' : there)}`);
+  const near = await similar(db, 'institutions', 'slug', slug, 0);
+  throw new Refusal(
+    `No school has the slug “${slug}”. ${near.length === 0 ? 'There are none yet.' : `There is ${near.join(', ')}; “school list” shows all.`}`,
+  );
 }
 
-/** Slugs that a refusal names. */
-const SHOWN = 8;
-
-/** Names that may be meant by what was typed, as a question; null where none is like it. */
-function nearest(typed: string, names: readonly string[]): string | null {
-  const near = names
-    .map((name) => ({ name, steps: distance(typed.toLowerCase(), name.toLowerCase()) }))
-    .filter(({ name, steps }) => steps <= Math.max(1, Math.floor(Math.max(typed.length, name.length) / 4)))
-    .sort((a, b) => a.steps - b.steps)
-    .slice(0, 3)
-    .map(({ name }) => `“${name}”`);
-  return near.length === 0 ? null : `Did you mean ${near.join(' or ')}?`;
+/** The id of a school; null, which stands for everybody, where none is named. */
+export async function schoolIdOf(db: Db, slug: string | null): Promise<string | null> {
+  return slug === null ? null : (await findSchool(db, slug)).id;
 }
 
-/** How many letters have to be typed differently (Levenshtein). */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1)
-      next.push(Math.min((row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1, (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)));
-    row = next;
-  }
-  return row[b.length] ?? 0;
+/** A community by its address within a school. @throws {Refusal} */
+export async function findCommunity(db: Db, school: string, kind: string, slug: string) {
+  const { id: schoolId } = await findSchool(db, school);
+  const community = await db
+    .selectFrom('communities')
+    .select(['id', 'name'])
+    .where('institution_id', '=', schoolId)
+    .where('sub_slug', '=', kind as CommunityKind)
+    .where('slug', '=', slug)
+    .executeTakeFirst();
+  if (community !== undefined) return community;
+  throw new Refusal(`“${school}” has no community ${kind}/${slug}; “community list ${school}” shows them.`);
 }
 
 /** An account by its username, e-mail address or id. @throws {Refusal} */
 export async function findAccount(db: Db, who: string) {
+  const column = isUuid(who) ? 'id' : who.includes('@') ? 'email' : 'username';
   const account = await db
     .selectFrom('members as m')
     .leftJoin('institutions as i', 'i.id', 'm.institution_id')
     .selectAll('m')
-    .select(['i.slug as school'])
-    .where((eb) => {
-      if (isUuid(who)) return eb('m.id', '=', who);
-      return who.includes('@') ? eb('m.email', '=', who.toLowerCase()) : usernameEquals('m.username', who);
-    })
+    .select('i.slug as school')
+    .where((eb) => (column === 'username' ? usernameEquals('m.username', who) : eb(`m.${column}`, '=', who.toLowerCase())))
     .executeTakeFirst();
-  if (account === undefined)
-    throw new Refusal([`Nobody has the ${kindOf(who)} “${who}”.`, await similar(db, who)].filter(Boolean).join(' '));
-  return account;
+  if (account !== undefined) return account;
+  const near = column === 'id' ? [] : await similar(db, 'members', column, who, 0.45);
+  const question = near.length === 0 ? '' : ` Did you mean ${near.map((name) => `“${name}”`).join(' or ')}?`;
+  throw new Refusal(`Nobody has the ${column === 'email' ? 'e-mail address' : column} “${who}”.${question}`);
 }
 
 export type Account = Awaited<ReturnType<typeof findAccount>>;
 
-/** Usernames or addresses that begin or end as what was typed, of which the nearest may be meant. */
-async function similar(db: Db, who: string): Promise<string | null> {
-  if (isUuid(who) || who.length < 3) return null;
-  const column = who.includes('@') ? sql<string>`email` : sql<string>`username`;
-  const typed = who.toLowerCase();
-  const rows = await db
-    .selectFrom('members')
-    .select(column.as('name'))
-    .where(sql<boolean>`left(lower(${column}), 2) = ${typed.slice(0, 2)} OR right(lower(${column}), 4) = ${typed.slice(-4)}`)
-    .where(sql<boolean>`abs(length(${column}) - ${typed.length}::int) <= 3`)
-    .limit(5_000)
-    .execute();
-  return nearest(
-    who,
-    rows.map(({ name }) => name),
-  );
-}
-
-function kindOf(who: string): string {
-  if (isUuid(who)) return 'id';
-  return who.includes('@') ? 'e-mail address' : 'username';
+/** The three nearest values of a column. @param least how similar they must be, by PostgreSQL's trigrams: 0 to 1 */
+async function similar(db: Db, table: string, column: string, typed: string, least: number): Promise<string[]> {
+  const name = sql.ref(column);
+  const { rows } = await sql<{ name: string }>`
+    SELECT ${name} AS name FROM ${sql.table(table)} WHERE similarity(${name}, ${typed}) >= ${least}
+    ORDER BY similarity(${name}, ${typed}) DESC, 1 LIMIT 3`.execute(db);
+  return rows.map((row) => row.name);
 }
 
 /** Whether a suspension, if there was any, has ended. */

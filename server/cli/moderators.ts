@@ -1,12 +1,41 @@
+import type { Command } from 'commander';
 import { sql } from 'kysely';
 import { logOperator } from '#server/features/communities/moderation-log.ts';
 import { giveUpReservedName } from '#server/features/people/profiles/names.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
 import { change, logAct } from './change.ts';
-import { type Account, findAccount, findSchool, isOver } from './find.ts';
+import { run } from './command.ts';
+import { type Account, findAccount, findSchool, isOver, schoolIdOf } from './find.ts';
 import type { Operator } from './installation.ts';
-import { Refusal } from './problems.ts';
+import { counted, Refusal } from './problems.ts';
+import { table } from './terminal.ts';
+
+export function moderatorCommands(program: Command): void {
+  const moderator = program.command('moderator').description('who moderates which school');
+  run(
+    moderator.command('add <school> <who>').description('make a medical student of the school one of its moderators'),
+    (operator, _options: object, school: string, who: string) => addModerator(operator, school, who),
+    ({ username, school, changed }) => `${username} is ${changed ? 'now' : 'already'} a moderator of “${school}”.`,
+  );
+  run(
+    moderator
+      .command('remove <school> <who>')
+      .description('take the rights of a moderator; the account stays')
+      .option('--force', 'also the last one of the school'),
+    (operator, { force }: { force?: boolean }, school: string, who: string) => removeModerator(operator, school, who, force),
+    ({ username, school, left }) => `${username} is no longer a moderator of “${school}”, which has ${counted(left, 'moderator')} left.`,
+  );
+  run(
+    moderator.command('list [school]').description('the moderators of a school, or of all'),
+    (operator, _options: object, school?: string) => listModerators(operator, school ?? null),
+    (rows) =>
+      table(
+        ['SCHOOL', 'USERNAME', 'NAME', 'EMAIL', 'SINCE'],
+        rows.map(({ school, username, name, email, since }) => [school, username, name, email, since.slice(0, 10)]),
+      ),
+  );
+}
 
 /** Of two removals at once the second one sees the first: a school keeps its last moderator. */
 async function holdModerators(trx: Db, institutionId: string): Promise<{ id: string; suspended_until: string | null }[]> {
@@ -71,27 +100,31 @@ function lastOne(username: string, school: string): Refusal {
   );
 }
 
-/** Before somebody can no longer moderate at all. */
-export async function refuseLastModerator(trx: Db, account: { id: string; username: string }, force: boolean): Promise<void> {
-  const schools = await trx
+/** The schools that somebody moderates. */
+export function schoolsModeratedBy(db: Db, accountId: string) {
+  return db
     .selectFrom('moderators as o')
     .innerJoin('institutions as i', 'i.id', 'o.institution_id')
     .select(['i.id', 'i.slug'])
-    .where('o.member_id', '=', account.id)
+    .where('o.member_id', '=', accountId)
     .orderBy('i.id')
     .execute();
-  for (const { id, slug } of schools)
+}
+
+/** Before somebody can no longer moderate at all. */
+export async function refuseLastModerator(trx: Db, account: { id: string; username: string }, force: boolean): Promise<void> {
+  for (const { id, slug } of await schoolsModeratedBy(trx, account.id))
     if (isLastOf(await holdModerators(trx, id), account.id) && !force) throw lastOne(account.username, slug);
 }
 
 export async function listModerators({ db }: Operator, schoolSlug: string | null) {
-  const school = schoolSlug === null ? null : await findSchool(db, schoolSlug);
+  const schoolId = await schoolIdOf(db, schoolSlug);
   return db
     .selectFrom('moderators as o')
     .innerJoin('institutions as i', 'i.id', 'o.institution_id')
     .innerJoin('members as m', 'm.id', 'o.member_id')
     .select(['i.slug as school', 'm.username', 'm.name', 'm.email', 'o.created_at as since'])
-    .$if(school !== null, (query) => query.where('i.id', '=', school?.id ?? ''))
+    .$if(schoolId !== null, (query) => query.where('i.id', '=', schoolId))
     .orderBy('i.slug')
     .orderBy(sql`search_fold(m.name) COLLATE "C"`)
     .orderBy('m.id')

@@ -1,186 +1,223 @@
+import type { Command } from 'commander';
+import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from '#server/platform/db/database.ts';
-import { COMMUNITY_KINDS, type CommunityKind } from '#shared/rules/communities.ts';
-import { isOwnPlace, isSlug, linkTarget } from '#shared/rules/navigation.ts';
-import { change, logAct } from './change.ts';
-import { findSchool } from './find.ts';
+import { isOwnPlace, linkTarget } from '#shared/rules/navigation.ts';
+import { change } from './change.ts';
+import { run, wholeNumber } from './command.ts';
+import { oneLine, refuseProblems, Slug } from './fields.ts';
+import { findCommunity, schoolIdOf } from './find.ts';
 import type { Operator } from './installation.ts';
 import { misused, Refusal } from './problems.ts';
-import { oneLine } from './school-fields.ts';
+import { confirm, table } from './terminal.ts';
 
 const LONGEST_LABEL = 80;
 const LONGEST_URL = 2_000;
 
 /** What a command says of an item; what it leaves out stays as it is. */
-export interface ItemInput {
-  label?: string | undefined;
-  /** Where it leads, one of three; `none` leads nowhere and only holds others. */
-  url?: string | undefined;
-  page?: string | undefined;
-  community?: string | undefined;
-  nowhere?: boolean | undefined;
-  parent?: string | undefined;
-  top?: boolean | undefined;
-  position?: number | undefined;
-  inBar?: boolean | undefined;
-  premed?: boolean | undefined;
-  public?: boolean | undefined;
-  newSlug?: string | undefined;
+interface ItemInput {
+  label?: string;
+  /** Where it leads, one of three; `nowhere` only holds others. */
+  url?: string;
+  page?: string;
+  community?: string;
+  nowhere?: boolean;
+  parent?: string;
+  top?: boolean;
+  position?: number;
+  inBar?: boolean;
+  premed?: boolean;
+  public?: boolean;
+  newSlug?: string;
 }
 
-async function schoolId(trx: Db, school: string | null): Promise<string | null> {
-  return school === null ? null : (await findSchool(trx, school)).id;
+type ItemOptions = ItemInput & { school?: string; yes?: boolean };
+
+const SCHOOL = ['--school <slug>', 'of one school; for everybody if left out'] as const;
+
+/** What adding and editing have in common. */
+function itemOptions(command: Command): Command {
+  return command
+    .option(...SCHOOL)
+    .option('--url <url>', 'a path of this site or an https:// address')
+    .option('--page <slug>', 'a page of text')
+    .option('--community <address>', 'school/kind/slug')
+    .option('--parent <slug>', 'the item below which it stands')
+    .option('--position <number>', 'smaller ones come first; Dashboard is 10, Your Posts 90', wholeNumber())
+    .option('--in-bar', 'in the bar itself, not in the menu')
+    .option('--premed', 'premed students have it too')
+    .option('--public', 'visitors who are not signed in have it too');
 }
 
-function ofSchool(school: string | null): string {
+export function navigationCommands(program: Command): void {
+  const navigation = program.command('navigation').description('what stands in the bar and the menus besides the communities');
+  run(
+    navigation.command('list').description('all items').option('--school <slug>', 'those of one school'),
+    (operator, { school = null }: { school?: string | null }) => allItems(operator, school),
+    (rows) =>
+      table(
+        ['FOR', 'SLUG', 'LABEL', 'AT', 'UNDER', 'IN', 'ALSO', 'LEADS TO'],
+        rows.map((row) => [
+          row.school ?? 'everybody',
+          row.slug,
+          row.label,
+          row.position,
+          row.parent,
+          row.inBar ? 'bar' : 'menu',
+          [row.premed ? 'premed' : '', row.requiresAuth ? '' : 'public'].filter(Boolean).join(' '),
+          row.community === null
+            ? (row.url ?? (row.page === null ? '' : `/pages/${row.page}`))
+            : `${row.communitySchool}/${row.kind}/${row.community}`,
+        ]),
+      ),
+  );
+  run(
+    itemOptions(navigation.command('add <slug>').description('add an item').requiredOption('--label <text>', 'as people read it')),
+    (operator, { school, ...input }: ItemOptions & { label: string }, slug: string) => addItem(operator, slug, school ?? null, input),
+    ({ slug }) => `Added “${slug}”.`,
+  );
+  const edit = itemOptions(navigation.command('edit <slug>').description('change what is said; the rest stays').option('--label <text>'))
+    .option('--new-slug <slug>')
+    .option('--nowhere', 'leads nowhere and only holds others')
+    .option('--top', 'below no other')
+    .option('--no-in-bar', 'in the menu')
+    .option('--no-premed', 'medical students only')
+    .option('--no-public', 'only for those who are signed in');
+  // A negated option alone would count as given.
+  for (const name of ['inBar', 'premed', 'public']) edit.setOptionValueWithSource(name, undefined, 'default');
+  run(
+    edit,
+    (operator, { school, ...input }: ItemOptions, slug: string) => editItem(operator, slug, school ?? null, input),
+    ({ slug }) => `Changed “${slug}”.`,
+  );
+  run(
+    navigation
+      .command('remove <slug>')
+      .description('remove an item and those below it')
+      .option(...SCHOOL)
+      .option('--yes', 'do not ask'),
+    async (operator, { school, yes }: ItemOptions, slug: string) => {
+      await confirm(`The item “${slug}” and all items below it will be removed.`, slug, yes);
+      return removeItem(operator, slug, school ?? null);
+    },
+    ({ slug }) => `Removed “${slug}”.`,
+  );
+}
+
+export function ofSchool(school: string | null): string {
   return school === null ? 'for everybody' : `of “${school}”`;
 }
 
-async function findItem(trx: Db, slug: string, school: string | null) {
-  const institutionId = await schoolId(trx, school);
-  const item = await trx
-    .selectFrom('navigation_items')
-    .select(['id', 'institution_id'])
-    .where('slug', '=', slug)
-    .where('institution_id', 'is not distinct from', institutionId)
-    .executeTakeFirst();
-  if (item === undefined) throw new Refusal(`There is no item “${slug}” ${ofSchool(school)}; “navigation list” shows all.`);
-  return item;
-}
-
-/** The columns that an input sets. @throws {Refusal} for what leads nowhere that there is */
-async function columnsOf(trx: Db, input: ItemInput, institutionId: string | null, school: string | null) {
+/** The columns that an input sets; undefined ones stay. @throws {Refusal} for what leads nowhere that there is */
+async function columnsOf(trx: Db, input: ItemInput, school: string | null) {
   const label = input.label === undefined ? undefined : oneLine(input.label);
   if (label !== undefined && (label === '' || label.length > LONGEST_LABEL))
     throw misused(`The label must have 1 to ${LONGEST_LABEL} characters.`);
-  if (input.newSlug !== undefined && !isSlug(input.newSlug))
-    throw misused(`“${input.newSlug}” may only have small letters, digits and single dashes.`);
-  if ([input.url, input.page, input.community, input.nowhere].filter((one) => one !== undefined).length > 1)
-    throw misused('An item leads to one place: say one of --url, --page, --community.');
-  const { inBar, position, premed } = input;
-  return {
-    ...(label === undefined ? {} : { label }),
-    ...(input.newSlug === undefined ? {} : { slug: input.newSlug }),
-    ...(position === undefined ? {} : { position }),
-    ...(inBar === undefined ? {} : { is_header: inBar }),
-    ...(premed === undefined ? {} : { is_premed: premed }),
-    ...(input.public === undefined ? {} : { requires_auth: !input.public }),
-    ...(await target(trx, input, institutionId, school)),
-    ...(input.top === true ? { parent_id: null } : {}),
-    ...(input.parent === undefined ? {} : { parent_id: await parentId(trx, input.parent, institutionId, school) }),
+  const columns = {
+    label,
+    slug: input.newSlug,
+    position: input.position,
+    is_header: input.inBar,
+    is_premed: input.premed,
+    requires_auth: input.public === undefined ? undefined : !input.public,
+    parent_id: input.parent === undefined ? (input.top ? null : undefined) : await findFor(trx, 'navigation_items', input.parent, school),
+    ...(await targetOf(trx, input, school)),
   };
+  return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<typeof columns>;
 }
 
-async function target(trx: Db, input: ItemInput, institutionId: string | null, school: string | null) {
-  const none = { url: null, page_id: null, community_id: null };
-  if (input.nowhere === true) return none;
-  if (input.url !== undefined) {
-    if (linkTarget(input.url) === null || input.url.length > LONGEST_URL)
-      throw misused(`“${input.url.slice(0, 80)}” is neither a path of this site, like /about, nor an address that begins with https://.`);
-    return { ...none, url: input.url };
-  }
-  if (input.page !== undefined) {
-    const pages = await trx
-      .selectFrom('content_pages')
-      .select(['id', 'institution_id'])
-      .where('slug', '=', input.page)
-      .where((eb) => eb.or([eb('institution_id', 'is', null), eb('institution_id', '=', institutionId)]))
-      .execute();
-    const page = pages.find((one) => one.institution_id !== null) ?? pages[0];
-    if (page === undefined) throw new Refusal(`There is no page “${input.page}” ${ofSchool(school)}; “page list” shows all.`);
-    return { ...none, page_id: page.id };
-  }
-  if (input.community !== undefined) return { ...none, community_id: await communityId(trx, input.community) };
-  return {};
+async function targetOf(trx: Db, { url, page, community, nowhere }: ItemInput, school: string | null) {
+  const given = [url, page, community, nowhere].filter((one) => one !== undefined);
+  if (given.length === 0) return {};
+  if (given.length > 1) throw misused('An item leads to one place: say one of --url, --page, --community.');
+  if (url !== undefined && (linkTarget(url) === null || url.length > LONGEST_URL))
+    throw misused(`“${url.slice(0, 80)}” is neither a path of this site, like /about, nor an address that begins with https://.`);
+  return {
+    url: url ?? null,
+    page_id: page === undefined ? null : await findFor(trx, 'content_pages', page, school),
+    community_id: community === undefined ? null : await communityId(trx, community),
+  };
 }
 
 async function communityId(trx: Db, address: string): Promise<string> {
   const [school = '', kind = '', slug = '', ...rest] = address.split('/');
-  if (rest.length > 0 || slug === '' || !COMMUNITY_KINDS.includes(kind as CommunityKind))
-    throw misused(`“${address}” is not of the form school/kind/slug, like alder-ridge/classes/anatomy.`);
-  const row = await trx
-    .selectFrom('communities as c')
-    .innerJoin('institutions as i', 'i.id', 'c.institution_id')
-    .select('c.id')
-    .where('i.slug', '=', school)
-    .where('c.sub_slug', '=', kind as CommunityKind)
-    .where('c.slug', '=', slug)
-    .executeTakeFirst();
-  if (row === undefined) throw new Refusal(`There is no community ${address}.`);
-  return row.id;
+  if (rest.length > 0 || slug === '') throw misused(`“${address}” is not of the form school/kind/slug, like alder-ridge/classes/anatomy.`);
+  return (await findCommunity(trx, school, kind, slug)).id;
 }
 
-async function parentId(trx: Db, slug: string, institutionId: string | null, school: string | null): Promise<string> {
-  const rows = await trx
+const NAMES = { navigation_items: ['item', 'navigation list'], content_pages: ['page', 'page list'] } as const;
+
+/** The id of an item or a page that a school's students have: its own one, or else everybody's. */
+async function findFor(trx: Db, kind: keyof typeof NAMES, slug: string, school: string | null): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM ${sql.table(kind)} WHERE slug = ${slug} AND (institution_id IS NULL OR institution_id = ${await schoolIdOf(trx, school)})
+    ORDER BY institution_id NULLS LAST`.execute(trx);
+  const [name, list] = NAMES[kind];
+  if (rows[0] === undefined) throw new Refusal(`There is no ${name} “${slug}” ${ofSchool(school)}; “${list}” shows all.`);
+  return rows[0].id;
+}
+
+/** The id of an item of exactly this school, or of everybody's. */
+async function findItem(trx: Db, slug: string, school: string | null): Promise<string> {
+  const item = await trx
     .selectFrom('navigation_items')
-    .select(['id', 'institution_id'])
+    .select('id')
     .where('slug', '=', slug)
-    .where((eb) => eb.or([eb('institution_id', 'is', null), eb('institution_id', '=', institutionId)]))
-    .execute();
-  const parent = rows.find((one) => one.institution_id !== null) ?? rows[0];
-  if (parent === undefined) throw new Refusal(`There is no item “${slug}” to stand under ${ofSchool(school)}.`);
-  return parent.id;
+    .where('institution_id', 'is not distinct from', await schoolIdOf(trx, school))
+    .executeTakeFirst();
+  if (item === undefined) throw new Refusal(`There is no item “${slug}” ${ofSchool(school)}; “navigation list” shows all.`);
+  return item.id;
 }
 
 /** What the database itself refuses, in words. */
-async function told<Result>(slug: string, work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === '23505') throw new Refusal(`There is an item “${slug}” already.`);
-    if (error instanceof pg.DatabaseError && error.code === '23514')
-      throw new Refusal('Items stand at most three deep, and never below themselves.');
+function inWords(slug: string): (error: unknown) => never {
+  return (error) => {
+    const code = error instanceof pg.DatabaseError ? error.code : undefined;
+    if (code === '23505') throw new Refusal(`There is an item “${slug}” already.`);
+    if (code === '23514') throw new Refusal('Items stand at most three deep, and never below themselves.');
     throw error;
-  }
+  };
 }
 
 export async function addItem(operator: Operator, slug: string, school: string | null, input: ItemInput & { label: string }) {
-  if (!isSlug(slug)) throw misused(`The slug “${slug}” may only have small letters, digits and single dashes, 80 at most.`);
-  return told(slug, () =>
-    change(operator, async (trx, news) => {
-      const institutionId = await schoolId(trx, school);
-      const columns = await columnsOf(trx, input, institutionId, school);
-      await trx
-        .insertInto('navigation_items')
-        .values({ ...columns, label: oneLine(input.label), slug, institution_id: institutionId })
-        .execute();
-      news.everybody();
-      await logAct(trx, operator, { action: 'navigation.add', subject: { slug, school } });
-      return { slug, school };
-    }),
-  );
+  refuseProblems('This item cannot be added', Slug, slug);
+  return change(operator, async (trx, news) => {
+    const columns = await columnsOf(trx, input, school);
+    const values = { ...columns, label: oneLine(input.label), slug, institution_id: await schoolIdOf(trx, school) };
+    await trx.insertInto('navigation_items').values(values).execute();
+    await news.site('navigation.add', { slug, school });
+    return { slug, school };
+  }).catch(inWords(slug));
 }
 
 export async function editItem(operator: Operator, slug: string, school: string | null, input: ItemInput) {
-  return told(input.newSlug ?? slug, () =>
-    change(operator, async (trx, news) => {
-      const item = await findItem(trx, slug, school);
-      if (input.newSlug !== undefined && isOwnPlace(slug))
-        throw new Refusal(`“${slug}” is what everybody's own place is known by, and stays so; another --label is shown in its place.`);
-      const columns = await columnsOf(trx, input, item.institution_id, school);
-      if (Object.keys(columns).length === 0) throw misused('Say what to change; “navigation edit --help” lists it.');
-      await trx.updateTable('navigation_items').set(columns).where('id', '=', item.id).execute();
-      news.everybody();
-      await logAct(trx, operator, { action: 'navigation.edit', subject: { slug, school, changed: Object.keys(columns) } });
-      return { slug: input.newSlug ?? slug, school };
-    }),
-  );
+  const { newSlug = slug } = input;
+  refuseProblems('This item cannot be changed so', Slug, newSlug);
+  return change(operator, async (trx, news) => {
+    const id = await findItem(trx, slug, school);
+    if (newSlug !== slug && isOwnPlace(slug))
+      throw new Refusal(`“${slug}” is what everybody's own place is known by, and stays so; another --label is shown in its place.`);
+    const columns = await columnsOf(trx, input, school);
+    if (Object.keys(columns).length === 0) throw misused('Say what to change; “navigation edit --help” lists it.');
+    await trx.updateTable('navigation_items').set(columns).where('id', '=', id).execute();
+    await news.site('navigation.edit', { slug, school, changed: Object.keys(columns) });
+    return { slug: newSlug, school };
+  }).catch(inWords(newSlug));
 }
 
 /** Removes an item; those that stand under it go too. */
 export async function removeItem(operator: Operator, slug: string, school: string | null) {
   return change(operator, async (trx, news) => {
-    const item = await findItem(trx, slug, school);
-    await trx.deleteFrom('navigation_items').where('id', '=', item.id).execute();
-    news.everybody();
-    await logAct(trx, operator, { action: 'navigation.remove', subject: { slug, school } });
+    const id = await findItem(trx, slug, school);
+    await trx.deleteFrom('navigation_items').where('id', '=', id).execute();
+    await news.site('navigation.remove', { slug, school });
     return { slug, school };
   });
 }
 
 /** Everybody's items and all schools', or one school's alone. */
 export async function allItems({ db }: Operator, school: string | null) {
-  const institutionId = await schoolId(db, school);
+  const institutionId = await schoolIdOf(db, school);
   return db
     .selectFrom('navigation_items as n')
     .leftJoin('institutions as i', 'i.id', 'n.institution_id')
@@ -189,14 +226,8 @@ export async function allItems({ db }: Operator, school: string | null) {
     .leftJoin('communities as c', 'c.id', 'n.community_id')
     .leftJoin('institutions as s', 's.id', 'c.institution_id')
     .select(['i.slug as school', 'n.slug', 'n.label', 'n.position', 'u.slug as parent', 'n.is_header as inBar', 'n.is_premed as premed'])
-    .select([
-      'n.requires_auth as requiresAuth',
-      'n.url',
-      'p.slug as page',
-      's.slug as communitySchool',
-      'c.sub_slug as kind',
-      'c.slug as community',
-    ])
+    .select(['n.requires_auth as requiresAuth', 'n.url', 'p.slug as page'])
+    .select(['s.slug as communitySchool', 'c.sub_slug as kind', 'c.slug as community'])
     .$if(institutionId !== null, (query) => query.where('n.institution_id', '=', institutionId))
     .orderBy((eb) => eb('i.slug', 'is not', null))
     .orderBy('i.slug')

@@ -1,55 +1,88 @@
-import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
 import { sql } from 'kysely';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { formatNumber } from '#shared/rules/locale.ts';
-import { isSlug } from '#shared/rules/navigation.ts';
 import { cleanTitle } from '#shared/rules/posts.ts';
-import { change, logAct } from './change.ts';
-import { findSchool } from './find.ts';
+import { change } from './change.ts';
+import { run } from './command.ts';
+import { readText } from './csv.ts';
+import { refuseProblems, Slug } from './fields.ts';
+import { schoolIdOf } from './find.ts';
 import type { Operator } from './installation.ts';
+import { ofSchool } from './navigation.ts';
 import { misused, Refusal } from './problems.ts';
+import { confirm, table } from './terminal.ts';
 
 const LONGEST = { title: 150, body: LIMITS.pageBody } as const;
 
-export interface PageInput {
+const SCHOOL = ['--school <slug>', 'of one school; for everybody if left out'] as const;
+
+export function pageCommands(program: Command): void {
+  const page = program.command('page').description('pages of text at /pages/<slug>');
+  run(page.command('list').description('all pages'), listPages, (rows) =>
+    table(
+      ['FOR', 'SLUG', 'TITLE', 'CHARACTERS', 'STATE', 'CHANGED'],
+      rows.map(({ school, slug, title, characters, published, updatedAt }) => [
+        school ?? 'everybody',
+        slug,
+        title,
+        characters,
+        published ? '' : 'draft',
+        updatedAt.slice(0, 10),
+      ]),
+    ),
+  );
+  run(
+    page
+      .command('set <slug>')
+      .description('write a page from a Markdown file, new or in the place of the one before')
+      .requiredOption('--file <file>', 'Markdown in UTF-8')
+      .option('--title <title>', 'the file’s first heading if left out')
+      .option(...SCHOOL)
+      .option('--draft', 'not yet to be read'),
+    (operator, options: PageInput, slug: string) => setPage(operator, slug, options),
+    ({ fresh, title, path, published }) => `${fresh ? 'Wrote' : 'Replaced'} “${title}” at ${path}${published ? '' : ', as a draft'}.`,
+  );
+  run(
+    page
+      .command('remove <slug>')
+      .description('remove a page and the items that lead to it')
+      .option(...SCHOOL)
+      .option('--yes', 'do not ask'),
+    async (operator, { school, yes }: { school?: string; yes?: boolean }, slug: string) => {
+      await confirm(`The page “${slug}” and the items of the navigation that lead to it will be removed.`, slug, yes);
+      return removePage(operator, slug, school);
+    },
+    ({ slug }) => `Removed “${slug}”.`,
+  );
+}
+
+interface PageInput {
   file: string;
   /** Left out: the file's first heading. */
-  title?: string | undefined;
-  school?: string | undefined;
-  draft?: boolean | undefined;
+  title?: string;
+  school?: string | null;
+  draft?: boolean;
 }
 
 /** Writes a page of text from a Markdown file, new or in the place of the one before. */
-export async function setPage(operator: Operator, slug: string, { file, title: given, school, draft = false }: PageInput) {
-  if (!isSlug(slug)) throw misused(`The slug “${slug}” may only have small letters, digits and single dashes, 80 at most.`);
-  const { title, body } = titled(await readMarkdown(file), given);
+export async function setPage(operator: Operator, slug: string, { file, title: given, school = null, draft = false }: PageInput) {
+  refuseProblems('This page cannot be written', Slug, slug);
+  const { title, body } = titled(await readText(file), given);
   if (title === '' || title.length > LONGEST.title)
     throw misused(`The page needs a title of 1 to ${LONGEST.title} characters: say --title, or begin the file with “# The title”.`);
   if (body.length > LONGEST.body) throw new Refusal(`${file} has more than ${formatNumber(LONGEST.body)} characters.`);
   return change(operator, async (trx, news) => {
-    const institutionId = school === undefined ? null : (await findSchool(trx, school)).id;
     const row = { title, body, published: !draft };
     const { fresh } = await trx
       .insertInto('content_pages')
-      .values({ slug, institution_id: institutionId, ...row })
+      .values({ slug, institution_id: await schoolIdOf(trx, school), ...row })
       .onConflict((conflict) => conflict.columns(['slug', 'institution_id']).doUpdateSet({ ...row, updated_at: sql<string>`now()` }))
       .returning(sql<boolean>`xmax = 0`.as('fresh'))
       .executeTakeFirstOrThrow();
-    news.everybody();
-    await logAct(trx, operator, { action: 'page.set', subject: { slug, school: school ?? null } });
-    return { slug, school: school ?? null, title, published: !draft, fresh, path: `/pages/${slug}` };
+    await news.site('page.set', { slug, school });
+    return { slug, school, title, published: !draft, fresh, path: `/pages/${slug}` };
   });
-}
-
-async function readMarkdown(file: string): Promise<string> {
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
-    if (text.includes('\0')) throw new TypeError();
-    return text.replaceAll('\r\n', '\n');
-  } catch (error) {
-    if (error instanceof TypeError) throw new Refusal(`${file} is not a text in UTF-8.`);
-    throw new Refusal(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
-  }
 }
 
 /** The page shows its title above the text: a first heading that says the same would stand there twice. */
@@ -60,19 +93,16 @@ function titled(text: string, given: string | undefined): { title: string; body:
   return { title, body: heading !== null && own === title ? text.slice(heading[0].length).trimStart() : text };
 }
 
-export async function removePage(operator: Operator, slug: string, school?: string) {
+export async function removePage(operator: Operator, slug: string, school: string | null = null) {
   return change(operator, async (trx, news) => {
-    const institutionId = school === undefined ? null : (await findSchool(trx, school)).id;
-    const gone = await trx
+    const { numDeletedRows } = await trx
       .deleteFrom('content_pages')
       .where('slug', '=', slug)
-      .where('institution_id', 'is not distinct from', institutionId)
-      .returning('id')
-      .executeTakeFirst();
-    if (gone === undefined) throw new Refusal(`There is no page “${slug}” ${school === undefined ? 'for everybody' : `of “${school}”`}.`);
-    news.everybody();
-    await logAct(trx, operator, { action: 'page.remove', subject: { slug, school: school ?? null } });
-    return { slug, school: school ?? null };
+      .where('institution_id', 'is not distinct from', await schoolIdOf(trx, school))
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw new Refusal(`There is no page “${slug}” ${ofSchool(school)}; “page list” shows all.`);
+    await news.site('page.remove', { slug, school });
+    return { slug, school };
   });
 }
 

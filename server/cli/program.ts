@@ -1,16 +1,18 @@
 import { Command } from 'commander';
-import { backupCommands } from './commands/backup.ts';
-import { communityCommands } from './commands/communities.ts';
-import { navigationCommands, pageCommands } from './commands/content.ts';
-import { accountCommands, moderatorCommands } from './commands/people.ts';
-import { schoolCommands } from './commands/schools.ts';
-import { statusCommands } from './commands/status.ts';
+import { accountCommands } from './account-commands.ts';
+import { backupCommands } from './backup/commands.ts';
+import { communityCommands } from './communities.ts';
+import { moderatorCommands } from './moderators.ts';
+import { navigationCommands } from './navigation.ts';
+import { pageCommands } from './pages.ts';
 import { misused } from './problems.ts';
+import { schoolCommands } from './schools.ts';
+import { statusCommands } from './status.ts';
 import { complain } from './terminal.ts';
 
 /**
  * All commands.
- * @param json whether what was typed wrong is told to a program
+ * @param json whether usage errors are written as JSON
  */
 export function createProgram(json: boolean): Command {
   const program = new Command('rounds')
@@ -21,16 +23,13 @@ export function createProgram(json: boolean): Command {
     .showHelpAfterError(json ? false : '(--help lists what there is)')
     .exitOverride();
   if (json) program.configureOutput({ outputError: (text) => void complain(misused(text.replace(/^error: /, '').trim()), true) });
-  for (const add of [
-    schoolCommands,
-    communityCommands,
-    moderatorCommands,
-    accountCommands,
-    navigationCommands,
-    pageCommands,
-    statusCommands,
-    backupCommands,
-  ])
-    add(program);
+  schoolCommands(program);
+  communityCommands(program);
+  moderatorCommands(program);
+  accountCommands(program);
+  navigationCommands(program);
+  pageCommands(program);
+  statusCommands(program);
+  backupCommands(program);
   return program;
 }

@@ -102,7 +102,7 @@ describe('a school’s logo and subtitle', () => {
   });
 
   test('can be given with a new school', async () => {
-    const { school } = await addSchool(operator, { name: 'Marked', domains: ['marked.edu'], logo: await wordMark() });
+    const school = await addSchool(operator, { name: 'Marked', domains: ['marked.edu'], logo: await wordMark() });
     expect((await listSchools(operator)).find(({ slug }) => slug === 'marked')?.logo).toBe(school.logo);
     expect((await load(school.logo ?? '')).status).toBe(200);
   });

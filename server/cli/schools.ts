@@ -1,141 +1,240 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
 import { sql } from 'kysely';
-import { replacePicture } from '#server/features/people/profiles/pictures.ts';
-import { findInstitution } from '#server/features/people/profiles/queries.ts';
+import { z } from 'zod';
+import { storeLogo } from '#server/features/people/profiles/logos.ts';
+import { PROBLEM_TEXTS, replacePicture } from '#server/features/people/profiles/pictures.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { change, logAct } from './change.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { PICTURE_KINDS, PICTURE_TEXTS } from '#shared/rules/texts/pictures.ts';
+import { change } from './change.ts';
+import { collect, run } from './command.ts';
 import { insertCommunities, usualCommunities } from './communities.ts';
+import { Problems, readCsv } from './csv.ts';
+import { type Claims, claim, Domains, Name, oneLine, problemsOf, refuseProblems, Slug, Subtitle, slugOf } from './fields.ts';
 import { findSchool } from './find.ts';
 import type { Operator } from './installation.ts';
-import { misused, Refusal } from './problems.ts';
-import { oneLine, readDomains, type SchoolFields, schoolProblems, slugOf } from './school-fields.ts';
-import { readLogo } from './school-logo.ts';
+import { counted, Refusal } from './problems.ts';
+import { confirm, table } from './terminal.ts';
 
-export interface SchoolInput {
+const LOGO = `an image file (${PICTURE_KINDS}) that is shown beside its name`;
+
+export function schoolCommands(program: Command): void {
+  const school = program.command('school').description('schools and their e-mail domains');
+  run(
+    school
+      .command('add')
+      .description('add a school with the communities every school has')
+      .requiredOption('--name <name>', 'as students read it')
+      .option('--slug <slug>', 'for addresses; made from the name if left out')
+      .requiredOption('--domain <domain>', 'e-mail domain of its students, ends in .edu; sub-domains count; may be repeated', collect)
+      .option('--subtitle <text>', 'beside the name')
+      .option('--logo <file>', LOGO)
+      .option('--bare', 'without communities: add them yourself'),
+    (operator, { domain, bare, ...options }: SchoolInput & { domain: string[]; bare?: boolean }) =>
+      addSchool(operator, { ...options, domains: domain }, bare),
+    (added) => `Added “${added.name}” as ${added.slug}, with ${counted(added.communities.length, 'community', 'communities')}.`,
+  );
+  run(
+    school
+      .command('edit <slug>')
+      .description('change what is said; the rest stays')
+      .option('--name <name>')
+      .option('--slug <slug>', 'addresses of its communities and posts change with it')
+      .option('--add-domain <domain>', 'may be repeated', collect)
+      .option('--remove-domain <domain>', 'accounts that have it stay; may be repeated', collect)
+      .option('--subtitle <text>', 'empty for none')
+      .option('--logo <file>', `${LOGO}; empty for none`)
+      .option('--yes', 'do not ask before the address changes'),
+    async (operator, { yes, ...edit }: SchoolEdit & { yes?: boolean }, slug: string) => {
+      if (edit.slug !== undefined && edit.slug !== slug) {
+        const question = `Every address of “${slug}” changes, and links to the old ones, also in mails, lead nowhere.`;
+        await confirm(question, edit.slug, yes);
+      }
+      return editSchool(operator, slug, edit);
+    },
+    (after) => `“${after.name}” (${after.slug}): ${after.domains.join(', ')}`,
+  );
+  run(school.command('list').description('all schools'), listSchools, (schools) =>
+    table(
+      ['SLUG', 'NAME', 'DOMAINS', 'MEMBERS', 'MODERATORS', 'COMMUNITIES'],
+      schools.map((one) => [one.slug, one.name, one.domains.join(' '), one.members, one.moderators, one.communities]),
+    ),
+  );
+  run(
+    school
+      .command('import <file>')
+      .description('add the schools of a CSV file, all or none')
+      .option('--bare', 'without communities')
+      .addHelpText('after', '\nColumns: name, slug, domains; and, if you like, subtitle. Several domains are separated by spaces.'),
+    (operator, { bare }: { bare?: boolean }, file: string) => importSchools(operator, file, bare),
+    ({ imported }) => `Imported ${counted(imported.length, 'school')}.`,
+  );
+}
+
+const School = z.object({ name: Name, slug: Slug, domains: Domains, subtitle: Subtitle });
+interface SchoolFields extends z.infer<typeof School> {
+  /** The address of its stored file. */
+  logo: string | null;
+}
+
+interface SchoolInput {
   name?: string | undefined;
   slug?: string | undefined;
-  domains?: string[] | undefined;
   subtitle?: string | undefined;
   /** An image file. */
   logo?: string | undefined;
 }
 
-/** @param bare without the communities that schools usually have */
-export async function addSchool(operator: Operator, input: SchoolInput, bare = false) {
-  const name = oneLine(input.name ?? '');
-  const school: SchoolFields = {
-    name,
-    slug: input.slug ?? slugOf(name),
-    domains: readDomains((input.domains ?? []).join(' ')),
-    subtitle: oneLine(input.subtitle ?? ''),
-    logo: null,
-  };
-  const problems = schoolProblems(school);
-  if (problems.length > 0) throw misused(`This school cannot be added: ${problems.join('; ')}.`);
-  if (input.logo !== undefined) school.logo = await readLogo(operator, input.logo);
-  return change(operator, async (trx, news) => {
-    await holdSchools(trx);
-    await refuseTaken(trx, school, null);
-    await replacePicture(trx, operator.jobs, null, school.logo);
-    await insertSchools(trx, [school], bare);
-    news.everybody();
-    await logAct(trx, operator, { action: 'school.add', subject: { slug: school.slug } });
-    return { school, communities: bare ? [] : usualCommunities(school.name) };
-  });
+function schoolOf({ name = '', slug = '', domains, subtitle = '' }: SchoolInput & { domains: string[] }): SchoolFields {
+  const shown = oneLine(name);
+  return { name: shown, slug: slug === '' ? slugOf(shown) : slug, domains: readDomains(domains), subtitle: oneLine(subtitle), logo: null };
 }
 
-/** One command after the other changes schools: two imports at once would both find a name free. */
-export async function holdSchools(trx: Db): Promise<void> {
+/** Domains as they may be typed: separated by spaces, commas or semicolons, with or without the at sign. */
+function readDomains(texts: readonly string[] = []): string[] {
+  const parts = texts
+    .join(' ')
+    .toLowerCase()
+    .split(/[\s,;]+/);
+  return [...new Set(parts.map((part) => part.replace(/^@/, '').replace(/\.$/, '')).filter((part) => part !== ''))];
+}
+
+/** Commands change schools one after another: two at once would both find a name free. */
+async function lockSchools(trx: Db): Promise<void> {
   await sql`LOCK TABLE institutions, institution_domains IN SHARE ROW EXCLUSIVE MODE`.execute(trx);
 }
 
-async function refuseTaken(trx: Db, { name, slug, domains }: SchoolFields, ownId: string | null): Promise<void> {
-  const others = trx.selectFrom('institutions').$if(ownId !== null, (query) => query.where('id', '<>', ownId ?? ''));
-  const named = await others
-    .select('slug')
-    .where((eb) => eb(eb.fn('lower', ['name']), '=', name.toLowerCase()))
-    .executeTakeFirst();
-  if (named !== undefined) throw new Refusal(`The school “${named.slug}” has the name “${name}” already.`);
-  if (await others.select('id').where('slug', '=', slug).executeTakeFirst()) throw new Refusal(`The slug “${slug}” is taken.`);
-  const taken = await trx
-    .selectFrom('institution_domains as d')
-    .innerJoin('institutions as i', 'i.id', 'd.institution_id')
-    .select(['d.domain', 'i.slug'])
-    .where(sql<boolean>`d.domain = ANY(${domains}::text[])`)
-    .$if(ownId !== null, (query) => query.where('i.id', '<>', ownId ?? ''))
-    .orderBy('d.domain')
-    .execute();
-  if (taken.length > 0) throw new Refusal(taken.map(({ domain, slug: owner }) => `${domain} belongs to the school “${owner}”.`).join(' '));
+/** What only one school may have. */
+function thingsOf({ name, slug, domains }: Pick<SchoolFields, 'name' | 'slug' | 'domains'>): string[] {
+  return [`the slug “${slug}”`, `the name “${name}”`, ...domains.map((domain) => `the domain ${domain}`)];
+}
+
+async function claimsOfSchools(trx: Db): Promise<Claims> {
+  const claims: Claims = new Map();
+  const { rows } = await sql<SchoolFields>`
+    SELECT slug, name, array(SELECT domain FROM institution_domains d WHERE d.institution_id = i.id) AS domains FROM institutions i`.execute(
+    trx,
+  );
+  for (const school of rows) claim(claims, thingsOf(school), `the school “${school.slug}”`);
+  return claims;
+}
+
+/** @param owner the school itself, if it is one of those that there are */
+async function refuseTaken(trx: Db, school: SchoolFields, owner = 'this school'): Promise<void> {
+  const problems = claim(await claimsOfSchools(trx), thingsOf(school), owner);
+  if (problems.length > 0) throw new Refusal(`Nothing was changed: ${problems.join('; ')}.`);
 }
 
 /** Writes schools that have been checked, with as few statements for thousands as for one. */
-export async function insertSchools(trx: Db, schools: readonly SchoolFields[], bare: boolean): Promise<void> {
-  const rows = await sql<{ id: string; slug: string }>`
-    INSERT INTO institutions (name, slug, subtitle, logo_url)
-    SELECT name, slug, subtitle, logo FROM jsonb_to_recordset(${JSON.stringify(schools)}::jsonb) AS s (name text, slug text, subtitle text, logo text)
-    RETURNING id, slug`.execute(trx);
-  const ids = new Map(rows.rows.map(({ id, slug }) => [slug, id]));
-  const domains = schools.flatMap(({ slug, domains }) => domains.map((domain) => ({ domain, id: ids.get(slug) })));
+async function insertSchools(trx: Db, schools: readonly SchoolFields[], bare: boolean): Promise<void> {
   await sql`
-    INSERT INTO institution_domains (domain, institution_id)
-    SELECT domain, id FROM jsonb_to_recordset(${JSON.stringify(domains)}::jsonb) AS d (domain text, id uuid)`.execute(trx);
+    INSERT INTO institutions (name, slug, subtitle, logo_url)
+    SELECT * FROM jsonb_to_recordset(${JSON.stringify(schools)}::jsonb) AS s (name text, slug text, subtitle text, logo text)`.execute(trx);
+  await insertDomains(trx, schools);
   if (bare) return;
-  await insertCommunities(
-    trx,
-    schools.flatMap(({ slug, name }) => usualCommunities(name).map((one) => ({ ...one, institutionId: ids.get(slug) ?? '' }))),
-  );
+  const communities = schools.flatMap(({ slug, name }) => usualCommunities(name).map((one) => ({ ...one, school: slug })));
+  await insertCommunities(trx, communities);
 }
 
-export interface SchoolEdit extends SchoolInput {
-  addDomains?: string[] | undefined;
-  removeDomains?: string[] | undefined;
+async function insertDomains(trx: Db, schools: readonly Pick<SchoolFields, 'slug' | 'domains'>[]): Promise<void> {
+  await sql`
+    INSERT INTO institution_domains (domain, institution_id)
+    SELECT domain, i.id FROM jsonb_to_recordset(${JSON.stringify(schools)}::jsonb) AS s (slug text, domains text[])
+    JOIN institutions i USING (slug), unnest(s.domains) AS domain`.execute(trx);
+}
+
+/** @param bare without the communities that schools usually have */
+export async function addSchool(operator: Operator, input: SchoolInput & { domains: string[] }, bare = false) {
+  const school = schoolOf(input);
+  refuseProblems('This school cannot be added', School, school);
+  if (input.logo !== undefined) school.logo = await readLogo(operator, input.logo);
+  return change(operator, async (trx, news) => {
+    await lockSchools(trx);
+    await refuseTaken(trx, school);
+    await replacePicture(trx, operator.jobs, null, school.logo);
+    await insertSchools(trx, [school], bare);
+    await news.site('school.add', { slug: school.slug });
+    return { ...school, communities: bare ? [] : usualCommunities(school.name) };
+  });
+}
+
+interface SchoolEdit extends SchoolInput {
+  addDomain?: string[];
+  removeDomain?: string[];
 }
 
 export async function editSchool(operator: Operator, slug: string, edit: SchoolEdit) {
-  const removed = new Set(readDomains((edit.removeDomains ?? []).join(' ')));
+  const removed = readDomains(edit.removeDomain);
   const logo = edit.logo === undefined || edit.logo === '' ? null : await readLogo(operator, edit.logo);
   return change(operator, async (trx, news) => {
-    await holdSchools(trx);
+    await lockSchools(trx);
     const school = await findSchool(trx, slug);
-    const before = (await findInstitution(trx, school.id))?.domains ?? [];
-    const unknown = [...removed].filter((domain) => !before.includes(domain));
+    const rows = await trx.deleteFrom('institution_domains').where('institution_id', '=', school.id).returning('domain').execute();
+    const before = rows.map(({ domain }) => domain);
+    const unknown = removed.filter((domain) => !before.includes(domain));
     if (unknown.length > 0) throw new Refusal(`“${slug}” does not have the domain ${unknown.join(', ')}.`);
-    const kept = before.filter((domain) => !removed.has(domain));
+    const domains = new Set([...before.filter((domain) => !removed.includes(domain)), ...readDomains(edit.addDomain)]);
     const after: SchoolFields = {
-      name: edit.name === undefined ? school.name : oneLine(edit.name),
-      slug: edit.slug ?? school.slug,
-      domains: [...new Set([...kept, ...readDomains((edit.addDomains ?? []).join(' '))])].sort(),
-      subtitle: edit.subtitle === undefined ? school.subtitle : oneLine(edit.subtitle),
+      name: oneLine(edit.name ?? school.name),
+      slug: edit.slug ?? slug,
+      domains: [...domains].sort(),
+      subtitle: oneLine(edit.subtitle ?? school.subtitle),
       logo: edit.logo === undefined ? school.logo_url : logo,
     };
-    const problems = schoolProblems(after);
-    if (problems.length > 0) throw misused(`“${slug}” cannot be changed so: ${problems.join('; ')}.`);
-    await refuseTaken(trx, after, school.id);
+    refuseProblems(`“${slug}” cannot be changed so`, School, after);
+    await refuseTaken(trx, after, `the school “${slug}”`);
     if (edit.logo !== undefined) await replacePicture(trx, operator.jobs, school.logo_url, logo);
     const columns = { name: after.name, slug: after.slug, subtitle: after.subtitle, logo_url: after.logo };
     await trx.updateTable('institutions').set(columns).where('id', '=', school.id).execute();
-    await trx.deleteFrom('institution_domains').where('institution_id', '=', school.id).execute();
-    const domains = after.domains.map((domain) => ({ domain, institution_id: school.id }));
-    await trx.insertInto('institution_domains').values(domains).execute();
-    news.everybody();
-    await logAct(trx, operator, { action: 'school.edit', subject: { slug: after.slug, was: slug } });
+    await insertDomains(trx, [after]);
+    await news.site('school.edit', { slug: after.slug, was: slug });
     return after;
   });
 }
 
-/** All schools by name, with how many people and places each has. */
-export async function listSchools({ db }: Operator) {
-  const { rows } = await sql<SchoolRow>`
-    SELECT i.slug, i.name, i.subtitle, i.logo_url AS logo,
-      (SELECT coalesce(array_agg(d.domain ORDER BY d.domain), '{}') FROM institution_domains d WHERE d.institution_id = i.id) AS domains,
-      (SELECT count(*)::int FROM members m WHERE m.institution_id = i.id) AS members,
-      (SELECT count(*)::int FROM moderators o WHERE o.institution_id = i.id) AS moderators,
-      (SELECT count(*)::int FROM communities c WHERE c.institution_id = i.id AND c.archived_at IS NULL) AS communities
-    FROM institutions i ORDER BY i.name, i.id`.execute(db);
-  return rows;
+/** Stores an image file as a school's logo. @returns its address, to be kept by `replacePicture` */
+async function readLogo(operator: Operator, file: string): Promise<string> {
+  const image = await readFile(file).catch((error: NodeJS.ErrnoException) => {
+    throw new Refusal(`${file} cannot be read (${error.code}).`);
+  });
+  if (image.length > LIMITS.picture.bytes) throw new Refusal(`${file}: ${PICTURE_TEXTS.large}.`);
+  const stored = await storeLogo(operator, operator.name, image);
+  if ('problem' in stored) throw new Refusal(`${file}: ${PROBLEM_TEXTS[stored.problem]}.`);
+  return stored.url;
+}
+
+/** Adds the schools of a file, all or none. */
+export async function importSchools(operator: Operator, file: string, bare = false) {
+  const problems = new Problems();
+  const rows = await readCsv(file, { required: ['name', 'slug', 'domains'], optional: ['subtitle'] }, problems);
+  const schools = rows.map(({ line, values }) => ({ line, ...schoolOf({ ...values, domains: [values.domains] }) }));
+  return change(operator, async (trx, news) => {
+    await lockSchools(trx);
+    const claims = await claimsOfSchools(trx);
+    for (const { line, ...school } of schools)
+      problems.add(line, [...problemsOf(School, school), ...claim(claims, thingsOf(school), `line ${line}`)]);
+    problems.refuse(file);
+    await insertSchools(trx, schools, bare);
+    await news.site('school.import', { count: schools.length });
+    return { imported: schools.map(({ slug, name }) => ({ slug, name })) };
+  });
 }
 
 interface SchoolRow extends SchoolFields {
   members: number;
   moderators: number;
   communities: number;
+}
+
+/** All schools by name, with how many people and places each has. */
+export async function listSchools({ db }: Pick<Operator, 'db'>): Promise<SchoolRow[]> {
+  const { rows } = await sql<SchoolRow>`
+    SELECT i.slug, i.name, i.subtitle, i.logo_url AS logo,
+      array(SELECT d.domain FROM institution_domains d WHERE d.institution_id = i.id ORDER BY d.domain) AS domains,
+      (SELECT count(*)::int FROM members m WHERE m.institution_id = i.id) AS members,
+      (SELECT count(*)::int FROM moderators o WHERE o.institution_id = i.id) AS moderators,
+      (SELECT count(*)::int FROM communities c WHERE c.institution_id = i.id AND c.archived_at IS NULL) AS communities
+    FROM institutions i ORDER BY i.name, i.id`.execute(db);
+  return rows;
 }

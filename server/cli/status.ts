@@ -1,64 +1,63 @@
-import { createRequire } from 'node:module';
+import type { Command } from 'commander';
 import { sql } from 'kysely';
 import { isUuid } from '#server/platform/db/uuid.ts';
 import { SEND_MAIL } from '#server/platform/mail/mail.ts';
 import { hasOutbox } from '#server/platform/mail/outbox.ts';
+import program from '../../package.json' with { type: 'json' };
+import { run, wholeNumber } from './command.ts';
 import { findAccount } from './find.ts';
 import type { Installation, Operator } from './installation.ts';
+import { table } from './terminal.ts';
 
-const COUNTED = [
-  'schools',
-  'communities',
-  'members',
-  'unconfirmed',
-  'suspended',
-  'banned',
-  'posts',
-  'comments',
-  'messages',
-  'files',
-] as const;
-type Counts = Record<(typeof COUNTED)[number], number>;
+const DATABASES = {
+  running: 'embedded, of the running server',
+  started: 'embedded, started for this command (the server does not run)',
+  external: 'external',
+} as const;
 
-interface JobRow {
-  kind: string;
-  waiting: number;
-  failed: number;
-  /** Of those waiting: the one that should have run first. */
-  oldest: string | null;
-  last_error: string | null;
+export function statusCommands(parent: Command): void {
+  run(parent.command('status').description('version, database, counts, jobs and mail'), status, (found) => {
+    const { database, mail, jobs, counts, files } = found;
+    return [
+      `Rounds ${found.version} on Node ${found.node}${found.production ? ', production' : ''}, ${found.address}`,
+      `Database: PostgreSQL ${database.version}, ${DATABASES[database.where]}, ${database.size}, since ${database.since}`,
+      `Files: ${files.where === 'S3' ? `S3, bucket ${files.bucket}` : 'below DATA_DIR'}`,
+      `Mail: ${mail.by === 'outbox' ? 'kept in the outbox' : `through ${mail.by}`}, ${mail.waiting} waiting, ${mail.failed} failed`,
+      ...(mail.lastError === null ? [] : [`  the last error: ${mail.lastError}`]),
+      '',
+      table(['THERE ARE', ''], Object.entries(counts)),
+      '',
+      jobs.length === 0
+        ? 'No jobs wait, none have failed.'
+        : table(
+            ['JOB', 'WAITING', 'FAILED', 'OLDEST DUE'],
+            jobs.map(({ kind, waiting, failed, oldest }) => [kind, waiting, failed, oldest]),
+          ),
+    ].join('\n');
+  });
+  run(
+    parent
+      .command('log')
+      .description('what operators did, the newest first')
+      .option('--account <who>', 'about one person; of a deleted one by the id')
+      .option('--limit <number>', 'so many lines', wholeNumber(1), 50),
+    (operator, { limit, account = null }: { limit: number; account?: string | null }) => operatorLog(operator, limit, account),
+    (rows) =>
+      rows.length === 0
+        ? 'Nothing yet.'
+        : table(
+            ['WHEN', 'OPERATOR', 'ACT', 'WHO', 'WHAT'],
+            rows.map((row) => [row.at, row.operator, row.action, row.username ?? row.memberId, JSON.stringify(row.subject)]),
+          ),
+  );
 }
 
 /** What is there and whether it is well. */
-export async function status(installation: Installation) {
-  const { db, config } = installation;
-  const { version } = createRequire(import.meta.url)('../../package.json') as { version: string };
+async function status({ db, config, database }: Installation) {
   const { rows: about } = await sql<{ version: string; size: string; since: string }>`
     SELECT current_setting('server_version') AS version, pg_size_pretty(pg_database_size(current_database())) AS size,
       pg_postmaster_start_time() AS since`.execute(db);
-  const jobs = await jobRows(db);
-  const mail = jobs.find(({ kind }) => kind === SEND_MAIL);
-  return {
-    version,
-    node: process.versions.node,
-    production: config.production,
-    address: config.publicUrl,
-    database: { where: installation.database, ...about[0] },
-    files: config.s3 === null ? { where: 'folder' } : { where: 'S3', bucket: config.s3.bucket },
-    counts: await counts(db),
-    jobs: jobs.map(({ kind, waiting, failed, oldest }) => ({ kind, waiting, failed, oldest })),
-    mail: {
-      // Without the password that the address may hold.
-      by: config.smtpUrl === null ? (hasOutbox(config) ? 'outbox' : 'nothing') : new URL(config.smtpUrl).host,
-      waiting: mail?.waiting ?? 0,
-      failed: mail?.failed ?? 0,
-      lastError: mail?.last_error ?? null,
-    },
-  };
-}
-
-async function counts(db: Operator['db']): Promise<Counts> {
-  const { rows } = await sql<Counts>`
+  const { rows: counts } = await sql<Record<string, number>>`
     SELECT (SELECT count(*)::int FROM institutions) AS schools,
       (SELECT count(*)::int FROM communities) AS communities,
       (SELECT count(*)::int FROM members) AS members,
@@ -69,20 +68,32 @@ async function counts(db: Operator['db']): Promise<Counts> {
       (SELECT count(*)::int FROM comments) AS comments,
       (SELECT count(*)::int FROM messages) AS messages,
       (SELECT count(*)::int FROM attachments) AS files`.execute(db);
-  if (rows[0] === undefined) throw new Error('The counts came back empty.');
-  return rows[0];
-}
-
-/** A failed job is one that will not be tried again. */
-async function jobRows(db: Operator['db']): Promise<JobRow[]> {
-  const { rows } = await sql<JobRow>`
+  // A failed job is one that will not be tried again. `oldest`: of those waiting, the one that should have run first.
+  const { rows: jobs } = await sql<{ kind: string; waiting: number; failed: number; oldest: string | null; last_error: string | null }>`
     SELECT task_identifier AS kind,
       count(*) FILTER (WHERE attempts < max_attempts)::int AS waiting,
       count(*) FILTER (WHERE attempts >= max_attempts)::int AS failed,
       min(run_at) FILTER (WHERE attempts < max_attempts) AS oldest,
       (array_agg(last_error ORDER BY updated_at DESC) FILTER (WHERE last_error IS NOT NULL))[1] AS last_error
     FROM graphile_worker.jobs GROUP BY task_identifier ORDER BY task_identifier`.execute(db);
-  return rows;
+  const mail = jobs.find(({ kind }) => kind === SEND_MAIL);
+  return {
+    version: program.version,
+    node: process.versions.node,
+    production: config.production,
+    address: config.publicUrl,
+    database: { where: database, ...about[0] },
+    files: config.s3 === null ? { where: 'folder' } : { where: 'S3', bucket: config.s3.bucket },
+    counts: counts[0] ?? {},
+    jobs: jobs.map(({ kind, waiting, failed, oldest }) => ({ kind, waiting, failed, oldest })),
+    mail: {
+      // Without the password that the address may hold.
+      by: config.smtpUrl === null ? (hasOutbox(config) ? 'outbox' : 'nothing') : new URL(config.smtpUrl).host,
+      waiting: mail?.waiting ?? 0,
+      failed: mail?.failed ?? 0,
+      lastError: mail?.last_error ?? null,
+    },
+  };
 }
 
 /** The newest acts of the operator, of all or about one person; a deleted one has only their id. */

@@ -32,7 +32,7 @@ export async function print(text: string): Promise<void> {
 }
 
 /** Asks before what cannot be undone. @throws {Refusal} unless the operator types `word` */
-export async function confirm(question: string, word: string, yes: boolean): Promise<void> {
+export async function confirm(question: string, word: string, yes = false): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY) throw misused('This cannot be undone, and there is nobody to ask. Say --yes if you mean it.');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });

@@ -5,8 +5,7 @@ import { liftLimits } from '#server/testing/limits.ts';
 import { connect } from '#server/testing/live-client.ts';
 import { operatorOf } from '#server/testing/operator.ts';
 import { LIVE_CLOSED } from '#shared/rules/live.ts';
-import { removeAccount } from './account-delete.ts';
-import { ban, suspend, unban, unsuspend } from './accounts.ts';
+import { ban, removeAccount, suspend, unban, unsuspend } from './accounts.ts';
 import { addModerator, removeModerator } from './moderators.ts';
 import { addItem, removeItem } from './navigation.ts';
 

@@ -8,7 +8,6 @@ import { filesBelow, readSource } from './sources.ts';
  */
 const MAILS: Record<string, string> = {
   'server/cli/accounts.ts': 'the account that an operator has changed',
-  'server/cli/second-factor.ts': 'the account that an operator has changed',
   'server/features/accounts/devices.ts': 'the account that was logged in to',
   'server/features/accounts/mailed-codes.ts': 'the account itself',
   'server/features/accounts/password-change.ts': 'the account itself',

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { spoolFolder } from '#server/platform/http/uploads.ts';
 import { migrateJobs } from '#server/platform/jobs/jobs.ts';
-import { change, logAct } from '../change.ts';
+import { change } from '../change.ts';
 import type { Operator } from '../installation.ts';
 import { Refusal } from '../problems.ts';
 import { ABOUT, damaged, END, type SoundBackup } from './archive.ts';
@@ -62,10 +62,7 @@ export async function restore(operator: Operator & { connectionString: string },
   }
   const later = await migrate(operator.connectionString);
   await migrateJobs(operator.connectionString);
-  await change(operator, async (trx, news) => {
-    news.everybody();
-    await logAct(trx, operator, { action: 'restore', subject: { made: about.made, version: about.version } });
-  });
+  await change(operator, (_, news) => news.site('restore', { made: about.made, version: about.version }));
   return { made: about.made, version: about.version, ...end, later };
 }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { takeSecondFactorOff } from '#server/cli/second-factor.ts';
+import { takeSecondFactorOff } from '#server/cli/accounts.ts';
 import { CAST } from '#server/testing/cast.ts';
 import { type Answer, expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';

@@ -1,0 +1,132 @@
+import type { Command } from 'commander';
+import { exportAccount } from './account-export.ts';
+import { ban, removeAccount, showAccount, suspend, takeSecondFactorOff, unban, unsuspend } from './accounts.ts';
+import { run } from './command.ts';
+import { counted } from './problems.ts';
+import { confirm, table } from './terminal.ts';
+
+const FORCE = ['--force', 'also the last moderator of a school'] as const;
+const YES = ['--yes', 'do not ask'] as const;
+
+interface Sure {
+  yes?: boolean;
+  force?: boolean;
+}
+
+export function accountCommands(program: Command): void {
+  const account = program
+    .command('account')
+    .description('one person’s account')
+    .addHelpText('after', '\n<who> is a username, an e-mail address or an id.');
+  run(
+    account.command('show <who>').description('what decides about an account'),
+    (operator, _options: object, who: string) => showAccount(operator, who),
+    (shown) => accountText(shown),
+  );
+  run(
+    account
+      .command('suspend <who>')
+      .description('let somebody read but not write for a while; they are told until when, and why')
+      .requiredOption('--until <date>', 'the last day, like 2027-01-31, or a moment, like 2027-01-31T18:00Z')
+      .option('--reason <text>', 'as they will read it', '')
+      .option(...FORCE),
+    (operator, { until, reason, force }: Sure & { until: string; reason: string }, who: string) =>
+      suspend(operator, who, until, reason, force),
+    ({ username, until }) => `${username} can read but not write until ${until}.`,
+  );
+  run(
+    account.command('unsuspend <who>').description('end a suspension now'),
+    (operator, _options: object, who: string) => unsuspend(operator, who),
+    ({ username }) => `${username} can write again.`,
+  );
+  run(
+    account
+      .command('ban <who>')
+      .description('close an account: sessions end, nobody logs in, its address signs up no more; what was written stays')
+      .option('--reason <text>', 'as they will read it by mail', '')
+      .option(...FORCE)
+      .option(...YES),
+    async (operator, { reason, force, yes }: Sure & { reason: string }, who: string) => {
+      const { username, name } = await showAccount(operator, who);
+      await confirm(`${name} (${username}) will be signed out everywhere and cannot come back.`, username, yes);
+      return ban(operator, username, reason, force);
+    },
+    ({ username, addresses }) => `${username} is banned. Nobody can sign up with ${addresses.join(' or ')}.`,
+  );
+  run(
+    account.command('unban <who>').description('open a banned account, or, by its e-mail address, that of a deleted one'),
+    (operator, _options: object, who: string) => unban(operator, who),
+    ({ username }, _options, who) => (username === null ? `${who} can sign up again.` : `${username} can log in again.`),
+  );
+  run(
+    account
+      .command('second-factor-off <who>')
+      .description('take two-step log-in off somebody who has lost their phone and their recovery codes; they are told by mail')
+      .option(...YES),
+    async (operator, { yes }: Sure, who: string) => {
+      const { username, name, email } = await showAccount(operator, who);
+      const question = `Whoever knows the password of ${name} (${username}, ${email}) will be let in. Be sure that it is them who ask.`;
+      await confirm(question, username, yes);
+      return takeSecondFactorOff(operator, username);
+    },
+    ({ username }) => `${username} logs in with the password alone, and is signed out everywhere.`,
+  );
+  run(
+    account
+      .command('delete <who>')
+      .description('delete an account for good; posts and comments stay as Anonymous')
+      .option('--with-content', 'posts and comments go too, and the replies below those comments')
+      .option(...FORCE)
+      .option(...YES),
+    async (operator, { withContent = false, force, yes }: Sure & { withContent?: boolean }, who: string) => {
+      const { id, username, name, email, has } = await showAccount(operator, who);
+      const content = `${counted(has?.posts ?? 0, 'post')} and ${counted(has?.comments ?? 0, 'comment')} will ${withContent ? 'go too' : 'stay as Anonymous'}`;
+      await confirm(`${name} (${username}, ${email}) will be deleted for good; ${content}.`, username, yes);
+      return removeAccount(operator, id, withContent, force);
+    },
+    ({ username, email, withContent, posts, comments, likes, messages, files }) => {
+      const went = withContent ? `${counted(posts, 'post')}, ${counted(comments, 'comment')}, ` : '';
+      const gone = `${went}${counted(likes, 'like')}, ${counted(messages, 'message')} and ${counted(files, 'file')}`;
+      return `${username} is deleted, with ${gone}. The name and ${email} are free again.`;
+    },
+  );
+  run(
+    account
+      .command('export <who>')
+      .description('write everything that is kept about one person into a zip file')
+      .option('--out <file>', 'which must not be there yet; <username>-data.zip if left out'),
+    (operator, { out }: { out?: string }, who: string) => exportAccount(operator, who, out),
+    ({ username, file, missing }) =>
+      `Wrote the data of ${username} to ${file}.${missing.length === 0 ? '' : `\nNot in the store any more: ${missing.join(', ')}`}`,
+  );
+}
+
+/** An account as an operator reads it. */
+function accountText(account: Awaited<ReturnType<typeof showAccount>>): string {
+  const { suspended, bannedAt, secondFactorSince, has, log } = account;
+  const kind = account.kind === 'medical_student' ? 'medical student' : 'premed student';
+  const state = [
+    account.confirmed ? '' : 'address not confirmed',
+    bannedAt === null ? '' : `banned since ${bannedAt}`,
+    suspended === null ? '' : `suspended until ${suspended.until}${suspended.reason === '' ? '' : `: ${suspended.reason}`}`,
+  ];
+  const rows = {
+    Username: account.username,
+    Name: account.name,
+    Email: account.email,
+    Id: account.id,
+    Kind: [kind, account.year, account.school].filter(Boolean).join(', '),
+    Moderates: account.moderates.join(', ') || 'nothing',
+    'Signed up': account.signedUpAt,
+    'Logs in': secondFactorSince === null ? 'with a password' : `in two steps since ${secondFactorSince}`,
+    State: state.filter(Boolean).join('; ') || 'in good standing',
+    // "posts" becomes "3 posts".
+    Has: Object.entries(has ?? {})
+      .map(([things, count]) => counted(count, things.slice(0, -1)))
+      .join(', '),
+  };
+  const lines = Object.entries(rows).map(([name, value]) => `${name.padEnd(10)} ${value}`);
+  if (log.length === 0) return lines.join('\n');
+  const acts = log.map(({ at, operator, action, subject }) => [at, operator, action, JSON.stringify(subject)]);
+  return [...lines, '', table(['WHEN', 'OPERATOR', 'ACT', 'WHAT'], acts)].join('\n');
+}
