@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { CATEGORIES } from '#shared/rules/categories.ts';
 import { USER_TYPES, YEARS } from '#shared/rules/people.ts';
+import { REPORT_KINDS, REPORT_REASONS, REPORT_STATUSES } from '#shared/rules/reports.ts';
 
-const FOLDER = join(import.meta.dirname, 'content');
+export const CONTENT_FOLDER = join(import.meta.dirname, 'content');
 
 const SeedMember = z.strictObject({
   username: z.string(),
@@ -22,6 +23,9 @@ const SeedMember = z.strictObject({
 
 const text = { author: z.string(), body: z.string(), minutesAfter: z.number(), likes: z.int() };
 
+/** `to`: the number of the reply that it answers; null for the comment. */
+const SeedReply = z.strictObject({ ...text, to: z.int().nullable() });
+
 const SeedPost = z.strictObject({
   /** "school/kind/slug", or "thedashboard". */
   community: z.string(),
@@ -34,25 +38,67 @@ const SeedPost = z.strictObject({
   pinned: z.boolean(),
   collapsed: z.boolean(),
   likes: z.int(),
-  comments: z.array(
+  comments: z.array(z.strictObject({ ...text, pinned: z.boolean(), replies: z.array(SeedReply) })),
+});
+
+const SeedConversation = z.strictObject({
+  between: z.tuple([z.string(), z.string()]),
+  /** Whether the last message is read. */
+  read: z.boolean(),
+  messages: z.array(z.strictObject({ minutesAgo: z.number(), author: z.string(), text: z.string() })),
+});
+
+const SeedReport = z.strictObject({
+  reporter: z.string(),
+  kind: z.enum(REPORT_KINDS),
+  /** Title of the post, or a username. */
+  about: z.string(),
+  /** Number of the top-level comment that is reported. */
+  comment: z.int().nullable(),
+  reason: z.enum(REPORT_REASONS),
+  details: z.string(),
+  hoursAgo: z.number(),
+  status: z.enum(REPORT_STATUSES),
+  moderator: z.string(),
+  notes: z.string(),
+});
+
+const SeedNavigation = z.strictObject({
+  pages: z.array(z.strictObject({ slug: z.string(), title: z.string(), body: z.string(), school: z.string().nullable() })),
+  items: z.array(
     z.strictObject({
-      ...text,
-      pinned: z.boolean(),
-      replies: z.array(z.strictObject({ ...text, to: z.int().nullable() })),
+      label: z.string(),
+      slug: z.string(),
+      position: z.int(),
+      /** Slug of a page above. */
+      page: z.string().nullable(),
+      url: z.string().nullable(),
+      school: z.string().nullable(),
+      requiresAuth: z.boolean(),
+      premed: z.boolean(),
     }),
   ),
 });
 
 export type SeedMember = z.infer<typeof SeedMember>;
+export type SeedReply = z.infer<typeof SeedReply>;
 export type SeedPost = z.infer<typeof SeedPost>;
+export type SeedConversation = z.infer<typeof SeedConversation>;
+export type SeedReport = z.infer<typeof SeedReport>;
+export type SeedNavigation = z.infer<typeof SeedNavigation>;
 
 async function read<Schema extends z.ZodType>(name: string, schema: Schema): Promise<z.infer<Schema>> {
-  return schema.parse(JSON.parse(await readFile(join(FOLDER, `${name}.json`), 'utf8')));
+  return schema.parse(JSON.parse(await readFile(join(CONTENT_FOLDER, `${name}.json`), 'utf8')));
 }
 
 /** The written texts of the demonstration: data, kept apart from the code that stores them. */
-export async function readSeedContent(): Promise<{ members: SeedMember[]; posts: SeedPost[] }> {
-  const members = await read('members', z.array(SeedMember));
-  const lists = await Promise.all(['alder-ridge', 'port-ellery', 'dashboard', 'premed'].map((name) => read(name, z.array(SeedPost))));
-  return { members, posts: lists.flat() };
+export async function readSeedContent() {
+  const posts = await Promise.all(['alder-ridge', 'port-ellery', 'dashboard', 'premed'].map((name) => read(name, z.array(SeedPost))));
+  return {
+    members: await read('members', z.array(SeedMember)),
+    posts: posts.flat(),
+    conversations: await read('conversations', z.array(SeedConversation)),
+    reports: await read('reports', z.array(SeedReport)),
+    navigation: await read('navigation', SeedNavigation),
+  };
 }

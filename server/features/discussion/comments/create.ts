@@ -55,7 +55,7 @@ const writeComment = prepare((db, given: Writing) =>
  * the first request wrote.
  */
 export async function createComment(
-  { db, live }: Services,
+  { db, live }: Pick<Services, 'db' | 'live'>,
   author: Person,
   post: Authorized<PostScope, 'comment'>,
   { requestKey, content, replyToId }: NewComment,

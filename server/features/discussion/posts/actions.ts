@@ -49,7 +49,8 @@ export async function createPost(
   }
 }
 
-async function insertPost(
+/** Writes a post as of a moment, in the caller's transaction. */
+export async function insertPost(
   db: Db,
   announce: Announce,
   author: Person,

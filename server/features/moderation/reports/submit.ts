@@ -56,7 +56,8 @@ export async function submitReport(
   });
 }
 
-async function insertReport(trx: Db, reporter: Person, target: Target, { reasons, additionalInformation }: Complaint) {
+/** Writes a report in the caller's transaction; undefined where the reporter has an open one of the same target. */
+export async function insertReport(trx: Db, reporter: Person, target: Target, { reasons, additionalInformation }: Complaint) {
   return trx
     .insertInto('reported_content')
     .values({
