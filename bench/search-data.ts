@@ -1,9 +1,12 @@
 /** Texts of made-up words for the benchmark of the search; words are as unevenly spread as in real texts, schools too. */
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
+import { tenantOf } from '#server/features/communities/tenant.ts';
 import { type Db, openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { startPostgres } from '#server/platform/db/postgres.ts';
+import { excerpt } from '#server/platform/excerpt.ts';
 import { isEmpty, seed } from '#server/seed/seed.ts';
+import { indexPosts } from './installation/indexes.ts';
 
 const SCHOOLS = 200;
 const WORDS_PER_POST = 60;
@@ -38,19 +41,23 @@ async function insertPosts(db: Db, posts: number, vocabulary: readonly string[],
   await sql`
     INSERT INTO communities (institution_id, name, display_name, slug, sub_slug)
     SELECT i.id, i.name || ' ' || n, 'Class ' || n, 'class-' || n, 'classes' FROM institutions i, generate_series(1, 12) n`.execute(db);
-  const places = await db.selectFrom('communities').select('id').orderBy(sql`institution_id NULLS FIRST`).orderBy('id').execute();
+  const places = await db
+    .selectFrom('communities')
+    .select(['id', 'institution_id'])
+    .orderBy(sql`institution_id NULLS FIRST`)
+    .orderBy('id')
+    .execute();
   for (let from = 0; from < posts; from += BATCH) {
     const size = Math.min(BATCH, posts - from);
     const texts = Array.from({ length: size }, () => text(vocabulary));
     // A third on the Dashboard.
-    const homes = texts.map(() => places[Math.random() < 0.33 ? 0 : Math.floor(Math.random() * places.length)]?.id);
+    const homes = texts.flatMap(() => places[Math.random() < 0.33 ? 0 : Math.floor(Math.random() * places.length)] ?? []);
     await sql`
       INSERT INTO posts (slug, community_id, tenant_id, title, body, excerpt, category, request_key, created_at)
-      SELECT 'p-' || (${from}::int + t.n), t.home, coalesce(c.institution_id, c.id), array_to_string((string_to_array(t.words, ' '))[1:5], ' '), t.words, left(t.words, 300), 'Question', gen_random_uuid(),
+      SELECT 'p-' || (${from}::int + t.n), t.home, t.tenant, array_to_string((string_to_array(t.words, ' '))[1:5], ' '), t.words, t.excerpt, 'Question', gen_random_uuid(),
         now() - (${posts - from}::int - t.n) * interval '20 seconds'
-      FROM unnest(${homes}::uuid[], ${texts}::text[]) WITH ORDINALITY AS t (home, words, n) JOIN communities c ON c.id = t.home`.execute(
-      db,
-    );
+      FROM unnest(${homes.map(({ id }) => id)}::uuid[], ${homes.map(tenantOf)}::uuid[], ${texts}::text[], ${texts.map((one) => excerpt(one))}::text[])
+        WITH ORDINALITY AS t (home, tenant, words, excerpt, n)`.execute(db);
     tell(`${(from + size).toLocaleString('en')} posts`);
   }
 }
@@ -64,12 +71,7 @@ async function fill(db: Db, folder: string, posts: number, tell: (progress: stri
   await sql`ALTER TABLE posts DISABLE TRIGGER posts_search`.execute(db);
   await insertPosts(db, posts, vocabulary, tell);
   tell('folding');
-  await sql`
-    INSERT INTO post_search (post_id, tenant_id, community_id, category, created_at, title, words)
-    SELECT id, tenant_id, community_id, category, created_at, search_fold(title), search_fold(title || E'\\n' || body) FROM posts
-    ON CONFLICT DO NOTHING`.execute(db);
-  await sql`INSERT INTO search_words (word) SELECT DISTINCT unnest(search_pieces(t.words)) FROM unnest(${vocabulary}::text[]) AS t (words)
-    ON CONFLICT DO NOTHING`.execute(db);
+  await indexPosts((text, values) => db.executeQuery(CompiledQuery.raw(text, values)), vocabulary);
   await sql`ALTER TABLE posts ENABLE TRIGGER posts_search`.execute(db);
   tell('indexing');
   await sql`SET maintenance_work_mem = '1GB'`.execute(db);

@@ -1,8 +1,9 @@
 import { hashPassword } from 'better-auth/crypto';
 import type pg from 'pg';
 import { connectForCopy } from '#server/cli/backup/copy.ts';
-import { dropIndexes } from './indexes.ts';
+import { dropIndexes, indexPosts } from './indexes.ts';
 import { fillMessages } from './messages.ts';
+import { createCauses, writeNotifications } from './notifications.ts';
 import { fillPeople } from './people.ts';
 import { fillPosts } from './posts.ts';
 import { createRandom } from './random.ts';
@@ -11,19 +12,11 @@ import type { Size } from './sizes.ts';
 import { openTables } from './tables.ts';
 import { VOCABULARY } from './texts.ts';
 
-/** Tables with so many rows that their indexes are made at the end. */
-export const LARGE_TABLES = [
-  'members',
-  'posts',
-  'post_search',
-  'comments',
-  'post_reactions',
-  'comment_reactions',
-  'messages',
-  'conversations',
-  'notifications',
-  'notification_groups',
-];
+/** Tables whose indexes are made once all rows are stored. */
+const INDEXED_LAST = ['members', 'posts', 'post_search', 'comments', 'post_reactions', 'comment_reactions', 'messages', 'conversations'];
+
+/** No read may go through one of them from end to end. */
+export const LARGE_TABLES = [...INDEXED_LAST, 'notifications', 'notification_groups'];
 
 /** Everybody's in such an installation, which holds nothing that anybody would want. */
 export const PASSWORD = 'Bench-installation-1!';
@@ -35,25 +28,24 @@ export const PASSWORD = 'Bench-installation-1!';
 export async function fill(connectionString: string, size: Size, tell: (progress: string) => void): Promise<void> {
   const client = await connectForCopy(connectionString);
   try {
-    // Triggers and references alike: what they would look after is made right here.
+    // Neither triggers nor references, besides the trigger that counts students.
     await client.query('SET session_replication_role = replica');
     await client.query("SET maintenance_work_mem = '1GB'");
-    const indexes = await dropIndexes(client, LARGE_TABLES);
+    const indexes = await dropIndexes(client, INDEXED_LAST);
+    await createCauses(client);
+    await client.query('ALTER TABLE members ENABLE ALWAYS TRIGGER members_counted');
     await copyAll(connectionString, client, size, tell);
-    tell('words of searches');
-    await client.query(
-      'INSERT INTO search_words (word) SELECT DISTINCT piece FROM unnest($1::text[]) AS t (word), unnest(search_pieces(t.word)) AS piece ON CONFLICT DO NOTHING',
-      [VOCABULARY],
-    );
+    await client.query('ALTER TABLE members ENABLE TRIGGER members_counted');
+    tell('notifications');
+    await writeNotifications(client);
+    tell('search');
+    await indexPosts((text, values) => client.query(text, values), VOCABULARY);
     for (const [number, { name, make }] of indexes.entries()) {
       tell(`index ${number + 1} of ${indexes.length}: ${name}`);
       await client.query(make);
     }
-    await client.query(
-      `INSERT INTO student_counts (institution_id, total)
-       SELECT institution_id, count(*) FROM members WHERE user_type = 'medical_student' AND institution_id IS NOT NULL GROUP BY 1`,
-    );
     tell('reports');
+    await client.query('SET session_replication_role = origin');
     await fillReports(client, size.reports);
     tell('statistics');
     await client.query('VACUUM ANALYZE');

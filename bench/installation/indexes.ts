@@ -34,3 +34,16 @@ export async function dropIndexes(client: pg.Client, tables: readonly string[]):
   for (const { drop } of definitions) await client.query(drop);
   return definitions;
 }
+
+/** Stores what searches of posts read, as the trigger `index_post` does for one post. @param words all that occur in them */
+export async function indexPosts(query: (text: string, values?: unknown[]) => Promise<unknown>, words: readonly string[]): Promise<void> {
+  await query(`
+    INSERT INTO post_search (post_id, tenant_id, community_id, category, created_at, title, words)
+    SELECT id, tenant_id, community_id, category, created_at, search_fold(title), search_fold(title || E'\\n' || body) FROM posts
+    ON CONFLICT DO NOTHING`);
+  await query(
+    `INSERT INTO search_words (word) SELECT DISTINCT unnest(search_pieces(t.words)) FROM unnest($1::text[]) AS t (words)
+    ON CONFLICT DO NOTHING`,
+    [words],
+  );
+}

@@ -1,4 +1,4 @@
-import { LAST_TEXT } from '#shared/rules/messages.ts';
+import { lastTextOf } from '#server/features/messages/queries.ts';
 import type { Population } from './people.ts';
 import { idOf, keyOf, type Random } from './random.ts';
 import { ACTIVE_MEMBERS, type Size } from './sizes.ts';
@@ -43,7 +43,7 @@ export async function fillMessages(tables: Tables, { size, random, now }: Plan, 
       number += 1;
     }
     for (const side of [0, 1]) {
-      const beginning = free([...text].slice(0, LAST_TEXT).join(''));
+      const beginning = free(lastTextOf(text));
       const own = side === sender;
       conversations.add([ends[side] ?? '', ends[1 - side] ?? '', beginning, new Date(at).toISOString(), own, unread && !own]);
     }

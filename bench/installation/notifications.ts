@@ -1,11 +1,10 @@
-import { COLLAPSE_ABOVE, type GroupedType, type NotificationType } from '#shared/rules/notifications.ts';
-import { idOf, type Random } from './random.ts';
-import type { Table, Tables } from './tables.ts';
+import type pg from 'pg';
+import { type Candidate, concernedByComment, eachOnce, recipientLists } from '#server/features/notifications/recipients.ts';
+import type { Random } from './random.ts';
+import type { Tables } from './tables.ts';
 import type { MadeComment } from './threads.ts';
 
 const DAY = 86_400_000;
-/** After so long everything is read. */
-const READ_AFTER = 3 * DAY;
 
 export interface MadePost {
   id: string;
@@ -16,151 +15,65 @@ export interface MadePost {
   comments: readonly MadeComment[];
 }
 
-interface Told {
-  type: NotificationType;
-  recipient: number;
-  actor: number;
-  commentId: string | null;
-  at: number;
-}
-
 interface Context {
   random: Random;
   now: number;
   memberIds: readonly string[];
 }
 
-export interface NotificationTables {
-  /** Tells of everything that happened to a post, as the actions would have done one by one. */
-  tell: (post: MadePost) => void;
-  settle: () => Promise<void>;
-  /** Whoever was told of anything has an inbox. */
-  finish: () => Promise<void>;
+/** Likes and comments that notify somebody, with the arguments of `tell_people`; dropped once they are written. */
+export async function createCauses(client: pg.Client): Promise<void> {
+  await client.query(`CREATE UNLOGGED TABLE bench_causes (
+    at timestamptz(3), actor uuid, community uuid, post uuid, comment uuid, people uuid[], kinds text[], limits integer[])`);
 }
 
-export async function openNotifications(tables: Tables, context: Context): Promise<NotificationTables> {
-  const groups = await tables.open('notification_groups', ['id', 'recipient_id', 'type', 'post_id', 'comment_id', 'total']);
-  const rows = await tables.open('notifications', [
-    'id',
-    'type',
-    'recipient_id',
-    'actor_id',
-    'community_id',
-    'post_id',
-    'comment_id',
-    'group_id',
-    'state',
-    'is_read',
-    'created_at',
-  ]);
-  const inboxes = await tables.open('notification_inboxes', ['member_id']);
-  const recipients = new Set<number>();
-  let number = 0;
-  const write = (post: MadePost, told: readonly Told[], groupId: string | null) => {
-    const [first] = told;
-    const folds = first !== undefined && first.type !== 'reply_to_comment' && told.length > COLLAPSE_ABOVE[first.type];
-    for (const [index, one] of told.entries()) {
-      number += 1;
-      recipients.add(one.recipient);
-      rows.add(rowOf(context, post, one, { number, groupId, listed: !folds || index === told.length - 1 }));
-    }
-  };
+export interface Causes {
+  add: (post: MadePost) => void;
+  settle: () => Promise<void>;
+}
+
+export async function openCauses(tables: Tables, { random, now, memberIds }: Context): Promise<Causes> {
+  const causes = await tables.open('bench_causes', ['at', 'actor', 'community', 'post', 'comment', 'people', 'kinds', 'limits']);
+  const idOf = (member: number | undefined) => (member === undefined ? null : (memberIds[member] ?? null));
   return {
-    tell(post) {
-      write(post, repliesTo(post), null);
-      for (const told of groupsOf(context, post)) {
-        const [first] = told;
-        if (first === undefined) continue;
-        number += 1;
-        const groupId = idOf('group', number, first.at);
-        writeGroup(groups, context, post, first, { groupId, total: told.length });
-        write(post, told, groupId);
+    add(post) {
+      const cause = (at: number, actor: number, commentId: string | null, candidates: readonly Candidate[]) => {
+        const actorId = idOf(actor) ?? '';
+        const { people, kinds, most } = recipientLists(eachOnce(actorId, candidates));
+        if (people.length === 0) return;
+        const limits = most.map((limit) => limit ?? 'NULL');
+        const [time, ...lists] = [new Date(at).toISOString(), ...[people, kinds, limits].map((list) => `{${list.join(',')}}`)];
+        causes.add([time, actorId, post.communityId, post.id, commentId, ...lists]);
+      };
+      const likedAt = (since: number) => Math.min(now, since + random.below(2 * DAY));
+      for (const liker of post.likers) cause(likedAt(post.at), liker, null, [{ id: idOf(post.author), type: 'react_on_post' }]);
+      for (const { id, author, at, answers, parent, likers } of post.comments) {
+        const answered = answers ?? parent;
+        const authors = answered && { author_id: idOf(answered.author), parent_author_id: idOf(answered.parent?.author) };
+        cause(at, author, id, concernedByComment(idOf(post.author), authors));
+        for (const liker of likers) cause(likedAt(at), liker, id, [{ id: idOf(author), type: 'react_on_comment' }]);
       }
     },
-    async settle() {
-      await groups.settle();
-      await rows.settle();
-    },
-    async finish() {
-      for (const recipient of recipients) inboxes.add([context.memberIds[recipient] ?? null]);
-      await inboxes.settle();
-    },
+    settle: causes.settle,
   };
 }
 
-function writeGroup(
-  groups: Table,
-  { memberIds }: Context,
-  post: MadePost,
-  told: Told,
-  { groupId, total }: { groupId: string; total: number },
-): void {
-  const liked = told.type === 'react_on_comment' ? told.commentId : null;
-  groups.add([groupId, memberIds[told.recipient] ?? null, told.type, post.id, liked, total]);
-}
-
-function rowOf(
-  { random, now, memberIds }: Context,
-  post: MadePost,
-  { type, recipient, actor, commentId, at }: Told,
-  { number, groupId, listed }: { number: number; groupId: string | null; listed: boolean },
-) {
-  const read = at < now - READ_AFTER || random.next() < 0.5 ? new Date(Math.min(now, at + 3_600_000)).toISOString() : null;
-  return [
-    idOf('notification', number, at),
-    type,
-    memberIds[recipient] ?? null,
-    memberIds[actor] ?? null,
-    post.communityId,
-    post.id,
-    commentId,
-    groupId,
-    listed ? 'listed' : 'folded',
-    read,
-    new Date(at).toISOString(),
-  ];
-}
-
-/** Whom a comment answers: the answered person and who began the thread, each once. */
-function answeredBy({ author, answers, parent }: MadeComment): Set<number> {
-  const people = new Set([answers?.author, parent?.author].filter((one) => one !== undefined));
-  people.delete(author);
-  return people;
-}
-
-function repliesTo(post: MadePost): Told[] {
-  return post.comments.flatMap((comment) =>
-    [...answeredBy(comment)].map((recipient) => ({
-      type: 'reply_to_comment' as const,
-      recipient,
-      actor: comment.author,
-      commentId: comment.id,
-      at: comment.at,
-    })),
-  );
-}
-
-/** Those that may collapse, group by group, each in order of time. */
-function groupsOf({ random, now }: Context, post: MadePost): Told[][] {
-  const likes = (type: GroupedType, recipient: number, since: number, commentId: string | null, likers: readonly number[]) =>
-    likers
-      .filter((actor) => actor !== recipient)
-      .map((actor): Told => ({ type, recipient, actor, commentId, at: Math.min(now, since + random.below(2 * DAY)) }))
-      .sort((one, other) => one.at - other.at);
-  const comments = post.comments
-    .filter((comment) => comment.author !== post.author && !answeredBy(comment).has(post.author))
-    .map(
-      (comment): Told => ({
-        type: 'comment_on_post',
-        recipient: post.author,
-        actor: comment.author,
-        commentId: comment.id,
-        at: comment.at,
-      }),
-    );
-  return [
-    likes('react_on_post', post.author, post.at, null, post.likers),
-    comments,
-    ...post.comments.map(({ author, at, id, likers }) => likes('react_on_comment', author, at, id, likers)),
-  ];
+/** Writes the notifications in order of time; those of the last three days are unread by half. */
+export async function writeNotifications(client: pg.Client): Promise<void> {
+  // Committed now and then: a total that is counted up a thousand times in one transaction leaves a thousand row versions to read.
+  await client.query(`DO $$
+    DECLARE
+      c record;
+      written integer := 0;
+    BEGIN
+      FOR c IN SELECT * FROM bench_causes ORDER BY at LOOP
+        PERFORM tell_people(c.actor, c.community, c.post, c.comment, c.people, c.kinds, c.limits);
+        written := written + 1;
+        IF written % 200 = 0 THEN COMMIT; END IF;
+      END LOOP;
+    END $$`);
+  await client.query(`UPDATE notifications n SET created_at = c.at, is_read =
+      CASE WHEN c.at < now() - interval '3 days' OR get_byte(uuid_send(n.id), 15) < 128 THEN least(now(), c.at + interval '1 hour') END
+    FROM bench_causes c WHERE n.actor_id = c.actor AND coalesce(n.comment_id, n.post_id) = coalesce(c.comment, c.post)`);
+  await client.query('DROP TABLE bench_causes');
 }

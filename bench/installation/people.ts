@@ -1,3 +1,4 @@
+import { tenantOf } from '#server/features/communities/tenant.ts';
 import { YEARS } from '#shared/rules/people.ts';
 import { idOf, type Random } from './random.ts';
 import type { Size } from './sizes.ts';
@@ -6,7 +7,6 @@ import { VOCABULARY } from './texts.ts';
 
 export interface Place {
   id: string;
-  /** By what its rows are kept together (server/features/communities/tenant.ts). */
   tenantId: string;
   /** Numbers of those who may write there, the most active first. */
   people: number[];
@@ -51,17 +51,23 @@ export async function fillPeople(tables: Tables, plan: Plan): Promise<Population
   const medical = Array.from({ length: size.members }, () => random.next() < 0.88);
   const schools = medical.map(() => random.low(size.schools, 1.6));
   const memberIds = medical.map((_, number) => idOf('member', number, now - 3 * YEAR));
-  await fillMembers(tables, plan, { memberIds, medical, schoolOf: (number) => schoolIds[schools[number] ?? 0] ?? '' });
-
   const inSchool = schoolIds.map(() => ({ medical: [] as number[], premed: [] as number[] }));
   for (const [number, school] of schools.entries()) inSchool[school]?.[medical[number] ? 'medical' : 'premed'].push(number);
   const places = await fillSchools(tables, plan, schoolIds, inSchool);
+  // Committed before the students, whom a trigger counts for schools that it sees.
+  await tables.close();
+  await fillMembers(tables, plan, { memberIds, medical, schoolOf: (number) => schoolIds[schools[number] ?? 0] ?? '' });
   await fillModerators(tables, schoolIds, (school) =>
     (inSchool[school]?.medical ?? []).slice(0, 2).map((number) => memberIds[number] ?? ''),
   );
   await fillBlocks(tables, random, memberIds);
   const all = medical.flatMap((one, number) => (one ? [number] : []));
-  return { memberIds, medical, dashboard: { id: plan.dashboardId, tenantId: plan.dashboardId, people: all }, places };
+  return {
+    memberIds,
+    medical,
+    dashboard: { id: plan.dashboardId, tenantId: tenantOf({ id: plan.dashboardId, institution_id: null }), people: all },
+    places,
+  };
 }
 
 interface People {
@@ -117,7 +123,8 @@ async function fillSchools(tables: Tables, { now }: Plan, schoolIds: readonly st
         communities.add([communityId, id, `School ${school} ${name}`, name, name, kind, position]);
         position += 1;
         const people = inSchool[school]?.[kind === 'premed' ? 'premed' : 'medical'] ?? [];
-        if (kind !== 'admin' && people.length > 0) places.push({ id: communityId, tenantId: id, people });
+        if (kind !== 'admin' && people.length > 0)
+          places.push({ id: communityId, tenantId: tenantOf({ id: communityId, institution_id: id }), people });
       }
     }
   }

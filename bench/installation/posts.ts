@@ -1,11 +1,11 @@
+import { excerpt } from '#server/platform/excerpt.ts';
 import { CATEGORIES } from '#shared/rules/categories.ts';
-import { LIMITS } from '#shared/rules/limits.ts';
-import { openNotifications } from './notifications.ts';
+import { openCauses } from './notifications.ts';
 import type { Place, Population } from './people.ts';
 import { idOf, keyOf, type Random, spread } from './random.ts';
 import { HOT_COMMENTS, HOT_SLUG, type Size } from './sizes.ts';
 import { free, type Table, type Tables } from './tables.ts';
-import { beginningOf, body, comment, title } from './texts.ts';
+import { body, comment, title } from './texts.ts';
 import { likersOf, type MadeComment, makeComments } from './threads.ts';
 
 interface Plan {
@@ -26,7 +26,6 @@ const POST_COLUMNS =
   'id tenant_id slug community_id author_id title body excerpt category is_pinned comments_count reactions_count request_key created_at'.split(
     ' ',
   );
-const SEARCH_COLUMNS = ['post_id', 'tenant_id', 'community_id', 'category', 'created_at', 'title', 'words'];
 const COMMENT_COLUMNS =
   'id post_id tenant_id author_id content parent_comment_id reply_parent_id reactions_count replies_count request_key created_at'.split(
     ' ',
@@ -71,13 +70,13 @@ function firstTold({ size }: Plan, comments: Uint16Array, likes: Uint16Array): n
   return number;
 }
 
-/** Posts with what people search, their comments, all likes, and what the authors were told of. */
+/** Posts, their comments, all likes, and what notifies somebody. */
 export async function fillPosts(tables: Tables, plan: Plan, population: Population): Promise<void> {
   const { size, random, now, tell } = plan;
   const { hot, homes, comments, likes, commentLikes } = shareOut(plan, population);
   const toldFrom = firstTold(plan, comments, likes);
   const writer = await openContent(tables, random, population.memberIds);
-  const notifications = await openNotifications(tables, { random, now, memberIds: population.memberIds });
+  const causes = await openCauses(tables, { random, now, memberIds: population.memberIds });
   let first = 0;
   for (const [number, home] of homes.entries()) {
     const at = now - SPAN * (1 - number / size.posts) + random.below(SPAN / size.posts);
@@ -94,12 +93,11 @@ export async function fillPosts(tables: Tables, plan: Plan, population: Populati
     first += count;
     writer.post(post, { slug: number === hot ? HOT_SLUG : `bench-${number}`, pinned: number % Math.floor(size.posts / PINNED) === 1 });
     writer.comments(post);
-    if (number >= toldFrom) notifications.tell(post);
+    if (number >= toldFrom) causes.add(post);
     await writer.settle();
-    await notifications.settle();
+    await causes.settle();
     if (number % 5_000 === 0) tell(`${number.toLocaleString('en')} of ${size.posts.toLocaleString('en')} posts`);
   }
-  await notifications.finish();
 }
 
 interface Post {
@@ -115,11 +113,10 @@ interface Post {
 /** Where posts and comments go with their likes and their numbers. */
 async function openContent(tables: Tables, random: Random, memberIds: readonly string[]) {
   const posts = await tables.open('posts', POST_COLUMNS);
-  const searched = await tables.open('post_search', SEARCH_COLUMNS);
   const comments = await tables.open('comments', COMMENT_COLUMNS);
   const postLikes = await tables.open('post_reactions', ['post_id', 'member_id', 'tenant_id']);
   const commentLikes = await tables.open('comment_reactions', ['comment_id', 'member_id', 'tenant_id']);
-  const all: Table[] = [posts, searched, comments, postLikes, commentLikes];
+  const all: Table[] = [posts, comments, postLikes, commentLikes];
   return {
     post(post: Post, { slug, pinned }: { slug: string; pinned: boolean }) {
       const [heading, text] = [title(random), body(random)];
@@ -127,10 +124,9 @@ async function openContent(tables: Tables, random: Random, memberIds: readonly s
       const category = CATEGORIES[random.low(CATEGORIES.length, 1.5)] ?? 'Question';
       const { id, communityId, tenantId, likers } = post;
       const author = memberIds[post.author] ?? null;
-      const beginning = free(beginningOf(text, LIMITS.excerpt));
+      const beginning = free(excerpt(text));
       const counts = [post.comments.length, likers.length];
       posts.add([id, tenantId, slug, communityId, author, heading, free(text), beginning, category, pinned, ...counts, keyOf(random), at]);
-      searched.add([id, tenantId, communityId, category, at, heading.toLowerCase(), free(`${heading}\n${text}`.toLowerCase())]);
       for (const liker of likers) postLikes.add([id, memberIds[liker] ?? null, tenantId]);
     },
     comments({ id: postId, tenantId, comments: made }: Post) {

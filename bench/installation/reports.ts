@@ -28,10 +28,6 @@ export async function fillReports(client: pg.Client, count: number): Promise<voi
     [count],
   );
   await client.query(
-    `INSERT INTO report_counts (institution_id, resolved_status, kind, total)
-     SELECT institution_id, resolved_status, kind, count(*) FROM reported_content GROUP BY 1, 2, 3`,
-  );
-  await client.query(
     `INSERT INTO moderation_log (institution_id, action, subject, created_at)
      SELECT institution_id, 'status', jsonb_build_object('kind', 'report', 'id', id, 'title', content_title, 'detail', resolved_status,
        'authorId', reported_author_id, 'authorName', reported_name), created_at

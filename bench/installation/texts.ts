@@ -61,10 +61,3 @@ export function comment(random: Random): string {
 export function message(random: Random): string {
   return paragraphs(random, 4 + random.low(400, 3));
 }
-
-/** What excerpt() of server/features/discussion/posts makes of texts without Markdown, at a hundredth of the time. */
-export function beginningOf(text: string, most: number): string {
-  const plain = text.replaceAll('\n\n', '\n');
-  if (plain.length <= most) return plain;
-  return `${plain.slice(0, plain.lastIndexOf(' ', most)).replace(/[\s.,;:–-]+$/u, '')}…`;
-}

@@ -141,14 +141,18 @@ const writtenMessage = prepare((db, { senderId, recipientId, requestKey, content
     .select(COLUMNS),
 );
 
+/** What lists of conversations show of a message. */
+export function lastTextOf(content: string): string {
+  return [...content].slice(0, LAST_TEXT).join('');
+}
+
 /**
  * Writes a message, dated after every one before it between the two and never before the present, and brings both sides'
  * conversations up to it; one statement, since people wait for it. The caller holds the pair's lock
  * (server/features/people/blocks/pair.ts), so that no other one can come between.
  */
 export async function insertMessage(db: Db, { senderId, recipientId, requestKey }: Sending, content: string): Promise<MessageRow> {
-  const text = [...content].slice(0, LAST_TEXT).join('');
-  const [message] = await writtenMessage(db, { senderId, recipientId, requestKey, content, text });
+  const [message] = await writtenMessage(db, { senderId, recipientId, requestKey, content, text: lastTextOf(content) });
   if (message === undefined) throw new Error('A message was not written.');
   return message;
 }

@@ -1,42 +1,56 @@
 import { findPersons } from '#server/features/accounts/queries.ts';
 import { type CommunityScope, canReadPosts } from '#server/features/communities/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { COLLAPSE_ABOVE, type GroupedType, type NotificationType } from '#shared/rules/notifications.ts';
+import { COLLAPSE_ABOVE, type NotificationType } from '#shared/rules/notifications.ts';
 
-/** Somebody whom a thing concerns, and as what; nobody where the account is gone. */
-export interface Concerned {
+/** A person and the type of the notification; no person where the account is gone. */
+export interface Candidate {
   id: string | null;
   type: NotificationType;
 }
 
-interface Recipient extends Concerned {
+interface Recipient extends Candidate {
   id: string;
 }
 
-/**
- * Who of these may be told: each once, as what stands first; not who did it, nobody who may not read the post any more.
- * Restrictions are looked at when it is written (`notify_people`).
- */
+/** Whom a comment concerns: the author that it answers, who began the thread, and the author of the post. */
+export function concernedByComment(
+  postAuthorId: string | null,
+  answered: { author_id: string | null; parent_author_id: string | null } | null,
+): Candidate[] {
+  const authors = answered === null ? [] : [answered.author_id, answered.parent_author_id];
+  return [...authors.map((id) => ({ id, type: 'reply_to_comment' as const })), { id: postAuthorId, type: 'comment_on_post' }];
+}
+
+/** Each person once, with the first of their types, without whoever caused it. */
+export function eachOnce(actorId: string, candidates: readonly Candidate[]): Recipient[] {
+  const types = new Map<string, NotificationType>();
+  for (const { id, type } of candidates) if (id !== null && id !== actorId && !types.has(id)) types.set(id, type);
+  return [...types].map(([id, type]) => ({ id, type }));
+}
+
+/** Those who may read the post, each once. `notify_people` leaves out whoever one of the two restricts. */
 export async function whoMayBeTold(
   db: Db,
   actorId: string,
   community: CommunityScope,
-  concerned: readonly Concerned[],
+  candidates: readonly Candidate[],
 ): Promise<Recipient[]> {
-  const types = new Map<string, NotificationType>();
-  for (const { id, type } of concerned) if (id !== null && id !== actorId && !types.has(id)) types.set(id, type);
-  const recipients = [...types].map(([id, type]): Recipient => ({ id, type }));
+  const recipients = eachOnce(actorId, candidates);
   // Where everybody reads, nobody has to be looked up.
   if (recipients.length === 0 || canReadPosts(null, community)) return recipients;
-  const persons = await findPersons(db, [...types.keys()]);
+  const persons = await findPersons(
+    db,
+    recipients.map(({ id }) => id),
+  );
   return recipients.filter(({ id }) => canReadPosts(persons.find((person) => person.id === id) ?? null, community));
 }
 
-/** The same as the functions of the database take it; of replies, which never collapse, any number stand one by one. */
+/** The arguments of the database's functions; no limit for replies, which never collapse. */
 export function recipientLists(recipients: readonly Recipient[]) {
   return {
     people: recipients.map(({ id }) => id),
     kinds: recipients.map(({ type }) => type),
-    maxListed: recipients.map(({ type }) => (type === 'reply_to_comment' ? null : COLLAPSE_ABOVE[type satisfies GroupedType])),
+    maxListed: recipients.map(({ type }) => (type === 'reply_to_comment' ? null : COLLAPSE_ABOVE[type])),
   };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import { announceChange } from '#server/features/notifications/inbox.ts';
-import { type Concerned, recipientLists, whoMayBeTold } from '#server/features/notifications/recipients.ts';
+import { concernedByComment, recipientLists, whoMayBeTold } from '#server/features/notifications/recipients.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { compilable, prepare } from '#server/platform/db/prepared.ts';
@@ -62,7 +62,7 @@ export async function createComment(
 ): Promise<CommentRow> {
   const answered = replyToId === undefined ? null : ((await findAnswered(db, replyToId, post.id, author.id)) ?? 'gone');
   if (answered === 'gone' || answered?.blocked) return earlier(db, author, post.id, requestKey, answered);
-  const recipients = recipientLists(await whoMayBeTold(db, author.id, post, concernedBy(post, answered)));
+  const recipients = recipientLists(await whoMayBeTold(db, author.id, post, concernedByComment(post.author_id, answered)));
   const answeredId = answered?.id ?? null;
   const [written] = await writeComment(db, { postId: post.id, authorId: author.id, content, requestKey, answeredId, ...recipients });
   if (written === undefined) throw failure('NOT_FOUND', POST_TEXTS.noAccess);
@@ -73,16 +73,6 @@ export async function createComment(
   announceChange((event) => events.push(event), notified);
   live.publish([...events, { topic: `post:${post.id}`, kind: 'comment.created', id }]);
   return freshRow(author, answered, { id, post_id: post.id, content, created_at: createdAt, parent_comment_id: written.parent_id });
-}
-
-/** Whom a comment concerns: the answered person, who began the thread, and the post's author. */
-function concernedBy(post: PostScope, answered: Answered | null): Concerned[] {
-  return [
-    ...(answered === null ? [] : [answered.author_id, answered.parent_author_id]).map(
-      (id): Concerned => ({ id, type: 'reply_to_comment' }),
-    ),
-    { id: post.author_id, type: 'comment_on_post' },
-  ];
 }
 
 /**
