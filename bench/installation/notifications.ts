@@ -21,7 +21,7 @@ interface Context {
   memberIds: readonly string[];
 }
 
-/** Likes and comments that notify somebody, with the arguments of `tell_people`; dropped once they are written. */
+/** Likes and comments that notify somebody, with the arguments of `notify_people`; dropped once they are written. */
 export async function createCauses(client: pg.Client): Promise<void> {
   await client.query(`CREATE UNLOGGED TABLE bench_causes (
     at timestamptz(3), actor uuid, community uuid, post uuid, comment uuid, people uuid[], kinds text[], limits integer[])`);
@@ -39,9 +39,9 @@ export async function openCauses(tables: Tables, { random, now, memberIds }: Con
     add(post) {
       const cause = (at: number, actor: number, commentId: string | null, candidates: readonly Candidate[]) => {
         const actorId = idOf(actor) ?? '';
-        const { people, kinds, most } = recipientLists(eachOnce(actorId, candidates));
+        const { people, kinds, maxListed } = recipientLists(eachOnce(actorId, candidates));
         if (people.length === 0) return;
-        const limits = most.map((limit) => limit ?? 'NULL');
+        const limits = maxListed.map((limit) => limit ?? 'NULL');
         const [time, ...lists] = [new Date(at).toISOString(), ...[people, kinds, limits].map((list) => `{${list.join(',')}}`)];
         causes.add([time, actorId, post.communityId, post.id, commentId, ...lists]);
       };
@@ -67,7 +67,7 @@ export async function writeNotifications(client: pg.Client): Promise<void> {
       written integer := 0;
     BEGIN
       FOR c IN SELECT * FROM bench_causes ORDER BY at LOOP
-        PERFORM tell_people(c.actor, c.community, c.post, c.comment, c.people, c.kinds, c.limits);
+        PERFORM notify_people(c.actor, c.community, c.post, c.comment, c.people, c.kinds, c.limits);
         written := written + 1;
         IF written % 200 = 0 THEN COMMIT; END IF;
       END LOOP;

@@ -50,7 +50,7 @@ export async function writePosts(
   now: number,
 ): Promise<Map<string, WrittenPost>> {
   // Nobody listens yet.
-  const services = { db, live: { publish() {}, recheck() {}, listen() {} } };
+  const services = { db, live: { tell() {}, publish() {}, recheck() {}, listen() {} } };
   const communities = await communityRows(db).execute();
   const byKey = new Map(communities.map((one) => [one.institution_slug === null ? one.slug : addressOf(one), one.id]));
   const written = new Map<string, WrittenPost>();
@@ -100,17 +100,15 @@ export async function writePosts(
   return written;
 }
 
-/** In two statements: thousands of calls one by one would take seconds. */
+/** In one statement: thousands of calls one by one would take seconds. */
 async function writeLikes(db: Db, likes: readonly Like[]): Promise<void> {
-  const rows = sql`(SELECT * FROM jsonb_to_recordset(${JSON.stringify(likes)}::jsonb)
-    AS l ("postId" uuid, "commentId" uuid, "memberId" uuid, "authorId" uuid, at float8) ORDER BY at OFFSET 0) AS l`;
-  await sql`SELECT count(*) FROM ${rows} CROSS JOIN LATERAL
-    like_post(l."postId", l."memberId", true, l."authorId", ${COLLAPSE_ABOVE.react_on_post}::integer) WHERE l."commentId" IS NULL`.execute(
+  await sql`SELECT count(*) FROM (
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(likes)}::jsonb)
+        AS l ("postId" uuid, "commentId" uuid, "memberId" uuid, "authorId" uuid, at float8) ORDER BY at OFFSET 0
+    ) AS l CROSS JOIN LATERAL set_like(l."postId", l."commentId", l."memberId", true, l."authorId",
+      CASE WHEN l."commentId" IS NULL THEN ${COLLAPSE_ABOVE.react_on_post}::integer ELSE ${COLLAPSE_ABOVE.react_on_comment}::integer END)`.execute(
     db,
   );
-  await sql`SELECT count(*) FROM ${rows} CROSS JOIN LATERAL
-    like_comment(l."commentId", l."postId", l."memberId", true, l."authorId", ${COLLAPSE_ABOVE.react_on_comment}::integer)
-    WHERE l."commentId" IS NOT NULL`.execute(db);
 }
 
 function addressOf(community: { institution_slug: string | null; sub_slug: string; slug: string }): string {
