@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Person } from '#server/platform/http/api.ts';
 import { CATEGORIES } from '#shared/rules/categories.ts';
 import { USER_TYPES, YEARS } from '#shared/rules/people.ts';
 import { REPORT_KINDS, REPORT_REASONS, REPORT_STATUSES } from '#shared/rules/reports.ts';
@@ -79,6 +80,9 @@ const SeedNavigation = z.strictObject({
     }),
   ),
 });
+
+/** The demonstration's member of this username. */
+export type PersonOf = (username: string) => Person;
 
 export type SeedMember = z.infer<typeof SeedMember>;
 export type SeedReply = z.infer<typeof SeedReply>;

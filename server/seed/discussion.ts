@@ -8,8 +8,7 @@ import { insertPost } from '#server/features/discussion/posts/actions.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import { COLLAPSE_ABOVE } from '#shared/rules/notifications.ts';
-import type { SeedPost, SeedReply } from './content.ts';
-import type { PersonOf } from './seed.ts';
+import type { PersonOf, SeedPost, SeedReply } from './content.ts';
 
 const MINUTE = 60_000;
 /** After which people have read their notifications. */

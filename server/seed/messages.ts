@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertMessage, markOpened, markRead } from '#server/features/messages/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { SeedConversation } from './content.ts';
-import type { PersonOf } from './seed.ts';
+import type { PersonOf, SeedConversation } from './content.ts';
 
 const MINUTE = 60_000;
 

@@ -1,9 +1,8 @@
 import { loadTarget } from '#server/features/moderation/reports/access.ts';
 import { insertReport } from '#server/features/moderation/reports/submit.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import type { SeedReport } from './content.ts';
+import type { PersonOf, SeedReport } from './content.ts';
 import type { WrittenPost } from './discussion.ts';
-import type { PersonOf } from './seed.ts';
 
 const HOUR = 3_600_000;
 /** After which a report was resolved. */

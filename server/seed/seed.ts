@@ -7,7 +7,7 @@ import { findPersons } from '#server/features/accounts/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import { HINTS } from '#shared/rules/hints.ts';
-import { readSeedContent, type SeedMember } from './content.ts';
+import { type PersonOf, readSeedContent, type SeedMember } from './content.ts';
 import { writePosts } from './discussion.ts';
 import { sendMessages } from './messages.ts';
 import { insertNavigation } from './navigation.ts';
@@ -20,9 +20,6 @@ export interface DemoAccount {
   role: string;
   password: string;
 }
-
-/** The demonstration's member of this username. */
-export type PersonOf = (username: string) => Person;
 
 /** Nodes that start together on an empty database ask one after the other. */
 const SEED_LOCK = 4_271_002;

@@ -5,7 +5,10 @@ export function isAscii(text: string): boolean {
   return /^[\0-\x7f]*$/.test(text);
 }
 
-/** Letters without case and accents; the same as search_fold() in the database. */
+/**
+ * Letters without case and accents, as `search_fold` of the database folds them; a test compares the two. Besides SQL because
+ * the browser ranks the palette and suggests usernames by it, and because a search marks its words in texts as written.
+ */
 export function fold(text: string): string {
   if (isAscii(text)) return text.toLowerCase();
   return text

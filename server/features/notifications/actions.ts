@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
-import { takeOut } from './groups.ts';
+import { COLLAPSE_ABOVE } from '#shared/rules/notifications.ts';
 import { announceChange, lockInboxes } from './inbox.ts';
 
 // Everything here runs in the transaction of its cause, which holds the post's or the comment's row already. What likes
@@ -9,12 +9,8 @@ import { announceChange, lockInboxes } from './inbox.ts';
 
 /** Before a post is deleted, by whoever holds its row. */
 export async function withdrawForPost(trx: Db, announce: Announce, postId: string): Promise<void> {
-  const recipients = await recipientsOf(trx, sql`post_id = ${postId}::uuid`);
-  if (recipients.length === 0) return;
-  await lockInboxes(trx, recipients);
-  await trx.deleteFrom('notifications').where('post_id', '=', postId).execute();
-  await trx.deleteFrom('notification_groups').where('post_id', '=', postId).execute();
-  announceChange(announce, recipients);
+  const which = sql`post_id = ${postId}::uuid`;
+  await withdraw(trx, announce, which, which);
 }
 
 /**
@@ -22,26 +18,16 @@ export async function withdrawForPost(trx: Db, announce: Announce, postId: strin
  * that answer them: the deletion changes these too, and a like of one would hold it while waiting for the inboxes.
  */
 export async function withdrawForComments(trx: Db, announce: Announce, commentIds: string[]): Promise<void> {
-  const which = sql`comment_id = ANY(${commentIds}::uuid[])`;
   const touched = sql<boolean>`(id = ANY(${commentIds}::uuid[]) OR reply_parent_id = ANY(${commentIds}::uuid[]))`;
   await trx.selectFrom('comments').select('id').where(touched).orderBy('id').forUpdate().execute();
-  const recipients = await recipientsOf(trx, which);
-  if (recipients.length === 0) return;
-  await lockInboxes(trx, recipients);
-  // The likes of the comments go with their groups.
-  await trx.deleteFrom('notification_groups').where(sql<boolean>`${which}`).execute();
-  await remove(trx, which);
-  announceChange(announce, recipients);
+  // The groups of their likes.
+  const which = sql`comment_id = ANY(${commentIds}::uuid[])`;
+  await withdraw(trx, announce, which, which);
 }
 
 /** Before an account is deleted, by whoever holds the posts and comments that it liked: what its likes told others. */
 export async function withdrawLikesOf(trx: Db, announce: Announce, memberId: string): Promise<void> {
-  const which = sql`(actor_id = ${memberId}::uuid AND type IN ('react_on_post', 'react_on_comment'))`;
-  const recipients = await recipientsOf(trx, which);
-  if (recipients.length === 0) return;
-  await lockInboxes(trx, recipients);
-  await remove(trx, which);
-  announceChange(announce, recipients);
+  await withdraw(trx, announce, sql`(actor_id = ${memberId}::uuid AND type IN ('react_on_post', 'react_on_comment'))`);
 }
 
 /** When one person restricts another: what either was told of the other. */
@@ -53,14 +39,34 @@ export async function withdrawBetween(trx: Db, announce: Announce, one: string, 
   announceChange(announce, recipients);
 }
 
-async function recipientsOf(trx: Db, which: ReturnType<typeof sql>): Promise<string[]> {
+type Condition = ReturnType<typeof sql>;
+
+/** Deletes notifications. @param groups that go with all of their notifications */
+async function withdraw(trx: Db, announce: Announce, which: Condition, groups?: Condition): Promise<void> {
+  const recipients = await recipientsOf(trx, which);
+  if (recipients.length === 0) return;
+  await lockInboxes(trx, recipients);
+  if (groups !== undefined) await trx.deleteFrom('notification_groups').where(sql<boolean>`${groups}`).execute();
+  await remove(trx, which);
+  announceChange(announce, recipients);
+}
+
+async function recipientsOf(trx: Db, which: Condition): Promise<string[]> {
   const rows = await trx.selectFrom('notifications').select('recipient_id').distinct().where(sql<boolean>`${which}`).execute();
   return rows.map((row) => row.recipient_id);
 }
 
-/** Deletes notifications and lists what is left of their groups anew. */
-async function remove(trx: Db, which: ReturnType<typeof sql>): Promise<void> {
+/** Deletes notifications, counts them out of their groups, and lists anew what is left of these. */
+async function remove(trx: Db, which: Condition): Promise<void> {
   const rows = await trx.deleteFrom('notifications').where(sql<boolean>`${which}`).returning(['group_id', 'state']).execute();
-  for (const [groupId, gone] of Map.groupBy(rows, (row) => row.group_id))
-    if (groupId !== null) await takeOut(trx, groupId, gone.filter(({ state }) => state !== 'withdrawn').length);
+  for (const [groupId, gone] of Map.groupBy(rows, (row) => row.group_id)) {
+    if (groupId === null) continue;
+    const { type, total } = await trx
+      .updateTable('notification_groups')
+      .set((eb) => ({ total: eb('total', '-', gone.filter(({ state }) => state !== 'withdrawn').length) }))
+      .where('id', '=', groupId)
+      .returning(['type', 'total'])
+      .executeTakeFirstOrThrow();
+    await sql`SELECT settle_notifications(${groupId}::uuid, ${total}::integer, ${COLLAPSE_ABOVE[type]}::integer)`.execute(trx);
+  }
 }
