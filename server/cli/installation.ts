@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import pg from 'pg';
 import { behindSudo, type Config, readConfig } from '#server/platform/config.ts';
-import { type Database, isConnectionFailure, openDatabase } from '#server/platform/db/database.ts';
+import { isConnectionFailure, openDatabase } from '#server/platform/db/database.ts';
 import { migrate, pendingMigrations } from '#server/platform/db/migrate.ts';
 import { findRunningPostgres, hasCluster, startPostgres } from '#server/platform/db/postgres.ts';
 import { openFiles } from '#server/platform/files/files.ts';
@@ -32,24 +32,29 @@ const ATTEMPTS = 5;
 
 /** Opens the installation that the environment names, whether its server runs or not. */
 export function openInstallation(config: Config = readConfig()): Promise<Installation> {
-  return openDatabaseOf(config, { begin: false });
+  return openDatabaseOf(config, false);
 }
 
 /** The same for a command that itself brings the tables: the database may be empty, or not be there yet. */
 export function openEmptyInstallation(config: Config = readConfig()): Promise<Installation> {
-  return openDatabaseOf(config, { begin: true });
+  return openDatabaseOf(config, true);
 }
 
-async function openDatabaseOf(config: Config, { begin }: { begin: boolean }): Promise<Installation> {
+async function openDatabaseOf(config: Config, mayBeEmpty: boolean): Promise<Installation> {
   for (const address of config.alwaysAcceptedEmails) alwaysAccepted.add(address);
-  const { connectionString, kind, stop, abandon } = await reachDatabase(config, begin);
-  const database: Database = openDatabase({ connectionString, max: 4, timeout: null, onError: () => {} });
+  const { connectionString, kind, stop, abandon } = await reachDatabase(config, mayBeEmpty);
+  const database = openDatabase({ connectionString, max: 4, timeout: null, onError: () => {} });
   const close = async () => {
     await database.close();
     await stop();
   };
   try {
-    await refuseOtherVersion(database, begin);
+    const pending = await pendingMigrations(database.db).catch(refuseInWords);
+    // Only a start of the server changes a database's tables under it.
+    if (pending.length > 0 && !mayBeEmpty)
+      throw new Refusal(
+        `The database is older than this program (${pending.join(', ')} missing). Start the server once; it brings it up to date.`,
+      );
     const files = await openFiles(config);
     return { config, db: database.db, jobs, files, name: operatorName(), database: kind, connectionString, close, abandon };
   } catch (error) {
@@ -66,37 +71,44 @@ function operatorName(): string {
   }
 }
 
+interface Reached {
+  connectionString: string;
+  kind: Installation['database'];
+  stop: () => Promise<void>;
+  abandon: () => Promise<void>;
+}
+
 async function nothing(): Promise<void> {}
 
-async function reachDatabase(config: Config, begin: boolean) {
-  const { databaseUrl, dataDir } = config;
-  if (databaseUrl !== null) return { connectionString: databaseUrl, kind: 'external' as const, stop: nothing, abandon: nothing };
-  if (!begin && !(await hasCluster(dataDir))) {
+async function reachDatabase({ databaseUrl, dataDir }: Config, mayBeEmpty: boolean): Promise<Reached> {
+  if (databaseUrl !== null) return { connectionString: databaseUrl, kind: 'external', stop: nothing, abandon: nothing };
+  if (!mayBeEmpty && !(await hasCluster(dataDir)))
     throw new Refusal(
       `There is no installation in ${dataDir} yet. Start the server once (npm start), or name another folder with DATA_DIR.`,
     );
-  }
   for (let attempt = 1; ; attempt += 1) {
     try {
       const running = (await hasCluster(dataDir)) ? await findRunningPostgres(dataDir) : null;
       if (running !== null)
-        return { connectionString: running, kind: 'running' as const, stop: await joinOthers(running), abandon: nothing };
-      const postgres = await startPostgres(dataDir);
-      const leave = await joinOthers(postgres.connectionString);
-      if (!begin) {
-        await migrate(postgres.connectionString);
-        await migrateJobs(postgres.connectionString);
+        return {
+          connectionString: running,
+          kind: 'running',
+          stop: await lockCommands(running, 'pg_advisory_lock_shared'),
+          abandon: nothing,
+        };
+      const { connectionString, stop } = await startPostgres(dataDir);
+      const leave = await lockCommands(connectionString, 'pg_advisory_lock_shared');
+      if (!mayBeEmpty) {
+        await migrate(connectionString);
+        await migrateJobs(connectionString);
       }
-      return {
-        connectionString: postgres.connectionString,
-        kind: 'started' as const,
-        async stop() {
-          await leave();
-          await waitForOthers(postgres.connectionString);
-          await postgres.stop();
-        },
-        abandon: postgres.stop,
+      const stopAfterOthers = async () => {
+        await leave();
+        // Held until PostgreSQL stops: a command that comes now finds it stopping, and starts it again.
+        await lockCommands(connectionString, 'pg_advisory_lock');
+        await stop();
       };
+      return { connectionString, kind: 'started', stop: stopAfterOthers, abandon: stop };
     } catch (error) {
       // Another command has just started or stopped PostgreSQL.
       if (attempt >= ATTEMPTS) throw error;
@@ -104,45 +116,20 @@ async function reachDatabase(config: Config, begin: boolean) {
   }
 }
 
-/** Says that this command uses the database. @returns what says that it no longer does */
-async function joinOthers(connectionString: string): Promise<() => Promise<void>> {
+/** Commands share the lock while they use the database. @returns what releases it */
+async function lockCommands(connectionString: string, lock: 'pg_advisory_lock' | 'pg_advisory_lock_shared'): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {}); // The server may stop; the command's own connection tells of it.
   await client.connect();
-  await client.query('SELECT pg_advisory_lock_shared($1)', [COMMANDS_LOCK]);
+  await client.query(`SELECT ${lock}($1)`, [COMMANDS_LOCK]);
   return () => client.end().catch(() => {});
 }
 
-async function waitForOthers(connectionString: string): Promise<void> {
-  const client = new pg.Client({ connectionString });
-  client.on('error', () => {});
-  await client.connect();
-  await client.query('SELECT pg_advisory_lock($1)', [COMMANDS_LOCK]);
-  // Still held: who comes now finds the database stopping, and starts it again.
-}
-
-/** Only a start of the server changes a database's tables under it. */
-async function refuseOtherVersion({ db }: Database, begin: boolean): Promise<void> {
-  try {
-    const pending = await pendingMigrations(db);
-    if (pending.length > 0 && !begin) {
-      throw new Refusal(
-        `The database is older than this program (${pending.join(', ')} missing). Start the server once; it brings it up to date.`,
-      );
-    }
-  } catch (error) {
-    if (isConnectionFailure(error) || isUnknownHost(error))
-      throw new Refusal('The database cannot be reached. Check DATABASE_URL, and whether it is running.');
-    if (isTurnedAway(error)) throw new Refusal(`The database turns this command away: ${error.message}. Check DATABASE_URL.`);
-    throw error;
-  }
-}
-
-function isUnknownHost(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'].includes(String(error.code));
-}
-
-/** A wrong name or password, or no such database. */
-function isTurnedAway(error: unknown): error is pg.DatabaseError {
-  return error instanceof pg.DatabaseError && /^(28|3D)/.test(error.code ?? '');
+function refuseInWords(error: Error & { code?: string }): never {
+  const { code = '', message } = error;
+  if (isConnectionFailure(error) || ['ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH'].includes(code))
+    throw new Refusal('The database cannot be reached. Check DATABASE_URL, and whether it is running.');
+  // A wrong name or password, or no such database.
+  if (/^(28|3D)/.test(code)) throw new Refusal(`The database turns this command away: ${message}. Check DATABASE_URL.`);
+  throw error;
 }

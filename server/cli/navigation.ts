@@ -120,7 +120,8 @@ async function columnsOf(trx: Db, input: ItemInput, school: string | null) {
     is_header: input.inBar,
     is_premed: input.premed,
     requires_auth: input.public === undefined ? undefined : !input.public,
-    parent_id: input.parent === undefined ? (input.top ? null : undefined) : await findFor(trx, 'navigation_items', input.parent, school),
+    parent_id:
+      input.parent === undefined ? (input.top ? null : undefined) : await findId(trx, 'navigation_items', input.parent, school, true),
     ...(await targetOf(trx, input, school)),
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as Partial<typeof columns>;
@@ -134,7 +135,7 @@ async function targetOf(trx: Db, { url, page, community, nowhere }: ItemInput, s
     throw misused(`“${url.slice(0, 80)}” is neither a path of this site, like /about, nor an address that begins with https://.`);
   return {
     url: url ?? null,
-    page_id: page === undefined ? null : await findFor(trx, 'content_pages', page, school),
+    page_id: page === undefined ? null : await findId(trx, 'content_pages', page, school, true),
     community_id: community === undefined ? null : await communityId(trx, community),
   };
 }
@@ -147,26 +148,18 @@ async function communityId(trx: Db, address: string): Promise<string> {
 
 const NAMES = { navigation_items: ['item', 'navigation list'], content_pages: ['page', 'page list'] } as const;
 
-/** The id of an item or a page that a school's students have: its own one, or else everybody's. */
-async function findFor(trx: Db, kind: keyof typeof NAMES, slug: string, school: string | null): Promise<string> {
+/**
+ * The id of an item or a page of a school; of everybody's where no school is named.
+ * @param orShared whether one of everybody's will do for a school that has none of its own
+ */
+async function findId(trx: Db, kind: keyof typeof NAMES, slug: string, school: string | null, orShared: boolean): Promise<string> {
   const { rows } = await sql<{ id: string }>`
-    SELECT id FROM ${sql.table(kind)} WHERE slug = ${slug} AND (institution_id IS NULL OR institution_id = ${await schoolIdOf(trx, school)})
+    SELECT id FROM ${sql.table(kind)} WHERE slug = ${slug}
+      AND (institution_id IS NOT DISTINCT FROM ${await schoolIdOf(trx, school)}::uuid OR (institution_id IS NULL AND ${orShared}))
     ORDER BY institution_id NULLS LAST`.execute(trx);
   const [name, list] = NAMES[kind];
   if (rows[0] === undefined) throw new Refusal(`There is no ${name} “${slug}” ${ofSchool(school)}; “${list}” shows all.`);
   return rows[0].id;
-}
-
-/** The id of an item of exactly this school, or of everybody's. */
-async function findItem(trx: Db, slug: string, school: string | null): Promise<string> {
-  const item = await trx
-    .selectFrom('navigation_items')
-    .select('id')
-    .where('slug', '=', slug)
-    .where('institution_id', 'is not distinct from', await schoolIdOf(trx, school))
-    .executeTakeFirst();
-  if (item === undefined) throw new Refusal(`There is no item “${slug}” ${ofSchool(school)}; “navigation list” shows all.`);
-  return item.id;
 }
 
 /** What the database itself refuses, in words. */
@@ -194,7 +187,7 @@ export async function editItem(operator: Operator, slug: string, school: string 
   const { newSlug = slug } = input;
   refuseProblems('This item cannot be changed so', Slug, newSlug);
   return change(operator, async (trx, news) => {
-    const id = await findItem(trx, slug, school);
+    const id = await findId(trx, 'navigation_items', slug, school, false);
     if (newSlug !== slug && isOwnPlace(slug))
       throw new Refusal(`“${slug}” is what everybody's own place is known by, and stays so; another --label is shown in its place.`);
     const columns = await columnsOf(trx, input, school);
@@ -208,7 +201,7 @@ export async function editItem(operator: Operator, slug: string, school: string 
 /** Removes an item; those that stand under it go too. */
 export async function removeItem(operator: Operator, slug: string, school: string | null) {
   return change(operator, async (trx, news) => {
-    const id = await findItem(trx, slug, school);
+    const id = await findId(trx, 'navigation_items', slug, school, false);
     await trx.deleteFrom('navigation_items').where('id', '=', id).execute();
     await news.site('navigation.remove', { slug, school });
     return { slug, school };

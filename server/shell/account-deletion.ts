@@ -102,38 +102,29 @@ async function deleteContent(trx: Db, jobs: Jobs, announce: Announce, id: string
   }
   await trx.deleteFrom('posts').where('author_id', '=', id).execute();
   // What is left stands below others' posts.
-  const { rows } = await sql<{ id: string; post_id: string; parent: string | null }>`
-    SELECT c.id, c.post_id, c.parent_comment_id AS parent FROM comments c LEFT JOIN comments a ON a.id = c.parent_comment_id
+  const { rows } = await sql<{ id: string; post_id: string }>`
+    SELECT c.id, c.post_id FROM comments c LEFT JOIN comments a ON a.id = c.parent_comment_id
     WHERE ${id} IN (c.author_id, a.author_id)`.execute(trx);
-  if (rows.length > 0) {
-    await withdrawForComments(
-      trx,
-      announce,
-      rows.map((row) => row.id),
-    );
-    await deleteComments(trx, rows);
+  const ids = rows.map((row) => row.id);
+  if (ids.length > 0) {
+    await withdrawForComments(trx, announce, ids);
+    await deleteComments(trx, ids);
     for (const row of rows) announce({ topic: `post:${row.post_id}`, kind: 'comment.deleted', id: row.id });
   }
   const below = posts.reduce((sum, post) => sum + post.comments_count, 0);
   return { posts: posts.length, comments: rows.length + below, files: posts.filter(({ file }) => file !== null).length };
 }
 
-async function deleteComments(trx: Db, rows: readonly { id: string; post_id: string; parent: string | null }[]): Promise<void> {
-  const ids = new Set(rows.map((row) => row.id));
-  const countOf = (keys: readonly string[]) =>
-    JSON.stringify(Object.fromEntries([...Map.groupBy(keys, (key) => key)].map(([key, all]) => [key, all.length])));
-  const posts = countOf(rows.map((row) => row.post_id));
-  const parents = countOf(rows.map((row) => row.parent).filter((parent) => parent !== null && !ids.has(parent)) as string[]);
-  await trx
-    .deleteFrom('comments')
-    .where(sql<boolean>`id = ANY(${[...ids]}::uuid[])`)
-    .execute();
+/** Deletes comments together with all of their replies. */
+async function deleteComments(trx: Db, ids: readonly string[]): Promise<void> {
   await sql`
-    UPDATE posts SET comments_count = comments_count - e.value::int
-    FROM jsonb_each_text(${posts}::jsonb) e WHERE posts.id = e.key::uuid`.execute(trx);
-  await sql`
-    UPDATE comments SET replies_count = replies_count - e.value::int
-    FROM jsonb_each_text(${parents}::jsonb) e WHERE comments.id = e.key::uuid`.execute(trx);
+    WITH gone AS (DELETE FROM comments WHERE id = ANY(${ids}::uuid[]) RETURNING post_id, parent_comment_id),
+    of_posts AS (
+      UPDATE posts p SET comments_count = comments_count - g.count
+      FROM (SELECT post_id, count(*)::int FROM gone GROUP BY post_id) g WHERE p.id = g.post_id)
+    UPDATE comments c SET replies_count = replies_count - g.count
+    FROM (SELECT parent_comment_id, count(*)::int FROM gone GROUP BY parent_comment_id) g
+    WHERE c.id = g.parent_comment_id AND c.id <> ALL(${ids}::uuid[])`.execute(trx);
 }
 
 async function deleteFiles(trx: Db, jobs: Jobs, { id, picture_url }: Leaving): Promise<number> {

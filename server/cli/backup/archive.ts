@@ -71,12 +71,12 @@ const GZIP_LEVEL = 1;
 const MODE = 0o600;
 
 /** Writes a new file. Aborting the signal ends it half-written. */
-export async function writeArchive(path: string, pieces: AsyncIterable<Piece>, passphrase: string | null, signal?: AbortSignal) {
+export async function writeArchive(path: string, pieces: AsyncIterable<Piece>, passphrase: string | null, signal: AbortSignal) {
   const tar = pack();
   fill(tar, pieces).catch((error: Error) => tar.destroy(error));
   const stages = [Readable.from(tar), createGzip({ level: GZIP_LEVEL }), encryption(passphrase)];
   const file = createWriteStream(path, { flags: 'wx', mode: MODE, flush: true });
-  await pipeline([...stages, file], signal === undefined ? {} : { signal });
+  await pipeline([...stages, file], { signal });
 }
 
 async function fill(tar: Pack, pieces: AsyncIterable<Piece>): Promise<void> {

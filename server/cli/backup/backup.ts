@@ -10,7 +10,7 @@ import { change, logAct } from '../change.ts';
 import type { Operator } from '../installation.ts';
 import { Refusal } from '../problems.ts';
 import { ABOUT, type About, END, type End, FORMAT, type Piece, writeArchive } from './archive.ts';
-import { connectForCopy, quoted } from './copy.ts';
+import { connectForCopy, NEVER, quoted } from './copy.ts';
 import { storedKeys } from './stored-files.ts';
 import { appliedMigrations, backupTables, sequences } from './tables.ts';
 
@@ -25,7 +25,7 @@ interface Options {
 }
 
 /** Writes everything that an installation keeps into a new file: one moment of its database, and the files of that moment. */
-export async function backUp(operator: Operator & { connectionString: string }, file: string, { passphrase, signal }: Options) {
+export async function backUp(operator: Operator & { connectionString: string }, file: string, { passphrase, signal = NEVER }: Options) {
   const path = resolve(file);
   if (existsSync(path)) throw new Refusal(`${path} is there already. Name another file.`);
   const client = await connectForCopy(operator.connectionString);
@@ -35,7 +35,7 @@ export async function backUp(operator: Operator & { connectionString: string }, 
   } catch (error) {
     // A COPY that is not read to its end would keep the connection.
     client.connection.stream.destroy();
-    if (signal?.aborted === true) throw new Refusal('The backup was broken off. Nothing is left of it.');
+    if (signal.aborted) throw new Refusal('The backup was broken off. Nothing is left of it.');
     throw error;
   }
   await client.end();

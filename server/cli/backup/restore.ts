@@ -10,7 +10,7 @@ import { change } from '../change.ts';
 import type { Operator } from '../installation.ts';
 import { Refusal } from '../problems.ts';
 import { ABOUT, damaged, END, type SoundBackup } from './archive.ts';
-import { connectForCopy, copyIn, quoted } from './copy.ts';
+import { connectForCopy, copyIn, NEVER, quoted } from './copy.ts';
 import { backupTables } from './tables.ts';
 import { prepareTarget, quietTriggers } from './target.ts';
 
@@ -21,7 +21,7 @@ const FILE_KEY = /^files\/((?:attachments|pictures)\/[0-9a-f-]{36}[a-z0-9-]*(?:\
  * Fills an empty installation with a backup: the rows in one transaction, which is committed once every file is in its
  * place. If it fails, nothing of either is left.
  */
-export async function restore(operator: Operator & { connectionString: string }, { about, end, parts }: SoundBackup, signal?: AbortSignal) {
+export async function restore(operator: Operator & { connectionString: string }, { about, end, parts }: SoundBackup, signal = NEVER) {
   const client = await connectForCopy(operator.connectionString);
   const placed: string[] = [];
   try {
@@ -33,16 +33,12 @@ export async function restore(operator: Operator & { connectionString: string },
     const wake = await quietTriggers(client, names);
     const counts = Object.fromEntries(names.map((name) => [name, 0]));
     for await (const { name, data } of parts()) {
+      signal.throwIfAborted();
       const table = name.replace(/^tables\//, '');
-      const columns = about.tables[table];
+      const columns = about.tables[table]?.map(quoted).join(', ');
       const [, key] = FILE_KEY.exec(name) ?? [];
-      if (key !== undefined) await placeFile(operator, key, stoppable(data, signal), placed);
-      else if (columns !== undefined)
-        counts[table] = await copyIn(
-          client,
-          `COPY ${quoted(table)} (${columns.map(quoted).join(', ')}) FROM STDIN`,
-          stoppable(data, signal),
-        );
+      if (key !== undefined) await placeFile(operator, key, data, placed, signal);
+      else if (columns !== undefined) counts[table] = await copyIn(client, `COPY ${quoted(table)} (${columns}) FROM STDIN`, data, signal);
       else if (name !== ABOUT && name !== END) throw damaged();
     }
     if (names.some((name) => counts[name] !== end.rows[name])) throw damaged();
@@ -50,12 +46,12 @@ export async function restore(operator: Operator & { connectionString: string },
     await wake();
     // Without statistics the first minutes would be slow.
     await client.query(`ANALYZE ${names.map(quoted).join(', ')}`);
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => {});
     await operator.files.erase(placed);
-    if (signal?.aborted === true) throw new Refusal('The restoring was broken off. Nothing is left of it.');
+    if (signal.aborted) throw new Refusal('The restoring was broken off. Nothing is left of it.');
     throw error;
   } finally {
     await client.end();
@@ -66,22 +62,14 @@ export async function restore(operator: Operator & { connectionString: string },
   return { made: about.made, version: about.version, ...end, later };
 }
 
-async function* stoppable(data: AsyncIterable<Uint8Array>, signal: AbortSignal | undefined): AsyncGenerator<Uint8Array> {
-  signal?.throwIfAborted();
-  for await (const chunk of data) {
-    yield chunk;
-    signal?.throwIfAborted();
-  }
-}
-
 /** By way of a file of its own, so that the store never has half of one. */
-async function placeFile({ files, config }: Operator, key: string, data: AsyncIterable<Uint8Array>, placed: string[]): Promise<void> {
+async function placeFile({ files, config }: Operator, key: string, data: AsyncIterable<Uint8Array>, placed: string[], signal: AbortSignal) {
   const folder = spoolFolder(config);
   await mkdir(folder, { recursive: true });
   const path = join(folder, randomUUID());
   try {
     const out = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-    await pipeline(data, out);
+    await pipeline(data, out, { signal });
     const there = await files.size(key);
     // Left by a restore that was killed, whose files were whole; or of another installation, which keeps what is its own.
     if (there === out.bytesWritten) return;

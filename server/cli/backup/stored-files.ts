@@ -3,35 +3,20 @@ import { attachmentKey, previewKey } from '#server/features/discussion/posts/att
 import { pictureKey } from '#server/features/people/profiles/pictures.ts';
 import { PICTURE_SIZES, pictureId } from '#shared/rules/pictures.ts';
 
-const PAGE = 1_000;
-
-/** The keys of all files that the rows speak of, some at a time. */
+/** The keys of all files that the rows name, within the caller's transaction. */
 export async function* storedKeys(client: pg.Client): AsyncGenerator<string> {
-  for (const pictures of [
-    'SELECT id, picture_url AS url FROM members WHERE id > $1 AND picture_url IS NOT NULL ORDER BY id LIMIT $2',
-    'SELECT id, logo_url AS url FROM institutions WHERE id > $1 AND logo_url IS NOT NULL ORDER BY id LIMIT $2',
-  ]) {
-    for await (const { url } of pages<{ id: string; url: string }>(client, pictures)) {
-      const picture = pictureId(url);
-      if (picture !== null) for (const size of PICTURE_SIZES) yield pictureKey(picture, size);
-    }
-  }
-  for await (const { id, picture } of pages<{ id: string; picture: boolean }>(
-    client,
-    'SELECT id, width IS NOT NULL AS picture FROM attachments WHERE id > $1 ORDER BY id LIMIT $2',
-  )) {
-    yield attachmentKey(id);
-    if (picture) yield previewKey(id);
-  }
-}
-
-async function* pages<Row extends { id: string }>(client: pg.Client, statement: string): AsyncGenerator<Row> {
-  let after = '00000000-0000-0000-0000-000000000000';
+  await client.query(`DECLARE stored CURSOR FOR
+    SELECT picture_url AS url, NULL::uuid AS attachment, false AS preview FROM members WHERE picture_url IS NOT NULL
+    UNION ALL SELECT logo_url, NULL, false FROM institutions WHERE logo_url IS NOT NULL
+    UNION ALL SELECT NULL, id, width IS NOT NULL FROM attachments`);
   for (;;) {
-    const { rows } = await client.query<Row>(statement, [after, PAGE]);
-    yield* rows;
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < PAGE) return;
-    after = last.id;
+    const { rows } = await client.query<{ url: string | null; attachment: string | null; preview: boolean }>('FETCH 1000 FROM stored');
+    if (rows.length === 0) return;
+    for (const { url, attachment, preview } of rows) {
+      const picture = url === null ? null : pictureId(url);
+      if (picture !== null) yield* PICTURE_SIZES.map((size) => pictureKey(picture, size));
+      if (attachment !== null) yield attachmentKey(attachment);
+      if (attachment !== null && preview) yield previewKey(attachment);
+    }
   }
 }
