@@ -3,7 +3,7 @@
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
--- Text without case and accents, for search and for sorting names.
+-- Text without case and accents, for search and for sorting names: the same as shared/rules/fold.ts, which a test compares.
 CREATE FUNCTION search_fold(words text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT translate(
     replace(replace(replace(
