@@ -92,12 +92,7 @@ export function usualCommunities(school: string): CommunityFields[] {
   ];
 }
 
-interface CommunityInput {
-  name: string;
-  slug?: string | undefined;
-  displayName?: string | undefined;
-  subtitle?: string | undefined;
-}
+type CommunityInput = { name: string } & Partial<Record<'slug' | 'displayName' | 'subtitle', string | undefined>>;
 
 function communityOf(kind: CommunityKind, input: CommunityInput): CommunityFields {
   const name = oneLine(input.name);

@@ -1,6 +1,5 @@
-import { isUtf8 } from 'node:buffer';
-import { readFile } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse/sync';
+import { readText } from './input-files.ts';
 import { counted, Refusal } from './problems.ts';
 
 /** A file's problems, line by line; a command that has any writes nothing. */
@@ -58,16 +57,6 @@ export async function readCsv<Required extends string, Optional extends string>(
       string
     >,
   }));
-}
-
-/** The text of a file. @throws {Refusal} where it cannot be read */
-export async function readText(file: string, hint = ''): Promise<string> {
-  const bytes = await readFile(file).catch((error: Error) => {
-    throw new Refusal(`${file} cannot be read: ${error.message}`);
-  });
-  const text = bytes.toString('utf8');
-  if (!isUtf8(bytes) || text.includes('\0')) throw new Refusal(`${file} is not a text in UTF-8.${hint}`);
-  return text.replaceAll('\r\n', '\n');
 }
 
 function parseRecords(file: string, text: string): { record: string[]; line: number }[] {

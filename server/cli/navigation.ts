@@ -15,21 +15,11 @@ const LONGEST_LABEL = 80;
 const LONGEST_URL = 2_000;
 
 /** What a command says of an item; what it leaves out stays as it is. */
-interface ItemInput {
-  label?: string;
-  /** Where it leads, one of three; `nowhere` only holds others. */
-  url?: string;
-  page?: string;
-  community?: string;
-  nowhere?: boolean;
-  parent?: string;
-  top?: boolean;
-  position?: number;
-  inBar?: boolean;
-  premed?: boolean;
-  public?: boolean;
-  newSlug?: string;
-}
+type ItemInput = Partial<
+  Record<'label' | 'newSlug' | 'url' | 'page' | 'community' | 'parent', string> &
+    Record<'nowhere' | 'top' | 'inBar' | 'premed' | 'public', boolean> &
+    Record<'position', number>
+>;
 
 type ItemOptions = ItemInput & { school?: string; yes?: boolean };
 

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -13,6 +12,7 @@ import { insertCommunities, usualCommunities } from './communities.ts';
 import { Problems, readCsv } from './csv.ts';
 import { type Claims, claim, Domains, Name, oneLine, problemsOf, refuseProblems, Slug, Subtitle, slugOf } from './fields.ts';
 import { findSchool } from './find.ts';
+import { readBytes } from './input-files.ts';
 import type { Operator } from './installation.ts';
 import { counted, Refusal } from './problems.ts';
 import { confirm, table } from './terminal.ts';
@@ -78,13 +78,8 @@ interface SchoolFields extends z.infer<typeof School> {
   logo: string | null;
 }
 
-interface SchoolInput {
-  name?: string | undefined;
-  slug?: string | undefined;
-  subtitle?: string | undefined;
-  /** An image file. */
-  logo?: string | undefined;
-}
+/** What a command says of a school; the logo is an image file. */
+type SchoolInput = Partial<Record<'name' | 'slug' | 'subtitle' | 'logo', string>>;
 
 function schoolOf({ name = '', slug = '', domains, subtitle = '' }: SchoolInput & { domains: string[] }): SchoolFields {
   const shown = oneLine(name);
@@ -159,10 +154,7 @@ export async function addSchool(operator: Operator, input: SchoolInput & { domai
   });
 }
 
-interface SchoolEdit extends SchoolInput {
-  addDomain?: string[];
-  removeDomain?: string[];
-}
+type SchoolEdit = SchoolInput & Partial<Record<'addDomain' | 'removeDomain', string[]>>;
 
 export async function editSchool(operator: Operator, slug: string, edit: SchoolEdit) {
   const removed = readDomains(edit.removeDomain);
@@ -195,9 +187,7 @@ export async function editSchool(operator: Operator, slug: string, edit: SchoolE
 
 /** Stores an image file as a school's logo. @returns its address, to be kept by `replacePicture` */
 async function readLogo(operator: Operator, file: string): Promise<string> {
-  const image = await readFile(file).catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal(`${file} cannot be read (${error.code}).`);
-  });
+  const image = await readBytes(file);
   if (image.length > LIMITS.picture.bytes) throw new Refusal(`${file}: ${PICTURE_TEXTS.large}.`);
   const stored = await storeLogo(operator, operator.name, image);
   if ('problem' in stored) throw new Refusal(`${file}: ${PROBLEM_TEXTS[stored.problem]}.`);

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { readBytes } from '../input-files.ts';
 import { misused, Refusal } from '../problems.ts';
 
 /** Signs. Whoever has the file can try as many as they like. */
@@ -22,10 +22,7 @@ export async function knownPassphrase(file: string | undefined): Promise<string>
 }
 
 async function firstLine(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch((error: Error) => {
-    throw new Refusal(`The file of the passphrase cannot be read: ${error.message}`);
-  });
-  return text.split(/\r?\n/, 1)[0] ?? '';
+  return (await readBytes(file)).toString('utf8').split(/\r?\n/, 1)[0] ?? '';
 }
 
 /** Never as an argument or a variable, where other processes and the shell's history see it; and not on the screen. */
