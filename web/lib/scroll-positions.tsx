@@ -1,6 +1,9 @@
-import { use, useLayoutEffect, useRef } from 'react';
-import { UNSAFE_DataRouterStateContext as RouterStateContext, useLocation, useNavigationType } from 'react-router';
+import { useLayoutEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
 import { scrollMemory } from './scroll-memory.ts';
+
+/** The state of a navigation that keeps the scroll position, as a filter does. (`preventScrollReset` is known to React Router's own restoration only.) */
+export const KEEP_SCROLL = { keepScroll: true };
 
 /** Milliseconds after a restore in which scrolling is the page's own doing, not the reader's (doc 1 §9). */
 const IGNORE = 100;
@@ -85,9 +88,9 @@ function goToAnchor(hash: string): void {
  * saves them only on unload, and does not wait for a page that begins with a placeholder.
  */
 export function ScrollPositions() {
-  const { pathname, search, hash, key } = useLocation();
+  const { pathname, search, hash, key, state } = useLocation();
   const type = useNavigationType();
-  const stays = use(RouterStateContext)?.preventScrollReset === true;
+  const stays = (state as Partial<typeof KEEP_SCROLL> | null)?.keepScroll === true;
   const path = pathname + search + hash;
   const first = useRef(true);
   const page = pathname + search;

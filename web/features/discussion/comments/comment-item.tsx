@@ -89,7 +89,7 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
       {comment.replyTo !== null && (
         <p className={classes.answers}>
           <IconCornerDownRight size={14} aria-hidden="true" /> {texts.answering}{' '}
-          <Link to={`${search}#comment-${comment.replyTo.id}`} replace preventScrollReset>
+          <Link to={`${search}#comment-${comment.replyTo.id}`} replace>
             {comment.replyTo.name}
           </Link>
           <ModeratorMark person={comment.replyTo} />

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router';
 import { useComingLocation } from '#web/features/discussion/posts/filter-screen.ts';
+import { KEEP_SCROLL } from '#web/lib/scroll-positions.tsx';
 import { OWN_TABS, ownAddress, readOwnChoice } from './own-address.ts';
 import classes from './own-tabs.module.css';
 import { ownTexts } from './texts/own.ts';
@@ -14,7 +15,7 @@ export function OwnTabs() {
         <Link
           key={tab}
           to={pathname + ownAddress({ tab, sort })}
-          preventScrollReset
+          state={KEEP_SCROLL}
           aria-current={tab === chosen ? 'page' : undefined}
           className={classes.tab}
         >

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { Community } from '#web/features/communities/api/community.ts';
+import { KEEP_SCROLL } from '#web/lib/scroll-positions.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { useFeedFilter } from './feed-filter.ts';
 import classes from './feed-tools.module.css';
@@ -20,7 +21,7 @@ export function FeedTools({ community }: { community: Community }) {
           variant="default"
           className={classes.all}
           aria-pressed={!isFiltered(filter)}
-          onClick={() => void navigate(all, { preventScrollReset: true })}
+          onClick={() => void navigate(all, { state: KEEP_SCROLL })}
         >
           {feedTexts.allPosts}
         </Button>

@@ -9,6 +9,7 @@ import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { PostLike } from '#web/features/discussion/reactions/post-like.tsx';
 import { Byline } from '#web/features/people/profiles/byline.tsx';
 import { useViewer } from '#web/lib/hooks.tsx';
+import { KEEP_SCROLL } from '#web/lib/scroll-positions.tsx';
 import { useZone } from '#web/lib/time-zone.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
@@ -37,8 +38,7 @@ export function PostView({ post, now }: PostViewProps) {
   const [search] = useSearchParams();
   const viewer = useViewer();
   const navigate = useNavigate();
-  const location = useLocation();
-  const state = location.state as EditState | null;
+  const state = useLocation().state as EditState | null;
   const wanted = post.can.edit && search.get('edit') === 'true';
   const editing = viewer !== null && wanted;
   const title = useRef<HTMLHeadingElement>(null);
@@ -51,7 +51,7 @@ export function PostView({ post, now }: PostViewProps) {
 
   function leave() {
     // The edit mode takes no place in the browser's history.
-    void (state?.fromPost === true ? navigate(-1) : navigate(post.path, { replace: true, preventScrollReset: true }));
+    void (state?.fromPost === true ? navigate(-1) : navigate(post.path, { replace: true, state: KEEP_SCROLL }));
   }
 
   // The editor's, or the post's where the editor could not be loaded.
@@ -76,7 +76,6 @@ export function PostView({ post, now }: PostViewProps) {
       {editing ? (
         <PostEdit
           key={post.id}
-          ask={location.key}
           instead={(note) => (
             <>
               {note}
