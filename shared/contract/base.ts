@@ -4,8 +4,12 @@ import { ERRORS, type ErrorCode } from '../rules/errors.ts';
 import { withPlainLineBreaks } from '../rules/line-breaks.ts';
 import { INPUT_TEXTS } from '../rules/texts/input.ts';
 
-// A field that is not there at all reads as a person would say it.
-z.config({ customError: (issue) => (issue.code === 'invalid_type' && issue.input === undefined ? INPUT_TEXTS.required : undefined) });
+z.config({
+  // A field that is not there at all reads as a person would say it.
+  customError: (issue) => (issue.code === 'invalid_type' && issue.input === undefined ? INPUT_TEXTS.required : undefined),
+  // Pages forbid `new Function` (Content-Security-Policy).
+  jitless: typeof window !== 'undefined',
+});
 
 /**
  * Who may call a route. The base procedure enforces it before the handler runs.
