@@ -58,10 +58,8 @@ async function goWithout(page: Page, path: string, { hold, stop }: Row): Promise
   const failure = { status: 500, json: { defined: false, code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'Something went wrong' } };
   if (stop !== undefined) await page.route(stop, (route) => route.fulfill(failure));
   await page.evaluate((to) => {
-    const { __reactRouterDataRouter: router } = window as unknown as {
-      __reactRouterDataRouter: { navigate: (to: string) => Promise<void> };
-    };
-    void router.navigate(to);
+    history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
   }, path);
   await page.waitForFunction((to) => location.pathname + location.search === to, path, { timeout: PATIENCE });
   // One page took the place of another because somebody went there; its address comes first.

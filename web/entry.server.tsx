@@ -1,10 +1,11 @@
-import { Writable } from 'node:stream';
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type LoaderFunctionArgs, type RouterContextProvider, ServerRouter } from 'react-router';
 import { NonceContext } from '#web/lib/nonce.ts';
 import { apiClientContext, nonceContext, renderContext, reportContext } from '#web/lib/screen.ts';
-import { startLate } from './shell/late-scripts.ts';
-import { withMemberStyles } from './shell/member-styles.ts';
+import { VersionContext } from '#web/lib/version.ts';
 
 /** Re-exported so that the server fills the same context objects that the built screens read. */
 export { apiClientContext, nonceContext, renderContext, reportContext };
@@ -18,14 +19,12 @@ export function handleError(error: unknown, { request, context }: LoaderFunction
   (context as Readonly<RouterContextProvider>).get(reportContext)(error);
 }
 
-/** The HTML of pages that were answered. Beside their answer: as its body it would be taken apart and put together again. */
-export const htmlOf = new WeakMap<Response, Buffer>();
-
 export default function handleRequest(...args: Parameters<typeof render>): Promise<Response> {
   const [, , , , loadContext] = args;
   return loadContext.get(renderContext)(() => render(...args));
 }
 
+/** React Router's default for Node, with a nonce and with errors in the server's log. */
 function render(
   request: Request,
   status: number,
@@ -33,39 +32,33 @@ function render(
   routerContext: EntryContext,
   loadContext: Readonly<RouterContextProvider>,
 ): Promise<Response> {
+  if (request.method === 'HEAD') return Promise.resolve(new Response(null, { headers, status }));
   const nonce = loadContext.get(nonceContext);
-  headers.set('content-type', 'text/html; charset=utf-8');
+  // Crawlers get a page whole.
+  const ready = isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady';
   return new Promise((resolve, reject) => {
     let responseStatus = status;
     let started = false;
+    const timer = setTimeout(() => abort(), streamTimeout + 1_000);
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <VersionContext value={routerContext.manifest.version}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </VersionContext>
       </NonceContext>,
       {
         nonce,
-        onShellReady() {
+        [ready]() {
           started = true;
-        },
-        // Whole, because all data are there before the rendering begins: hundreds of small pieces cost more than they save.
-        onAllReady() {
-          clearTimeout(timer);
-          const parts: Buffer[] = [];
-          const body = new Writable({
-            write(part: Buffer, _encoding, done) {
-              parts.push(part);
-              done();
-            },
+          const body = new PassThrough({
             final(done) {
-              const answer = new Response(null, { headers, status: responseStatus });
-              // Byte by byte: only ASCII is looked for and put in, and what people wrote need not be decoded and encoded again.
-              const html = withMemberStyles(Buffer.concat(parts).toString('latin1'), routerContext.manifest);
-              htmlOf.set(answer, Buffer.from(startLate(html), 'latin1'));
-              resolve(answer);
+              clearTimeout(timer);
               done();
             },
           });
+          headers.set('content-type', 'text/html; charset=utf-8');
           pipe(body);
+          resolve(new Response(createReadableStreamFromReadable(body), { headers, status: responseStatus }));
         },
         onShellError: reject,
         onError(error) {
@@ -75,6 +68,5 @@ function render(
         },
       },
     );
-    const timer = setTimeout(abort, streamTimeout + 1_000);
   });
 }

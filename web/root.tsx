@@ -12,8 +12,9 @@ import { isCheckFailed, loadViewer, type ScreenData, screen } from '#web/lib/scr
 import { ScrollPositions } from '#web/lib/scroll-positions.tsx';
 import { SessionLost } from '#web/lib/session-lost.tsx';
 import { ServerZone, useKeptZone, zoneFromCookies } from '#web/lib/time-zone.ts';
+import { useVersion } from '#web/lib/version.ts';
 import { whenIdle } from '#web/lib/when-idle.ts';
-import { loadMemberBar } from '#web/shell/member-bar-loader.ts';
+import { loadBarNews } from '#web/shell/member-bar.tsx';
 import { Problem } from '#web/shell/problem.tsx';
 import { Shell } from '#web/shell/shell.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -30,11 +31,10 @@ const needs = screen(async (args) => {
   ]);
   // For the bar and for choosing among communities, which say themselves when they are missing.
   await Promise.all([
-    viewer && loadMemberBar(),
     queryClient.prefetchQuery({ ...navigationQuery(api, viewer), retry: false }),
     viewer?.complete && queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false }),
   ]);
-  if (viewer !== null) await (await loadMemberBar()).loadBarNews(api, queryClient, viewer);
+  if (viewer !== null) await loadBarNews(api, queryClient, viewer);
 });
 export async function loader(args: Route.LoaderArgs) {
   return { ...(await needs.loader(args)), zone: zoneFromCookies(args.request.headers.get('cookie')) };
@@ -54,7 +54,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<ScreenData & { zone?: string }>('root');
   const [zone] = useState(data?.zone ?? 'UTC');
   return (
-    <html lang={LANGUAGE} {...mantineHtmlProps}>
+    <html lang={LANGUAGE} data-version={useVersion()} {...mantineHtmlProps}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content={VIEWPORT} />
@@ -89,19 +89,15 @@ export function Layout({ children }: { children: ReactNode }) {
           </DataProvider>
         </MantineProvider>
         <ScrollPositions />
-        {/* Only in the HTML, where web/shell/late-scripts.ts makes them start after the first paint. */}
-        {import.meta.env.SSR && <Scripts nonce={nonce} />}
+        <Scripts nonce={nonce} />
       </body>
     </html>
   );
 }
 
-/** What nobody waits for; without a connection it comes with the next one. */
-function sometime(load: () => Promise<void>): void {
-  load().catch(() => window.addEventListener('online', () => sometime(load), { once: true }));
-}
-const loadTouch = () => sometime(async () => (await import('#web/shell/phone/be-in-hand.ts')).beInHand());
-const loadAppLike = () => sometime(async () => (await import('#web/shell/offline/app-like.tsx')).beAppLike());
+// Both only add to a page: where they cannot be loaded, it does without.
+const loadTouch = () => void import('#web/shell/phone/be-in-hand.ts').then(({ beInHand }) => beInHand()).catch(() => {});
+const loadAppLike = () => void import('#web/shell/offline/app-like.tsx').then(({ beAppLike }) => beAppLike()).catch(() => {});
 
 /** Tells those who drive the page by script that it has come alive. */
 function useHydrationMark() {

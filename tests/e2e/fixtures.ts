@@ -24,7 +24,7 @@ export const DATA_DIR = dataDir;
 interface Problems {
   /** Answers that a test provokes on purpose: "401 /api/sign-in". Anything else that fails, fails the test. */
   expected: Set<string | RegExp>;
-  /** What those answers say: a screen that comes before its answer prints the words when it breaks on them. */
+  /** Words that the console may print: those of the expected answers, and what a test lets it say. */
   provoked: string[];
   found: string[];
   /** Whether this window is without a connection, so that what needs one fails. */
@@ -44,6 +44,14 @@ async function slowDown(page: Page): Promise<void> {
 }
 
 const OFFLINE = 'net::ERR_INTERNET_DISCONNECTED';
+
+/** What the Content-Security-Policy of a page blocks becomes an error of its console, also where the browser only counts it. */
+function reportViolations(): void {
+  document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sourceFile }) =>
+    console.error(`Content-Security-Policy: ${effectiveDirective} blocked ${blockedURI} (${sourceFile})`),
+  );
+}
+
 const problems = new WeakMap<BrowserContext, Problems>();
 
 /** Watches everything a browser window does: console errors, failed requests, requests to other hosts. */
@@ -98,6 +106,14 @@ export function expectAnswers(page: Page, ...answers: (string | RegExp)[]): void
   for (const answer of answers) problems.get(page.context())?.expected.add(answer);
 }
 
+/** What React Router prints where a screen could not be loaded, before it reloads the document. */
+export const SCREEN_MISSING = ['Error loading route module', 'Failed to fetch dynamically imported module'];
+
+/** Lets this window report errors that contain these words. */
+export function expectErrors(page: Page, ...words: string[]): void {
+  problems.get(page.context())?.provoked.push(...words);
+}
+
 /** Pages, and answers that were left meanwhile, say nothing that a screen would print. */
 function noteWords(response: Response, { provoked }: Problems): void {
   response.json().then(
@@ -108,7 +124,7 @@ function noteWords(response: Response, { provoked }: Problems): void {
 
 /** What went wrong in a window, but for what its test provoked. */
 function unexpected({ found, provoked }: Problems): string[] {
-  return found.filter((one) => !one.startsWith('console: ') || !provoked.some((words) => one.includes(words)));
+  return found.filter((one) => !/^(console|script): /.test(one) || !provoked.some((words) => one.includes(words)));
 }
 
 const cut = (route: Route) => route.abort('internetdisconnected');
@@ -146,6 +162,7 @@ export async function openWindow(
 ): Promise<{ context: BrowserContext; state: Problems }> {
   const baseURL = options?.baseURL ?? ORIGIN;
   const context = await browser.newContext({ ...options, baseURL });
+  await context.addInitScript(reportViolations);
   return { context, state: watch(context, baseURL) };
 }
 
@@ -226,13 +243,11 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByText('Successfully logged out')).toBeVisible();
 }
 
-/** As a link of the page leads there, without loading another page. */
+/** Goes to another page without loading a document, as forward in the history would. */
 export async function follow(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    const { __reactRouterDataRouter: router } = window as unknown as {
-      __reactRouterDataRouter: { navigate: (to: string) => Promise<void> };
-    };
-    void router.navigate(to);
+    history.pushState({ idx: (history.state?.idx ?? 0) + 1 }, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
   }, path);
 }
 

@@ -89,7 +89,7 @@ test('a new version is announced where an older one is open, and its reload lose
   /** As when the server has another worker than before: it takes over the pages that are open. */
   const replaceWorker = (shown: string | null) =>
     page.evaluate(async (version) => {
-      if (version !== null) (window as unknown as { __reactRouterManifest: { version: string } }).__reactRouterManifest.version = version;
+      if (version !== null) document.documentElement.dataset.version = version;
       const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
       await navigator.serviceWorker.register('/sw.js?another');
       await changed;
@@ -125,9 +125,7 @@ test('it can be installed: its manifest has what browsers ask for, and the worke
   const worker = await page.request.get('/sw.js');
   expect(worker.headers()).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' });
   await open(page, '/');
-  const version = await page.evaluate(
-    () => (window as unknown as { __reactRouterManifest: { version: string } }).__reactRouterManifest.version,
-  );
+  const version = await page.evaluate(() => document.documentElement.dataset.version);
   expect(await worker.text()).toMatch(new RegExp(`^const VERSION = "${version}";`));
 });
 

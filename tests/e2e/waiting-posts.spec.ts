@@ -111,7 +111,7 @@ test('whoever stays with the form is led to the post; two tabs write it once', {
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.endsWith('.post')))).toEqual([]);
 });
 
-test('it is written in a form that opens without a connection, stands at the head of its community’s feed, and can be taken back', {
+test('it is written without a connection, stands at the head of its community’s feed, and can be taken back', {
   tag: '@full',
 }, async ({ page }) => {
   const wanted = unique('Second thoughts underground');
@@ -120,13 +120,12 @@ test('it is written in a form that opens without a connection, stands at the hea
   await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
   await canSendLater(page);
   await page.waitForLoadState('networkidle');
-  // The form opens here for the first time.
-  await goOffline(page);
   await page
     .getByRole('main')
     .getByRole('link', { name: /^Create Post/ })
     .click();
   await expect(page.getByRole('heading', { level: 1, name: 'Create Post' })).toBeVisible();
+  await goOffline(page);
   await title(page).fill(wanted);
   await page.getByText('Question', { exact: true }).click();
   await post(page);

@@ -8,7 +8,9 @@ import { filesBelow, readSource } from './sources.ts';
 const THEME = 'web/ui/theme.css';
 /** What the theme is for those who ask for more contrast or less motion. */
 const PREFERENCES = 'web/ui/preferences.css';
-const styles = filesBelow('web').filter((path) => path.endsWith('.css') && ![THEME, PREFERENCES].includes(path));
+/** Made from web/ui/theme.ts. */
+const VARIABLES = 'web/ui/theme-variables.css';
+const styles = filesBelow('web').filter((path) => path.endsWith('.css') && ![THEME, PREFERENCES, VARIABLES].includes(path));
 const code = filesBelow('web').filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|^web\/ui\/theme\.ts$/.test(path));
 
 /** Declarations of a style sheet, without its comments, as "property: value". */

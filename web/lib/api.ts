@@ -1,7 +1,11 @@
-import { createORPCClient, DynamicLink } from '@orpc/client';
-import type { ContractRouterClient } from '@orpc/contract';
+import { createORPCClient } from '@orpc/client';
+import type { AnyContractRouter, ContractRouterClient } from '@orpc/contract';
+import { OpenAPILink } from '@orpc/openapi-client/fetch';
 import { createTanstackQueryUtils, type RouterUtils } from '@orpc/tanstack-query';
 import type { contract } from '#shared/contract/contract.ts';
+import { recordReaderOf } from '#web/worker/reading.ts';
+import browserContract from './contract.json';
+import { decodeError } from './errors.ts';
 
 /** A client of the API: in the browser over HTTP, on the server in process. Both run the same access rules. */
 export type ApiClient = ContractRouterClient<typeof contract>;
@@ -13,12 +17,16 @@ export function createApi(client: ApiClient): Api {
   return createTanstackQueryUtils(client);
 }
 
-/** Fetches the code by which calls are made. The first page came with its data: whoever only reads it never needs this. */
-export async function loadApiLink() {
-  return (await import('./api-link.ts')).apiLink;
-}
-
 /** The browser's client; on the server each request makes its own (web/lib/screen.ts). */
 export function createBrowserApi(): Api {
-  return createApi(createORPCClient<ApiClient>(new DynamicLink(loadApiLink)));
+  const link = new OpenAPILink(browserContract as AnyContractRouter, {
+    url: new URL('/api', window.location.origin),
+    async fetch(request, init) {
+      const answer = await fetch(request, { ...init, credentials: 'same-origin' });
+      recordReaderOf(answer).catch(() => {});
+      return answer;
+    },
+    customErrorResponseBodyDecoder: decodeError,
+  });
+  return createApi(createORPCClient<ApiClient>(link));
 }

@@ -17,20 +17,6 @@ export interface ScreenArgs {
   queryClient: QueryClient;
   params: Params;
   url: URL;
-  /** The `staleTime` of what is asked for anew at each visit: what was loaded early for this one need not be asked for again. */
-  anew: () => number;
-}
-
-/** When the data of an address were loaded before anybody went there (web/lib/preload.ts). */
-export const loadedEarly = new Map<string, number>();
-/** Milliseconds for which they count as asked for by the visit. */
-const BELIEVED = 5_000;
-
-/** For one visit: the next asks anew. */
-function believed({ href }: URL): number {
-  const at = loadedEarly.get(href) ?? 0;
-  loadedEarly.delete(href);
-  return Date.now() - at < BELIEVED ? BELIEVED : 0;
 }
 
 let browser: { api: Api; queryClient: QueryClient } | undefined;
@@ -74,21 +60,11 @@ export function screen(load: (args: ScreenArgs) => Promise<void>) {
     async loader({ context, params, request }: LoaderFunctionArgs): Promise<ScreenData> {
       const queryClient = createQueryClient();
       const api = createApi((context as Readonly<RouterContextProvider>).get(apiClientContext));
-      await run(load, { api, queryClient, params, url: new URL(request.url), anew: () => 0 });
+      await run(load, { api, queryClient, params, url: new URL(request.url) });
       return { state: JSON.stringify(dehydrate(queryClient)) };
     },
     async clientLoader({ params, request }: LoaderFunctionArgs): Promise<ScreenData> {
-      const url = new URL(request.url);
-      let anew: number | undefined;
-      await run(load, {
-        ...browserSide(),
-        params,
-        url,
-        anew: () => {
-          anew ??= believed(url);
-          return anew;
-        },
-      });
+      await run(load, { ...browserSide(), params, url: new URL(request.url) });
       return { state: null };
     },
   };

@@ -20,7 +20,7 @@ import { adminTexts } from './texts/admin.ts';
 
 const needs = screen(async (args) => {
   await requireMember(args);
-  const { api, queryClient, params, url, anew } = args;
+  const { api, queryClient, params, url } = args;
   const institution = params.institution ?? '';
   // The first page of students also tells whose office this is, on both tabs. Reports are asked for anew at each visit.
   const students = queryClient.fetchInfiniteQuery({ ...studentsQuery(api, institution), staleTime: 60_000 });
@@ -29,8 +29,8 @@ const needs = screen(async (args) => {
   const pages = queryClient.getQueryData(list.queryKey)?.pages.length ?? 1;
   await Promise.all([
     students,
-    queryClient.fetchInfiniteQuery({ ...list, pages, staleTime: anew() }),
-    queryClient.fetchQuery({ ...reportCountsQuery(api, institution), staleTime: anew() }),
+    queryClient.fetchInfiniteQuery({ ...list, pages, staleTime: 0 }),
+    queryClient.fetchQuery({ ...reportCountsQuery(api, institution), staleTime: 0 }),
   ]);
 });
 export const loader = needs.loader;

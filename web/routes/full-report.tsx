@@ -19,7 +19,7 @@ function asked({ username = '', postSlug, commentId, institution }: Params): Ful
 const needs = screen(async (args) => {
   if ((await loadViewer(args)) === null) throw redirect('/');
   await requireMember(args);
-  await args.queryClient.fetchInfiniteQuery({ ...fullReportQuery(args.api, asked(args.params)), staleTime: args.anew() });
+  await args.queryClient.fetchInfiniteQuery({ ...fullReportQuery(args.api, asked(args.params)), staleTime: 0 });
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;

@@ -6,7 +6,6 @@ import { LoginCodeForm } from '#web/features/accounts/login-code-form.tsx';
 import { Hydrate } from '#web/lib/hooks.tsx';
 import { loadViewer, returnPath, screen } from '#web/lib/screen.ts';
 import { useReturnTo } from '#web/lib/use-return-to.ts';
-import { loadMemberBar } from '#web/shell/member-bar-loader.ts';
 import textAction from '#web/ui/text-action.module.css';
 import type { Route } from './+types/login-code.ts';
 import { loginCodeTexts } from './texts/login-code.ts';
@@ -37,7 +36,7 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
           </p>
         }
       >
-        <LoginCodeForm key={String(recovery)} returnTo={returnTo} recovery={recovery} preload={loadMemberBar} />
+        <LoginCodeForm key={String(recovery)} returnTo={returnTo} recovery={recovery} />
       </AccountPage>
     </Hydrate>
   );

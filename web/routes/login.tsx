@@ -14,7 +14,6 @@ import { isCheckFailed, loadViewer, returnPath, screen } from '#web/lib/screen.t
 import { errorTexts } from '#web/lib/texts/errors.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { useReturnTo } from '#web/lib/use-return-to.ts';
-import { loadMemberBar } from '#web/shell/member-bar-loader.ts';
 import { notify } from '#web/ui/notify.ts';
 import textAction from '#web/ui/text-action.module.css';
 import type { Route } from './+types/login.ts';
@@ -76,7 +75,6 @@ function LogIn({ returnTo }: { returnTo: string | null }) {
         email={alive ? addressSignedUp(state) : ''}
         ready={isAfterPasswordReset(state)}
         checkFailed={checkFailed}
-        preload={loadMemberBar}
       />
     </AccountPage>
   );

@@ -15,12 +15,12 @@ import { moderationLogTexts } from './texts/moderation-log.ts';
 
 const needs = screen(async (args) => {
   await requireMember(args);
-  const { api, queryClient, params, anew } = args;
+  const { api, queryClient, params } = args;
   const institution = params.institution ?? '';
   await Promise.all([
     // Whose log this is, as on the other pages of this office.
     queryClient.fetchInfiniteQuery({ ...studentsQuery(api, institution), staleTime: 60_000 }),
-    queryClient.fetchInfiniteQuery({ ...moderationLogQuery(api, institution), staleTime: anew() }),
+    queryClient.fetchInfiniteQuery({ ...moderationLogQuery(api, institution), staleTime: 0 }),
   ]);
 });
 export const loader = needs.loader;

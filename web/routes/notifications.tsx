@@ -22,16 +22,16 @@ function isSame(one: string, other: string): boolean {
 }
 
 const needs = screen(async (args) => {
-  const { api, queryClient, params, anew } = args;
+  const { api, queryClient, params } = args;
   const viewer = await requireMember(args);
   if (!isSame(viewer.username, params.username ?? '')) return;
   const list = notificationsQuery(api);
   // Anew at each visit: what was read at the last one no longer looks unread. As many pages as before, for the way back.
   const pages = queryClient.getQueryData(list.queryKey)?.pages.length ?? 1;
   await Promise.all([
-    queryClient.fetchInfiniteQuery({ ...list, pages, staleTime: anew() }),
-    queryClient.prefetchQuery({ ...unreadQuery(api), staleTime: anew(), retry: false }),
-    queryClient.prefetchQuery({ ...noticesQuery(api), staleTime: anew(), retry: false }),
+    queryClient.fetchInfiniteQuery({ ...list, pages, staleTime: 0 }),
+    queryClient.prefetchQuery({ ...unreadQuery(api), staleTime: 0, retry: false }),
+    queryClient.prefetchQuery({ ...noticesQuery(api), staleTime: 0, retry: false }),
   ]);
 });
 export const loader = needs.loader;

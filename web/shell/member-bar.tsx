@@ -23,9 +23,6 @@ import classes from './top-bar.module.css';
 import { useAccountNews } from './use-account-news.ts';
 import { Way } from './way.tsx';
 
-/** What stands below it, where there is anything to say: a part of the same file, for the same people. */
-export { SuspensionNotice } from './suspension-notice.tsx';
-
 const ROOM = { narrow: 2, wide: 4 };
 
 /** The one way that is known without asking for the navigation. */

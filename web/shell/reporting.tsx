@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useViewer } from '#web/lib/hooks.tsx';
-import type { MissingFile } from '#web/lib/load-part.ts';
 import { type Reportable, ReportingContext } from '#web/lib/reporting.ts';
 import { notify } from '#web/ui/notify.ts';
 import { missingTexts } from '#web/ui/texts/missing.ts';
@@ -26,7 +25,7 @@ export function Reporting({ children }: { children: ReactNode }) {
     (target: Reportable) => {
       import('#web/features/moderation/reports/report-dialog.tsx')
         .then(({ ReportDialog }) => setShown({ Dialog: ReportDialog, target, opened: true, pathname }))
-        .catch(({ gone }: MissingFile) => notify.error(gone ? missingTexts.gone : missingTexts.part));
+        .catch(() => notify.error(missingTexts.part));
     },
     [pathname],
   );

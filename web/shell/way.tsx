@@ -1,9 +1,10 @@
 import type { ComponentProps } from 'react';
 import { NavLink } from 'react-router';
+import { usePrefetch } from '#web/lib/use-prefetch.ts';
 
 type WayProps = Omit<ComponentProps<typeof NavLink>, 'className'> & { className: string | undefined };
 
 /** A link of the navigation; it knows when it leads to the page that is shown. */
 export function Way({ className = '', ...props }: WayProps) {
-  return <NavLink className={className} {...props} />;
+  return <NavLink prefetch={usePrefetch()} className={className} {...props} />;
 }

@@ -17,7 +17,6 @@ export function Toasts() {
           away.abort();
           setList(() => ToastList);
         })
-        // Without a connection. The next press asks again.
         .catch(() => {});
     };
     for (const sign of ['pointerdown', 'keydown']) window.addEventListener(sign, load, { passive: true, signal: away.signal });

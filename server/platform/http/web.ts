@@ -29,7 +29,6 @@ interface Entry {
   nonceContext: typeof nonceContext;
   renderContext: typeof renderContext;
   reportContext: typeof reportContext;
-  htmlOf: WeakMap<Response, Buffer>;
 }
 
 export interface WebOptions {
@@ -104,7 +103,7 @@ export async function mountWeb(app: FastifyInstance, { origin, buildFolder, log,
     reply.header('cache-control', 'private, no-store');
     reply.status(answer.status);
     if (answer.status >= 500) reply.header('x-request-id', requestId());
-    return reply.send(entry.htmlOf.get(answer) ?? (answer.body === null ? '' : Buffer.from(await answer.arrayBuffer())));
+    return reply.send(answer.body ?? '');
   };
   // Routes of their own, not the handler above, which compression passes by.
   app.get('/*', page);

@@ -21,17 +21,15 @@ interface LoginCodeFormProps {
   returnTo: string | null;
   /** Whether a recovery code is asked for. */
   recovery: boolean;
-  /** Loads the code of the next page while the server answers. */
-  preload: () => Promise<unknown>;
 }
 
-export function LoginCodeForm({ returnTo, recovery, preload }: LoginCodeFormProps) {
+export function LoginCodeForm({ returnTo, recovery }: LoginCodeFormProps) {
   const texts = recovery ? logInTexts.recovery : logInTexts.app;
   const labels = { code: recovery ? logInTexts.recovery.label : accountTexts.labels.code };
   const posted = usePosted();
   const { form, values, errors, field, refuse, focus } = usePostedFields({ code: '' }, posted);
   const [failure, setFailure] = useState<{ code: string | null; message: string } | null>(null);
-  const finish = useFinishSignIn(preload);
+  const finish = useFinishSignIn();
   const { leaving, finishLogin } = useAfterLogin(returnTo);
 
   // There is nothing else to do here.

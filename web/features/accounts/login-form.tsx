@@ -44,17 +44,15 @@ interface LoginFormProps {
   ready: boolean;
   /** Whether the check of who is signed in failed. */
   checkFailed: boolean;
-  /** Loads the code of the next page while the server answers. */
-  preload: () => Promise<unknown>;
 }
 
-export function LoginForm({ returnTo, email, ready, checkFailed, preload }: LoginFormProps) {
+export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProps) {
   const posted = usePosted();
   const { form, values, errors, field, refuse, focus } = usePostedFields({ email, password: '' }, posted);
   const [unconfirmed, setUnconfirmed] = useState(posted.failure?.code === 'EMAIL_NOT_VERIFIED' ? (posted.values.email ?? '') : '');
   const [failure, setFailure] = useState('');
   const [forgotten, setForgotten] = useState(false);
-  const signIn = useSignIn(preload);
+  const signIn = useSignIn();
   const { leaving, goTo, finishLogin } = useAfterLogin(returnTo);
   const viewer = useSession();
   const { supportEmail } = useSite();

@@ -53,7 +53,10 @@ export function SignUpForm({ userType }: { userType: UserType }) {
 
   /** What is wrong with the entries, as far as this browser can tell. */
   async function check(entries: SignUpEntries) {
-    const { isForServerToTell, signUpProblems } = await loadChecks();
+    const checks = await loadChecks().catch(() => null);
+    // The server checks the same.
+    if (checks === null) return {};
+    const { isForServerToTell, signUpProblems } = checks;
     const wrong = signUpProblems(entries, userType);
     if (wrong.username === undefined && availability === 'taken' && !(await isFree())) wrong.username = SIGN_UP_TEXTS.usernameTaken;
     return isForServerToTell(wrong, email) ? {} : wrong;

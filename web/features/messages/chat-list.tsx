@@ -6,6 +6,7 @@ import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 import { FIND } from '#web/lib/find-event.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
+import { usePrefetch } from '#web/lib/use-prefetch.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
@@ -82,7 +83,13 @@ function Row({ row: { person, lastText, lastAt, unread }, now }: { row: Conversa
   const state: FromInbox = { fromInbox: true };
   return (
     <li>
-      <NavLink to={conversationPath(person.username)} state={state} className={classes.row ?? ''} data-unread={unread || undefined}>
+      <NavLink
+        to={conversationPath(person.username)}
+        prefetch={usePrefetch()}
+        state={state}
+        className={classes.row ?? ''}
+        data-unread={unread || undefined}
+      >
         <PersonAvatar name={person.name} pictureUrl={person.pictureUrl} size={44} />
         <span className={classes.words}>
           <span className={classes.head}>

@@ -10,6 +10,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
 import { refreshList } from '#web/lib/refresh-list.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
+import { usePrefetch } from '#web/lib/use-prefetch.ts';
 import { unreadQuery } from './api/unread.ts';
 import classes from './messages-link.module.css';
 import { linkTexts as texts } from './texts/link.ts';
@@ -47,9 +48,16 @@ function InboxLink({ viewer }: { viewer: z.infer<typeof Viewer> }) {
     for (const queryKey of stale) void refreshList(queryClient, queryKey);
   });
   useUnsent(viewer);
+  const prefetch = usePrefetch();
   const unread = (data?.count ?? 0) > 0;
   return (
-    <NavLink to={INBOX_PATH} className={classes.link ?? ''} aria-label={unread ? texts.unread : texts.title} title={texts.title}>
+    <NavLink
+      to={INBOX_PATH}
+      prefetch={prefetch}
+      className={classes.link ?? ''}
+      aria-label={unread ? texts.unread : texts.title}
+      title={texts.title}
+    >
       <IconMessageCircle size={22} stroke={1.6} aria-hidden="true" />
       {unread && <span className={classes.dot} />}
     </NavLink>

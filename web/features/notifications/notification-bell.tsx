@@ -1,6 +1,7 @@
 import { IconBell } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import type { Viewer } from '#web/lib/session.ts';
+import { usePrefetch } from '#web/lib/use-prefetch.ts';
 import classes from './notification-bell.module.css';
 import { bellTexts } from './texts/bell.ts';
 import { useUnread } from './use-unread.ts';
@@ -8,9 +9,10 @@ import { useUnread } from './use-unread.ts';
 /** The way to one's notifications, with a dot while some are unread. */
 export function NotificationBell({ viewer }: { viewer: Pick<Viewer, 'id' | 'username'> }) {
   const unread = useUnread(viewer.id);
+  const prefetch = usePrefetch();
   const label = unread ? bellTexts.unread : bellTexts.title;
   return (
-    <Link to={`/profiles/${viewer.username}/notifications`} className={classes.bell} aria-label={label} title={label}>
+    <Link to={`/profiles/${viewer.username}/notifications`} prefetch={prefetch} className={classes.bell} aria-label={label} title={label}>
       <IconBell size={22} stroke={1.6} aria-hidden="true" />
       {unread && <span className={classes.dot} />}
     </Link>

@@ -1,8 +1,7 @@
-import { isThrifty, preloadAhead } from '#web/lib/preload.ts';
 import { browserSide } from '#web/lib/screen.ts';
+import { shownVersion } from '#web/lib/version.ts';
 import { forgetRecent } from '#web/shell/palette/forget-recent.ts';
 import { notify, prepareToasts } from '#web/ui/notify.ts';
-import { stayWhereScreensAreMissing } from './missing-screen.tsx';
 import { UpdateNote } from './update-note.tsx';
 
 /** Milliseconds between two looks for a new version, in a tab that is come back to. */
@@ -10,11 +9,6 @@ const LOOK = 900_000;
 const NOTE = 'new-version';
 
 let begun = false;
-
-/** What this page is made of, as React Router names it. */
-function shownVersion(): string | undefined {
-  return (window as { __reactRouterManifest?: { version: string } }).__reactRouterManifest?.version;
-}
 
 function onMessage({ data }: MessageEvent<{ served?: string }>): void {
   if (data.served === undefined || data.served === shownVersion()) return;
@@ -67,14 +61,12 @@ function forgetOthers(): void {
   look();
 }
 
-/** What makes a site an app: the offline page, word of a new version, screens that are there at a press. Started when a page has nothing else to do. */
+/** What makes a site an app: the offline page, and word of a new version. Started when a page has nothing else to do. */
 export function beAppLike(): void {
   if (begun) return;
   begun = true;
   forgetOthers();
-  preloadAhead();
-  if (!isThrifty()) prepareToasts();
-  stayWhereScreensAreMissing();
+  prepareToasts();
   // Not over plain http from another machine, nor where somebody has switched it off.
   if ('serviceWorker' in navigator) watchVersion().catch(() => {});
 }

@@ -4,7 +4,6 @@ import { waitingLikes } from '#web/features/discussion/reactions/waiting-likes.t
 import { onBackOnline } from '#web/lib/back-online.ts';
 import { onDraftChange } from '#web/lib/drafts.ts';
 import { oneAtATime } from '#web/lib/one-at-a-time.ts';
-import { keepAtHand } from '#web/lib/preload.ts';
 import { browserSide } from '#web/lib/screen.ts';
 import { isOfSession } from '#web/lib/sent-mark.ts';
 import { type WaitingSender, waitingSender } from '#web/lib/waiting-sender.ts';
@@ -103,10 +102,7 @@ function sendIfDue(): void {
   if (due && document.visibilityState === 'visible' && navigator.onLine) send();
 }
 
-/**
- * Sends what waits as soon as it is known whose it is, each time the connection comes back, and for as long as something
- * waits now and then; and has the form at hand where new posts are written.
- */
+/** Sends what waits as soon as it is known whose it is, each time the connection comes back, and now and then while something waits. */
 export function watchConnection(): void {
   send();
   if (watching) return;
@@ -121,6 +117,4 @@ export function watchConnection(): void {
     const idle = !running && !due && timer === undefined;
     if (idle && (key === null || WAITS_BELOW.test(key)) && waits()) tryLater(0);
   });
-  // Without a connection one can write, but not load the form.
-  keepAtHand('/create-post').catch(() => {});
 }

@@ -4,19 +4,14 @@ import { ERRORS } from '#shared/rules/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { personChanged } from '#web/lib/person-changed.ts';
 
-/**
- * The second step of logging in. Loads the viewer; null if that fails.
- * @param preload as for `useSignIn`
- */
-export function useFinishSignIn(preload: () => Promise<unknown>) {
+/** The second step of logging in. Loads the viewer; null if that fails. */
+export function useFinishSignIn() {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
     networkMode: 'always',
     mutationFn: async (input: { code: string }) => {
-      const loaded = preload().catch(() => {});
       const { message } = await api.secondFactor.signIn.call(input);
-      await loaded;
       const viewer = await personChanged(queryClient, api).catch(() => 'unknown' as const);
       if (viewer === 'unknown') return { message, viewer: null };
       // The browser did not keep the cookie.

@@ -4,21 +4,16 @@ import { ERRORS } from '#shared/rules/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { personChanged } from '#web/lib/person-changed.ts';
 
-/**
- * Logs in and loads the viewer; null while a code is required, or if loading fails.
- * @param preload loads the code of signed-in pages while the server answers
- */
-export function useSignIn(preload: () => Promise<unknown>) {
+/** Logs in and loads the viewer; null while a code is required, or if loading fails. */
+export function useSignIn() {
   const api = useApi();
   const queryClient = useQueryClient();
   return useMutation({
     // Without a connection one hears it at once instead of waiting.
     networkMode: 'always',
     mutationFn: async (input: { email: string; password: string }) => {
-      const loaded = preload().catch(() => {});
       const { state, message } = await api.accounts.signIn.call(input);
       if (state === 'code-needed') return { state, message, viewer: null };
-      await loaded;
       const viewer = await personChanged(queryClient, api).catch(() => 'unknown' as const);
       if (viewer === 'unknown') return { state, message, viewer: null };
       // The browser did not keep the cookie.

@@ -8,6 +8,7 @@ import type { PostSummary } from '#web/features/discussion/api/feed.ts';
 import { PostLike } from '#web/features/discussion/reactions/post-like.tsx';
 import { Byline } from '#web/features/people/profiles/byline.tsx';
 import { useZone } from '#web/lib/time-zone.ts';
+import { usePrefetch } from '#web/lib/use-prefetch.ts';
 import { CategoryLabel } from './category-label.tsx';
 import classes from './post-card.module.css';
 import { PostMarks } from './post-marks.tsx';
@@ -37,7 +38,9 @@ export function PostCard({ post, now, found }: PostCardProps) {
         <PostMarks post={post} />
       </div>
       <h2 id={titleId} className={classes.title}>
-        <Link to={post.path}>{found?.title ?? post.title}</Link>
+        <Link to={post.path} prefetch={usePrefetch()}>
+          {found?.title ?? post.title}
+        </Link>
       </h2>
       {!post.isCollapsed && post.excerpt !== '' && <p className={classes.excerpt}>{found?.excerpt ?? post.excerpt}</p>}
       <div className={classes.counts}>

@@ -2,6 +2,7 @@ import { IconExternalLink } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { Link, NavLink } from 'react-router';
 import { OWN_PLACES } from '#shared/rules/navigation.ts';
+import { usePrefetch } from '#web/lib/use-prefetch.ts';
 import { notify } from '#web/ui/notify.ts';
 import type { Entry, News } from './api/navigation.ts';
 import classes from './item-link.module.css';
@@ -14,6 +15,7 @@ interface ItemLinkProps {
 
 /** A way of the navigation; it knows when it leads to the page that is shown. Other sites open beside this one. */
 export function ItemLink({ item: { slug, label, href, external, news }, className = '' }: ItemLinkProps) {
+  const prefetch = usePrefetch();
   const words = (
     <span className={classes.words} title={label}>
       {label}
@@ -40,14 +42,14 @@ export function ItemLink({ item: { slug, label, href, external, news }, classNam
   // Of two ways to one page only the plain one is where one is.
   if (href.includes('?')) {
     return (
-      <Link to={href} className={className}>
+      <Link to={href} prefetch={prefetch} className={className}>
         {words}
         {news}
       </Link>
     );
   }
   return (
-    <NavLink to={href} end={dashboard} className={className} onClick={tell}>
+    <NavLink to={href} end={dashboard} prefetch={prefetch} className={className} onClick={tell}>
       {words}
     </NavLink>
   );

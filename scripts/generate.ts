@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { convertCssVariables, DEFAULT_THEME, defaultCssVariablesResolver, mergeMantineTheme } from '@mantine/core';
+import { minifyContractRouter } from '@orpc/contract';
+import { contract } from '#shared/contract/contract.ts';
+import { cssVariables, theme } from '#web/ui/theme.ts';
+
+type Variables = Record<string, string>;
+
+function changed(own: Variables, defaults: Variables): Variables {
+  return Object.fromEntries(Object.entries(own).filter(([name, value]) => defaults[name] !== value));
+}
+
+/** The theme's variables, except those that Mantine's default-css-variables.css already has. As a style sheet they are cached: in each page they would be 11 KB. */
+function themeVariables(): string {
+  const whole = mergeMantineTheme(DEFAULT_THEME, theme);
+  const [own, more, defaults] = [defaultCssVariablesResolver(whole), cssVariables(whole), defaultCssVariablesResolver(DEFAULT_THEME)];
+  return convertCssVariables(
+    {
+      variables: changed({ ...own.variables, ...more.variables }, defaults.variables),
+      light: changed({ ...own.light, ...more.light }, defaults.light),
+      dark: changed({ ...own.dark, ...more.dark }, defaults.dark),
+    },
+    ':root',
+  );
+}
+
+/** Files made from other sources: `npm run generate` writes them, tests/guards/generated.test.ts fails while one is out of date. */
+export const GENERATED = [
+  // Without schemas: the server checks inputs, and visitors need not load all of Zod.
+  { path: 'web/lib/contract.json', text: `${JSON.stringify(minifyContractRouter(contract))}\n` },
+  { path: 'web/ui/theme-variables.css', text: `${themeVariables()}\n` },
+];
+
+if (import.meta.main) {
+  for (const { path, text } of GENERATED) await writeFile(join(import.meta.dirname, '..', path), text);
+}
