@@ -10,7 +10,8 @@ const groups = [
 
 export default defineConfig({
   plugins: [reactRouter()],
-  build: { target: 'es2022', sourcemap: false },
+  // One style sheet: sheets that a part brings later would change which of two rules wins.
+  build: { target: 'es2022', sourcemap: false, cssCodeSplit: false },
   // React renders several times slower as made for development, which it would be on a server that is not told to be in production.
   ssr: { noExternal: true },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },

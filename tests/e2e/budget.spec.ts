@@ -8,7 +8,7 @@ const KILOBYTE = 1_024;
 const BUDGET = {
   publicScript: 190 * KILOBYTE,
   feedScript: 250 * KILOBYTE,
-  style: 40 * KILOBYTE,
+  style: 45 * KILOBYTE,
   warmRequests: 4,
 };
 

@@ -4,12 +4,10 @@ import { variables } from './variables.ts';
 interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'id' | 'className' | 'style' | 'type'> {
   label: ReactNode;
   error: string | undefined;
-  /** A class for the error. */
-  errorClass: string | undefined;
 }
 
 /** A box to tick, as Mantine's Checkbox renders it (text-field.tsx says why it is not that one). */
-export function CheckField({ label, error, errorClass = '', ...input }: CheckFieldProps) {
+export function CheckField({ label, error, ...input }: CheckFieldProps) {
   const id = useId();
   const wrong = error !== undefined || undefined;
   return (
@@ -49,7 +47,7 @@ export function CheckField({ label, error, errorClass = '', ...input }: CheckFie
             {label}
           </label>
           {wrong && (
-            <p id={`${id}-error`} className={`${errorClass} m_8e8a99cc mantine-Checkbox-error m_8f816625 mantine-InputWrapper-error`}>
+            <p id={`${id}-error`} className="m_8e8a99cc mantine-Checkbox-error m_8f816625 mantine-InputWrapper-error">
               {error}
             </p>
           )}

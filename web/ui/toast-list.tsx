@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { MAX_TOASTS, TIMINGS } from '#shared/rules/limits.ts';
 import { displayToasts, type Kind, type Toast } from './notify.ts';
 import { commonTexts } from './texts/common.ts';
-import '@mantine/core/styles/Notification.css';
-import '@mantine/notifications/styles.css';
+import '@mantine/core/styles/Notification.layer.css';
+import '@mantine/notifications/styles.layer.css';
 
 const COLORS: Record<Kind, string> = { success: 'pine', error: 'red', info: 'gray' };
 

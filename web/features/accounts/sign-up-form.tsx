@@ -164,7 +164,6 @@ export function SignUpForm({ userType }: { userType: UserType }) {
           </>
         }
         error={errors.accepted}
-        errorClass={classes.problem}
         required
         onChange={() => clear('accepted')}
       />

@@ -50,13 +50,7 @@ export function Sheet({ onClose }: { onClose: () => void }) {
           setTimeout(onClose);
         }}
       >
-        <CheckField
-          label={sheetTexts.single}
-          error={undefined}
-          errorClass={undefined}
-          checked={on}
-          onChange={(event) => change(event.currentTarget.checked)}
-        />
+        <CheckField label={sheetTexts.single} error={undefined} checked={on} onChange={(event) => change(event.currentTarget.checked)} />
         <p className={classes.note}>{sheetTexts.note}</p>
         <div className={classes.groups}>
           {SHORTCUTS.map(({ name, shortcuts }) => (
