@@ -57,6 +57,8 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang={LANGUAGE} data-version={useVersion()} {...mantineHtmlProps}>
       <head>
         <meta charSet="utf-8" />
+        {/* Painted whole: half of a page would move as the other half comes. */}
+        <link rel="expect" href="#page-end" blocking="render" />
         <meta name="viewport" content={VIEWPORT} />
         <meta name="theme-color" content={PAPER} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={INK} media="(prefers-color-scheme: dark)" />

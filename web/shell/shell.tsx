@@ -21,7 +21,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={classes.page} data-behind-menu>
         <Reporting>{children}</Reporting>
       </div>
-      <div data-behind-menu>
+      <div id="page-end" data-behind-menu>
         <Footer />
       </div>
       <Keys />
