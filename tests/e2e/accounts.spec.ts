@@ -122,7 +122,10 @@ test.describe('a forgotten password', () => {
     expect((await secondPage.request.get('/api/sessions')).status()).toBe(401);
   });
 
-  test('a link works once, and a broken one says so and leads to the log-in', { tag: '@any-width' }, async ({ page, request }) => {
+  test('a link works once, and a broken one says so and leads to the log-in', { tag: ['@any-width', '@full'] }, async ({
+    page,
+    request,
+  }) => {
     const { email } = await member(request);
     const link = await resetLink(request, email);
     const token = new URL(link).searchParams.get('token');

@@ -45,21 +45,21 @@ async function firstPost(page: Page): Promise<string> {
 }
 
 for (const path of ['/', '/about', '/community-guidelines', '/privacy-policies', '/pre-signup', '/login', '/signup', '/premed-signup']) {
-  test(`a visitor’s first page is light: ${path}`, { tag: '@any-width' }, async ({ page }) => {
+  test(`a visitor’s first page is light: ${path}`, { tag: ['@any-width', '@full'] }, async ({ page }) => {
     const { script, stylesheet } = await visit(page, path);
     expect(await gzipped(script)).toBeLessThanOrEqual(BUDGET.publicScript);
     expect(await gzipped(stylesheet)).toBeLessThanOrEqual(BUDGET.style);
   });
 }
 
-test('the feed is light', { tag: '@any-width' }, async ({ page }) => {
+test('the feed is light', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, MAYA);
   const { script, stylesheet } = await visit(page, FEED);
   expect(await gzipped(script)).toBeLessThanOrEqual(BUDGET.feedScript);
   expect(await gzipped(stylesheet)).toBeLessThanOrEqual(BUDGET.style);
 });
 
-test('a warm feed comes in few requests', { tag: '@any-width' }, async ({ page, context }) => {
+test('a warm feed comes in few requests', { tag: ['@any-width', '@full'] }, async ({ page, context }) => {
   await logIn(page, MAYA);
   const devtools = await context.newCDPSession(page);
   const cached = new Set<string>();
@@ -112,7 +112,7 @@ for (const path of [
   '/search?q=exam',
   '/about',
 ]) {
-  test(`nothing moves by itself: ${path}`, { tag: '@phone' }, async ({ page }) => {
+  test(`nothing moves by itself: ${path}`, async ({ page }) => {
     const visitor = path === '/' || path === '/login';
     if (!visitor) await logIn(page, MAYA);
     expect(await shifts(page, path === 'post' ? await firstPost(page) : path)).toEqual([]);

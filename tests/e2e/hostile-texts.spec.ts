@@ -186,7 +186,7 @@ test('reports, notes, the log, mails and exports run nothing and ask nobody', { 
   await expectInert(page, 10);
 });
 
-test('pages and schools that an operator writes run nothing and ask nobody', { tag: '@any-width' }, async ({ page }, info) => {
+test('pages and schools that an operator writes run nothing and ask nobody', { tag: ['@any-width', '@full'] }, async ({ page }, info) => {
   const file = info.outputPath('hostile.md');
   try {
     for (const [index, body] of BODIES.entries()) {

@@ -15,7 +15,7 @@ const main = (page: Page) => page.getByRole('main');
 const hasPointer = (page: Page) => page.evaluate(() => matchMedia('(pointer: fine)').matches);
 const letters = (count: number) => Array.from({ length: count }, () => 'abcdefghijklmnopqrstuvwxyz'[randomInt(26)]).join('');
 
-test('the first post, from the landing page', async ({ page }) => {
+test('the first post, from the landing page', { tag: '@full' }, async ({ page }) => {
   const surname = letters(9);
   const name = `Dana W${surname}`;
   const email = `dana.${surname}@alderridge.edu`;

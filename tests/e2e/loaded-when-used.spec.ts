@@ -70,7 +70,9 @@ test('the form of a report that cannot be loaded says so', { tag: '@any-width' }
   await expect(page.getByText('This part of the page could not be loaded.')).toBeVisible();
 });
 
-test('a screen that cannot be loaded leads to the offline page, and back to the page with its draft', async ({ page }) => {
+test('a screen that cannot be loaded leads to the offline page, and back to the page with its draft', { tag: '@full' }, async ({
+  page,
+}) => {
   await logIn(page, NOOR);
   await open(page, '/create-post');
   await settle(page);

@@ -3,7 +3,10 @@ import { kept } from './offline-steps.ts';
 import { comment, idOf, unique } from './post-steps.ts';
 import { JONAS, MAYA, NOOR, reported } from './report-steps.ts';
 
-test('a moderator is marked where a reply names her, in a full report, and in a post kept for offline', async ({ page, secondPage }) => {
+test('a moderator is marked where a reply names her, in a full report, and in a post kept for offline', { tag: '@full' }, async ({
+  page,
+  secondPage,
+}) => {
   const title = unique('Marked');
   await logIn(page, MAYA);
   await logIn(secondPage, NOOR);

@@ -149,7 +149,7 @@ test('a status chosen by keyboard is saved on Enter or blur, and the log gets no
   await expect.poll(logged).toEqual(['In Review', 'Unresolved', 'Resolved']);
 });
 
-test('notes outlast the way back, the closed page and a moment without a network', async ({ page, secondPage }) => {
+test('notes outlast the way back, the closed page and a moment without a network', { tag: '@full' }, async ({ page, secondPage }) => {
   const title = unique('Notes');
   await reportedToTwo(page, secondPage, title);
   await open(secondPage, REPORTS);

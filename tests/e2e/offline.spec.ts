@@ -151,7 +151,7 @@ test('what is deleted is not kept any longer, whether one sees it go or finds it
   await expect.poll(() => kept(page)).not.toContain(found);
 });
 
-test('a tab that has not heard of the log-out keeps nothing after it', { tag: '@any-width' }, async ({ page }) => {
+test('a tab that has not heard of the log-out keeps nothing after it', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, MAYA);
   const path = await write(page, unique('Two tabs, one leaves'));
   await read(page, path);
@@ -225,7 +225,7 @@ test.describe('a session that is ended from another device', () => {
   });
 
   for (const target of ['the post', 'a page that leads to the log-in'] as const) {
-    test(`deletes the offline copies when ${target} is opened, before its scripts run`, { tag: '@any-width' }, async ({
+    test(`deletes the offline copies when ${target} is opened, before its scripts run`, { tag: ['@any-width', '@full'] }, async ({
       page,
       secondPage,
     }) => {

@@ -132,7 +132,7 @@ test('two-step log-in is turned on with an app, asked for, and turned off', asyn
   await expect(card(page).getByText('Off: your password alone lets you in.')).toBeVisible();
 });
 
-test('without script one logs in with a recovery code', { tag: '@any-width' }, async ({ page, browser, contextOptions }) => {
+test('without script one logs in with a recovery code', { tag: ['@any-width', '@full'] }, async ({ page, browser, contextOptions }) => {
   expectAnswers(page, '400 /api/second-factor/mail-code', '400 /api/second-factor/begin', '400 /api/second-factor');
   const { username, email } = await newMember(page);
   await open(page, `/profiles/settings/${username}`);

@@ -79,7 +79,7 @@ async function topOf(place: Locator): Promise<number> {
   return (await place.boundingBox())?.y ?? Number.NaN;
 }
 
-test('two people write, answer, edit and delete, and each sees it where it stands', { tag: '@phone' }, async ({ page, secondPage }) => {
+test('two people write, answer, edit and delete, and each sees it where it stands', async ({ page, secondPage }) => {
   await logIn(page, MAYA);
   await logIn(secondPage, PRIYA);
   const there = await discussion(page, 'Talked over');

@@ -65,7 +65,9 @@ async function expectSettled(button: Locator, pressed: boolean, count: string): 
   await expect(button).toHaveAttribute('aria-pressed', String(pressed));
 }
 
-test('likes pressed without a connection say so, outlive the page, and count once when the connection is back', async ({ page }) => {
+test('likes pressed without a connection say so, outlive the page, and count once when the connection is back', { tag: '@full' }, async ({
+  page,
+}) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('Liked in the tunnel'));
   const postId = await idOf(page, path);
@@ -235,7 +237,7 @@ test('a like that is taken back while it is on its way stays taken back', { tag:
   await expect.poll(() => counted(page, postId)).toEqual({ liked: false, reactionsCount: 0 });
 });
 
-test('what waits in a tab is not sent as somebody else who has logged in since', { tag: '@any-width' }, async ({ page }) => {
+test('what waits in a tab is not sent as somebody else who has logged in since', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('Not in my name'));
   const postId = await idOf(page, path);

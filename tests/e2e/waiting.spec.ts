@@ -5,7 +5,9 @@ import { unique, write } from './post-steps.ts';
 
 const NOOR = 'noor.h@alderridge.edu';
 
-test('a comment sent without a connection says so, outlives the page, and is there once when the connection is back', async ({ page }) => {
+test('a comment sent without a connection says so, outlives the page, and is there once when the connection is back', {
+  tag: '@full',
+}, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('In the tunnel'));
   await open(page, path);
