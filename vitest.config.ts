@@ -5,6 +5,8 @@ const forumTests = ['server/**/*.test.ts', 'shared/**/*.test.ts', 'web/**/*.test
 const pageTests = ['server/platform/http/requests.test.ts', 'tests/guards/access-pages.test.ts'];
 /** Only in `npm run test:full`: they need another PostgreSQL, or wait for time limits. */
 export const fullTests = ['server/platform/db/older-postgresql.test.ts', 'server/platform/http/outages.test.ts'];
+/** Runs the tests of other files again with another store, so it shares no modules with them. */
+const bucketTests = ['server/features/discussion/posts/attachments-s3.test.ts'];
 /** Hard kills: a few in `npm test`, more in `npm run test:full`. */
 const killTests = ['tests/process/faults.test.ts'];
 /** Asks what the tests above have called, so it comes after them. */
@@ -37,11 +39,12 @@ export default defineConfig({
           // Files of a worker share its modules, which takes half the time. Each file still has its own forum and database.
           isolate: false,
           include: forumTests,
-          exclude: [...lastTests, ...pageTests, ...fullTests],
+          exclude: [...lastTests, ...pageTests, ...fullTests, ...bucketTests],
           ...inProcess,
         },
       },
       { test: { name: 'pages', include: pageTests, globalSetup: [webBuild], ...inProcess } },
+      { test: { name: 'bucket', include: bucketTests, ...inProcess } },
       { test: { name: 'full', include: fullTests, ...inProcess } },
       { test: { name: 'kills', include: killTests, ...childProcesses, sequence: { groupOrder: 2 } } },
       {

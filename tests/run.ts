@@ -9,7 +9,7 @@ import { type PlaywrightReport, playwrightFailures, type VitestReport, vitestFai
 /** `npm run test:full` */
 const FULL = process.argv.includes('--full');
 /** Projects of vitest.config.ts that `npm test` runs. */
-const PROJECTS = ['forum', 'pages', 'kills', 'last'];
+const PROJECTS = ['forum', 'bucket', 'pages', 'kills', 'last'];
 /** Journeys that `npm test` leaves out: matched with project, file, title and tags of each. */
 const LEFT_OUT = '@full|^phone (?!.*@phone)';
 
