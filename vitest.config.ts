@@ -2,7 +2,11 @@ import { defineConfig } from 'vitest/config';
 
 const forumTests = ['server/**/*.test.ts', 'shared/**/*.test.ts', 'web/**/*.test.ts', 'tests/guards/**/*.test.ts'];
 /** Of pages as the browser gets them: they need the built web. */
-const pageTests = ['server/platform/http/requests.test.ts', 'tests/guards/access-pages.test.ts'];
+const pageTests = [
+  'server/platform/http/event-loop-delay.test.ts',
+  'server/platform/http/requests.test.ts',
+  'tests/guards/access-pages.test.ts',
+];
 /** Only in `npm run test:full`: they need another PostgreSQL, or wait for time limits. */
 export const fullTests = ['server/platform/db/older-postgresql.test.ts', 'server/platform/http/outages.test.ts'];
 /** Runs the tests of other files again with another store, so it shares no modules with them. */

@@ -12,7 +12,7 @@ import type { Size } from './sizes.ts';
 import { openTables } from './tables.ts';
 import { VOCABULARY } from './texts.ts';
 
-/** Tables whose indexes are made once all rows are stored. */
+/** Tables that are filled without indexes; their indexes are created afterwards, which is faster. */
 const INDEXED_LAST = ['members', 'posts', 'post_search', 'comments', 'post_reactions', 'comment_reactions', 'messages', 'conversations'];
 
 /** No read may go through one of them from end to end. */

@@ -12,7 +12,7 @@ import type { Operator } from './installation.ts';
 import { counted, misused, Refusal } from './problems.ts';
 import { table } from './terminal.ts';
 
-/** Classes are communities of one kind, with commands of their own: there are many, and new ones each year. */
+/** Classes are communities with commands of their own, because a school has many and adds some each year. */
 export function communityCommands(program: Command): void {
   kindCommands(program.command('class').description('the classes of a school'), 'classes');
   kindCommands(program.command('community').description('the communities of a school'), null);

@@ -85,7 +85,7 @@ export async function openRedis(url: string, prefix: string, log: Log) {
     }
   }
 
-  /** Hears a channel from now on, and `onListening` says whenever that begins or is interrupted. Waits a while for the first time. */
+  /** Subscribes to a channel and waits briefly for it. `onListening` is called whenever the subscription starts or is interrupted. */
   async function subscribe(channel: string, hear: (text: string) => void, onListening: (listening: boolean) => void): Promise<void> {
     const listener = client.duplicate({ disableOfflineQueue: false });
     open.push(listener);
@@ -126,7 +126,7 @@ export async function openRedis(url: string, prefix: string, log: Log) {
     isReady,
     ask,
     subscribe,
-    /** Called each time commands are answered again. */
+    /** Calls back each time the connection is restored. */
     onReady: (call: () => void) => void ready.add(call),
     close(): void {
       closed = true;

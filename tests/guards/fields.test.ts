@@ -10,14 +10,14 @@ import { operatorOf } from '#server/testing/operator.ts';
 import { listed, report } from '#server/testing/reports.ts';
 import { unzip } from '#server/testing/unzip.ts';
 
-// Every column of what people write and say about themselves is shown, in the export of their account, in the copy that a
-// report keeps, and gone with its owner. Each column of one row gets a value of its own, which is then looked for there.
+// Each column of posts, comments, messages and members must be shown, exported, copied into reports, and deleted with its
+// owner, or be listed below with a reason. The tests write one row with a distinct value per column and look for the values.
 
 const TABLES = ['posts', 'comments', 'messages', 'members'] as const;
 type Table = (typeof TABLES)[number];
 const SURFACES = ['shown', 'exported', 'captured'] as const;
 type Surface = (typeof SURFACES)[number];
-/** By the reason, columns that need not be there. */
+/** Exempt columns by reason. */
 type Exceptions = Record<string, readonly string[]>;
 
 const KEYS = 'keeps rows apart and requests from writing twice; says nothing about anybody';

@@ -54,7 +54,7 @@ const TRAFFIC_LIMITS: Record<Traffic, Limit> = {
 const ANY_ACCOUNT = perMinute(300);
 /** Of all tabs together: a person with thirty of them may lose and find every connection several times a minute. */
 const SUBSCRIPTIONS = perMinute(1_000);
-/** Of one account, with the right password: more than anybody needs, and few of what an address has. */
+/** Log-ins of one account with the right password: more than a person needs, and far below the limit of an address. */
 const RIGHT_SIGN_INS = [perMinute(10), perHour(60)];
 const SIGN_IN_FAILURES = perQuarter(5);
 /** Of one account, in all browsers that know it together: one more never gives more tries than these. */
@@ -170,7 +170,7 @@ export function createRateLimits(factor = 1, redis: Redis | null = null) {
       await forget(key);
       if (account !== null) await knownFailures.reward(account);
     },
-    /** Takes one back that failed for a reason of ours. */
+    /** Gives the points back after a failure of the server. */
     signInUndecided: (key: string, account: string | null = null) => takeBack(key, account),
     /** Forgets what failed for this account, but for what stands under browsers that knew it. */
     async forgetFailures(account: string): Promise<void> {

@@ -4,7 +4,7 @@ import { ERRORS } from '#shared/rules/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { personChanged } from '#web/lib/person-changed.ts';
 
-/** The second step of logging in. Loads the viewer; null if that fails. */
+/** Sends the code of the second factor, then loads the viewer; null if that fails. */
 export function useFinishSignIn() {
   const api = useApi();
   const queryClient = useQueryClient();
