@@ -1,9 +1,11 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { useDraftKeeper } from './draft-keeper.ts';
 import { draftKey } from './drafts.ts';
 import { useViewer } from './hooks.tsx';
 import type { Texts } from './kept-texts.ts';
 import { newRequestKey } from './request-key.ts';
+import { isSending, type SendStatus, takeBack, useSendStatus } from './send.ts';
 
 /** Of whoever is signed in when a form appears: its words stay theirs when the session is lost in the meantime. */
 export function useDraftKey(place: string): string {
@@ -19,12 +21,17 @@ export function useDraftKey(place: string): string {
  * keeps one draft for its whole life; give it a React `key` where it could change.
  */
 export function useDraft<Draft extends Record<string, string>>(key: string, empty: Draft) {
-  const [draft, setDraft] = useState({ ...empty, requestKey: '' });
+  const queryClient = useQueryClient();
+  const [draft, setDraft] = useState({ ...empty, requestKey: '', sent: '' });
   // What was typed last, also between two renders.
   const latest = useRef(draft);
+  const status: SendStatus = useSendStatus(draft);
 
   function show(texts: Texts) {
-    latest.current = { ...empty, ...texts, requestKey: texts.requestKey ?? newRequestKey() };
+    const { requestKey } = latest.current;
+    latest.current = { ...empty, ...texts, requestKey: texts.requestKey ?? newRequestKey(), sent: texts.sent ?? '' };
+    // What was changed or discarded does not go out as it was.
+    if (latest.current.requestKey !== requestKey) takeBack<Texts>(queryClient, [], (input) => input.requestKey === requestKey);
     setDraft(latest.current);
   }
 
@@ -35,14 +42,20 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
 
   function change(part: Partial<Draft>) {
     // Other words are another submit: a key that was sent before must never stand for them.
-    show({ ...latest.current, ...part, requestKey: newRequestKey() });
+    show({ ...latest.current, ...part, requestKey: newRequestKey(), sent: '' });
     keeper.save(latest.current);
   }
 
-  /** The same submit, with something noted about it. */
-  function keep(part: Partial<Draft>) {
-    show({ ...latest.current, ...part });
+  /**
+   * Notes that it was sent as it is, so that it is known to be unsent should the page end before the answer.
+   * @returns false where it is on its way already: a second press can come before the next render
+   */
+  function markSent(part: Partial<Draft> = {}): boolean {
+    const { requestKey } = latest.current;
+    if (isSending<Texts>(queryClient, [], (input) => input.requestKey === requestKey)) return false;
+    show({ ...latest.current, ...part, sent: 'yes' });
     keeper.save(latest.current);
+    return true;
   }
 
   /** Once it is sent: an empty form for the next one. */
@@ -52,5 +65,5 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
   }
 
   /** `forget`, once it is sent: nothing is kept, what is on screen stays. */
-  return { draft, change, keep, clear, forget: keeper.forget, state: keeper.state };
+  return { draft, change, markSent, clear, forget: keeper.forget, state: keeper.state, status };
 }

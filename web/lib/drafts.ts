@@ -7,6 +7,8 @@ const PREFIX = 'rounds.draft.';
 const area = () => localStorage;
 const listeners = new Set<(key: string | null) => void>();
 let swept = false;
+/** What this browser had no room for, or may not keep: there as long as the page is open. */
+const unkept = new Map<string, Texts>();
 
 /** Under which a person's draft for a place is kept: nobody else who signs in here is shown it. */
 export function draftKey(personId: string, place: string): string {
@@ -21,15 +23,23 @@ export interface KeptDraft {
 
 /** What this browser keeps under a key; null where that is nothing, or nothing that is still meant. */
 export function readDraft(key: string): KeptDraft | null {
-  const { savedAt, ...texts } = readTexts(area, key);
+  const { savedAt, ...texts } = unkept.get(key) ?? readTexts(area, key);
   const moment = Number(savedAt);
   if (savedAt === undefined || !(Date.now() - moment < KEPT)) return null;
   return { texts, savedAt: moment };
 }
 
+/** Whether a draft still has the words of this request. */
+export function isDraftOf(key: string, requestKey: string): boolean {
+  return readDraft(key)?.texts.requestKey === requestKey;
+}
+
 /** @returns whether this browser keeps it from now on; it may have no room, or not be allowed to */
 export function writeDraft(key: string, texts: Texts | null): boolean {
-  const done = writeTexts(area, key, texts && { ...texts, savedAt: String(Date.now()) });
+  const dated = texts && { ...texts, savedAt: String(Date.now()) };
+  const done = writeTexts(area, key, dated);
+  if (done || dated === null) unkept.delete(key);
+  else unkept.set(key, dated);
   for (const tell of listeners) tell(key);
   return done;
 }
@@ -52,13 +62,18 @@ export function onDraftChange(tell: (key: string | null) => void): () => void {
 /** A person's drafts for places that begin so, by the rest of the place. */
 export function draftsBelow(personId: string, place: string): { rest: string; texts: Texts }[] {
   const prefix = draftKey(personId, place);
+  const keys = [...keptKeys(), ...unkept.keys()].filter((key) => key.startsWith(prefix));
+  return keys.flatMap((key) => {
+    const kept = readDraft(key);
+    return kept === null ? [] : [{ rest: key.slice(prefix.length), texts: kept.texts }];
+  });
+}
+
+function keptKeys(): string[] {
   try {
-    const keys = Object.keys(area()).filter((key) => key.startsWith(prefix));
-    return keys.flatMap((key) => {
-      const kept = readDraft(key);
-      return kept === null ? [] : [{ rest: key.slice(prefix.length), texts: kept.texts }];
-    });
+    return Object.keys(area());
   } catch {
+    // Storage switched off.
     return [];
   }
 }
@@ -67,10 +82,5 @@ export function draftsBelow(personId: string, place: string): { rest: string; te
 export function sweepDrafts(): void {
   if (swept) return;
   swept = true;
-  try {
-    const old = Object.keys(area()).filter((key) => key.startsWith(PREFIX) && readDraft(key) === null);
-    for (const key of old) writeTexts(area, key, null);
-  } catch {
-    // Storage switched off: there is nothing to remove.
-  }
+  for (const key of keptKeys()) if (key.startsWith(PREFIX) && readDraft(key) === null) writeTexts(area, key, null);
 }

@@ -47,13 +47,3 @@ export function usePolling(milliseconds: number): number | false {
   );
   return member && !live ? milliseconds : false;
 }
-
-/** Tells when live events come again after they were lost. @returns stops it */
-export function onLiveAgain(tell: () => void): () => void {
-  const made = liveConnection();
-  let lost = false;
-  return made.onChange(() => {
-    if (made.isLive() && lost) tell();
-    lost = !made.isLive();
-  });
-}

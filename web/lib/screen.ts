@@ -1,4 +1,4 @@
-import { dehydrate, type QueryClient } from '@tanstack/react-query';
+import { dehydrate, onlineManager, type QueryClient } from '@tanstack/react-query';
 import { createContext, data, type LoaderFunctionArgs, type Params, type RouterContextProvider, redirect } from 'react-router';
 import { type Api, type ApiClient, createApi, createBrowserApi } from './api.ts';
 import { errorCode, errorId, errorMessage, errorStatus } from './errors.ts';
@@ -23,7 +23,11 @@ let browser: { api: Api; queryClient: QueryClient } | undefined;
 
 /** The one API client and query cache of this browser tab. */
 export function browserSide(): { api: Api; queryClient: QueryClient } {
-  browser ??= { api: createBrowserApi(), queryClient: createQueryClient() };
+  if (browser === undefined) {
+    browser = { api: createBrowserApi(), queryClient: createQueryClient() };
+    // It hears of changes only.
+    onlineManager.setOnline(navigator.onLine);
+  }
   return browser;
 }
 

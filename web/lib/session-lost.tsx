@@ -7,6 +7,7 @@ import { MAX_UNCONFIRMED } from '#web/worker/reading.ts';
 import { errorCode } from './errors.ts';
 import { useApi } from './hooks.tsx';
 import { onLiveEnded } from './live-ended.ts';
+import { takeBack } from './send.ts';
 
 /** Milliseconds for which a tab that comes back into view believes what it knew about the session. */
 const BELIEVED = 30_000;
@@ -49,6 +50,7 @@ function useSessionCheck() {
     const { viewer } = await queryClient.fetchQuery({ ...session, staleTime: 0 });
     if (viewer?.id !== before?.id) {
       whose.current ??= before?.id ?? null;
+      takeBack(queryClient);
       queryClient.removeQueries({ type: 'inactive', predicate: personal });
       // Another person is signed in now, and may not be allowed to read what the page shows.
       if (viewer !== null && whose.current !== null && whose.current !== viewer.id) loadAnew();
@@ -125,7 +127,7 @@ export function SessionLost() {
     const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
     await wait(SETTLED);
     // An act of this tab, as a new password, ends the old session and brings the next one with its answer.
-    while (queryClient.isMutating() > 0) await wait(LOOK);
+    while (queryClient.isMutating({ predicate: ({ state }) => !state.isPaused }) > 0) await wait(LOOK);
     // Without an answer the connection itself tries again.
     if ((await checkInBackground().catch(() => undefined)) !== null) resume();
   });

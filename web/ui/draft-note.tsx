@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { dateFormat } from '#shared/rules/locale.ts';
 import type { DraftState } from '#web/lib/draft-keeper.ts';
-import { WAITING_TEXT } from '#web/lib/sent-mark.ts';
+import type { SendStatus } from '#web/lib/send.ts';
+import { sendTexts } from '#web/lib/texts/send.ts';
 import classes from './draft-note.module.css';
 import textAction from './text-action.module.css';
 import { draftTexts } from './texts/drafts.ts';
@@ -19,35 +20,43 @@ interface DraftNoteProps {
   state: DraftState;
   /** While it is being sent nothing can be done about it. */
   busy?: boolean;
-  /** It was sent without a connection, and goes out by itself. */
-  waiting?: boolean;
+  status?: SendStatus;
   /** Its room is there from the first paint on: what is kept is known only when the page has come alive. */
   reserved?: boolean;
   /** Stands here where there is nothing to say about the draft. */
   children?: ReactNode;
 }
 
-/** Says that what was typed before is back, and how to be rid of it. What is discarded can be had again until something else is typed. */
+/** Says that what was typed before is back, or not sent, and how to be rid of it. What is discarded can be had again until something else is typed. */
 export function DraftNote({
   state: { back, discarded, unkept, discard, undo },
   busy = false,
-  waiting = false,
+  status = null,
   reserved = false,
   children,
 }: DraftNoteProps) {
-  const acts = !busy && (discarded || back !== null || waiting);
+  const isUnsent = status === 'waiting' || status === 'unsent';
+  const acts = !busy && (discarded || back !== null || isUnsent);
   const words = discarded
     ? draftTexts.discarded
     : unkept
       ? draftTexts.unkept
-      : waiting
-        ? WAITING_TEXT
+      : isUnsent
+        ? sendTexts[status]
         : back !== null
           ? draftTexts.back(moment(back))
           : children;
   return (
     <p role="status" className={classes.note} data-reserved={reserved || undefined}>
       {words}
+      {acts && !discarded && status === 'unsent' && (
+        <>
+          {' '}
+          <button type="submit" className={textAction.action}>
+            {sendTexts.send}
+          </button>
+        </>
+      )}
       {acts && (
         <>
           {' '}

@@ -2,6 +2,7 @@ import { implement, type ORPCError } from '@orpc/server';
 import type { Audience, RateClass } from '#shared/contract/base.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { isProfileComplete, type UserType, type Year } from '#shared/rules/people.ts';
+import { SESSION_HEADER } from '#shared/rules/reader.ts';
 import { audit } from '../audit.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
@@ -136,6 +137,8 @@ export const api = implement(contract)
     const { method } = procedure['~orpc'].route;
     // Whatever the request around it is: a page that is only read may call what writes.
     const { person, sessionId } = method === 'GET' ? context : await context.senderNow();
+    const sentIn = method === 'GET' ? null : context.headers().get(SESSION_HEADER);
+    if (sentIn !== null && sentIn !== sessionId) throw failure('SESSION_MISSING');
     const refusal = ALLOWED[audience](person) ?? suspensionRefusal(person, method, path, context.config.supportEmail);
     if (refusal !== null) throw refusal;
     const accountId = person?.id ?? null;

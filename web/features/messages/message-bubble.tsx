@@ -1,13 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { Place } from '#shared/rules/messages.ts';
-import { useStillMeant, WAITING_TEXT } from '#web/lib/sent-mark.ts';
-import { useOnline } from '#web/lib/use-online.ts';
-import { commonTexts } from '#web/ui/texts/common.ts';
+import { sendTexts } from '#web/lib/texts/send.ts';
 import { LocalTime } from './local-time.tsx';
 import classes from './message-bubble.module.css';
 import { MessageText } from './message-text.tsx';
-import type { Outgoing } from './outgoing.ts';
 import { conversationTexts } from './texts/conversation.ts';
+import type { Outgoing } from './use-outgoing.ts';
 
 const texts = conversationTexts.message;
 
@@ -48,22 +46,23 @@ export function MessageBubble({ message, place, author, read, onRetry, onDiscard
       </div>
       {read && <span className={classes.note}>{texts.read}</span>}
       {outgoing?.state === 'sending' && <span className={classes.note}>{texts.sending}</span>}
-      {outgoing?.state === 'failed' && <Failed outgoing={outgoing} onRetry={onRetry} onDiscard={onDiscard} />}
+      {outgoing !== undefined && outgoing.state !== 'sending' && <Unsent outgoing={outgoing} onRetry={onRetry} onDiscard={onDiscard} />}
     </li>
   );
 }
 
-type FailedProps = Pick<MessageBubbleProps, 'onRetry' | 'onDiscard'> & { outgoing: Outgoing };
+type UnsentProps = Pick<MessageBubbleProps, 'onRetry' | 'onDiscard'> & { outgoing: Outgoing };
 
-function Failed({ outgoing, onRetry, onDiscard }: FailedProps) {
-  const meant = useStillMeant(outgoing.mark);
-  const waits = !useOnline() && meant;
+function Unsent({ outgoing, onRetry, onDiscard }: UnsentProps) {
+  const { state, refusal } = outgoing;
   return (
-    <div className={classes.failed}>
-      <span>{outgoing.refusal ?? (waits ? WAITING_TEXT : texts.unsent)}</span>
-      <button type="button" className={classes.action} onClick={() => onRetry(outgoing)}>
-        {commonTexts.again}
-      </button>
+    <div className={classes.unsent} data-state={state}>
+      <span>{state === 'waiting' ? sendTexts.waiting : refusal || sendTexts.unsent}</span>
+      {state === 'unsent' && (
+        <button type="button" className={classes.action} onClick={() => onRetry(outgoing)}>
+          {sendTexts.send}
+        </button>
+      )}
       <button type="button" className={classes.action} onClick={() => onDiscard(outgoing)}>
         {texts.discard}
       </button>

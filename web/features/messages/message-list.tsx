@@ -3,15 +3,14 @@ import { IconArrowDown } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { placeOf } from '#shared/rules/messages.ts';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
-import { sentAt } from '#web/lib/sent-mark.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import type { Message } from './api/messages.ts';
 import { MessageBubble, type ShownMessage } from './message-bubble.tsx';
 import classes from './message-list.module.css';
-import type { Outgoing } from './outgoing.ts';
 import { conversationTexts } from './texts/conversation.ts';
 import { useAnchoredScroll } from './use-anchored-scroll.ts';
 import { useReadMark } from './use-messages.ts';
+import type { Outgoing } from './use-outgoing.ts';
 
 const texts = conversationTexts.list;
 
@@ -32,7 +31,7 @@ function shown({ viewerId, arrived, outgoing }: Pick<MessageListProps, 'viewerId
     ...arrived.map((one) => ({ ...one, key: one.requestKey ?? one.id, own: one.senderId === viewerId })),
     ...outgoing
       .filter(({ requestKey }) => !keys.has(requestKey))
-      .map((one) => ({ ...one, createdAt: sentAt(one.mark), key: one.requestKey, senderId: viewerId, own: true, outgoing: one })),
+      .map((one) => ({ ...one, createdAt: one.pressedAt, key: one.requestKey, senderId: viewerId, own: true, outgoing: one })),
   ];
 }
 

@@ -14,7 +14,6 @@ import { usePrefetch } from '#web/lib/use-prefetch.ts';
 import { unreadQuery } from './api/unread.ts';
 import classes from './messages-link.module.css';
 import { linkTexts as texts } from './texts/link.ts';
-import { useUnsent } from './use-unsent.ts';
 
 /** Milliseconds between two questions while nothing is heard live. */
 const EVERY = 30_000;
@@ -47,7 +46,6 @@ function InboxLink({ viewer }: { viewer: z.infer<typeof Viewer> }) {
     const stale = STALE[kind]?.(api) ?? [];
     for (const queryKey of stale) void refreshList(queryClient, queryKey);
   });
-  useUnsent(viewer);
   const prefetch = usePrefetch();
   const unread = (data?.count ?? 0) > 0;
   return (

@@ -1,36 +1,111 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
-import { useApi, useViewer } from '#web/lib/hooks.tsx';
-import { sentMark } from '#web/lib/sent-mark.ts';
-import type { Message } from './api/messages.ts';
-import { deliver, deliverAll, outboxOf } from './delivery.ts';
-import type { Outgoing } from './outgoing.ts';
+import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
+import { needsNoMore } from '#web/features/site/hints/put-away.ts';
+import { draftKey, draftsBelow, onDraftChange, readDraft, writeDraft } from '#web/lib/drafts.ts';
+import { errorStatus } from '#web/lib/errors.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import type { Texts } from '#web/lib/kept-texts.ts';
+import { refusal } from '#web/lib/refusal.ts';
+import { takeBack, useSend, useSending } from '#web/lib/send.ts';
+import { useHere } from '#web/lib/use-here.ts';
+import { notify } from '#web/ui/notify.ts';
+import { addMessage, type Message } from './api/messages.ts';
 
-const NONE: readonly Outgoing[] = [];
+/** A message that the server has not confirmed. It is kept as drafts are, so that nothing is lost by a reload. */
+export interface Outgoing {
+  requestKey: string;
+  content: string;
+  /** In ISO 8601. */
+  pressedAt: string;
+  state: 'sending' | 'waiting' | 'unsent';
+  /** Why the server refused it, or nothing. */
+  refusal: string;
+}
+
+interface NewMessage {
+  personId: string;
+  requestKey: string;
+  content: string;
+}
+
+const [SIGNED_OUT, TOO_MANY] = [401, 429];
+
+/** Why another try needs the person; null where it is worth one as it is. */
+function reasonOf(error: unknown): string | null {
+  const status = errorStatus(error);
+  if (status === TOO_MANY) return null;
+  return status === SIGNED_OUT ? MESSAGE_TEXTS.signedOut : refusal(error);
+}
 
 /** The messages to a person that are not there yet, with what one can do about them. */
 export function useOutgoing(viewerId: string, personId: string, arrived: readonly Message[]) {
-  const sender = { api: useApi(), queryClient: useQueryClient(), viewerId };
-  const sessionId = useViewer()?.sessionId ?? '';
-  const list = useSyncExternalStore(
-    (changed) => outboxOf(viewerId, personId).subscribe(changed),
-    () => outboxOf(viewerId, personId).list(),
-    () => NONE,
+  const api = useApi();
+  const queryClient = useQueryClient();
+  const here = useHere();
+  const kind = ['message', personId];
+  const place = `unsent-message.${personId}.`;
+  const keyOf = (requestKey: string) => draftKey(viewerId, place + requestKey);
+  const pending = useSending<NewMessage>(kind);
+  // As a text, which is the same as long as it says the same.
+  const kept = useSyncExternalStore(
+    onDraftChange,
+    () => JSON.stringify(draftsBelow(viewerId, place)),
+    () => '[]',
   );
+  const list = (JSON.parse(kept) as { rest: string; texts: Texts }[])
+    .map(({ rest, texts: { content = '', pressedAt = '', refused = '' } }): Outgoing => {
+      const sent = pending.find(({ input }) => input.requestKey === rest);
+      const state = sent === undefined ? 'unsent' : sent.waits ? 'waiting' : 'sending';
+      return { requestKey: rest, content, pressedAt, state, refusal: refused };
+    })
+    .sort((one, other) => one.pressedAt.localeCompare(other.pressedAt));
+
+  const forget = (requestKey: string) => void writeDraft(keyOf(requestKey), null);
+  const put = useSend({
+    kind,
+    call: api.messages.send.call,
+    onSent: (message, { requestKey }: NewMessage) => {
+      addMessage(queryClient, api, personId, message);
+      forget(requestKey);
+      needsNoMore('messages');
+      void queryClient.invalidateQueries({ queryKey: api.messages.inbox.key() });
+      if (!here.current) notify.success(MESSAGE_TEXTS.sent);
+    },
+    onFailed: (error, { requestKey }) => {
+      const draft = readDraft(keyOf(requestKey));
+      // Only the answer was lost: the message has been seen among those that arrived.
+      if (draft === null) return;
+      const refused = reasonOf(error);
+      if (refused === null || !here.current) notify.error(MESSAGE_TEXTS.failed);
+      if (refused === null) return;
+      writeDraft(keyOf(requestKey), { ...draft.texts, refused });
+      // What is possible between the two may have changed.
+      void queryClient.invalidateQueries({ queryKey: api.messages.correspondent.key() });
+    },
+  });
+
+  function send(requestKey: string, content: string, pressedAt = new Date().toISOString()) {
+    writeDraft(keyOf(requestKey), { content, pressedAt });
+    put({ personId, requestKey, content });
+  }
 
   // The answer may have been lost, or another tab has sent it.
   useEffect(() => {
-    const outbox = outboxOf(viewerId, personId);
-    const keys = new Set(arrived.map(({ requestKey }) => requestKey));
-    for (const { requestKey } of outbox.list()) if (keys.has(requestKey)) outbox.take(requestKey);
-  }, [arrived, viewerId, personId]);
+    for (const { requestKey } of arrived) {
+      const key = requestKey === null ? null : draftKey(viewerId, place + requestKey);
+      if (key !== null && readDraft(key) !== null) writeDraft(key, null);
+    }
+  }, [arrived, viewerId, place]);
 
   return {
     list,
     sending: list.some(({ state }) => state === 'sending'),
-    send: (requestKey: string, content: string) =>
-      void deliver(sender, personId, { requestKey, content, mark: sentMark(sessionId), state: 'sending', refusal: null }),
-    retry: (message: Outgoing) => void deliverAll(sender, personId, [message]),
-    discard: (message: Outgoing) => outboxOf(viewerId, personId).take(message.requestKey),
+    send,
+    retry: ({ requestKey, content, pressedAt }: Outgoing) => send(requestKey, content, pressedAt),
+    discard: ({ requestKey }: Outgoing) => {
+      takeBack<NewMessage>(queryClient, kind, (input) => input.requestKey === requestKey);
+      forget(requestKey);
+    },
   };
 }

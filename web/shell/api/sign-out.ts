@@ -2,6 +2,7 @@ import { type Query, type QueryClient, useMutation, useQueryClient } from '@tans
 import { useNavigate } from 'react-router';
 import { navigationQuery } from '#web/features/site/navigation/api/navigation.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { takeBack } from '#web/lib/send.ts';
 import { forgetRecent } from '#web/shell/palette/forget-recent.ts';
 import { notify } from '#web/ui/notify.ts';
 import { forgetReadings } from '#web/worker/reading.ts';
@@ -19,6 +20,7 @@ export function useSignOut() {
     onSuccess: async () => {
       // Before anything else: the next person at this computer may be quick.
       forgetRecent(null);
+      takeBack(queryClient);
       await forgetReadings().catch(() => {});
       await queryClient.cancelQueries();
       queryClient.setQueryData(api.accounts.session.queryKey(), { viewer: null });

@@ -33,31 +33,13 @@ function forgetOthers(): void {
   const { api, queryClient } = browserSide();
   const key = api.accounts.session.queryKey();
   let known: string | null | undefined;
-  let watched = true;
-  // Its file may not be had without a connection: then with the next one, or the next answer.
-  const watch = () => {
-    if (watched) return;
-    watched = true;
-    import('./send-unsent.ts')
-      .then(({ watchConnection }) => watchConnection())
-      .catch(() => {
-        watched = false;
-      });
-  };
   const look = () => {
     const session = queryClient.getQueryData(key);
     if (session === undefined || (session.viewer?.id ?? null) === known) return;
     known = session.viewer?.id ?? null;
     forgetRecent(known);
-    watched = known === null;
-    watch();
   };
-  queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated') return;
-    look();
-    if (JSON.stringify(query.queryKey) === JSON.stringify(key)) watch();
-  });
-  window.addEventListener('online', watch);
+  queryClient.getQueryCache().subscribe(({ type }) => type === 'updated' && look());
   look();
 }
 

@@ -3,9 +3,9 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { LIMITS } from '#shared/rules/limits.ts';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { useDraft } from '#web/lib/draft.ts';
+import { isDraftOf } from '#web/lib/drafts.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
 import { useHere } from '#web/lib/use-here.ts';
-import { isKept } from '#web/lib/waiting-draft.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
@@ -33,7 +33,7 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
   const edit = useEditComment({
     onEdited: (message) => {
       // It may have been opened again, and changed further.
-      if (here.current || isKept(key, draft.requestKey)) forget();
+      if (here.current || isDraftOf(key, draft.requestKey)) forget();
       notify.success(message);
     },
     // The words are kept as a draft.

@@ -11,10 +11,6 @@ export function failureWords(error: unknown, isReply: boolean): string {
   return isReply ? texts.noReply(reason) : texts.noComment(reason);
 }
 
-export function commentFailed(error: unknown, isReply: boolean): void {
-  notify.error(failureWords(error, isReply));
-}
-
 export function editFailed(error: unknown): void {
   notify.error(refusal(error) ?? texts.edit);
 }

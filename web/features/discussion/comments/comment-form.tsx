@@ -1,30 +1,29 @@
 import { Button, Textarea } from '@mantine/core';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { useDraft } from '#web/lib/draft.ts';
+import { isDraftOf } from '#web/lib/drafts.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
-import { refusal } from '#web/lib/refusal.ts';
-import { sentMark, useStillMeant } from '#web/lib/sent-mark.ts';
 import { useHere } from '#web/lib/use-here.ts';
-import { isKept } from '#web/lib/waiting-draft.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
+import { withWay } from '#web/ui/with-way.tsx';
 import { useCreateComment } from './api/create-comment.ts';
-import { commentDraft, EMPTY_COMMENT } from './comment-drafts.ts';
-import { commentFailed } from './comment-failed.ts';
+import { commentDraft } from './comment-drafts.ts';
+import { failureWords } from './comment-failed.ts';
 import classes from './comment-form.module.css';
-import { commentLost } from './comment-lost.ts';
 import { useDiscussion } from './discussion.ts';
 import { commentsTexts } from './texts/comments.ts';
+import { failedTexts } from './texts/failed.ts';
 
 const texts = commentsTexts.form;
 
 interface CommentFormProps {
   postId: string;
-  viewer: { id: string; sessionId: string };
+  viewer: { id: string };
   /** The comment that is answered; absent for a comment on the post. */
   replyTo?: Comment;
   onClose?: () => void;
@@ -34,53 +33,36 @@ interface CommentFormProps {
 export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormProps) {
   const isReply = replyTo !== undefined;
   const key = commentDraft(viewer.id, postId, replyTo?.id);
-  const { draft, change, keep, clear, state } = useDraft(key, EMPTY_COMMENT);
-  const waiting = useStillMeant(draft.waiting);
+  const { draft, change, markSent, clear, state, status } = useDraft(key, { content: '' });
   const [entered, setEntered] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  // A double click comes before the next render.
-  const sending = useRef(false);
   const here = useHere();
   const { pathname } = useLocation();
-  const create = useCreateComment(postId, {
-    onCreated: ({ requestKey }) => {
-      // Something else may have been written since: after leaving and coming back, or in another tab.
-      if (isKept(key, requestKey) || (here.current && draft.requestKey === requestKey)) clear();
-      notify.success(isReply ? texts.reply.sent : texts.comment.sent);
-    },
-    onFailed: (failure, asked) => here.current || commentLost(failure, asked, viewer, pathname),
-  });
   const { arriveAt } = useDiscussion();
+  const create = useCreateComment({
+    onCreated: ({ id }, { requestKey }) => {
+      // Something else may have been written since: after leaving and coming back, or in another tab.
+      if (isDraftOf(key, requestKey) || (here.current && draft.requestKey === requestKey)) clear();
+      notify.success(isReply ? texts.reply.sent : texts.comment.sent);
+      if (!here.current) return;
+      onClose?.();
+      arriveAt({ id, how: 'written' });
+    },
+    onFailed: (failure) => {
+      const wrong = fieldErrors(failure).content;
+      if (!here.current) notify.error(withWay(wrong ?? failureWords(failure, isReply), pathname, failedTexts.again));
+      else if (wrong === undefined) notify.error(failureWords(failure, isReply));
+      else setError(wrong);
+    },
+  });
   const blank = draft.content.trim() === '';
+  const busy = status === 'sending';
   const name = replyTo?.author?.name ?? commonTexts.anonymous;
 
   function send() {
-    if (blank || sending.current) return;
-    sending.current = true;
+    if (blank || status === 'waiting' || !markSent()) return;
     setError(null);
-    create.mutate(
-      { postId, requestKey: draft.requestKey, content: draft.content, ...(isReply && { replyToId: replyTo.id }) },
-      {
-        onSuccess: ({ comment }) => {
-          onClose?.();
-          arriveAt({ id: comment.id, how: 'written' });
-        },
-        onSettled: () => {
-          sending.current = false;
-        },
-        onError: (failure) => {
-          const wrong = fieldErrors(failure).content;
-          if (refusal(failure) === null && !navigator.onLine) wait();
-          else if (wrong === undefined) commentFailed(failure, isReply);
-          else setError(wrong);
-        },
-      },
-    );
-  }
-
-  /** Until there is a connection (send-waiting.ts). The key stays: should it have arrived after all, it is not written twice. */
-  function wait() {
-    keep({ waiting: sentMark(viewer.sessionId) });
+    create({ postId, requestKey: draft.requestKey, content: draft.content, ...(isReply && { replyToId: replyTo.id }) });
   }
 
   function onSubmit(event: FormEvent) {
@@ -102,16 +84,16 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
         data-back={(state.back !== null && !entered) || undefined}
         maxLength={LIMITS.comment}
         value={draft.content}
-        readOnly={create.isPending}
+        readOnly={busy}
         error={error}
         // The person has just asked for this field.
         autoFocus={isReply}
-        onChange={(event) => change({ content: event.currentTarget.value, waiting: '' })}
+        onChange={(event) => change({ content: event.currentTarget.value })}
         onKeyDown={onKeyDown}
         onFocus={() => setEntered(true)}
       />
       <div className={classes.foot}>
-        <DraftNote state={state} busy={create.isPending} waiting={waiting}>
+        <DraftNote state={state} busy={busy} status={status}>
           {texts.markdown}
         </DraftNote>
         {isReply && (
@@ -119,7 +101,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
             {commonTexts.cancel}
           </Button>
         )}
-        <Button type="submit" loading={create.isPending} disabled={blank}>
+        <Button type="submit" loading={busy} disabled={blank}>
           {isReply ? commentsTexts.item.reply : texts.comment.send}
         </Button>
       </div>

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { Link, useLocation } from 'react-router';
 import { relativeTime } from '#shared/rules/time.ts';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
-import { CommentLike } from '#web/features/discussion/reactions/comment-like.tsx';
+import { LikeButton } from '#web/features/discussion/reactions/like-button.tsx';
 import { Byline } from '#web/features/people/profiles/byline.tsx';
 import { useHasDraft } from '#web/lib/draft-keeper.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
@@ -103,7 +103,7 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
         </div>
       )}
       <div className={classes.actions}>
-        <CommentLike comment={comment} canLike={comment.can.like} />
+        <LikeButton target={{ kind: 'comment', ...comment }} canLike={comment.can.like} />
         {comment.can.reply && (
           <button type="button" data-key="r" className={classes.reply} aria-expanded={replying} onClick={onReply}>
             <IconArrowBackUp size={18} aria-hidden="true" />

@@ -13,7 +13,7 @@ import { FeedPlaceholder } from './feed-placeholder.tsx';
 import { FeedTools } from './feed-tools.tsx';
 import { useOwnDays } from './filter-screen.ts';
 import { feedTexts } from './texts/feed.ts';
-import { WaitingPost } from './waiting-post.tsx';
+import { UnsentPost } from './unsent-post.tsx';
 
 interface FeedProps {
   asked: FeedFilter;
@@ -52,7 +52,7 @@ function HeaderAndPosts({ community, asked, note }: FeedProps & { community: Com
       <PageTitle>{title}</PageTitle>
       <CommunityHeader community={community}>{community.can.post && <CreatePostLink communityId={community.id} />}</CommunityHeader>
       {note(community)}
-      {community.can.post && <WaitingPost communityId={community.id} />}
+      {community.can.post && <UnsentPost communityId={community.id} />}
       <FeedTools key={community.id} community={community} />
       <Feed key={`posts-${community.id}`} communityId={community.id} asked={asked} />
     </>

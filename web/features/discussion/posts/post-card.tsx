@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { formatNumber } from '#shared/rules/locale.ts';
 import { shortDate } from '#shared/rules/time.ts';
 import type { PostSummary } from '#web/features/discussion/api/feed.ts';
-import { PostLike } from '#web/features/discussion/reactions/post-like.tsx';
+import { LikeButton } from '#web/features/discussion/reactions/like-button.tsx';
 import { Byline } from '#web/features/people/profiles/byline.tsx';
 import { useZone } from '#web/lib/time-zone.ts';
 import { usePrefetch } from '#web/lib/use-prefetch.ts';
@@ -44,7 +44,7 @@ export function PostCard({ post, now, found }: PostCardProps) {
       </h2>
       {!post.isCollapsed && post.excerpt !== '' && <p className={classes.excerpt}>{found?.excerpt ?? post.excerpt}</p>}
       <div className={classes.counts}>
-        <PostLike post={post} canLike={post.can.like} />
+        <LikeButton target={{ kind: 'post', ...post }} canLike={post.can.like} />
         <Link to={`${post.path}#comments`} data-key="r" className={classes.comments}>
           <IconMessageCircle size={18} aria-hidden="true" />
           <span>{formatNumber(post.commentsCount)}</span>

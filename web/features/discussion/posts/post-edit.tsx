@@ -6,10 +6,9 @@ import { EditedPost } from '#shared/contract/discussion/posts.ts';
 import { pick } from '#shared/rules/fields.ts';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { useDraft } from '#web/lib/draft.ts';
-import { draftKey } from '#web/lib/drafts.ts';
+import { draftKey, isDraftOf } from '#web/lib/drafts.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { useHere } from '#web/lib/use-here.ts';
-import { isKept } from '#web/lib/waiting-draft.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -50,7 +49,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   const edit = useEditPost({
     onEdited: (message) => {
       // It may have been opened again, and changed further.
-      if (here.current || isKept(key, draft.requestKey)) forget();
+      if (here.current || isDraftOf(key, draft.requestKey)) forget();
       notify.success(message);
     },
     // What was typed is kept as a draft.

@@ -1,6 +1,8 @@
 import type { z } from 'zod';
 import type { PostField } from '#shared/contract/discussion/post-fields.ts';
-import { fieldErrors } from '#web/lib/errors.ts';
+import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
+import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
+import { refusal } from '#web/lib/refusal.ts';
 import type { PostErrors } from './post-form-fields.tsx';
 import { postFormTexts } from './texts/post-form.ts';
 
@@ -18,6 +20,13 @@ export function answeredProblems(failure: unknown): PostErrors | null {
   const { attachmentId, ...errors } = fieldErrors(failure);
   const all: PostErrors = attachmentId === undefined ? errors : { ...errors, attachment: attachmentId };
   return Object.keys(FIELD_LABELS).some((name) => all[name] !== undefined) ? all : null;
+}
+
+/** Why the server did not take a post. */
+export function failureWords(error: unknown): string {
+  const reason = refusal(error);
+  if (errorStatus(error) === 401) return POST_TEXTS.loginRequired;
+  return reason === null ? postFormTexts.create.failed : postFormTexts.create.failedWhy(reason);
 }
 
 export function focusField(form: HTMLFormElement | null, name: string): void {

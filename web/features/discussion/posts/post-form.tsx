@@ -1,41 +1,35 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { TIMINGS } from '#shared/rules/limits.ts';
 import type { Community } from '#web/features/communities/api/community.ts';
 import { CommunityField, communityLabel } from '#web/features/communities/community-field.tsx';
 import { communityFieldTexts } from '#web/features/communities/texts/field.ts';
 import { useDraft } from '#web/lib/draft.ts';
-import { refusal } from '#web/lib/refusal.ts';
-import { sentMark } from '#web/lib/sent-mark.ts';
+import { draftKey, isDraftOf } from '#web/lib/drafts.ts';
 import { useFirstField } from '#web/lib/use-first-field.ts';
 import { useHere } from '#web/lib/use-here.ts';
 import { useLeadOn } from '#web/lib/use-lead-on.ts';
-import { isKept } from '#web/lib/waiting-draft.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
+import { withWay } from '#web/ui/with-way.tsx';
 import { useCreatePost } from './api/create-post.ts';
 import { AttachmentField } from './attachment-field.tsx';
 import { useAttachment } from './attachment-state.ts';
 import { CreatePostWords } from './create-post-words.tsx';
-import { postDraft } from './post-draft.ts';
-import { postFailed } from './post-failed.ts';
 import classes from './post-form.module.css';
 import { PostFormButton } from './post-form-button.tsx';
 import { type PostErrors, PostFields } from './post-form-fields.tsx';
-import { answeredProblems, FIELD_LABELS, focusField, focusFirst, inputProblems } from './post-form-problems.ts';
+import { answeredProblems, FIELD_LABELS, failureWords, focusField, focusFirst, inputProblems } from './post-form-problems.ts';
 import { EMPTY_POST, isTyped, postInput } from './post-input.ts';
-import { postLost } from './post-lost.ts';
-import { onPostSent } from './post-sent.ts';
 import { postFormTexts } from './texts/post-form.ts';
-import { waitingTexts } from './texts/waiting.ts';
+import { unsentTexts } from './texts/unsent.ts';
 import { usePostCommunities } from './use-post-communities.ts';
-import { usePostStanding } from './waiting-post.tsx';
 
 const texts = postFormTexts.create;
 
 interface PostFormProps {
-  viewer: { id: string; sessionId: string };
+  viewer: { id: string };
   /** The listed communities where this member may post; null while they could not be loaded. */
   listed: Community[] | null;
   /** The community of the address, by id. */
@@ -50,24 +44,27 @@ function notUploaded(): string {
 }
 
 export function PostForm({ viewer, listed, preset, reloading, onReload }: PostFormProps) {
-  const { draft, change, keep, forget, state } = useDraft(postDraft(viewer.id), EMPTY_POST);
-  const standing = usePostStanding(draft);
-  const waiting = standing?.waits === true;
+  const key = draftKey(viewer.id, 'post');
+  const { draft, change, markSent, forget, state, status } = useDraft(key, EMPTY_POST);
   const [chosen, setChosen] = useState<string | null>(null);
   const [errors, setErrors] = useState<PostErrors>({});
   const [createdPath, setCreatedPath] = useState<string | null>(null);
-  // A double click comes before the next render.
-  const sending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   useFirstField(form, '[name=title]');
   const here = useHere();
   const create = useCreatePost({
-    onCreated: (message, { requestKey }) => {
+    onCreated: ({ path, message }, { requestKey }) => {
       // Whoever has left may have begun another one since.
-      if (here.current || isKept(postDraft(viewer.id), requestKey)) forget();
-      notify.success(message);
+      if (here.current || isDraftOf(key, requestKey)) forget();
+      if (here.current) setCreatedPath(path);
+      notify.success(here.current ? message : withWay(message, path, unsentTexts.see));
     },
-    onFailed: (failure, post) => here.current || postLost(failure, post, viewer),
+    onFailed: (failure) => {
+      const wrong = answeredProblems(failure);
+      if (!here.current) notify.error(withWay(failureWords(failure), '/create-post', unsentTexts.again));
+      else if (wrong === null) notify.error(failureWords(failure));
+      else refuse(wrong);
+    },
   });
   const attachment = useAttachment({
     text: draft.attachment,
@@ -79,46 +76,29 @@ export function PostForm({ viewer, listed, preset, reloading, onReload }: PostFo
   // Stays a choice when another one is chosen.
   const [begun] = useState(draft.communityId);
   const communities = usePostCommunities(listed, [preset, begun, draft.communityId]);
-  // Preselect the community in the address over that of an old draft, unless a post is queued.
-  const isQueued = draft.waiting !== '';
-  const wanted = chosen ?? (isQueued ? draft.communityId : preset || draft.communityId);
+  // Preselect the community in the address over that of an old draft, unless that is a post that was sent.
+  const wasSent = draft.sent !== '';
+  const wanted = chosen ?? (wasSent ? draft.communityId : preset || draft.communityId);
   const [only, another] = wanted === '' ? (communities.options ?? []) : [];
   const communityId = communities.options?.find(({ id }) => id === wanted)?.id ?? (another ? '' : (only?.id ?? ''));
   const ofDraft = communities.options?.find(({ id }) => id === draft.communityId);
-  const busy = create.isPending || createdPath !== null;
+  const busy = status === 'sending' || createdPath !== null;
 
   useLeadOn(createdPath, TIMINGS.afterPostCreated);
-
-  // It waited, and was sent while it stands here, or stood here until another tab had sent it.
-  const waited = useRef('');
-  useEffect(() => {
-    if (draft.waiting !== '') waited.current = draft.requestKey;
-  }, [draft]);
-  const leave = useEffectEvent(({ requestKey, path }: { requestKey: string; path: string }) => {
-    const gone = requestKey === waited.current && draft.title === '' && draft.body === '';
-    if (requestKey !== draft.requestKey && !gone) return false;
-    if (createdPath !== null) return true;
-    forget();
-    setCreatedPath(path);
-    notify.success(waitingTexts.sent);
-    return true;
-  });
-  useEffect(() => onPostSent((sent) => leave(sent)), []);
 
   function set(part: Partial<typeof EMPTY_POST>) {
     if (busy) return;
     if (part.communityId !== undefined) setChosen(part.communityId);
-    else if (isQueued && chosen === null) setChosen(wanted);
+    else if (wasSent && chosen === null) setChosen(wanted);
     const place = isTyped({ ...draft, ...part }) ? (part.communityId ?? (communityId || wanted)) : '';
-    // Other words: they do not go out by themselves.
-    change({ ...part, communityId: place, waiting: '', refused: '' });
+    change({ ...part, communityId: place });
     setErrors((before) => ({ ...before, ...Object.fromEntries(Object.keys(part).map((field) => [field, undefined])) }));
   }
 
   /** What is said where the community of the address is not that of the draft. */
   function note(): string | undefined {
     if (preset === '' || preset === draft.communityId) return undefined;
-    if (isQueued) return communityFieldTexts.unsent;
+    if (wasSent) return communityFieldTexts.unsent;
     return ofDraft && communityFieldTexts.begun(communityLabel(communities.options ?? [], ofDraft));
   }
 
@@ -135,29 +115,12 @@ export function PostForm({ viewer, listed, preset, reloading, onReload }: PostFo
   }
 
   function send() {
-    if (busy || sending.current) return;
+    if (busy || status === 'waiting') return;
     const input = postInput({ ...draft, communityId });
     if (!input.success) return refuse(inputProblems(input));
     if (attachment.upload?.state === 'failed') return refuse({ attachment: notUploaded() });
     if (attachment.wait()) return;
-    sending.current = true;
-    create.mutate(input.data, {
-      onSuccess: ({ path }) => setCreatedPath(path),
-      onSettled: () => {
-        sending.current = false;
-      },
-      onError: (failure) => {
-        const wrong = answeredProblems(failure);
-        if (refusal(failure) === null && !navigator.onLine) wait();
-        else if (wrong === null) postFailed(failure);
-        else refuse(wrong);
-      },
-    });
-  }
-
-  /** Until there is a connection (send-post.ts). The key stays: should it have arrived after all, it is not written twice. */
-  function wait() {
-    keep({ communityId, waiting: sentMark(viewer.sessionId), refused: '' });
+    if (markSent({ communityId })) create(input.data);
   }
 
   function onSubmit(event: FormEvent) {
@@ -167,7 +130,7 @@ export function PostForm({ viewer, listed, preset, reloading, onReload }: PostFo
 
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
-      <DraftNote state={{ ...state, discard }} busy={busy} waiting={waiting} reserved />
+      <DraftNote state={{ ...state, discard }} busy={busy} status={status} reserved />
       <PostFields
         texts={draft}
         errors={errors}
@@ -191,8 +154,8 @@ export function PostForm({ viewer, listed, preset, reloading, onReload }: PostFo
       />
       <FormErrors labels={FIELD_LABELS} errors={errors} onChoose={(name) => focusField(form.current, name)} />
       <div className={classes.foot}>
-        <p className={classes.kept} role="status" data-back={(standing !== null && !waiting) || undefined}>
-          {attachment.waiting ? texts.afterUpload : !state.unkept && (waiting ? texts.waits : (standing?.words ?? texts.kept))}
+        <p className={classes.kept} role="status">
+          {attachment.waiting ? texts.afterUpload : !state.unkept && (status === 'waiting' ? texts.waits : texts.kept)}
         </p>
         <PostFormButton busy={busy ? texts.busy : attachment.waiting ? postFormTexts.waiting : null}>
           <CreatePostWords />

@@ -10,10 +10,6 @@ export const EMPTY_POST = {
   ...emptyTexts(POST_FIELDS),
   communityId: '',
   attachment: '',
-  /** When and in which session it was sent without a connection (`sentMark`). */
-  waiting: '',
-  /** Why it was not taken when it was sent afterwards. */
-  refused: '',
 };
 
 const TYPED = [...POST_FIELDS, 'attachment'] as const;

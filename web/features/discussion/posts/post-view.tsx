@@ -6,7 +6,7 @@ import { formatNumber } from '#shared/rules/locale.ts';
 import { normalizeUrl } from '#shared/rules/posts.ts';
 import { shortDate } from '#shared/rules/time.ts';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
-import { PostLike } from '#web/features/discussion/reactions/post-like.tsx';
+import { LikeButton } from '#web/features/discussion/reactions/like-button.tsx';
 import { Byline } from '#web/features/people/profiles/byline.tsx';
 import { useViewer } from '#web/lib/hooks.tsx';
 import { KEEP_SCROLL } from '#web/lib/scroll-positions.tsx';
@@ -121,7 +121,7 @@ function PostText({ post, now }: PostViewProps) {
       )}
       {post.attachment !== null && <AttachmentView attachment={post.attachment} />}
       <div className={classes.counts}>
-        <PostLike post={post} canLike={post.can.like} />
+        <LikeButton target={{ kind: 'post', ...post }} canLike={post.can.like} />
         <a href="#comments" className={classes.comments}>
           <IconMessageCircle size={18} aria-hidden="true" />
           <span>{formatNumber(post.commentsCount)}</span>

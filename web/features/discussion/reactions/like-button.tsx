@@ -3,25 +3,27 @@ import { IconClockHour4, IconHeart, IconHeartFilled } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router';
 import { formatNumber } from '#shared/rules/locale.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
-import { WAITING_TEXT } from '#web/lib/sent-mark.ts';
-import type { ShownLike } from './api/use-like.ts';
+import { sendTexts } from '#web/lib/texts/send.ts';
+import { type LikeTarget, useLike } from './api/use-like.ts';
 import classes from './like-button.module.css';
 import { likeTexts } from './texts/like.ts';
 
-interface LikeButtonProps extends ShownLike {
+interface LikeButtonProps {
+  target: LikeTarget;
   canLike: boolean;
 }
 
 /** The heart with its count: a switch for those who may like, the way to the log-in for visitors, a plain count for everybody else. */
-export function LikeButton({ like, waits, toggle, canLike }: LikeButtonProps) {
+export function LikeButton({ target, canLike }: LikeButtonProps) {
+  const { liked, reactionsCount, waits, toggle } = useLike(target);
   const viewer = useViewer();
   const location = useLocation();
-  const Heart = like.liked ? IconHeartFilled : IconHeart;
+  const Heart = liked ? IconHeartFilled : IconHeart;
   const content = (
     <>
       <Heart size={18} aria-hidden="true" />
       <VisuallyHidden>{likeTexts.act}</VisuallyHidden>
-      <span>{formatNumber(like.reactionsCount)}</span>
+      <span>{formatNumber(reactionsCount)}</span>
     </>
   );
   if (viewer === null) {
@@ -36,25 +38,25 @@ export function LikeButton({ like, waits, toggle, canLike }: LikeButtonProps) {
     return (
       <span className={classes.like}>
         <IconHeart size={18} aria-hidden="true" />
-        <span>{formatNumber(like.reactionsCount)}</span>
-        <VisuallyHidden>{likeTexts.likes(like.reactionsCount)}</VisuallyHidden>
+        <span>{formatNumber(reactionsCount)}</span>
+        <VisuallyHidden>{likeTexts.likes(reactionsCount)}</VisuallyHidden>
       </span>
     );
   }
   return (
     <button
       type="button"
-      title={waits ? WAITING_TEXT : undefined}
+      title={waits ? sendTexts.waiting : undefined}
       data-key="l"
       className={classes.like}
-      aria-pressed={like.liked}
+      aria-pressed={liked}
       onClick={toggle}
     >
       {content}
       {waits && (
         <>
           <IconClockHour4 size={13} aria-hidden="true" className={classes.waits} />
-          <VisuallyHidden>{WAITING_TEXT}</VisuallyHidden>
+          <VisuallyHidden>{sendTexts.waiting}</VisuallyHidden>
         </>
       )}
     </button>

@@ -5,7 +5,6 @@ import { patchPost } from '#web/features/discussion/api/post-cache.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
-import { isLiking } from './api/use-like.ts';
 
 /** How often a tab without live events asks. */
 const POLLING = 60_000;
@@ -33,19 +32,17 @@ export function useLiveLikes(postId: string): void {
 
 /** @param only the post or the comment whose likes have changed, where it is known that no others have */
 async function refreshLikes(queryClient: QueryClient, api: Api, postId: string, only?: string): Promise<void> {
-  // A like may be on its way now, or when the answer comes.
-  const postWaits = isLiking(queryClient, 'post', postId);
   const asked = shownComments(queryClient, api, postId)
-    .filter(({ id, gone }) => (only === undefined || id === only) && gone !== true && !isLiking(queryClient, 'comment', id))
+    .filter(({ id, gone }) => (only === undefined || id === only) && gone !== true)
     .slice(0, MOST);
   if (only !== undefined && only !== postId && asked.length === 0) return;
   const comments = asked.length === 0 ? undefined : asked.map(({ id }) => id).join(',');
   const { post, comments: found } = await api.reactions.counts.call({ postId, comments });
-  if (!postWaits && !isLiking(queryClient, 'post', postId)) patchPost(queryClient, api, postId, () => post);
+  patchPost(queryClient, api, postId, () => post);
   const shown = new Map(asked.map((comment) => [comment.id, comment]));
   for (const { id, ...now } of found) {
     const before = shown.get(id);
     if (before?.liked === now.liked && before.reactionsCount === now.reactionsCount) continue;
-    if (!isLiking(queryClient, 'comment', id)) patchComment(queryClient, api, id, now);
+    patchComment(queryClient, api, id, now);
   }
 }

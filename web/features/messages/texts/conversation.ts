@@ -24,7 +24,6 @@ export const conversationTexts = {
     by: (author: string) => `${author}:`,
     read: 'Read',
     sending: 'Sending...',
-    unsent: 'Not sent.',
     discard: 'Delete',
   },
 

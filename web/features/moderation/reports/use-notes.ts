@@ -4,9 +4,7 @@ import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { useDraftKey } from '#web/lib/draft.ts';
 import { readDraft, writeDraft } from '#web/lib/drafts.ts';
 import { errorStatus } from '#web/lib/errors.ts';
-import { useViewer } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
-import { isStillMeant, sentMark } from '#web/lib/sent-mark.ts';
 import { useHere } from '#web/lib/use-here.ts';
 import { notify } from '#web/ui/notify.ts';
 import type { Report } from './api/reports.ts';
@@ -23,22 +21,20 @@ export interface NotesConflict {
 }
 
 /**
- * A report's notes as they are written. They are saved on leaving the field, and kept in this browser until they are:
- * what the field could not send when it went, with the page or by the way back, is sent when it is there again. Where
- * another moderator was faster, both are shown and nothing is lost.
+ * A report's notes as they are written. They are saved on leaving the field, and kept in this browser until they are.
+ * Where another moderator was faster, both are shown and nothing is lost.
  */
 export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) {
   const { id, notes: kept, notesVersion } = report;
   // Another moderator may use the same browser; what one of them has not saved is not for the other to save.
   const key = useDraftKey(`notes.${id}`);
-  const sessionId = useViewer()?.sessionId;
   const [text, setText] = useState(kept);
   const [conflict, setConflict] = useState<NotesConflict | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** What the server had when this was begun. */
   const base = useRef({ text: kept, version: notesVersion });
-  /** Whether what stands there is saved by itself: typed here, or kept a moment ago (web/lib/sent-mark.ts). */
-  const meant = useRef(true);
+  /** Whether what stands there was typed on this page. What came back is saved only once somebody has been in the field. */
+  const typedHere = useRef(false);
   const here = useHere();
   const latest = useRef(text);
   const sending = useRef({ now: false, more: false });
@@ -61,7 +57,7 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
   }, [kept, notesVersion]);
 
   const leave = useEffectEvent(() => {
-    if (!dirty || !meant.current || conflict !== null || excess > 0) return;
+    if (!dirty || !typedHere.current || conflict !== null || excess > 0) return;
     void fetch(`/api/reports/${id}/notes`, {
       method: 'PUT',
       keepalive: true,
@@ -73,16 +69,14 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
     if (problem !== null) void send();
   });
   const begin = useEffectEvent(() => {
-    const { text: earlier, version, mark = '' } = readDraft(key)?.texts ?? {};
+    const { text: earlier, version } = readDraft(key)?.texts ?? {};
     if (earlier === undefined || version === undefined) return;
     if (earlier === kept) return writeDraft(key, null);
     base.current = { ...base.current, version: Number(version) };
     setText(earlier);
-    meant.current = isStillMeant(mark, sessionId);
-    if (meant.current) void send(earlier);
   });
   const end = useEffectEvent(() => {
-    if (meant.current) void send();
+    if (typedHere.current) void send();
   });
   useEffect(() => {
     const onLeave = () => leave();
@@ -98,11 +92,11 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
   }, []);
 
   function keep(next: string | null) {
-    writeDraft(key, next === null ? null : { text: next, version: String(base.current.version), mark: sentMark(sessionId ?? '') });
+    writeDraft(key, next === null ? null : { text: next, version: String(base.current.version) });
   }
 
   function change(next: string) {
-    meant.current = true;
+    typedHere.current = true;
     setText(next);
     setProblem(null);
     keep(next === base.current.text ? null : next);

@@ -5,10 +5,10 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import { OTHER_REASON, REPORT_REASONS, STRIKES } from '#shared/rules/reports.ts';
 import { sharedTexts } from '#web/features/moderation/texts/shared.ts';
 import { useDraft, useDraftKey } from '#web/lib/draft.ts';
+import { isDraftOf } from '#web/lib/drafts.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
 import { useHere } from '#web/lib/use-here.ts';
-import { isKept } from '#web/lib/waiting-draft.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
@@ -51,7 +51,7 @@ function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>
   const here = useHere();
   const warn = useWarn({
     onWarned({ message, warnings }, asked) {
-      if (here.current || isKept(key, asked.requestKey)) forget();
+      if (here.current || isDraftOf(key, asked.requestKey)) forget();
       onWarned();
       notify.success(warnings >= STRIKES ? texts.told(message, warnings) : message);
     },

@@ -1,8 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { MOST_STATES } from '#shared/rules/comments.ts';
 import { shownComments, updateComments } from '#web/features/discussion/api/comment-cache.ts';
-import type { Comment } from '#web/features/discussion/api/threads.ts';
-import { isLiking } from '#web/features/discussion/reactions/api/use-like.ts';
 import type { Api } from '#web/lib/api.ts';
 import { newestAnswers } from '#web/lib/newest-answer.ts';
 import { deletionKey } from './delete-comment.ts';
@@ -30,14 +28,8 @@ export async function refreshShown(queryClient: QueryClient, api: Api, postId: s
   updateComments(queryClient, api, (comment) => {
     if (!answered.has(comment.id)) return comment;
     const now = found.get(comment.id);
-    if (now !== undefined) return merged(queryClient, comment, now);
+    if (now !== undefined) return { ...comment, ...now };
     // The person's own deletion is about to take it away.
     return queryClient.isMutating({ mutationKey: deletionKey(comment.id) }) > 0 ? comment : { ...comment, gone: true };
   });
-}
-
-/** A like that is on its way is newer than what the server says of it. */
-function merged(queryClient: QueryClient, comment: Comment, now: Comment): Comment {
-  const liking = isLiking(queryClient, 'comment', comment.id);
-  return { ...comment, ...now, ...(liking && { liked: comment.liked, reactionsCount: comment.reactionsCount }) };
 }

@@ -1,9 +1,10 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { updateThreads } from '#web/features/discussion/api/comment-cache.ts';
 import { patchPost } from '#web/features/discussion/api/post-cache.ts';
 import type { Comment, Thread } from '#web/features/discussion/api/threads.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { useSend } from '#web/lib/send.ts';
 import { updateLists } from '#web/lib/update-cached.ts';
 
 /** Puts one's own comment where its writer looks: a new thread first, right below the form, until its own page comes; a reply after those that are loaded. */
@@ -24,7 +25,7 @@ function insert(queryClient: QueryClient, api: Api, postId: string, comment: Com
 }
 
 /** Shows a comment that the server has taken, at once in the thread and in every count. */
-export function showCreated(queryClient: QueryClient, api: Api, postId: string, comment: Comment): void {
+function showCreated(queryClient: QueryClient, api: Api, postId: string, comment: Comment): void {
   insert(queryClient, api, postId, comment);
   patchPost(queryClient, api, postId, ({ commentsCount }) => ({ commentsCount: commentsCount + 1 }));
   // Others may have commented meanwhile: the page's own count comes from the server.
@@ -32,29 +33,29 @@ export function showCreated(queryClient: QueryClient, api: Api, postId: string, 
   void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
 }
 
-interface Asked {
+interface NewComment {
   postId: string;
-  replyToId?: string | undefined;
   requestKey: string;
+  content: string;
+  replyToId?: string;
 }
 
 interface Outcome {
-  onCreated: (asked: Asked) => void;
-  onFailed: (error: unknown, asked: Asked) => void;
+  onCreated: (comment: Comment, asked: NewComment) => void;
+  onFailed: (error: unknown, asked: NewComment) => void;
 }
 
 /** Comments on a post or replies to a comment; it shows at once in the thread and in every count. What is done with the outcome is done also when the writer has left the page meanwhile. */
-export function useCreateComment(postId: string, { onCreated, onFailed }: Outcome) {
+export function useCreateComment({ onCreated, onFailed }: Outcome): (comment: NewComment) => void {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useMutation(
-    api.comments.create.mutationOptions({
-      networkMode: 'always',
-      onSuccess: ({ comment }, asked) => {
-        onCreated(asked);
-        showCreated(queryClient, api, postId, comment);
-      },
-      onError: onFailed,
-    }),
-  );
+  return useSend({
+    kind: ['comment'],
+    call: api.comments.create.call,
+    onSent: ({ comment }, asked: NewComment) => {
+      onCreated(comment, asked);
+      showCreated(queryClient, api, asked.postId, comment);
+    },
+    onFailed,
+  });
 }

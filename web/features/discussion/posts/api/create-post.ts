@@ -1,10 +1,11 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { refreshList } from '#web/lib/refresh-list.ts';
+import { useSend } from '#web/lib/send.ts';
 
 /** Its community's feed is forgotten, or where it is looked at asked for again, so that the post is in it; what was searched for, and one's own posts, are looked for again. */
-export function showCreatedPost(queryClient: QueryClient, api: Api, communityId: string): void {
+function showCreatedPost(queryClient: QueryClient, api: Api, communityId: string): void {
   const feed = api.posts.feed.key({ type: 'infinite', input: { communityId } });
   queryClient.removeQueries({ queryKey: feed, type: 'inactive' });
   void refreshList(queryClient, feed);
@@ -12,29 +13,24 @@ export function showCreatedPost(queryClient: QueryClient, api: Api, communityId:
   void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
 }
 
-interface Asked {
-  requestKey: string;
-  communityId: string;
-}
+type NewPost = Parameters<Api['posts']['create']['call']>[0];
 
 interface Outcome {
-  onCreated: (message: string, post: Asked) => void;
-  onFailed: (error: unknown, post: Asked) => void;
+  onCreated: (created: { path: string; message: string }, post: NewPost) => void;
+  onFailed: (error: unknown) => void;
 }
 
 /** Writes a post. What is done with the outcome is done also when the writer has left the page meanwhile. */
-export function useCreatePost({ onCreated, onFailed }: Outcome) {
+export function useCreatePost({ onCreated, onFailed }: Outcome): (post: NewPost) => void {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useMutation(
-    api.posts.create.mutationOptions({
-      // Without a connection the writer hears it at once instead of waiting.
-      networkMode: 'always',
-      onSuccess: ({ message }, post) => {
-        onCreated(message, post);
-        showCreatedPost(queryClient, api, post.communityId);
-      },
-      onError: onFailed,
-    }),
-  );
+  return useSend({
+    kind: ['post'],
+    call: api.posts.create.call,
+    onSent: (created, post: NewPost) => {
+      onCreated(created, post);
+      showCreatedPost(queryClient, api, post.communityId);
+    },
+    onFailed,
+  });
 }

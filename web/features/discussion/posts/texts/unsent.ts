@@ -1,0 +1,7 @@
+/** A post that was sent and is not there yet, in its community's feed and on whatever page its writer is. */
+export const unsentTexts = {
+  label: 'Your post that is not sent yet',
+  open: 'Edit or discard',
+  see: 'See it',
+  again: 'Look at it again',
+};

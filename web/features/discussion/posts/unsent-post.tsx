@@ -1,0 +1,37 @@
+import { useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
+import { draftKey, onDraftChange, readDraft } from '#web/lib/drafts.ts';
+import { useViewer } from '#web/lib/hooks.tsx';
+import type { Texts } from '#web/lib/kept-texts.ts';
+import { useSendStatus } from '#web/lib/send.ts';
+import { sendTexts } from '#web/lib/texts/send.ts';
+import textAction from '#web/ui/text-action.module.css';
+import { unsentTexts as texts } from './texts/unsent.ts';
+import classes from './unsent-post.module.css';
+
+/** At the head of its community's feed: one's own post that waits for a connection, or that was not sent before its page ended. */
+export function UnsentPost({ communityId }: { communityId: string }) {
+  const viewerId = useViewer()?.id ?? null;
+  // As a text, which is the same as long as it says the same.
+  const kept = useSyncExternalStore(
+    onDraftChange,
+    () => (viewerId === null ? '{}' : JSON.stringify(readDraft(draftKey(viewerId, 'post'))?.texts ?? {})),
+    () => '{}',
+  );
+  const draft = JSON.parse(kept) as Texts;
+  const status = useSendStatus(draft);
+  if (status === null || status === 'sending' || draft.communityId !== communityId) return null;
+  return (
+    <section aria-label={texts.label} className={classes.post}>
+      <p className={classes.title} dir="auto">
+        {draft.title}
+      </p>
+      <p className={classes.words} role="status">
+        {sendTexts[status]}{' '}
+        <Link to="/create-post" className={textAction.action}>
+          {texts.open}
+        </Link>
+      </p>
+    </section>
+  );
+}
