@@ -18,12 +18,3 @@ export async function hasCome(page: Page, part: string): Promise<void> {
     return entries.some(({ name, initiatorType }) => name.includes(file) && name.endsWith('.js') && initiatorType !== 'fetch');
   }, `/assets/${part}-`);
 }
-
-/**
- * Waits until what sends without being asked has come. Cut off in the middle it would stay away: what a test cuts off is not
- * answered from the browser's cache either, as it would be without a connection.
- */
-export async function canSendLater(page: Page): Promise<void> {
-  await hasCome(page, 'send-unsent');
-  await page.waitForLoadState('networkidle');
-}

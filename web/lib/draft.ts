@@ -28,10 +28,11 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
   const status: SendStatus = useSendStatus(draft);
 
   function show(texts: Texts) {
-    const { requestKey } = latest.current;
+    const { requestKey, sent } = latest.current;
     latest.current = { ...empty, ...texts, requestKey: texts.requestKey ?? newRequestKey(), sent: texts.sent ?? '' };
     // What was changed or discarded does not go out as it was.
-    if (latest.current.requestKey !== requestKey) takeBack<Texts>(queryClient, [], (input) => input.requestKey === requestKey);
+    if (sent !== '' && latest.current.requestKey !== requestKey)
+      takeBack<Texts>(queryClient, [], (input) => input.requestKey === requestKey);
     setDraft(latest.current);
   }
 

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { CAST, type CastName, PASSWORD } from '#server/testing/cast.ts';
 import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
+import { SESSION_HEADER } from '#shared/rules/reader.ts';
 import { deviceName } from './sessions.ts';
 
 const forum = useForum();
@@ -204,4 +205,12 @@ test('a device is named as far as its browser says what it is', () => {
   expect(deviceName('curl/8.9.1')).toBe('Unknown device');
   expect(deviceName('')).toBe('Unknown device');
   expect(deviceName(null)).toBe('Unknown device');
+});
+
+test('what names the session in which it was sent is taken in no other one, of the same person either', async () => {
+  const [before, now] = [await logInWith(PHONE, 'kai'), await logInWith(LAPTOP, 'kai')];
+  const { sessionId } = (await before.get('/session')).body.viewer;
+  const endIt = (visitor: Visitor) => visitor.request('DELETE', `/api/sessions/${sessionId}`, {}, { [SESSION_HEADER]: sessionId });
+  expectError(await endIt(now), 401, 'SESSION_MISSING');
+  expect((await endIt(before)).status).toBe(200);
 });
