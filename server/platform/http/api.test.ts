@@ -32,9 +32,9 @@ describe('a read', () => {
   });
 
   test('is sent to whoever has what another person was sent, and refused to whoever may no longer read it', async () => {
-    const etag = (await ask('/session')).headers.get('etag') ?? '';
-    const other = await (await forum.as('kai')).request('GET', '/api/session', undefined, { 'if-none-match': etag });
-    expect([other.status, other.body.viewer.username]).toEqual([200, 'kai']);
+    const etag = (await ask('/navigation')).headers.get('etag') ?? '';
+    const other = await (await forum.as('kai')).request('GET', '/api/navigation', undefined, { 'if-none-match': etag });
+    expect(other.status).toBe(200);
     expectError(await forum.anonymous().request('GET', '/api/communities', undefined, { 'if-none-match': etag }), 401, 'SESSION_MISSING');
   });
 
@@ -85,7 +85,6 @@ describe('what is compressed', () => {
     const { headers, body } = await raw(feed, encoding);
     expect(headers['content-encoding']).toBe(encoding);
     expect(headers.vary).toContain('accept-encoding');
-    expect(headers.etag).toMatch(/^W\//);
     const text = decompress(body).toString();
     expect(JSON.parse(text).items).toHaveLength(3);
     expect(body.length).toBeLessThan(text.length / 2);
