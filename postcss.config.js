@@ -1,1 +1,3 @@
-export default { plugins: { 'postcss-preset-mantine': {} } };
+import { mixins } from './web/ui/mixins.js';
+
+export default { plugins: { 'postcss-preset-mantine': { mixins } } };
