@@ -6,10 +6,10 @@ import { PostForm } from '#web/features/discussion/posts/post-form.tsx';
 import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-title.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
+import page from '#web/ui/page.module.css';
 import { Page } from '#web/ui/page.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
 import type { Route } from './+types/create-post.ts';
-import classes from './create-post.module.css';
 import { createPostTexts } from './texts/create-post.ts';
 
 const needs = screen(async (args) => {
@@ -31,7 +31,9 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
     <Hydrate data={loaderData}>
       <Page width="reading">
         <PageTitle>{createPostTexts.title}</PageTitle>
-        <h1 className={classes.title}>{createPostTexts.title}</h1>
+        <h1 className={page.title} data-above="form">
+          {createPostTexts.title}
+        </h1>
         <CreatePost />
       </Page>
     </Hydrate>

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import classes from './confirm.module.css';
 import { Confirm } from './confirm.tsx';
-import classes from './confirm-deletion.module.css';
 import { deletionTexts } from './texts/deletion.ts';
 
 interface ConfirmDeletionProps {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import classes from './confirm.module.css';
+import dialog from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { commonTexts } from './texts/common.ts';
 
@@ -64,10 +65,10 @@ export function Confirm(props: ConfirmProps) {
           {children}
         </div>
         {field}
-        <div role="alert" className={classes.problem}>
+        <div role="alert" className={dialog.problem}>
           {problem}
         </div>
-        <div className={classes.buttons}>
+        <div className={`${dialog.buttons} ${classes.buttons}`}>
           <Button ref={wayOut} variant="default" aria-disabled={pending} onClick={close}>
             {cancel}
           </Button>

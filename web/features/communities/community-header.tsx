@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Mark } from '#web/ui/mark.tsx';
+import page from '#web/ui/page.module.css';
 import { SchoolLogo } from '#web/ui/school-logo.tsx';
 import type { Community } from './api/community.ts';
 import classes from './community-header.module.css';
@@ -31,7 +32,7 @@ export function CommunityHeader({ community, children }: CommunityHeaderProps) {
             {institution.subtitle !== '' && <span className={classes.motto}> {institution.subtitle}</span>}
           </p>
         )}
-        <h1 className={classes.name}>{institution === null ? communityTexts.dashboard : community.displayName}</h1>
+        <h1 className={page.title}>{institution === null ? communityTexts.dashboard : community.displayName}</h1>
         {institution === null && <p className={classes.global}>{communityTexts.global}</p>}
         {institution !== null && ownSubtitle !== '' && <p className={classes.subtitle}>{ownSubtitle}</p>}
       </div>

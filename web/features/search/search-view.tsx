@@ -4,6 +4,7 @@ import { CreatePostLink } from '#web/features/discussion/posts/create-post-link.
 import { FilterMenu } from '#web/features/discussion/posts/filter-menu.tsx';
 import { useComingLocation, useOwnDays } from '#web/features/discussion/posts/filter-screen.ts';
 import { PageTitle } from '#web/lib/page-title.tsx';
+import page from '#web/ui/page.module.css';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { searchBoxTexts } from '#web/ui/texts/search-box.ts';
 import type { SearchInput } from './api/search.ts';
@@ -28,7 +29,7 @@ export function SearchView({ asked }: { asked: SearchInput | null }) {
     <>
       <PageTitle>{shown.term === '' ? searchTexts.title : searchTexts.titleOf(shown.term)}</PageTitle>
       <header className={classes.header}>
-        <h1 className={classes.title}>{searchTexts.title}</h1>
+        <h1 className={page.title}>{searchTexts.title}</h1>
         <CreatePostLink communityId={only} />
       </header>
       <div className={classes.tools}>

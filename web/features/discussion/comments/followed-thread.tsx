@@ -4,8 +4,8 @@ import { threadQuery } from '#web/features/discussion/api/threads.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import type { Arrival } from './discussion.ts';
-import classes from './followed-thread.module.css';
 import { commentsTexts } from './texts/comments.ts';
+import classes from './thread-view.module.css';
 import { ThreadView } from './thread-view.tsx';
 
 const texts = commentsTexts.followed;

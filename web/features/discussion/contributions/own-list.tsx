@@ -2,10 +2,10 @@ import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode, Ref } from 'react';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import type { OwnChoice } from './own-address.ts';
-import classes from './own-list.module.css';
 import { useOwnNews } from './own-news.ts';
 import { OwnSortMenu } from './own-sort.tsx';
 import { ownTexts } from './texts/own.ts';
+import classes from './your-posts.module.css';
 
 interface OwnListProps {
   ref: Ref<HTMLElement>;

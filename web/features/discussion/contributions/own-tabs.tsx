@@ -2,8 +2,8 @@ import { Link, useLocation } from 'react-router';
 import { useComingLocation } from '#web/features/discussion/posts/filter-screen.ts';
 import { KEEP_SCROLL } from '#web/lib/scroll-positions.tsx';
 import { OWN_TABS, ownAddress, readOwnChoice } from './own-address.ts';
-import classes from './own-tabs.module.css';
 import { ownTexts } from './texts/own.ts';
+import classes from './your-posts.module.css';
 
 /** The two lists. Each is an address of its own, so these are links; the order comes along. */
 export function OwnTabs() {

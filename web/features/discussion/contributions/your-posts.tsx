@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { PageTitle } from '#web/lib/page-title.tsx';
+import page from '#web/ui/page.module.css';
 import { readOwnChoice } from './own-address.ts';
 import { OwnComments } from './own-comments.tsx';
 import { OwnPosts } from './own-posts.tsx';
@@ -17,7 +18,7 @@ export function YourPosts() {
     <>
       <PageTitle>{ownTexts.title}</PageTitle>
       <header className={classes.header}>
-        <h1 className={classes.title}>{ownTexts.title}</h1>
+        <h1 className={page.title}>{ownTexts.title}</h1>
         <p className={classes.lede}>{ownTexts.lede}</p>
       </header>
       <OwnTabs />

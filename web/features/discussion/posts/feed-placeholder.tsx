@@ -1,5 +1,5 @@
 import { Skeleton, VisuallyHidden } from '@mantine/core';
-import classes from './feed-placeholder.module.css';
+import classes from './post-card.module.css';
 import { feedTexts } from './texts/feed.ts';
 
 /** Cards in their shape while the posts are on their way. */
@@ -9,7 +9,7 @@ export function FeedPlaceholder() {
       <VisuallyHidden>{feedTexts.loading}</VisuallyHidden>
       {[92, 64, 78].map((width) => (
         <div key={width} className={classes.card} aria-hidden="true">
-          <div className={classes.top}>
+          <div className={classes.by}>
             <Skeleton circle height={38} />
             <div>
               <Skeleton height={11} width={120} mt={5} />

@@ -9,6 +9,7 @@ import { LikeButton } from '#web/features/discussion/reactions/like-button.tsx';
 import { Byline } from '#web/features/people/profiles/byline.tsx';
 import { useZone } from '#web/lib/time-zone.ts';
 import { usePrefetch } from '#web/lib/use-prefetch.ts';
+import quiet from '#web/ui/quiet-action.module.css';
 import { CategoryLabel } from './category-label.tsx';
 import classes from './post-card.module.css';
 import { PostMarks } from './post-marks.tsx';
@@ -45,7 +46,7 @@ export function PostCard({ post, now, found }: PostCardProps) {
       {!post.isCollapsed && post.excerpt !== '' && <p className={classes.excerpt}>{found?.excerpt ?? post.excerpt}</p>}
       <div className={classes.counts}>
         <LikeButton target={{ kind: 'post', ...post }} canLike={post.can.like} />
-        <Link to={`${post.path}#comments`} data-key="r" className={classes.comments}>
+        <Link to={`${post.path}#comments`} data-key="r" className={quiet.action}>
           <IconMessageCircle size={18} aria-hidden="true" />
           <span>{formatNumber(post.commentsCount)}</span>
           <VisuallyHidden>{postTexts.comments(post.commentsCount)}</VisuallyHidden>

@@ -1,6 +1,6 @@
 import { IconChevronsUp, IconPinFilled } from '@tabler/icons-react';
 import type { PostSummary } from '#web/features/discussion/api/feed.ts';
-import classes from './post-marks.module.css';
+import classes from './post-card.module.css';
 import { postTexts } from './texts/post.ts';
 
 /** What moderators have marked a post with. */

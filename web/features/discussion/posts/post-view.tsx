@@ -13,6 +13,7 @@ import { KEEP_SCROLL } from '#web/lib/scroll-positions.tsx';
 import { useZone } from '#web/lib/time-zone.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
+import quiet from '#web/ui/quiet-action.module.css';
 import { preloadReadingFace } from '#web/ui/reading-face.ts';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
 import { AttachmentView } from './attachment-view.tsx';
@@ -122,7 +123,7 @@ function PostText({ post, now }: PostViewProps) {
       {post.attachment !== null && <AttachmentView attachment={post.attachment} />}
       <div className={classes.counts}>
         <LikeButton target={{ kind: 'post', ...post }} canLike={post.can.like} />
-        <a href="#comments" className={classes.comments}>
+        <a href="#comments" className={quiet.action}>
           <IconMessageCircle size={18} aria-hidden="true" />
           <span>{formatNumber(post.commentsCount)}</span>
           <VisuallyHidden>{postTexts.comments(post.commentsCount)}</VisuallyHidden>

@@ -1,6 +1,6 @@
 import { IconShare3 } from '@tabler/icons-react';
 import { shareLink } from '#web/lib/share-link.ts';
-import classes from './share-button.module.css';
+import quiet from '#web/ui/quiet-action.module.css';
 import { postTexts } from './texts/post.ts';
 
 interface ShareButtonProps {
@@ -11,7 +11,7 @@ interface ShareButtonProps {
 
 export function ShareButton({ path, title }: ShareButtonProps) {
   return (
-    <button type="button" data-key="s" className={classes.share} onClick={() => void shareLink(path, title)}>
+    <button type="button" data-key="s" className={quiet.action} onClick={() => void shareLink(path, title)}>
       <IconShare3 size={18} aria-hidden="true" />
       {postTexts.share}
     </button>

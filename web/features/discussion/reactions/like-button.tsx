@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { formatNumber } from '#shared/rules/locale.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 import { sendTexts } from '#web/lib/texts/send.ts';
+import quiet from '#web/ui/quiet-action.module.css';
 import { type LikeTarget, useLike } from './api/use-like.ts';
 import classes from './like-button.module.css';
 import { likeTexts } from './texts/like.ts';
@@ -29,14 +30,14 @@ export function LikeButton({ target, canLike }: LikeButtonProps) {
   if (viewer === null) {
     const returnTo = encodeURIComponent(location.pathname + location.search + location.hash);
     return (
-      <Link to={`/login?returnTo=${returnTo}`} className={classes.like} title={likeTexts.logIn}>
+      <Link to={`/login?returnTo=${returnTo}`} className={`${quiet.action} ${classes.like}`} title={likeTexts.logIn}>
         {content}
       </Link>
     );
   }
   if (!canLike) {
     return (
-      <span className={classes.like}>
+      <span className={`${quiet.action} ${classes.like}`}>
         <IconHeart size={18} aria-hidden="true" />
         <span>{formatNumber(reactionsCount)}</span>
         <VisuallyHidden>{likeTexts.likes(reactionsCount)}</VisuallyHidden>
@@ -48,7 +49,7 @@ export function LikeButton({ target, canLike }: LikeButtonProps) {
       type="button"
       title={waits ? sendTexts.waiting : undefined}
       data-key="l"
-      className={classes.like}
+      className={`${quiet.action} ${classes.like}`}
       aria-pressed={liked}
       onClick={toggle}
     >

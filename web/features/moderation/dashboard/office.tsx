@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import page from '#web/ui/page.module.css';
 import classes from './office.module.css';
 import { officeTexts as texts } from './texts/office.ts';
 
@@ -33,7 +34,7 @@ export function Office({ institution, name, title = texts.title, place, children
   return (
     <div className={classes.office}>
       <header className={classes.header}>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={page.title}>{title}</h1>
         {name !== undefined && (
           <p className={classes.school}>
             <bdi>{name}</bdi>

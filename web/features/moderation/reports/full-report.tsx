@@ -10,6 +10,7 @@ import { allItems } from '#web/lib/pages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
+import page from '#web/ui/page.module.css';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import tables from '../table.module.css';
 import { type FullReportOf, fullReportQuery } from './api/full-report.ts';
@@ -44,7 +45,7 @@ export function FullReport({ of }: { of: FullReportOf }) {
         </Link>
       )}
       <header className={classes.head}>
-        <h1 className={classes.title}>{title}</h1>
+        <h1 className={page.title}>{title}</h1>
         <ExportButton list={of} />
       </header>
       <blockquote className={classes.content}>

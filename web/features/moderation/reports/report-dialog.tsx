@@ -12,6 +12,7 @@ import { refusal } from '#web/lib/refusal.ts';
 import type { Reportable } from '#web/lib/reporting.ts';
 import { useHere } from '#web/lib/use-here.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
+import dialog from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -142,7 +143,7 @@ function ReportForm({ target, draftKey, submit, onCancel, onSent }: ReportFormPr
         <p role="alert" className={classes.problem}>
           {problem}
         </p>
-        <div className={classes.buttons}>
+        <div className={dialog.buttons}>
           <Button variant="default" aria-disabled={submit.isPending} onClick={onCancel}>
             {commonTexts.cancel}
           </Button>

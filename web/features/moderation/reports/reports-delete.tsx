@@ -4,6 +4,7 @@ import { DELETE_BATCH_SIZE } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { useHere } from '#web/lib/use-here.ts';
+import dialog from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
@@ -71,10 +72,10 @@ export function ReportsDelete({ institution, ids, opened, onClose, onDeleted }: 
         <p role="status" className={classes.status}>
           {remove.isPending && count > DELETE_BATCH_SIZE && texts.progress(progress.deleted, count)}
         </p>
-        <p role="alert" className={classes.problem}>
+        <p role="alert" className={dialog.problem}>
           {problem}
         </p>
-        <div className={classes.buttons}>
+        <div className={dialog.buttons}>
           <Button ref={cancel} variant="default" aria-disabled={remove.isPending} onClick={close}>
             {commonTexts.cancel}
           </Button>

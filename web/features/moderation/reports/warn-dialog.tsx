@@ -10,6 +10,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
 import { useHere } from '#web/lib/use-here.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
+import dialog from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -105,10 +106,10 @@ function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>
       <div className={classes.counter}>
         <CharacterCount text={note} max={LIMITS.warningNote} />
       </div>
-      <p role="alert" className={classes.problem}>
+      <p role="alert" className={dialog.problem}>
         {problem}
       </p>
-      <div className={classes.buttons}>
+      <div className={dialog.buttons}>
         <Button variant="default" aria-disabled={warn.isPending} onClick={() => warn.isPending || onClose()}>
           {commonTexts.cancel}
         </Button>

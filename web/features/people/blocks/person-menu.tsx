@@ -2,8 +2,8 @@ import { IconFlag, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useReporting } from '#web/lib/reporting.ts';
 import { useOnce } from '#web/lib/use-once.ts';
+import menu from '#web/ui/action-menu.module.css';
 import { ActionItem, ActionMenu } from '#web/ui/action-menu.tsx';
-import classes from './person-menu.module.css';
 import { RestrictDialog } from './restrict-dialog.tsx';
 import { restrictTexts } from './texts/restrict.ts';
 import { unrestrictTexts } from './texts/unrestrict.ts';
@@ -33,7 +33,7 @@ export function PersonMenu({ person, restricted, reportButton = false }: PersonM
       {reporting.offered && reportButton && (
         <button
           type="button"
-          className={classes.report}
+          className={menu.button}
           aria-label={restrictTexts.reportUser}
           title={restrictTexts.reportUser}
           onClick={reporting.begin}

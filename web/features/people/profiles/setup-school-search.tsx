@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core';
 import { LiveHint } from '#web/ui/live-hint.tsx';
 import type { Institution } from './api/institutions.ts';
 import { findSchool } from './find-school.ts';
-import classes from './setup-school-search.module.css';
+import classes from './setup-form.module.css';
 import { schoolSearchTexts } from './texts/school-search.ts';
 
 /** Schools shown at once; typing narrows them down. */

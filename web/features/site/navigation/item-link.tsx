@@ -5,7 +5,7 @@ import { OWN_PLACES } from '#shared/rules/navigation.ts';
 import { usePrefetch } from '#web/lib/use-prefetch.ts';
 import { notify } from '#web/ui/notify.ts';
 import type { Entry, News } from './api/navigation.ts';
-import classes from './item-link.module.css';
+import classes from './item-list.module.css';
 import { navigationTexts } from './texts/navigation.ts';
 
 interface ItemLinkProps {
