@@ -60,6 +60,134 @@ export const mixins = {
     background: 'none',
     cursor: 'pointer',
   }),
+  /** A field whose box is drawn by what stands around it. */
+  'bare-field': {
+    flex: '1',
+    'min-width': '0',
+    border: '0',
+    outline: 'none',
+    background: 'none',
+    color: 'inherit',
+    font: 'inherit',
+  },
+  /** An item of a menu, as wide as the menu. */
+  'menu-item': {
+    display: 'flex',
+    'align-items': 'center',
+    width: '100%',
+    border: '0',
+    background: 'none',
+    color: 'inherit',
+    font: 'inherit',
+    'text-align': 'start',
+    'text-decoration': 'none',
+    cursor: 'pointer',
+  },
+  /** Things beside each other, below each other where there is no room. */
+  'wrapping-row': (_mixin, gap) => ({
+    display: 'flex',
+    'flex-wrap': 'wrap',
+    'align-items': 'center',
+    gap,
+  }),
+  /** The same, the first at the beginning and the last at the end. */
+  'spread-row': (_mixin, gap) => ({
+    display: 'flex',
+    'flex-wrap': 'wrap',
+    'align-items': 'center',
+    'justify-content': 'space-between',
+    gap,
+  }),
+  /** What one can press or go to, between others in a row. */
+  control: {
+    display: 'inline-flex',
+    'align-items': 'center',
+    'border-radius': 'var(--mantine-radius-sm)',
+  },
+  /** A way in the bar at the top. */
+  'bar-way': {
+    display: 'inline-flex',
+    'align-items': 'center',
+    'min-height': '2.75rem',
+    padding: '0 0.75rem',
+    'border-radius': 'var(--mantine-radius-sm)',
+    color: 'var(--mantine-color-text)',
+    'font-size': 'var(--text-control)',
+    'text-decoration': 'none',
+    'white-space': 'nowrap',
+  },
+  /** What opens from the bar or from a button. */
+  panel: {
+    margin: '0',
+    border: '1px solid var(--mantine-color-default-border)',
+    'overflow-y': 'auto',
+    'overscroll-behavior': 'contain',
+    background: 'var(--mantine-color-body)',
+    color: 'var(--mantine-color-text)',
+    'box-shadow': 'var(--shadow-panel)',
+  },
+  /** A button that floats over a list. */
+  pill: {
+    padding: '0.35rem 1.1rem',
+    border: '0',
+    'border-radius': 'var(--radius-pill)',
+    font: 'inherit',
+    'font-size': 'var(--mantine-font-size-sm)',
+    'font-weight': '600',
+    'box-shadow': 'var(--shadow-raised)',
+    cursor: 'pointer',
+  },
+  /** Something new, on the sign of what has it. */
+  'news-dot': {
+    position: 'absolute',
+    top: '9px',
+    width: '10px',
+    height: '10px',
+    border: '2px solid var(--mantine-color-body)',
+    'border-radius': 'var(--radius-round)',
+    background: 'var(--heart)',
+  },
+  'tab-mark': {
+    content: '""',
+    position: 'absolute',
+    right: '0',
+    bottom: '-2px',
+    left: '0',
+    height: '4px',
+    background: 'var(--mantine-color-anchor)',
+  },
+  /** A row of fields and buttons above a list. */
+  'list-tools': {
+    display: 'flex',
+    'flex-wrap': 'wrap',
+    'align-items': 'center',
+    gap: '0.6rem',
+    padding: '0.9rem 0',
+    'border-bottom': '1px solid var(--mantine-color-default-border)',
+  },
+  /** What went wrong in a list, beside what can be done. */
+  'list-problem': {
+    display: 'flex',
+    'flex-wrap': 'wrap',
+    'align-items': 'center',
+    gap: '0.25rem 1rem',
+    color: 'var(--mantine-color-error)',
+  },
+  /** Rows whose tint reaches past their words. */
+  'wide-rows': {
+    margin: '0 -0.75rem',
+    padding: '0',
+    'border-top': '1px solid var(--mantine-color-default-border)',
+    'list-style': 'none',
+  },
+  excerpt: {
+    'unicode-bidi': 'plaintext',
+    color: 'var(--text-soft)',
+    'font-size': 'var(--text-control)',
+    'line-height': '1.6',
+    'white-space': 'pre-line',
+    'overflow-wrap': 'anywhere',
+  },
   /** Fills the next positioned ancestor, and reaches beyond it where the inset is negative. */
   cover: (_mixin, inset) => ({
     content: '""',

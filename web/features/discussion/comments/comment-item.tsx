@@ -10,6 +10,7 @@ import { useViewer } from '#web/lib/hooks.tsx';
 import { useZone } from '#web/lib/time-zone.ts';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
+import quiet from '#web/ui/quiet-action.module.css';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { commentDraft, commentEditDraft } from './comment-drafts.ts';
 import { CommentEdit } from './comment-edit.tsx';
@@ -105,13 +106,13 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
       <div className={classes.actions}>
         <LikeButton target={{ kind: 'comment', ...comment }} canLike={comment.can.like} />
         {comment.can.reply && (
-          <button type="button" data-key="r" className={classes.reply} aria-expanded={replying} onClick={onReply}>
+          <button type="button" data-key="r" className={`${quiet.action} ${classes.reply}`} aria-expanded={replying} onClick={onReply}>
             <IconArrowBackUp size={18} aria-hidden="true" />
             {begun && !replying ? texts.continueReply : texts.reply}
           </button>
         )}
         {changed && !editing && (
-          <button type="button" className={classes.reply} onClick={() => setEditing(true)}>
+          <button type="button" className={`${quiet.action} ${classes.reply}`} onClick={() => setEditing(true)}>
             {texts.continueEdit}
           </button>
         )}
