@@ -8,22 +8,26 @@ import { shellTexts } from './texts/shell.ts';
 
 /** One's own picture; pressed, it opens what concerns one's account. */
 export function AvatarMenu({ viewer }: { viewer: Viewer }) {
-  const { button, panel, close } = usePopover();
+  const { button, panel, filled, close } = usePopover();
   return (
     <>
       <button {...button} className={classes.button} aria-label={memberTexts.account(viewer.name)} title={viewer.name}>
         <PersonAvatar name={viewer.name} pictureUrl={viewer.pictureUrl} size={34} />
       </button>
       <div {...panel} className={classes.panel}>
-        <p className={classes.who}>
-          <span className={classes.name}>{viewer.name}</span>
-          <span className={classes.username}>@{viewer.username}</span>
-        </p>
-        <nav aria-label={shellTexts.account}>
-          <ul className={classes.ways}>
-            <AccountWays viewer={viewer} onDone={close} />
-          </ul>
-        </nav>
+        {filled && (
+          <>
+            <p className={classes.who}>
+              <span className={classes.name}>{viewer.name}</span>
+              <span className={classes.username}>@{viewer.username}</span>
+            </p>
+            <nav aria-label={shellTexts.account}>
+              <ul className={classes.ways}>
+                <AccountWays viewer={viewer} onDone={close} />
+              </ul>
+            </nav>
+          </>
+        )}
       </div>
     </>
   );

@@ -13,13 +13,19 @@ function setBehind(inert: boolean): void {
   for (const element of document.querySelectorAll<HTMLElement>('[data-behind-menu]')) element.inert = inert;
 }
 
+interface MobileMenuProps {
+  news?: string | null;
+  withoutScript?: boolean;
+  children: (close: () => void) => ReactNode;
+}
+
 /**
- * The menu that fills a small screen below the bar. It opens before any script has run; closed by its button, by Escape
- * and by any way that leads on.
+ * The menu that fills a small screen below the bar. It is closed by its button, by Escape and by any way that leads on.
  * @param news its name while there is something new inside, which a dot shows
+ * @param withoutScript whether its ways are in the HTML, so that they can be pressed before any script has run
  */
-export function MobileMenu({ news = null, children }: { news?: string | null; children: (close: () => void) => ReactNode }) {
-  const { open, close, button, panel } = usePopover();
+export function MobileMenu({ news = null, withoutScript = false, children }: MobileMenuProps) {
+  const { open, close, filled, button, panel } = usePopover(withoutScript);
   const toggle = useRef<HTMLButtonElement>(null);
   const Icon = open ? IconX : IconMenu2;
 
@@ -61,10 +67,13 @@ export function MobileMenu({ news = null, children }: { news?: string | null; ch
         {...panel}
         className={classes.menu}
         // At once, before a way that was pressed leads on: what is out of reach cannot take the focus.
-        onBeforeToggle={({ newState }) => setBehind(newState === 'open')}
+        onBeforeToggle={(event) => {
+          setBehind(event.newState === 'open');
+          panel.onBeforeToggle(event);
+        }}
       >
         <nav className={classes.ways} aria-label={shellTexts.menu.name}>
-          <ul>{children(close)}</ul>
+          <ul>{filled && children(close)}</ul>
         </nav>
       </div>
     </div>

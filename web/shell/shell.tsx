@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { useLocation } from 'react-router';
 import { Keys } from '#web/shell/shortcuts/keys.tsx';
 import { ProgressLine } from '#web/ui/progress-line.tsx';
+import { RowIcons } from '#web/ui/row-icon.tsx';
 import { Footer } from './footer.tsx';
 import { Reporting } from './reporting.tsx';
 import classes from './shell.module.css';
@@ -16,6 +17,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className={classes.skip} href="#main">
         {shellTexts.skip}
       </a>
+      <RowIcons />
       <ProgressLine />
       <TopBar />
       <div className={classes.page} data-behind-menu>

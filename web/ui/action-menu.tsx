@@ -1,8 +1,7 @@
-import { IconDots } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, type ToggleEvent, useEffect, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import classes from './action-menu.module.css';
+import { RowIcon } from './row-icon.tsx';
 import { SHEET, sheetOpened } from './sheet.ts';
 import { usePopover } from './use-popover.ts';
 
@@ -40,15 +39,12 @@ interface ActionMenuProps {
 export function ActionMenu({ label, children }: ActionMenuProps) {
   const menu = usePopover();
   const button = useRef<HTMLButtonElement>(null);
-  // A list has a menu in every row, and few are ever opened.
-  const [filled, setFilled] = useState(false);
 
   // It may have been opened before the page came alive.
   const { ref: panel } = menu.panel;
   useEffect(() => {
     if (panel.current?.matches(':popover-open') !== true || button.current === null) return;
     place(panel.current, button.current);
-    setFilled(true);
     sheetOpened(panel.current);
   }, [panel]);
 
@@ -75,7 +71,7 @@ export function ActionMenu({ label, children }: ActionMenuProps) {
   return (
     <>
       <button {...menu.button} ref={button} className={classes.button} aria-haspopup="menu" aria-label={label} title={label}>
-        <IconDots size={20} aria-hidden="true" />
+        <RowIcon name="more" size={20} />
       </button>
       <div
         {...menu.panel}
@@ -83,10 +79,9 @@ export function ActionMenu({ label, children }: ActionMenuProps) {
         tabIndex={-1}
         aria-label={label}
         className={`${classes.menu} ${SHEET}`}
-        onBeforeToggle={({ newState, currentTarget }) => {
-          if (newState !== 'open' || button.current === null) return;
-          place(currentTarget, button.current);
-          flushSync(() => setFilled(true));
+        onBeforeToggle={(event) => {
+          if (event.newState === 'open' && button.current !== null) place(event.currentTarget, button.current);
+          menu.panel.onBeforeToggle(event);
         }}
         onToggle={onToggle}
         onKeyDown={onKeyDown}
@@ -95,7 +90,7 @@ export function ActionMenu({ label, children }: ActionMenuProps) {
           if (target instanceof Element && target.closest('[role="menuitem"]') !== null) menu.close();
         }}
       >
-        {filled && children}
+        {menu.filled && children}
       </div>
     </>
   );

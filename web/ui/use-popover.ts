@@ -1,17 +1,26 @@
 import { type FocusEvent, type MouseEvent, type ToggleEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 
 /**
- * A button that opens a panel, by the browser's own popover: it opens before any script has run, closes by Escape or
- * a press elsewhere, and gives the focus back. Links in the panel close it too, as does leaving it by keyboard.
+ * A button that opens a panel, by the browser's own popover: it closes by Escape or a press elsewhere, and gives the focus
+ * back. Links in the panel close it too, as does leaving it by keyboard. Until it opens for the first time, `filled` is false:
+ * a page has many panels, and few are ever opened.
+ * @param withoutScript whether the content is in the HTML, for pages that have to work without any script
  */
-export function usePopover() {
+export function usePopover(withoutScript = false) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
 
+  const [filled, setFilled] = useState(withoutScript);
+
   // It may have been opened before the page came alive.
-  useEffect(() => setOpen(panel.current?.matches(':popover-open') ?? false), []);
+  useEffect(() => {
+    if (panel.current?.matches(':popover-open') !== true) return;
+    setOpen(true);
+    setFilled(true);
+  }, []);
 
   // Also when one goes back: a menu belongs to the page it was opened on. At once, or one that was opened on the new page would close.
   const { key } = useLocation();
@@ -27,12 +36,17 @@ export function usePopover() {
 
   return {
     open,
+    filled,
     close,
     button: { type: 'button', popoverTarget: id, 'aria-expanded': open } as const,
     panel: {
       id,
       ref: panel,
       popover: 'auto',
+      // At once: what is shown has its size and its links.
+      onBeforeToggle: ({ newState }: ToggleEvent) => {
+        if (newState === 'open') flushSync(() => setFilled(true));
+      },
       onToggle: (event: ToggleEvent) => setOpen(event.newState === 'open'),
       onClick: ({ target }: MouseEvent) => {
         if (target instanceof Element && target.closest('a') !== null) close();

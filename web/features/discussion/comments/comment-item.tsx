@@ -1,4 +1,4 @@
-import { IconArrowBackUp, IconCornerDownRight, IconPinFilled } from '@tabler/icons-react';
+import { IconCornerDownRight, IconPinFilled } from '@tabler/icons-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { relativeTime } from '#shared/rules/time.ts';
@@ -11,6 +11,7 @@ import { useZone } from '#web/lib/time-zone.ts';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import quiet from '#web/ui/quiet-action.module.css';
+import { RowIcon } from '#web/ui/row-icon.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { commentDraft, commentEditDraft } from './comment-drafts.ts';
 import { CommentEdit } from './comment-edit.tsx';
@@ -107,7 +108,7 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
         <LikeButton target={{ kind: 'comment', ...comment }} canLike={comment.can.like} />
         {comment.can.reply && (
           <button type="button" data-key="r" className={`${quiet.action} ${classes.reply}`} aria-expanded={replying} onClick={onReply}>
-            <IconArrowBackUp size={18} aria-hidden="true" />
+            <RowIcon name="reply" />
             {begun && !replying ? texts.continueReply : texts.reply}
           </button>
         )}

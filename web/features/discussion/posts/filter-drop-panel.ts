@@ -1,4 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ToggleEvent, useEffect, useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { sheetOpened } from '#web/ui/sheet.ts';
 
 /**
@@ -10,8 +11,14 @@ export function useDropPanel() {
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
 
+  const [filled, setFilled] = useState(false);
+
   // It may have been opened before the page came alive.
-  useEffect(() => setOpen(panel.current?.matches(':popover-open') ?? false), []);
+  useEffect(() => {
+    if (panel.current?.matches(':popover-open') !== true) return;
+    setOpen(true);
+    setFilled(true);
+  }, []);
 
   function options(): HTMLElement[] {
     return [...(panel.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
@@ -28,6 +35,7 @@ export function useDropPanel() {
   }
 
   return {
+    filled,
     button: { type: 'button', popoverTarget: id, 'aria-expanded': open, 'aria-haspopup': 'menu' } as const,
     panel: {
       id,
@@ -36,6 +44,9 @@ export function useDropPanel() {
       onKeyDown,
       onClick: ({ target }: MouseEvent) => {
         if (target instanceof Element && target.closest('[role="menuitem"]') !== null) panel.current?.hidePopover();
+      },
+      onBeforeToggle: ({ newState }: ToggleEvent) => {
+        if (newState === 'open') flushSync(() => setFilled(true));
       },
       onToggle: ({ newState }: ToggleEvent) => {
         setOpen(newState === 'open');

@@ -17,11 +17,11 @@ interface FilterDropProps {
 }
 
 /**
- * A dropdown to narrow a list by. Its options are links, each to the address that it makes: they work before any
- * script has run. It stays open while one chooses, because several can be chosen together.
+ * A dropdown to narrow a list by. Its options are links, each to the address that it makes. It stays open while one
+ * chooses, because several can be chosen together.
  */
 export function FilterDrop({ label, icon, words, active, children }: FilterDropProps) {
-  const { button, panel } = useDropPanel();
+  const { button, panel, filled } = useDropPanel();
   return (
     <>
       <button
@@ -36,7 +36,7 @@ export function FilterDrop({ label, icon, words, active, children }: FilterDropP
         <IconChevronDown size={16} stroke={1.8} aria-hidden="true" className={classes.chevron} />
       </button>
       <div {...panel} role="menu" aria-label={label} className={`${classes.panel} ${SHEET}`}>
-        {children}
+        {filled && children}
       </div>
     </>
   );

@@ -1,5 +1,4 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconMessageCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatNumber } from '#shared/rules/locale.ts';
@@ -10,6 +9,7 @@ import { Byline } from '#web/features/people/profiles/byline.tsx';
 import { useZone } from '#web/lib/time-zone.ts';
 import { usePrefetch } from '#web/lib/use-prefetch.ts';
 import quiet from '#web/ui/quiet-action.module.css';
+import { RowIcon } from '#web/ui/row-icon.tsx';
 import { CategoryLabel } from './category-label.tsx';
 import classes from './post-card.module.css';
 import { PostMarks } from './post-marks.tsx';
@@ -47,7 +47,7 @@ export function PostCard({ post, now, found }: PostCardProps) {
       <div className={classes.counts}>
         <LikeButton target={{ kind: 'post', ...post }} canLike={post.can.like} />
         <Link to={`${post.path}#comments`} data-key="r" className={quiet.action}>
-          <IconMessageCircle size={18} aria-hidden="true" />
+          <RowIcon name="comments" />
           <span>{formatNumber(post.commentsCount)}</span>
           <VisuallyHidden>{postTexts.comments(post.commentsCount)}</VisuallyHidden>
         </Link>

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconArrowLeft, IconExternalLink, IconMessageCircle } from '@tabler/icons-react';
+import { IconArrowLeft, IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { formatNumber } from '#shared/rules/locale.ts';
@@ -15,6 +15,7 @@ import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import quiet from '#web/ui/quiet-action.module.css';
 import { preloadReadingFace } from '#web/ui/reading-face.ts';
+import { RowIcon } from '#web/ui/row-icon.tsx';
 import { SessionEnded } from '#web/ui/session-ended.tsx';
 import { AttachmentView } from './attachment-view.tsx';
 import { CategoryLabel } from './category-label.tsx';
@@ -124,7 +125,7 @@ function PostText({ post, now }: PostViewProps) {
       <div className={classes.counts}>
         <LikeButton target={{ kind: 'post', ...post }} canLike={post.can.like} />
         <a href="#comments" className={quiet.action}>
-          <IconMessageCircle size={18} aria-hidden="true" />
+          <RowIcon name="comments" />
           <span>{formatNumber(post.commentsCount)}</span>
           <VisuallyHidden>{postTexts.comments(post.commentsCount)}</VisuallyHidden>
         </a>

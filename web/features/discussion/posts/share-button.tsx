@@ -1,6 +1,6 @@
-import { IconShare3 } from '@tabler/icons-react';
 import { shareLink } from '#web/lib/share-link.ts';
 import quiet from '#web/ui/quiet-action.module.css';
+import { RowIcon } from '#web/ui/row-icon.tsx';
 import { postTexts } from './texts/post.ts';
 
 interface ShareButtonProps {
@@ -12,7 +12,7 @@ interface ShareButtonProps {
 export function ShareButton({ path, title }: ShareButtonProps) {
   return (
     <button type="button" data-key="s" className={quiet.action} onClick={() => void shareLink(path, title)}>
-      <IconShare3 size={18} aria-hidden="true" />
+      <RowIcon name="share" />
       {postTexts.share}
     </button>
   );

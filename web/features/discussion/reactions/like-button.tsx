@@ -1,10 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconClockHour4, IconHeart, IconHeartFilled } from '@tabler/icons-react';
+import { IconClockHour4 } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router';
 import { formatNumber } from '#shared/rules/locale.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
 import { sendTexts } from '#web/lib/texts/send.ts';
 import quiet from '#web/ui/quiet-action.module.css';
+import { RowIcon } from '#web/ui/row-icon.tsx';
 import { type LikeTarget, useLike } from './api/use-like.ts';
 import classes from './like-button.module.css';
 import { likeTexts } from './texts/like.ts';
@@ -19,10 +20,9 @@ export function LikeButton({ target, canLike }: LikeButtonProps) {
   const { liked, reactionsCount, waits, toggle } = useLike(target);
   const viewer = useViewer();
   const location = useLocation();
-  const Heart = liked ? IconHeartFilled : IconHeart;
   const content = (
     <>
-      <Heart size={18} aria-hidden="true" />
+      <RowIcon name={liked ? 'liked' : 'like'} />
       <VisuallyHidden>{likeTexts.act}</VisuallyHidden>
       <span>{formatNumber(reactionsCount)}</span>
     </>
@@ -38,7 +38,7 @@ export function LikeButton({ target, canLike }: LikeButtonProps) {
   if (!canLike) {
     return (
       <span className={`${quiet.action} ${classes.like}`}>
-        <IconHeart size={18} aria-hidden="true" />
+        <RowIcon name="like" />
         <span>{formatNumber(reactionsCount)}</span>
         <VisuallyHidden>{likeTexts.likes(reactionsCount)}</VisuallyHidden>
       </span>

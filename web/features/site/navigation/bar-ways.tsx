@@ -17,31 +17,33 @@ interface BarWaysProps {
   /** null for those who have no menu of communities. */
   sections: readonly Section[] | null;
   room: Room;
+  /** Whether what its menus hold is in the HTML, so that it can be opened before any script has run. */
+  withoutScript?: boolean;
 }
 
 /** The ways of the bar as list items, the menu of communities among them. */
-export function BarWays({ items, sections, room }: BarWaysProps) {
+export function BarWays({ items, sections, room, withoutScript = false }: BarWaysProps) {
   const { before, after, over } = barOrder(items, room);
   return (
     <>
-      <BarItems placed={before} />
-      {(sections !== null || over.length > 0) && <BarMenu sections={sections} over={over} />}
-      <BarItems placed={after} />
+      <BarItems placed={before} withoutScript={withoutScript} />
+      {(sections !== null || over.length > 0) && <BarMenu sections={sections} over={over} withoutScript={withoutScript} />}
+      <BarItems placed={after} withoutScript={withoutScript} />
     </>
   );
 }
 
-function BarItems({ placed }: { placed: readonly Placed[] }) {
+function BarItems({ placed, withoutScript }: { placed: readonly Placed[]; withoutScript: boolean }) {
   return placed.map(({ item, beyond }) => (
     <li key={item.id} className={classes.place} data-beyond={beyond ?? undefined} data-long={item.label.length > LONG || undefined}>
-      {item.children.length > 0 ? <BarGroup item={item} /> : <ItemLink item={item} className={classes.way} />}
+      {item.children.length > 0 ? <BarGroup item={item} withoutScript={withoutScript} /> : <ItemLink item={item} className={classes.way} />}
     </li>
   ));
 }
 
 /** An item that holds others: its list opens below it, itself first where it leads somewhere. */
-function BarGroup({ item }: { item: Item }) {
-  const panel = usePopover();
+function BarGroup({ item, withoutScript }: { item: Item; withoutScript: boolean }) {
+  const panel = usePopover(withoutScript);
   const own = item.href === null ? [] : [{ ...item, children: [] }];
   return (
     <>
@@ -52,17 +54,27 @@ function BarGroup({ item }: { item: Item }) {
         <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
       </button>
       <div {...panel.panel} className={classes.drop}>
-        <p id={`${panel.panel.id}-title`} className={classes.dropTitle}>
-          {item.label}
-        </p>
-        <ItemList items={[...own, ...item.children]} labelledBy={`${panel.panel.id}-title`} />
+        {panel.filled && (
+          <>
+            <p id={`${panel.panel.id}-title`} className={classes.dropTitle}>
+              {item.label}
+            </p>
+            <ItemList items={[...own, ...item.children]} labelledBy={`${panel.panel.id}-title`} />
+          </>
+        )}
       </div>
     </>
   );
 }
 
-function BarMenu({ sections, over }: { sections: readonly Section[] | null; over: readonly Placed[] }) {
-  const panel = usePopover();
+interface BarMenuProps {
+  sections: readonly Section[] | null;
+  over: readonly Placed[];
+  withoutScript: boolean;
+}
+
+function BarMenu({ sections, over, withoutScript }: BarMenuProps) {
+  const panel = usePopover(withoutScript);
   const communities = sections !== null && (sections.length === 0 || sections.some(({ kind }) => kind !== 'more'));
   // Without a menu of their own, a wide window has room for everything.
   const beyond: Beyond = sections === null && over.every((one) => one.beyond === 'narrow') ? 'narrow' : null;
@@ -79,7 +91,7 @@ function BarMenu({ sections, over }: { sections: readonly Section[] | null; over
         <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
       </button>
       <div {...panel.panel} className={classes.panel}>
-        <SectionColumns sections={sections} over={over} />
+        {panel.filled && <SectionColumns sections={sections} over={over} />}
       </div>
     </li>
   );

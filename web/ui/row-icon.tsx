@@ -1,0 +1,31 @@
+import { IconArrowBackUp, IconDots, IconHeart, IconHeartFilled, IconMessageCircle, IconShare3 } from '@tabler/icons-react';
+
+const ICONS = {
+  comments: IconMessageCircle,
+  like: IconHeart,
+  liked: IconHeartFilled,
+  more: IconDots,
+  reply: IconArrowBackUp,
+  share: IconShare3,
+};
+
+/** The icons that each row of a list has, drawn once in the document: drawn in each row they were a sixth of a feed's HTML. */
+export function RowIcons() {
+  return (
+    <svg display="none" aria-hidden="true">
+      {Object.entries(ICONS).map(([name, Icon]) => (
+        <symbol key={name} id={`icon-${name}`} viewBox="0 0 24 24">
+          <Icon />
+        </symbol>
+      ))}
+    </svg>
+  );
+}
+
+export function RowIcon({ name, size = 18 }: { name: keyof typeof ICONS; size?: number }) {
+  return (
+    <svg width={size} height={size} aria-hidden="true">
+      <use href={`#icon-${name}`} />
+    </svg>
+  );
+}
