@@ -29,10 +29,10 @@ const needs = screen(async (args) => {
     isCheckFailed(args.url) ? null : loadViewer(args),
     queryClient.ensureQueryData(api.site.info.queryOptions()),
   ]);
-  // For the bar and for choosing among communities, which say themselves when they are missing.
+  // For the bar and for the hint that names communities, which do without what is missing.
   await Promise.all([
     queryClient.prefetchQuery({ ...navigationQuery(api, viewer), retry: false }),
-    viewer?.complete && queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false }),
+    viewer?.complete && viewer.hints.includes('places') && queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false }),
   ]);
   if (viewer !== null) await loadBarNews(api, queryClient, viewer);
 });

@@ -1,5 +1,5 @@
-import { type DehydratedState, HydrationBoundary, QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query';
-import { createContext, type ReactNode, use, useMemo, useState } from 'react';
+import { HydrationBoundary, QueryClientProvider, useSuspenseQuery } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useState } from 'react';
 import { type Api, type ApiClient, createApi } from './api.ts';
 import { createQueryClient } from './query-client.ts';
 import { browserSide, type ScreenData } from './screen.ts';
@@ -25,20 +25,9 @@ export function DataProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** What a loader found, from its text: JSON has no undefined, which the first page of a list is asked for with. */
-function readState(text: string): DehydratedState {
-  const state = JSON.parse(text) as DehydratedState;
-  for (const { state: found } of state.queries) {
-    const data = Object(found.data) as { pageParams?: unknown[] };
-    if (Array.isArray(data.pageParams)) data.pageParams = data.pageParams.map((param) => param ?? undefined);
-  }
-  return state;
-}
-
 /** Puts what a screen's loader brought into the query cache. */
 export function Hydrate({ data: { state }, children }: { data: ScreenData; children: ReactNode }) {
-  const read = useMemo(() => (state === null ? null : readState(state)), [state]);
-  return <HydrationBoundary state={read}>{children}</HydrationBoundary>;
+  return <HydrationBoundary state={state}>{children}</HydrationBoundary>;
 }
 
 export function useApi(): Api {

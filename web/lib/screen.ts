@@ -1,4 +1,4 @@
-import { dehydrate, onlineManager, type QueryClient } from '@tanstack/react-query';
+import { type DehydratedState, dehydrate, onlineManager, type QueryClient } from '@tanstack/react-query';
 import { createContext, data, type LoaderFunctionArgs, type Params, type RouterContextProvider, redirect } from 'react-router';
 import { type Api, type ApiClient, createApi, createBrowserApi } from './api.ts';
 import { errorCode, errorId, errorMessage, errorStatus } from './errors.ts';
@@ -50,8 +50,7 @@ async function run<Result>(load: (args: ScreenArgs) => Promise<Result>, args: Sc
 }
 
 export interface ScreenData {
-  /** A `DehydratedState` as JSON. As a text it travels whole; as values, each would be taken apart and put together again. */
-  state: string | null;
+  state: DehydratedState | null;
 }
 
 /**
@@ -65,7 +64,7 @@ export function screen(load: (args: ScreenArgs) => Promise<void>) {
       const queryClient = createQueryClient();
       const api = createApi((context as Readonly<RouterContextProvider>).get(apiClientContext));
       await run(load, { api, queryClient, params, url: new URL(request.url) });
-      return { state: JSON.stringify(dehydrate(queryClient)) };
+      return { state: dehydrate(queryClient) };
     },
     async clientLoader({ params, request }: LoaderFunctionArgs): Promise<ScreenData> {
       await run(load, { ...browserSide(), params, url: new URL(request.url) });

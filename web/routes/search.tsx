@@ -1,3 +1,4 @@
+import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { filteredScreen } from '#web/features/discussion/posts/filter-screen.ts';
 import { searchQuery } from '#web/features/search/api/search.ts';
 import { searchInput } from '#web/features/search/search-address.ts';
@@ -13,7 +14,12 @@ import { searchTexts } from './texts/search.ts';
 
 const needs = filteredScreen(searchInput, async (args, asked) => {
   await requireMember(args);
-  if (asked !== null) await soon(args.queryClient.ensureInfiniteQueryData(searchQuery(args.api, asked)));
+  const { api, queryClient } = args;
+  await Promise.all([
+    // To choose among; without them one can still search.
+    queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false }),
+    asked !== null && soon(queryClient.ensureInfiniteQueryData(searchQuery(api, asked))),
+  ]);
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;

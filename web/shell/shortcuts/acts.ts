@@ -5,8 +5,8 @@ import { currentItem, goToItem } from './items.ts';
 
 export interface Page {
   viewer: Viewer | null;
-  /** Path of the community of one's own school. */
-  school: string | null;
+  /** Path of the community of one's own school; null where there is none, or it cannot be asked for. */
+  findSchool: (viewer: Viewer) => Promise<string | null>;
   navigate: (path: string) => void;
   openPalette: () => void;
   openSheet: () => void;
@@ -31,12 +31,18 @@ function writeComment(): boolean {
   return field !== null;
 }
 
-function goTo(path: (viewer: Viewer, school: string | null) => string | null) {
-  return ({ viewer, school, navigate }: Page) => {
-    const to = viewer === null ? null : viewer.complete ? path(viewer, school) : viewer.setupPath;
+function goTo(path: (viewer: Viewer) => string | null) {
+  return ({ viewer, navigate }: Page) => {
+    const to = viewer === null ? null : viewer.complete ? path(viewer) : viewer.setupPath;
     if (to !== null) navigate(to);
     return to !== null;
   };
+}
+
+function goToSchool({ viewer, findSchool, navigate }: Page): boolean {
+  if (viewer?.complete) void findSchool(viewer).then((path) => path !== null && navigate(path));
+  else if (viewer !== null) navigate(viewer.setupPath);
+  return viewer !== null;
 }
 
 /** What shortcuts do. Each says whether there was something to do; else the key is left to the browser. */
@@ -74,7 +80,7 @@ export const ACTS = {
   reply: () => press('r') || writeComment(),
   share: () => press('s'),
   dashboard: goTo(() => DASHBOARD_PATH),
-  school: goTo((_viewer, school) => school),
+  school: goToSchool,
   inbox: goTo(({ userType }) => (userType === 'medical_student' ? INBOX_PATH : null)),
   notifications: goTo(({ username }) => `/profiles/${username}/notifications`),
   profile: goTo(({ username }) => `/profiles/${username}`),

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
@@ -77,17 +77,24 @@ function usePanel() {
   return { open, take, shown };
 }
 
-/** The community that a school has for everybody, or for its premed students. */
-function useSchool(viewer: Viewer | null): string | null {
-  const query = { ...communitiesQuery(useApi()), enabled: viewer?.complete === true, retry: false };
-  const own = useQuery(query).data?.items.filter(({ institution }) => institution !== null && institution.id === viewer?.institution?.id);
-  return (own?.find(({ subSlug }) => subSlug === 'general') ?? own?.[0])?.path ?? null;
+/** Finds the community that a school has for everybody, or for its premed students. */
+function useFindSchool() {
+  const query = communitiesQuery(useApi());
+  const client = useQueryClient();
+  return async ({ institution: own }: Viewer): Promise<string | null> => {
+    const items = await client.ensureQueryData({ ...query, retry: false }).then(
+      (found) => found.items,
+      () => [],
+    );
+    const schools = items.filter(({ institution }) => institution !== null && institution.id === own?.id);
+    return (schools.find(({ subSlug }) => subSlug === 'general') ?? schools[0])?.path ?? null;
+  };
 }
 
 /** Does what keys say, wherever they are pressed; `waiting` was pressed before this was there. */
 export function Keyboard({ waiting }: { waiting: Event[] }) {
   const viewer = useSession() ?? null;
-  const school = useSchool(viewer);
+  const findSchool = useFindSchool();
   const navigate = useNavigate();
   const panel = usePanel();
   const begun = useRef<{ keys: readonly string[]; at: number }>({ keys: [], at: 0 });
@@ -112,7 +119,7 @@ export function Keyboard({ waiting }: { waiting: Event[] }) {
     if (act === null) return;
     const page = {
       viewer,
-      school,
+      findSchool,
       navigate: (path: string) => void navigate(path),
       openPalette: () => openByKey('palette'),
       openSheet: () => openByKey('sheet'),
