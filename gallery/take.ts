@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { findProblems, forgetShift, watchShift } from './checks.ts';
+import { layoutOf, type Place } from './layout.ts';
 import type { Row } from './screens.ts';
 import type { World } from './world.ts';
 
@@ -17,6 +18,8 @@ const TALLEST = 2_400;
 const PATIENCE = 20_000;
 /** Milliseconds after which nothing more moves by itself. */
 const SETTLED = 350;
+/** Milliseconds after which a screen keeps its shape: styles that came late once made fields smaller after a second. */
+const LATE = 5_000;
 /** From where one comes to a page of which calls are held or stopped: it asks for little. */
 const ELSEWHERE = '/community-guidelines';
 
@@ -49,6 +52,27 @@ async function comeAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => document.documentElement.dataset.hydrated === 'true', undefined, { timeout: PATIENCE });
 }
 
+/** Goes to another screen without loading a document, as a link does. */
+async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await page.waitForFunction((to) => location.pathname + location.search === to, path, { timeout: PATIENCE });
+  // One page took the place of another because somebody went there; its address comes first.
+  await page.locator('#main:focus, #main :focus').waitFor({ timeout: PATIENCE });
+}
+
+/** Where everything stands in a screen, entered by its address or by a link, when all that it loads has come. */
+export async function layoutAfter(page: Page, path: string, by: 'address' | 'link'): Promise<Place[]> {
+  await page.goto(by === 'address' ? path : ELSEWHERE);
+  await comeAlive(page);
+  if (by === 'link') await follow(page, path);
+  await delay(LATE);
+  await page.evaluate(() => document.fonts.ready);
+  return page.evaluate(layoutOf);
+}
+
 /** Goes to the screen as a link would, while some calls get no answer or a failure. */
 async function goWithout(page: Page, path: string, { hold, stop }: Row): Promise<void> {
   await page.goto(ELSEWHERE);
@@ -57,13 +81,7 @@ async function goWithout(page: Page, path: string, { hold, stop }: Row): Promise
   if (hold !== undefined) await page.route(hold, () => {});
   const failure = { status: 500, json: { defined: false, code: 'INTERNAL_SERVER_ERROR', status: 500, message: 'Something went wrong' } };
   if (stop !== undefined) await page.route(stop, (route) => route.fulfill(failure));
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate'));
-  }, path);
-  await page.waitForFunction((to) => location.pathname + location.search === to, path, { timeout: PATIENCE });
-  // One page took the place of another because somebody went there; its address comes first.
-  await page.locator('#main:focus, #main :focus').waitFor({ timeout: PATIENCE });
+  await follow(page, path);
   await delay(SETTLED);
   await page.evaluate(forgetShift);
   if (stop === undefined) return;

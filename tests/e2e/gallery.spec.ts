@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { nameOf, ROWS, type Row } from '../../gallery/screens.ts';
-import { enter, look, paint, pathOf, SCHEMES, WIDTHS, type Width, windowOf } from '../../gallery/take.ts';
+import { enter, layoutAfter, look, paint, pathOf, SCHEMES, WIDTHS, type Width, windowOf } from '../../gallery/take.ts';
 import { makeWorld, type World } from '../../gallery/world.ts';
 import { expect, expectAnswers, openWindow, test } from './fixtures.ts';
 import { type Installation, install } from './global-setup.ts';
@@ -40,3 +40,34 @@ for (const row of ROWS) {
     expect(state.found.filter((one) => row.stop === undefined || !/^(console|answer)/.test(one))).toEqual([]);
   });
 }
+
+/** Screens on which people read and write most. */
+const MAIN = [
+  '/thedashboard · full · maya',
+  '/thedashboard/posts/:postSlug · full · maya',
+  '/create-post · full · maya',
+  '/direct/messages · full · maya',
+  '/profiles/:username · full · priya',
+  '/profiles/settings/:username · full · maya',
+  '/admin/:institution · long · reports · maya',
+];
+
+for (const row of ROWS.filter((one) => MAIN.includes(nameOf(one)))) {
+  for (const width of [1280, 390] as const) {
+    test(`${nameOf(row)} looks the same by a link at ${width} px`, { tag: ['@any-width', '@full'] }, async ({ browser }) => {
+      const { context } = await openWindow(browser, windowOf(world, row.as, width));
+      const page = await context.newPage();
+      const path = pathOf(row, world);
+      // What was not seen before is marked as read by then.
+      await layoutAfter(page, path, 'address');
+      const byLink = await layoutAfter(page, path, 'link');
+      const byAddress = await layoutAfter(page, path, 'address');
+      expect(byLink).toEqual(byAddress);
+      await context.close();
+    });
+  }
+}
+
+test('every main screen is a row of the gallery', { tag: ['@any-width', '@full'] }, () => {
+  expect(MAIN.filter((name) => !ROWS.some((row) => nameOf(row) === name))).toEqual([]);
+});
