@@ -119,12 +119,7 @@ function unfolded(line: string): Json {
     const value = list[place];
     if (Array.isArray(value)) return value.map(at);
     if (value === null || typeof value !== 'object') return value;
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => read(at(Number(key.slice(1))), at(inner))));
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [at(Number(key.slice(1))), at(inner)]));
   };
   return at(0);
-}
-
-/** What a screen loaded travels as one text (web/lib/screen.ts). */
-function read(key: Json, value: Json): [Json, Json] {
-  return [key, key === 'state' && typeof value === 'string' ? JSON.parse(value) : value];
 }
