@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import jsQR from 'jsqr';
+import sharp from 'sharp';
 import { type App, appWith } from '#server/testing/authenticator.ts';
 import { confirmationLink, expect, expectAccessible, expectAnswers, expectFits, ORIGIN, open, test } from './fixtures.ts';
 
@@ -20,6 +22,15 @@ async function newMember(page: Page): Promise<{ username: string; email: string 
 
 function card(page: Page) {
   return page.getByRole('region', { name: 'Two-step log-in' });
+}
+
+/** As a phone's camera reads a QR code. */
+async function scan(picture: Locator): Promise<string> {
+  const { data, info } = await sharp(await picture.screenshot())
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? '';
 }
 
 /** The newest one that was mailed to this address, once there are more than so many. */
@@ -59,8 +70,11 @@ async function turnOn(page: Page, email: string): Promise<{ app: App; codes: str
   await mailed.fill(await readMailedCode(page, email, 0));
   await page.keyboard.press('Enter');
 
-  await expect(section.getByRole('img', { name: 'QR code of the key that stands below' })).toBeVisible();
-  const app = appWith((await section.locator('code').textContent()) ?? '');
+  const key = (await section.locator('code').textContent()) ?? '';
+  const scanned = new URL(await scan(section.getByRole('img', { name: 'QR code of the key that stands below' })));
+  expect(decodeURIComponent(scanned.pathname)).toContain(email);
+  expect(scanned.searchParams.get('secret')).toBe(key.replaceAll(' ', ''));
+  const app = appWith(key);
   await expectAccessible(page);
   await expectFits(page);
   const code = section.getByLabel('Code', { exact: true });

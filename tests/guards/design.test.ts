@@ -138,7 +138,6 @@ const TEXTS: [text: string, ground: string][] = [
   ['--inverse-ink', '--inverse-soft'],
   ['--print-ink', '--print-paper'],
   ['--print-soft', '--print-paper'],
-  ['--camera-black', '--camera-white'],
 ];
 
 /** What is no text, but has to be seen: borders of fields, dots that say something. */

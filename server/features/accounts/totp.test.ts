@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { base32, codeAt, keyAddress, stepAt, stepOf } from './totp.ts';
+import { base32, keyAddress, stepOf } from './totp.ts';
 
 /** RFC 6238, appendix B: the last six of its eight digits. */
 const SECRET = Buffer.from('12345678901234567890');
@@ -13,12 +13,12 @@ const VECTORS: [seconds: number, code: string][] = [
 ];
 
 test.each(VECTORS)('the code at second %i is the one of the standard', (seconds, code) => {
-  expect(codeAt(SECRET, stepAt(seconds * 1_000))).toBe(code);
+  expect(stepOf(SECRET, code, seconds * 1_000)).toBe(Math.floor(seconds / 30));
 });
 
 test('a code counts in its own half minute, the one before and the one after', () => {
   const at = 1_111_111_109_000;
-  const step = stepAt(at);
+  const step = Math.floor(at / 30_000);
   expect([-60, -30, 0, 30, 60].map((away) => stepOf(SECRET, '081804', at + away * 1_000))).toEqual([null, step, step, step, null]);
   expect(['81804', '0818040', '', 'abcdef'].map((code) => stepOf(SECRET, code, at))).toEqual([null, null, null, null]);
 });
@@ -37,5 +37,5 @@ test('apps find whose it is, also with signs that addresses use otherwise', () =
   const address = new URL(keyAddress('Rounds & Co', 'maya+x@alderridge.edu', SECRET));
   expect(address.protocol).toBe('otpauth:');
   expect(decodeURIComponent(address.pathname)).toMatch(/Rounds & Co:maya\+x@alderridge\.edu$/);
-  expect(Object.fromEntries(address.searchParams)).toEqual({ secret: base32(SECRET), issuer: 'Rounds & Co' });
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ secret: base32(SECRET), issuer: 'Rounds & Co' });
 });

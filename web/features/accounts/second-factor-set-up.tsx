@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { QRCodeSVG } from 'qrcode.react';
 import { type FormEvent, useEffect } from 'react';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import { errorCode, fieldErrors } from '#web/lib/errors.ts';
@@ -13,7 +14,6 @@ import { commonTexts } from '#web/ui/texts/common.ts';
 import formClasses from './account-form.module.css';
 import { useTurnOnSecondFactor } from './api/second-factor.ts';
 import { CodeField } from './code-field.tsx';
-import { QrPicture } from './qr-picture.tsx';
 import classes from './settings-second-factor.module.css';
 import { accountTexts } from './texts/account.ts';
 import { secondFactorTexts } from './texts/second-factor.ts';
@@ -72,7 +72,7 @@ export function EnterKey({ secondFactor: { key, address }, onOn, onOver }: Enter
           <li>{texts.scan}</li>
           <li>{texts.enter}</li>
         </ol>
-        <QrPicture text={address} label={texts.picture} className={classes.code} />
+        <QRCodeSVG value={address} level="M" marginSize={4} aria-label={texts.picture} className={classes.code} />
         <p>
           <code className={classes.key}>{grouped}</code>
         </p>
