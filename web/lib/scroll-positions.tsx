@@ -1,154 +1,108 @@
-import { useLayoutEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router';
-import { scrollMemory } from './scroll-memory.ts';
+import { useLayoutEffect } from 'react';
+import { type Location, ScrollRestoration, useLocation, useNavigationType } from 'react-router';
+import { useNonce } from './nonce.ts';
 
-/** The state of a navigation that keeps the scroll position, as a filter does. (`preventScrollReset` is known to React Router's own restoration only.) */
-export const KEEP_SCROLL = { keepScroll: true };
-
-/** Milliseconds after a restore in which scrolling is the page's own doing, not the reader's (doc 1 §9). */
+/** Paths whose positions are kept (doc 1 §9). */
+const MAX_PATHS = 10;
+/** Milliseconds after a restore in which scrolling is the page's own, not the reader's (doc 1 §9). */
 const IGNORE = 100;
 /** Milliseconds for which a page may still grow to the height that a position needs. */
 const PATIENCE = 3_000;
-/** Signs that the reader has taken over. */
-const TAKES_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
+const STORAGE_KEY = 'rounds.scroll';
 
-let memory: ReturnType<typeof scrollMemory> | undefined;
-/** Where the reader is, or is being taken to. */
-let position = 0;
-/** Ends the restore that is under way. */
-let release: (() => void) | null = null;
+/** Positions by entry of the tab's history, most recent last; stored in React Router's own format. */
+const positions = new Map<string, number>(read());
 
-/** The document is there again after a reload, or after another site. */
-function isReturn(): boolean {
-  const [entry] = performance.getEntriesByType('navigation');
-  return entry instanceof PerformanceNavigationTiming && (entry.type === 'reload' || entry.type === 'back_forward');
+function read(): [string, number][] {
+  try {
+    return Object.entries(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '{}') as Record<string, number>);
+  } catch {
+    // On the server, or where storage is switched off.
+    return [];
+  }
 }
 
-/**
- * Takes the reader somewhere and holds them there while the page is still growing or settling, until they scroll themselves.
- * `go` tells whether the place was reached.
- */
-function hold(go: () => boolean): void {
-  release?.();
-  const started = performance.now();
-  const over = new AbortController();
-  const observer = new ResizeObserver(step);
-  const timers = [IGNORE, PATIENCE].map((time) => setTimeout(step, time));
+function save(): void {
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify(Object.fromEntries(positions)));
+  } catch {
+    // See read.
+  }
+}
 
-  function end() {
-    over.abort();
+/** A link of this page to an anchor gets no key of the router's. */
+function entryOf({ key, pathname, search, hash }: Location): string {
+  return `${pathname}${search} ${key === 'default' ? hash : key}`;
+}
+
+function pathOf(entry: string): string {
+  return entry.slice(0, entry.lastIndexOf(' '));
+}
+
+/** React Router's key of a position; a forgotten one has none. */
+function positionKey(location: Location): string {
+  const entry = entryOf(location);
+  return positions.has(entry) ? entry : 'forgotten';
+}
+
+/** Makes an entry the most recent one and forgets those beyond the last ten paths. */
+function visit(entry: string, position: number): void {
+  positions.delete(entry);
+  positions.set(entry, position);
+  const paths = new Set<string>();
+  for (const visited of [...positions.keys()].reverse()) {
+    paths.add(pathOf(visited));
+    if (paths.size > MAX_PATHS) positions.delete(visited);
+  }
+}
+
+/** Holds a position until the page is tall enough and settled, or the reader scrolls. @returns aborted when it ends */
+function hold(top: number): AbortController {
+  const over = new AbortController();
+  const { signal } = over;
+  const end = () => over.abort();
+  const started = performance.now();
+  const step = () => {
+    window.scrollTo({ top, behavior: 'instant' });
+    if (Math.abs(window.scrollY - top) <= 1 && performance.now() - started >= IGNORE) end();
+  };
+  const observer = new ResizeObserver(step);
+  observer.observe(document.body);
+  const timers = [setTimeout(step, IGNORE), setTimeout(end, PATIENCE)];
+  signal.addEventListener('abort', () => {
     observer.disconnect();
     for (const timer of timers) clearTimeout(timer);
-    release = null;
-  }
-  function step() {
-    const reached = go();
-    const waited = performance.now() - started;
-    if ((reached && waited >= IGNORE) || waited >= PATIENCE) end();
-  }
-
-  release = end;
-  for (const sign of TAKES_OVER) window.addEventListener(sign, end, { passive: true, signal: over.signal });
-  window.addEventListener('scroll', step, { passive: true, signal: over.signal });
-  observer.observe(document.body);
-  step();
-}
-
-function restore(wanted: number): void {
-  position = wanted;
-  hold(() => {
-    window.scrollTo({ top: wanted, behavior: 'instant' });
-    return Math.abs(window.scrollY - wanted) <= 1;
   });
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-/** To the part of the page that the address names, also when that is still to come. */
-function goToAnchor(hash: string): void {
-  const id = decoded(hash.slice(1));
-  hold(() => {
-    const target = document.getElementById(id);
-    // What takes the focus has brought itself into view.
-    if (target !== null && target !== document.activeElement) target.scrollIntoView({ behavior: 'instant' });
-    if (target !== null) release?.();
-    return target !== null;
-  });
+  window.addEventListener('scroll', step, { passive: true, signal });
+  for (const type of ['wheel', 'touchstart', 'pointerdown', 'keydown']) window.addEventListener(type, end, { passive: true, signal });
+  return over;
 }
 
 /**
- * Scroll positions: back and forward lead to where one was on that page, also after a reload; everything else begins
- * at the top, or at the anchor its address names. In place of React Router's own, which keeps all positions of a visit,
- * saves them only on unload, and does not wait for a page that begins with a placeholder.
+ * React Router's scroll restoration, which restores once, when a page first shows. This holds the position while the
+ * page still grows, and keeps the positions of ten paths, also when the tab is hidden.
  */
 export function ScrollPositions() {
-  const { pathname, search, hash, key, state } = useLocation();
+  const location = useLocation();
   const type = useNavigationType();
-  const stays = (state as Partial<typeof KEEP_SCROLL> | null)?.keepScroll === true;
-  const path = pathname + search + hash;
-  const first = useRef(true);
-  const page = pathname + search;
-  const shownPage = useRef(page);
+  const entry = entryOf(location);
 
-  // Before anything else here, so that the position left is known when the next page decides.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each entry of the history
   useLayoutEffect(() => {
-    memory ??= scrollMemory(() => sessionStorage);
-    const kept = memory;
-    const left = () => kept.set(path, position);
-    const saved = () => {
-      left();
-      kept.save();
+    const wanted = type === 'POP' ? positions.get(entry) : undefined;
+    visit(entry, wanted ?? window.scrollY);
+    const held = wanted === undefined ? null : hold(wanted);
+    const left = new AbortController();
+    const onScroll = () => {
+      if (held === null || held.signal.aborted) positions.set(entry, window.scrollY);
     };
-    const scrolled = () => {
-      if (release === null) position = window.scrollY;
-    };
-    const hidden = () => {
-      if (document.visibilityState === 'hidden') saved();
-    };
-    // The browser takes over where this script is not yet running: while the page comes back.
-    const unloaded = () => {
-      saved();
-      window.history.scrollRestoration = 'auto';
-    };
-    const shown = () => {
-      window.history.scrollRestoration = 'manual';
-    };
-    shown();
-    const over = new AbortController();
-    window.addEventListener('scroll', scrolled, { passive: true, signal: over.signal });
-    window.addEventListener('pagehide', unloaded, { signal: over.signal });
-    window.addEventListener('pageshow', shown, { signal: over.signal });
-    document.addEventListener('visibilitychange', hidden, { signal: over.signal });
+    window.addEventListener('scroll', onScroll, { passive: true, signal: left.signal });
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && save(), { signal: left.signal });
     return () => {
-      over.abort();
-      left();
+      left.abort();
+      held?.abort();
     };
-  }, [path]);
+  }, [entry]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each place in the history
-  useLayoutEffect(() => {
-    const known = memory?.get(path);
-    if (first.current) {
-      first.current = false;
-      position = window.scrollY;
-      // Where the browser has done it, the reader may have gone on already.
-      if (known !== undefined && position === 0 && isReturn()) restore(known);
-      return;
-    }
-    release?.();
-    // A plain link to an anchor of this page is no way back, although it comes without a key of the router's.
-    const onSamePage = shownPage.current === page && key === 'default';
-    shownPage.current = page;
-    if (type === 'POP' && known !== undefined && !onSamePage) restore(known);
-    else if (hash !== '') goToAnchor(hash);
-    else if (!stays) restore(0);
-  }, [key, path]);
-
-  return null;
+  return <ScrollRestoration getKey={positionKey} storageKey={STORAGE_KEY} nonce={useNonce()} />;
 }

@@ -1,7 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { KEEP_SCROLL } from '#web/lib/scroll-positions.tsx';
 import classes from './community-chips.module.css';
 import { useOwnCommunities } from './own-communities.ts';
 import { searchTexts } from './texts/search.ts';
@@ -19,7 +18,7 @@ export function CommunityChips({ chosen, address }: CommunityChipsProps) {
     <ul className={classes.chips} aria-label={searchTexts.communities.chosen}>
       {chosen.map((id) => (
         <li key={id}>
-          <Link to={address(chosen.filter((other) => other !== id))} state={KEEP_SCROLL} className={classes.chip}>
+          <Link to={address(chosen.filter((other) => other !== id))} preventScrollReset className={classes.chip}>
             <VisuallyHidden>{searchTexts.communities.remove}</VisuallyHidden>
             <span className={classes.name}>{nameOf(id)}</span>
             <IconX size={15} stroke={2} aria-hidden="true" />
@@ -27,7 +26,7 @@ export function CommunityChips({ chosen, address }: CommunityChipsProps) {
         </li>
       ))}
       <li>
-        <Link to={address([])} state={KEEP_SCROLL} className={classes.all}>
+        <Link to={address([])} preventScrollReset className={classes.all}>
           {searchTexts.communities.all}
         </Link>
       </li>

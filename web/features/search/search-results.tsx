@@ -8,7 +8,6 @@ import { PostCard } from '#web/features/discussion/posts/post-card.tsx';
 import { feedTexts } from '#web/features/discussion/posts/texts/feed.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { allItems } from '#web/lib/pages.ts';
-import { KEEP_SCROLL } from '#web/lib/scroll-positions.tsx';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
@@ -111,7 +110,7 @@ function NothingFound({ search, onChange }: { search: Search; onChange: () => vo
   ];
   // The buttons go with the empty list; who pressed one goes on at the results.
   const buttons = wider.map(({ words, to }) => (
-    <Button key={words} component={Link} to={to} state={KEEP_SCROLL} variant="default" onClick={onChange}>
+    <Button key={words} component={Link} to={to} preventScrollReset variant="default" onClick={onChange}>
       {words}
     </Button>
   ));

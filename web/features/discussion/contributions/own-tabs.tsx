@@ -1,6 +1,5 @@
 import { Link, useLocation } from 'react-router';
 import { useComingLocation } from '#web/features/discussion/posts/filter-screen.ts';
-import { KEEP_SCROLL } from '#web/lib/scroll-positions.tsx';
 import { OWN_TABS, ownAddress, readOwnChoice } from './own-address.ts';
 import { ownTexts } from './texts/own.ts';
 import classes from './your-posts.module.css';
@@ -15,7 +14,7 @@ export function OwnTabs() {
         <Link
           key={tab}
           to={pathname + ownAddress({ tab, sort })}
-          state={KEEP_SCROLL}
+          preventScrollReset
           aria-current={tab === chosen ? 'page' : undefined}
           className={classes.tab}
         >

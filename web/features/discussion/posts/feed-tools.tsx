@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useNavigate } from 'react-router';
 import type { Community } from '#web/features/communities/api/community.ts';
-import { KEEP_SCROLL } from '#web/lib/scroll-positions.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import classes from './feed.module.css';
 import { useFeedFilter } from './feed-filter.ts';
@@ -21,7 +20,7 @@ export function FeedTools({ community }: { community: Community }) {
           variant="default"
           className={classes.all}
           aria-pressed={!isFiltered(filter)}
-          onClick={() => void navigate(all, { state: KEEP_SCROLL })}
+          onClick={() => void navigate(all, { preventScrollReset: true })}
         >
           {feedTexts.allPosts}
         </Button>

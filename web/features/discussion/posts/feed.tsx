@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { type FeedFilter, feedQuery, type PostSummary } from '#web/features/discussion/api/feed.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { KEEP_SCROLL } from '#web/lib/scroll-positions.tsx';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
@@ -98,7 +97,7 @@ function NoPosts({ narrowed, onClear }: { narrowed: boolean; onClear: () => void
   const { all } = useFeedFilter();
   const clear = (
     // The button goes with the empty list; who pressed it goes on at the posts.
-    <Button component={Link} to={all} state={KEEP_SCROLL} variant="default" onClick={onClear}>
+    <Button component={Link} to={all} preventScrollReset variant="default" onClick={onClear}>
       {feedTexts.filter.clear}
     </Button>
   );

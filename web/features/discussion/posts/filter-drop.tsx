@@ -1,7 +1,6 @@
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { KEEP_SCROLL } from '#web/lib/scroll-positions.tsx';
 import { SHEET } from '#web/ui/sheet.ts';
 import classes from './filter-drop.module.css';
 import { useDropPanel } from './filter-drop-panel.ts';
@@ -64,7 +63,7 @@ interface DropOptionProps {
 
 export function DropOption({ kind, checked, to, children }: DropOptionProps) {
   return (
-    <Link to={to} state={KEEP_SCROLL} role={`menuitem${kind}`} aria-checked={checked} className={classes.option} onKeyDown={pressBySpace}>
+    <Link to={to} preventScrollReset role={`menuitem${kind}`} aria-checked={checked} className={classes.option} onKeyDown={pressBySpace}>
       <IconCheck size={16} stroke={2.4} aria-hidden="true" className={classes.check} />
       {children}
     </Link>
@@ -74,7 +73,7 @@ export function DropOption({ kind, checked, to, children }: DropOptionProps) {
 /** Takes all choices back and closes the dropdown. */
 export function DropClear({ active, to, children }: { active: boolean; to: string; children: ReactNode }) {
   return (
-    <Link to={to} state={KEEP_SCROLL} role="menuitem" aria-disabled={!active} className={classes.clear} onKeyDown={pressBySpace}>
+    <Link to={to} preventScrollReset role="menuitem" aria-disabled={!active} className={classes.clear} onKeyDown={pressBySpace}>
       {children}
     </Link>
   );

@@ -9,7 +9,6 @@ import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { LikeButton } from '#web/features/discussion/reactions/like-button.tsx';
 import { Byline } from '#web/features/people/profiles/byline.tsx';
 import { useViewer } from '#web/lib/hooks.tsx';
-import { KEEP_SCROLL } from '#web/lib/scroll-positions.tsx';
 import { useZone } from '#web/lib/time-zone.ts';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
@@ -53,7 +52,7 @@ export function PostView({ post, now }: PostViewProps) {
 
   function leave() {
     // The edit mode takes no place in the browser's history.
-    void (state?.fromPost === true ? navigate(-1) : navigate(post.path, { replace: true, state: KEEP_SCROLL }));
+    void (state?.fromPost === true ? navigate(-1) : navigate(post.path, { replace: true, preventScrollReset: true }));
   }
 
   // The editor's, or the post's where the editor could not be loaded.

@@ -3,7 +3,6 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { formatNumber } from '#shared/rules/locale.ts';
 import { REPORT_KINDS, REPORT_STATUSES, type ReportKind } from '#shared/rules/reports.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { KEEP_SCROLL } from '#web/lib/scroll-positions.tsx';
 import { reportCountsQuery } from './api/reports.ts';
 import { type ReportChoice, reportAddress } from './report-address.ts';
 import classes from './report-filters.module.css';
@@ -29,7 +28,7 @@ export function ReportFilters({ institution, choice }: { institution: string; ch
           <Link
             key={status ?? 'all'}
             to={go({ status })}
-            state={KEEP_SCROLL}
+            preventScrollReset
             aria-current={choice.status === status ? 'page' : undefined}
             className={classes.status}
           >
@@ -43,7 +42,7 @@ export function ReportFilters({ institution, choice }: { institution: string; ch
           value={choice.kind ?? ''}
           onChange={(event) => {
             const kind = REPORT_KINDS.find((one) => one === event.currentTarget.value);
-            void navigate(go({ kind: kind as ReportKind | undefined }), { state: KEEP_SCROLL });
+            void navigate(go({ kind: kind as ReportKind | undefined }), { preventScrollReset: true });
           }}
         >
           <option value="">{texts.allKinds}</option>
@@ -59,7 +58,7 @@ export function ReportFilters({ institution, choice }: { institution: string; ch
         <select
           value={choice.order}
           onChange={(event) =>
-            void navigate(go({ order: event.currentTarget.value === 'oldest' ? 'oldest' : 'newest' }), { state: KEEP_SCROLL })
+            void navigate(go({ order: event.currentTarget.value === 'oldest' ? 'oldest' : 'newest' }), { preventScrollReset: true })
           }
         >
           <option value="newest">{texts.orders.newest}</option>
