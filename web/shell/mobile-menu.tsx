@@ -25,7 +25,7 @@ interface MobileMenuProps {
  * @param withoutScript whether its ways are in the HTML, so that they can be pressed before any script has run
  */
 export function MobileMenu({ news = null, withoutScript = false, children }: MobileMenuProps) {
-  const { open, close, filled, button, panel } = usePopover(withoutScript);
+  const { open, close, filled, button, panel } = usePopover({ withoutScript });
   const toggle = useRef<HTMLButtonElement>(null);
   const Icon = open ? IconX : IconMenu2;
 

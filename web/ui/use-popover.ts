@@ -2,17 +2,22 @@ import { type FocusEvent, type MouseEvent, type ToggleEvent, useEffect, useId, u
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router';
 
+export interface PopoverOptions {
+  /** Whether links in it and other changes of the address leave it open. */
+  staysOpen?: boolean;
+  /** Whether the content is in the HTML, for pages that have to work without any script. */
+  withoutScript?: boolean;
+}
+
 /**
  * A button that opens a panel, by the browser's own popover: it closes by Escape or a press elsewhere, and gives the focus
  * back. Links in the panel close it too, as does leaving it by keyboard. Until it opens for the first time, `filled` is false:
  * a page has many panels, and few are ever opened.
- * @param withoutScript whether the content is in the HTML, for pages that have to work without any script
  */
-export function usePopover(withoutScript = false) {
+export function usePopover({ staysOpen = false, withoutScript = false }: PopoverOptions = {}) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
-
   const [filled, setFilled] = useState(withoutScript);
 
   // It may have been opened before the page came alive.
@@ -26,9 +31,9 @@ export function usePopover(withoutScript = false) {
   const { key } = useLocation();
   const openedAt = useRef(key);
   useLayoutEffect(() => {
-    if (openedAt.current !== key) panel.current?.hidePopover();
+    if (openedAt.current !== key && !staysOpen) panel.current?.hidePopover();
     openedAt.current = key;
-  }, [key]);
+  }, [key, staysOpen]);
 
   function close() {
     panel.current?.hidePopover();
@@ -49,7 +54,7 @@ export function usePopover(withoutScript = false) {
       },
       onToggle: (event: ToggleEvent) => setOpen(event.newState === 'open'),
       onClick: ({ target }: MouseEvent) => {
-        if (target instanceof Element && target.closest('a') !== null) close();
+        if (!staysOpen && target instanceof Element && target.closest('a') !== null) close();
       },
       onBlur: ({ relatedTarget }: FocusEvent) => {
         const inside = relatedTarget === null || panel.current?.contains(relatedTarget) === true;

@@ -1,9 +1,8 @@
 import { IconCheck, IconChevronDown } from '@tabler/icons-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { SHEET } from '#web/ui/sheet.ts';
+import { SHEET, useMenu } from '#web/ui/use-menu.ts';
 import classes from './filter-drop.module.css';
-import { useDropPanel } from './filter-drop-panel.ts';
 import { feedTexts } from './texts/feed.ts';
 
 interface FilterDropProps {
@@ -20,7 +19,7 @@ interface FilterDropProps {
  * chooses, because several can be chosen together.
  */
 export function FilterDrop({ label, icon, words, active, children }: FilterDropProps) {
-  const { button, panel, filled } = useDropPanel();
+  const { filled, button, panel } = useMenu({ staysOpen: true });
   return (
     <>
       <button

@@ -43,7 +43,7 @@ function BarItems({ placed, withoutScript }: { placed: readonly Placed[]; withou
 
 /** An item that holds others: its list opens below it, itself first where it leads somewhere. */
 function BarGroup({ item, withoutScript }: { item: Item; withoutScript: boolean }) {
-  const panel = usePopover(withoutScript);
+  const panel = usePopover({ withoutScript });
   const own = item.href === null ? [] : [{ ...item, children: [] }];
   return (
     <>
@@ -74,7 +74,7 @@ interface BarMenuProps {
 }
 
 function BarMenu({ sections, over, withoutScript }: BarMenuProps) {
-  const panel = usePopover(withoutScript);
+  const panel = usePopover({ withoutScript });
   const communities = sections !== null && (sections.length === 0 || sections.some(({ kind }) => kind !== 'more'));
   // Without a menu of their own, a wide window has room for everything.
   const beyond: Beyond = sections === null && over.every((one) => one.beyond === 'narrow') ? 'narrow' : null;

@@ -1,0 +1,51 @@
+import { type KeyboardEvent, type MouseEvent, useEffect } from 'react';
+import classes from './sheet.module.css';
+import { type PopoverOptions, usePopover } from './use-popover.ts';
+
+/** The class of a menu that is a sheet from below on a narrow touch screen. */
+export const SHEET = classes.sheet;
+
+/** As web/ui/sheet.module.css asks. */
+const NARROW_TOUCH = '(max-width: 639.98px) and (pointer: coarse)';
+
+/** A menu in a popover: arrow keys move between its items, and choosing one closes it, except for checkboxes and radios. */
+export function useMenu(options?: PopoverOptions) {
+  const { open, filled, close, button, panel } = usePopover(options);
+  const { ref } = panel;
+
+  function items(): HTMLElement[] {
+    return [...(ref.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it opens
+  useEffect(() => {
+    const menu = ref.current;
+    if (!open || menu === null) return;
+    const all = items();
+    (all.find((item) => item.ariaChecked === 'true') ?? all[0])?.focus();
+    if (!matchMedia(NARROW_TOUCH).matches) return;
+    // Without a connection it closes as all menus do.
+    import('./sheet-gestures.ts').then(({ attendSheet }) => attendSheet(menu)).catch(() => {});
+  }, [open]);
+
+  function onKeyDown(event: KeyboardEvent) {
+    const all = items();
+    const at = all.indexOf(document.activeElement as HTMLElement);
+    const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: Math.max(at, 0) - 1, Home: 0, End: -1 };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    all.at(target % all.length)?.focus();
+  }
+
+  // Before the item's own act, so that this can take the focus elsewhere.
+  function onClickCapture({ target }: MouseEvent) {
+    if (target instanceof Element && target.closest('[role="menuitem"]') !== null) close();
+  }
+
+  return {
+    filled,
+    button: { ...button, 'aria-haspopup': 'menu' } as const,
+    panel: { ...panel, tabIndex: -1, onKeyDown, onClickCapture } as const,
+  };
+}
