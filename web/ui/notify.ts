@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 export type Kind = 'success' | 'error' | 'info';
 
@@ -12,19 +12,28 @@ export interface Toast {
 /** Where a message waits for the next page, in this tab only. */
 const WAITING = 'toast';
 
-let display: ((toast: Toast) => void) | null = null;
-let wanted: (() => void) | null = null;
-const early: Toast[] = [];
+let mount: ((list: ComponentType) => void) | undefined;
 
-function show(kind: Kind, message: ReactNode, id?: string): void {
-  const toast = { kind, message, ...(id !== undefined && { id }) };
-  if (display === null) {
-    early.push(toast);
-    wanted?.();
-  } else display(toast);
+/** @param to where the list of toasts goes once it is loaded */
+export function mountToasts(to: typeof mount): void {
+  mount = to;
 }
 
-/** Short messages in the corner (toast-list.tsx shows them, also those from before it has come). */
+/** Loads what shows toasts, and then shows one. Without a connection there is none. */
+export function loadToasts(toast?: Toast): void {
+  import('./toast-list.tsx')
+    .then(({ ToastList, showToast }) => {
+      mount?.(ToastList);
+      if (toast !== undefined) showToast(toast);
+    })
+    .catch(() => {});
+}
+
+function show(kind: Kind, message: ReactNode, id?: string): void {
+  loadToasts({ kind, message, ...(id !== undefined && { id }) });
+}
+
+/** Short messages in the corner. */
 export const notify = {
   success: (message: ReactNode) => show('success', message),
   error: (message: ReactNode) => show('error', message),
@@ -33,26 +42,6 @@ export const notify = {
   stay: (id: string, message: ReactNode, kind: Kind = 'success') => show(kind, message, id),
   end: (id: string) => show('info', null, id),
 };
-
-/** So that words can be said even when the connection is away by then. */
-export function prepareToasts(): void {
-  if (display === null) wanted?.();
-}
-
-/** From now on toasts are shown like this, first of all those that are waiting. */
-export function displayToasts(by: (toast: Toast) => void): void {
-  display = by;
-  for (const toast of early.splice(0)) by(toast);
-}
-
-/** Told as soon as there is a toast that nobody shows, also one from before. @returns stops it */
-export function onToastWaiting(tell: () => void): () => void {
-  wanted = tell;
-  if (early.length > 0) tell();
-  return () => {
-    wanted = null;
-  };
-}
 
 function handOver(kind: Kind, message: string): void {
   try {

@@ -1,7 +1,7 @@
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { MAX_TOASTS, TIMINGS } from '#shared/rules/limits.ts';
-import { displayToasts, type Kind, type Toast } from './notify.ts';
+import type { Kind, Toast } from './notify.ts';
 import { commonTexts } from './texts/common.ts';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
@@ -17,7 +17,7 @@ function makeRoom(message: ReactNode): void {
   for (const { id } of [...gone, ...left.slice(0, Math.max(0, left.length - MAX_TOASTS + 1))]) if (id !== undefined) notifications.hide(id);
 }
 
-function show({ kind, message, id }: Toast): void {
+export function showToast({ kind, message, id }: Toast): void {
   if (message === null) {
     if (id !== undefined) notifications.hide(id);
     return;
@@ -26,8 +26,6 @@ function show({ kind, message, id }: Toast): void {
   const stays = id !== undefined && { id, autoClose: false };
   notifications.show({ message, ...stays, color: COLORS[kind], closeButtonProps: { 'aria-label': commonTexts.close } });
 }
-
-displayToasts(show);
 
 /** Fits beside the reading column from 1280 px on. */
 const WIDTH = 'clamp(16rem, (100vw - 44rem) / 2 - 2rem, 27.5rem)';

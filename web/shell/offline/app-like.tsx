@@ -1,7 +1,7 @@
 import { browserSide } from '#web/lib/screen.ts';
 import { shownVersion } from '#web/lib/version.ts';
 import { forgetRecent } from '#web/shell/palette/forget-recent.ts';
-import { notify, prepareToasts } from '#web/ui/notify.ts';
+import { notify } from '#web/ui/notify.ts';
 import { UpdateNote } from './update-note.tsx';
 
 /** Milliseconds between two looks for a new version, in a tab that is come back to. */
@@ -48,7 +48,6 @@ export function beAppLike(): void {
   if (begun) return;
   begun = true;
   forgetOthers();
-  prepareToasts();
   // Not over plain http from another machine, nor where somebody has switched it off.
   if ('serviceWorker' in navigator) watchVersion().catch(() => {});
 }
