@@ -137,4 +137,14 @@ test.describe('scroll positions', () => {
     await page.goBack();
     await expectPosition(page, 0);
   });
+
+  test('the positions of the ten most recent paths are kept', { tag: ['@any-width', '@full'] }, async ({ page }) => {
+    const kept = () => page.evaluate(() => Object.keys(JSON.parse(sessionStorage.getItem('rounds.scroll') ?? '{}')));
+    for (let visit = 1; visit <= 12; visit += 1) await open(page, `/about?visit=${visit}`);
+    // Two entries of one path.
+    await open(page, '/about?visit=11');
+    await open(page, '/privacy-policies');
+    const paths = new Set((await kept()).map((entry) => entry.split(' ')[0]));
+    expect([...paths]).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((visit) => `/about?visit=${visit}`));
+  });
 });
