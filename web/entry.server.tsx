@@ -3,9 +3,8 @@ import { createReadableStreamFromReadable } from '@react-router/node';
 import { isbot } from 'isbot';
 import { renderToPipeableStream } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type LoaderFunctionArgs, type RouterContextProvider, ServerRouter } from 'react-router';
-import { NonceContext } from '#web/lib/nonce.ts';
+import { NonceContext, VersionContext } from '#web/lib/document-context.ts';
 import { apiClientContext, nonceContext, renderContext, reportContext } from '#web/lib/screen.ts';
-import { VersionContext } from '#web/lib/version.ts';
 
 /** Re-exported so that the server fills the same context objects that the built screens read. */
 export { apiClientContext, nonceContext, renderContext, reportContext };

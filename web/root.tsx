@@ -6,14 +6,12 @@ import { Links, Meta, Outlet, Scripts, useRouteLoaderData } from 'react-router';
 import { LANGUAGE } from '#shared/rules/locale.ts';
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { navigationQuery } from '#web/features/site/navigation/api/navigation.ts';
+import { useNonce, useVersion } from '#web/lib/document-context.ts';
 import { DataProvider, Hydrate } from '#web/lib/hooks.tsx';
-import { useNonce } from '#web/lib/nonce.ts';
 import { isCheckFailed, loadViewer, type ScreenData, screen } from '#web/lib/screen.ts';
 import { ScrollPositions } from '#web/lib/scroll-positions.tsx';
 import { SessionLost } from '#web/lib/session-lost.tsx';
 import { ServerZone, useKeptZone, zoneFromCookies } from '#web/lib/time-zone.ts';
-import { useVersion } from '#web/lib/version.ts';
-import { whenIdle } from '#web/lib/when-idle.ts';
 import { loadBarNews } from '#web/shell/member-bar.tsx';
 import { Problem } from '#web/shell/problem.tsx';
 import { Shell } from '#web/shell/shell.tsx';
@@ -100,6 +98,15 @@ export function Layout({ children }: { children: ReactNode }) {
 // Both only add to a page: where they cannot be loaded, it does without.
 const loadTouch = () => void import('#web/shell/phone/be-in-hand.ts').then(({ beInHand }) => beInHand()).catch(() => {});
 const loadAppLike = () => void import('#web/shell/offline/app-like.tsx').then(({ beAppLike }) => beAppLike()).catch(() => {});
+
+/** Milliseconds after which a page has shown all that it came for. */
+const SETTLED = 4_000;
+
+/** Does something that no reader waits for. @returns calls it off */
+function whenIdle(act: () => void): () => void {
+  const timer = setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(act) : act()), SETTLED);
+  return () => clearTimeout(timer);
+}
 
 /** Tells those who drive the page by script that it has come alive. */
 function useHydrationMark() {

@@ -47,3 +47,10 @@ export function decodeError(body: unknown, { status }: { status: number }): ORPC
   if (typeof code !== 'string' || !(code in ERRORS) || typeof message !== 'string') return null;
   return new ORPCError(code, { status, message, data: data ?? {} });
 }
+
+const [REFUSED, ABSENT] = [403, 404];
+
+/** The `throwOnError` of a screen's main query: a failed refetch keeps the loaded data, unless it is gone or no longer for this reader. */
+export function throwIfMissing(error: unknown, { state }: { state: { data: unknown } }): boolean {
+  return state.data === undefined || [REFUSED, ABSENT].includes(errorStatus(error));
+}

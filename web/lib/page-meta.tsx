@@ -1,9 +1,21 @@
 import { useSite } from './hooks.tsx';
-import { PageTitle } from './page-title.tsx';
 import { pageTexts } from './texts/page.ts';
 
 /** What a page without words of its own says about itself. */
 export const SITE_DESCRIPTION = pageTexts.description;
+
+/** The beginning of a text on one line, ended at a word where it is cut. */
+export function firstWords(text: string, length: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  // Cut between characters: half of an emoji is none.
+  const cut = [...line.slice(0, 2 * length + 2)].slice(0, length).join('');
+  return cut.length === line.length ? line : `${cut.replace(/\s+\S*$/, '')}…`;
+}
+
+/** The document's title. Screens that use it export an empty `meta`, so that no other title stands beside it. */
+export function PageTitle({ children }: { children: string }) {
+  return <title>{pageTexts.title(children, useSite().name)}</title>;
+}
 
 interface PreviewImage {
   /** On this site. */

@@ -115,3 +115,19 @@ export function returnPath(url: URL): string | null {
   if (target?.origin !== url.origin || target.pathname.startsWith('//')) return null;
   return target.pathname + target.search + target.hash;
 }
+
+/** Milliseconds for which the old page may stay while the next one's data are fetched; a placeholder that flashes up is worse than a short wait. */
+const PATIENCE = 150;
+
+/**
+ * Waits for data that a screen can also begin without: on the server until it is loaded, so that it is in the HTML; in the
+ * browser for a moment, after which the screen shows its placeholder. The component that reads the data shows a failure.
+ */
+export async function waitBriefly(load: Promise<unknown>): Promise<void> {
+  if (typeof window === 'undefined') {
+    await load;
+    return;
+  }
+  load.catch(() => {});
+  await Promise.race([load, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+}

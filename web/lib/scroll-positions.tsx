@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { type Location, ScrollRestoration, useLocation, useNavigationType } from 'react-router';
-import { useNonce } from './nonce.ts';
+import { useNonce } from './document-context.ts';
 
 /** Paths whose positions are kept (doc 1 §9). */
 const MAX_PATHS = 10;

@@ -2,11 +2,10 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 
 /**
- * A mutation of which one is on its way at a time. `isPending` says so only with the next render, and a busy machine hands
- * over both presses of a double click before that; the first would then end unheard, for the callbacks of `mutate` are the last
- * one's. Whoever asks again meanwhile gets the answer to the first.
+ * A mutation that runs once at a time: a second call gets the first call's answer. `isPending` changes only with the next
+ * render, so both presses of a double click can arrive before; the first call's callbacks would never fire then.
  */
-export function useSingle<Data, Failure, Input, Before>(
+export function useDeduplicatedMutation<Data, Failure, Input, Before>(
   mutation: UseMutationResult<Data, Failure, Input, Before>,
 ): UseMutationResult<Data, Failure, Input, Before> {
   const running = useRef<Promise<Data>>(null);
@@ -17,7 +16,7 @@ export function useSingle<Data, Failure, Input, Before>(
     return running.current;
   };
   const mutate: typeof mutation.mutate = (...asked) => {
-    // What failed is heard by the callbacks.
+    // The callbacks handle a failure.
     if (running.current === null) mutateAsync(...asked).catch(() => {});
   };
   return { ...mutation, mutate, mutateAsync };

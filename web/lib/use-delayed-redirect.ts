@@ -2,10 +2,10 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 import { type NavigateOptions, useNavigate, useNavigation } from 'react-router';
 
 /**
- * Leads to another page after so many milliseconds; null leads nowhere. Whoever is on their way elsewhere by then goes there.
- * @param before what is done right before that
+ * Navigates after so many milliseconds, unless another navigation is under way; null stays here.
+ * @param before called right before
  */
-export function useLeadOn(path: string | null, after: number, options: NavigateOptions = {}, before?: () => void): void {
+export function useDelayedRedirect(path: string | null, after: number, options: NavigateOptions = {}, before?: () => void): void {
   const navigate = useNavigate();
   const { state } = useNavigation();
   const lead = useEffectEvent((to: string) => {

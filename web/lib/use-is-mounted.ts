@@ -1,16 +1,13 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
-/**
- * Whether the component is on the page: an answer can come when its writer has left. True to the moment: a passive
- * effect hears of the leaving only once the page has been drawn, and what failed in between would not wait for a connection.
- */
-export function useHere(): RefObject<boolean> {
-  const here = useRef(false);
+/** Whether the component is still mounted when an answer comes. A layout effect, because a passive one runs only after the next page was painted. */
+export function useIsMounted(): RefObject<boolean> {
+  const isMounted = useRef(false);
   useLayoutEffect(() => {
-    here.current = true;
+    isMounted.current = true;
     return () => {
-      here.current = false;
+      isMounted.current = false;
     };
   }, []);
-  return here;
+  return isMounted;
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-/** Whether something has been true by now: what is only there for later is made when it is first needed, and then kept. */
-export function useOnce(now: boolean): boolean {
-  const [once, setOnce] = useState(now);
-  if (now && !once) setOnce(true);
-  return once || now;
+/** Stays true once it was true: a dialog is rendered from the first time it opens. */
+export function useLatch(value: boolean): boolean {
+  const [latched, setLatched] = useState(value);
+  if (value && !latched) setLatched(true);
+  return latched || value;
 }

@@ -12,7 +12,7 @@ import { ReportFilters } from '#web/features/moderation/reports/report-filters.t
 import { Reports } from '#web/features/moderation/reports/reports.tsx';
 import { HintNote } from '#web/features/site/hints/hint-note.tsx';
 import { Hydrate, useApi } from '#web/lib/hooks.tsx';
-import { PageTitle } from '#web/lib/page-title.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/admin.ts';

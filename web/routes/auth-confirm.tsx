@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router';
 import { verifyEmailAction } from '#web/features/accounts/form-actions.ts';
 import { Verification } from '#web/features/accounts/verification.tsx';
-import { PageTitle } from '#web/lib/page-title.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { verificationTexts } from './texts/auth-confirm.ts';
 

@@ -8,9 +8,8 @@ import { feedFilter } from '#web/features/discussion/posts/feed-filter.ts';
 import { filteredScreen } from '#web/features/discussion/posts/filter-screen.ts';
 import { FeedHint } from '#web/features/site/hints/feed-hint.tsx';
 import { Hydrate } from '#web/lib/hooks.tsx';
-import { PageTitle } from '#web/lib/page-title.tsx';
-import { requireMember, type ScreenArgs } from '#web/lib/screen.ts';
-import { soon } from '#web/lib/soon.ts';
+import { PageTitle } from '#web/lib/page-meta.tsx';
+import { requireMember, type ScreenArgs, waitBriefly } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/community.ts';
 
@@ -25,7 +24,7 @@ async function load({ api, queryClient, params }: ScreenArgs, asked: FeedFilter)
 
 const needs = filteredScreen(feedFilter, async (args, asked) => {
   await requireMember(args);
-  await soon(load(args, asked));
+  await waitBriefly(load(args, asked));
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;

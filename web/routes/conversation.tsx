@@ -4,9 +4,8 @@ import { correspondentQuery } from '#web/features/messages/api/correspondent.ts'
 import { messagesQuery } from '#web/features/messages/api/messages.ts';
 import { Conversation, ConversationProblem } from '#web/features/messages/conversation.tsx';
 import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
-import { requireMember, type ScreenArgs, screen } from '#web/lib/screen.ts';
+import { requireMember, type ScreenArgs, screen, waitBriefly } from '#web/lib/screen.ts';
 import { screenProblem } from '#web/lib/screen-problem.ts';
-import { soon } from '#web/lib/soon.ts';
 import type { Route } from './+types/conversation.ts';
 
 async function load({ api, queryClient, params }: ScreenArgs) {
@@ -18,7 +17,7 @@ async function load({ api, queryClient, params }: ScreenArgs) {
 const needs = screen(async (args) => {
   const viewer = await requireMember(args);
   if (viewer.userType !== 'medical_student') throw redirect(DASHBOARD_PATH);
-  await soon(load(args));
+  await waitBriefly(load(args));
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;

@@ -4,7 +4,7 @@ import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { communityToPostInQuery } from '#web/features/communities/api/community-to-post-in.ts';
 import { PostForm } from '#web/features/discussion/posts/post-form.tsx';
 import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
-import { PageTitle } from '#web/lib/page-title.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import page from '#web/ui/page.module.css';
 import { Page } from '#web/ui/page.tsx';

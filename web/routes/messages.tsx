@@ -4,11 +4,10 @@ import { ERRORS } from '#shared/rules/errors.ts';
 import { inboxQuery } from '#web/features/messages/api/inbox.ts';
 import { Inbox } from '#web/features/messages/inbox.tsx';
 import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
-import { PageTitle } from '#web/lib/page-title.tsx';
-import { requireMember, screen } from '#web/lib/screen.ts';
+import { PageTitle } from '#web/lib/page-meta.tsx';
+import { requireMember, screen, waitBriefly } from '#web/lib/screen.ts';
 import { screenProblem } from '#web/lib/screen-problem.ts';
-import { soon } from '#web/lib/soon.ts';
-import { useLeadOn } from '#web/lib/use-lead-on.ts';
+import { useDelayedRedirect } from '#web/lib/use-delayed-redirect.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -25,7 +24,7 @@ const needs = screen(async (args) => {
   const viewer = await requireMember(args);
   if (viewer.userType !== 'medical_student') throw redirect(DASHBOARD_PATH);
   // The list says itself when it is missing.
-  await soon(queryClient.prefetchInfiniteQuery({ ...inboxQuery(api), retry: false }));
+  await waitBriefly(queryClient.prefetchInfiniteQuery({ ...inboxQuery(api), retry: false }));
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
@@ -49,7 +48,7 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
 function Closed() {
   const location = useLocation();
   const logIn = `/login?returnTo=${encodeURIComponent(createPath(location))}`;
-  useLeadOn(logIn, SETTLED, { replace: true }, () => notify.error(ERRORS.SESSION_MISSING.message));
+  useDelayedRedirect(logIn, SETTLED, { replace: true }, () => notify.error(ERRORS.SESSION_MISSING.message));
   return (
     <Page width="reading">
       <PageTitle>{messagesTexts.title}</PageTitle>

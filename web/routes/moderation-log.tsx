@@ -7,7 +7,7 @@ import { ModerationLog } from '#web/features/moderation/dashboard/moderation-log
 import { Office } from '#web/features/moderation/dashboard/office.tsx';
 import { OfficeProblem } from '#web/features/moderation/dashboard/office-problem.tsx';
 import { Hydrate, useApi } from '#web/lib/hooks.tsx';
-import { PageTitle } from '#web/lib/page-title.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/moderation-log.ts';

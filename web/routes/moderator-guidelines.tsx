@@ -4,7 +4,7 @@ import { Office } from '#web/features/moderation/dashboard/office.tsx';
 import { reportCountsQuery } from '#web/features/moderation/reports/api/reports.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
-import { PageTitle } from '#web/lib/page-title.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/moderator-guidelines.ts';

@@ -13,9 +13,8 @@ import { useLivePost } from '#web/features/discussion/posts/use-live-post.ts';
 import { useLiveLikes } from '#web/features/discussion/reactions/use-live-likes.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { Hydrate, useApi } from '#web/lib/hooks.tsx';
-import { PageTitle } from '#web/lib/page-title.tsx';
-import { loadViewer, requireMember, type ScreenError, screen } from '#web/lib/screen.ts';
-import { soon } from '#web/lib/soon.ts';
+import { PageTitle } from '#web/lib/page-meta.tsx';
+import { loadViewer, requireMember, type ScreenError, screen, waitBriefly } from '#web/lib/screen.ts';
 import { useKeptReading, useLostReading } from '#web/shell/offline/use-kept-reading.ts';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/post.ts';
@@ -43,7 +42,7 @@ const needs = screen(async (args) => {
   });
   // One post has one address, whatever community an old link names.
   if (url.pathname !== post.path) throw redirect(post.path + url.search);
-  await soon(queryClient.ensureInfiniteQueryData(threadsQuery(api, post.id, readSort(url.searchParams, viewer !== null))));
+  await waitBriefly(queryClient.ensureInfiniteQueryData(threadsQuery(api, post.id, readSort(url.searchParams, viewer !== null))));
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;

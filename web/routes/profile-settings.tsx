@@ -13,7 +13,7 @@ import { SettingsName } from '#web/features/people/profiles/settings-name.tsx';
 import { SettingsNotYours } from '#web/features/people/profiles/settings-not-yours.tsx';
 import { SettingsPage } from '#web/features/people/profiles/settings-page.tsx';
 import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
-import { PageTitle } from '#web/lib/page-title.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
 import { screenProblem } from '#web/lib/screen-problem.ts';
 import { useSiteInfo } from '#web/lib/session.ts';

@@ -4,17 +4,16 @@ import { ProfileMeta } from '#web/features/people/profiles/profile-meta.tsx';
 import { ProfilePlaceholder } from '#web/features/people/profiles/profile-placeholder.tsx';
 import { ProfileProblem } from '#web/features/people/profiles/profile-problem.tsx';
 import { ProfileView } from '#web/features/people/profiles/profile-view.tsx';
+import { throwIfMissing } from '#web/lib/errors.ts';
 import { Hydrate, useApi } from '#web/lib/hooks.tsx';
-import { orGone } from '#web/lib/or-gone.ts';
-import { PageTitle } from '#web/lib/page-title.tsx';
-import { screen } from '#web/lib/screen.ts';
-import { soon } from '#web/lib/soon.ts';
+import { PageTitle } from '#web/lib/page-meta.tsx';
+import { screen, waitBriefly } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/profile.ts';
 import { profileTexts } from './texts/profile.ts';
 
 const needs = screen(async ({ api, queryClient, params }) => {
-  await soon(queryClient.ensureQueryData(profileQuery(api, params.username ?? '')));
+  await waitBriefly(queryClient.ensureQueryData(profileQuery(api, params.username ?? '')));
 });
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
@@ -31,7 +30,7 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
 }
 
 function Profile({ username }: { username: string }) {
-  const { data: profile } = useQuery({ ...profileQuery(useApi(), username), throwOnError: orGone });
+  const { data: profile } = useQuery({ ...profileQuery(useApi(), username), throwOnError: throwIfMissing });
   if (profile === undefined) {
     return (
       <>

@@ -5,9 +5,8 @@ import { searchInput } from '#web/features/search/search-address.ts';
 import { SearchProblem } from '#web/features/search/search-problem.tsx';
 import { SearchView } from '#web/features/search/search-view.tsx';
 import { Hydrate } from '#web/lib/hooks.tsx';
-import { PageTitle } from '#web/lib/page-title.tsx';
-import { requireMember } from '#web/lib/screen.ts';
-import { soon } from '#web/lib/soon.ts';
+import { PageTitle } from '#web/lib/page-meta.tsx';
+import { requireMember, waitBriefly } from '#web/lib/screen.ts';
 import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/search.ts';
 import { searchTexts } from './texts/search.ts';
@@ -18,7 +17,7 @@ const needs = filteredScreen(searchInput, async (args, asked) => {
   await Promise.all([
     // To choose among; without them one can still search.
     queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false }),
-    asked !== null && soon(queryClient.ensureInfiniteQueryData(searchQuery(api, asked))),
+    asked !== null && waitBriefly(queryClient.ensureInfiniteQueryData(searchQuery(api, asked))),
   ]);
 });
 export const loader = needs.loader;

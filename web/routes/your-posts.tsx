@@ -6,10 +6,9 @@ import { ownTexts } from '#web/features/discussion/contributions/texts/own.ts';
 import { YourPosts } from '#web/features/discussion/contributions/your-posts.tsx';
 import { institutionsQuery } from '#web/features/people/profiles/api/institutions.ts';
 import { Hydrate } from '#web/lib/hooks.tsx';
-import { PageTitle } from '#web/lib/page-title.tsx';
-import { requireMember, type ScreenArgs, type ScreenError, screen } from '#web/lib/screen.ts';
+import { PageTitle } from '#web/lib/page-meta.tsx';
+import { requireMember, type ScreenArgs, type ScreenError, screen, waitBriefly } from '#web/lib/screen.ts';
 import { screenProblem } from '#web/lib/screen-problem.ts';
-import { soon } from '#web/lib/soon.ts';
 import { NotFound } from '#web/shell/not-found.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LogInLink } from '#web/ui/log-in-link.tsx';
@@ -32,7 +31,7 @@ const needs = screen(async (args) => {
   await requireOwnAddress(args);
   const { api, queryClient, url } = args;
   const { tab, sort } = readOwnChoice(url.searchParams);
-  await soon(
+  await waitBriefly(
     tab === 'posts'
       ? queryClient.ensureInfiniteQueryData(ownPostsQuery(api, sort))
       : queryClient.ensureInfiniteQueryData(ownCommentsQuery(api, sort)),

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { PUBLIC_PAGES } from '#shared/rules/public-pages.ts';
-import { PageMeta, SITE_DESCRIPTION } from '#web/lib/page-meta.tsx';
-import { PageTitle } from '#web/lib/page-title.tsx';
+import { PageMeta, PageTitle, SITE_DESCRIPTION } from '#web/lib/page-meta.tsx';
 import { useReturnTo } from '#web/lib/use-return-to.ts';
 import { Page } from '#web/ui/page.tsx';
 import classes from './account-page.module.css';

@@ -4,7 +4,7 @@ import { emailProblem } from '#shared/rules/sign-up.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
 import { type Posted, usePostedFields } from '#web/lib/form-action.ts';
 import { refusal } from '#web/lib/refusal.ts';
-import { useHere } from '#web/lib/use-here.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import { TextField } from '#web/ui/text-field.tsx';
@@ -27,10 +27,10 @@ export function MailedLinkForm({ link, email, posted, onSent }: MailedLinkFormPr
   const { form, values, field, refuse } = usePostedFields({ email }, posted);
   const [failure, setFailure] = useState(posted?.failure?.message ?? '');
   const texts = mailTexts.links[link];
-  const here = useHere();
+  const isMounted = useIsMounted();
   const mail = useMailedLink(link, {
     onSent: (message) => notify.success(message),
-    onFailed: (error) => here.current || notify.error(refusal(error) ?? texts.failed),
+    onFailed: (error) => isMounted.current || notify.error(refusal(error) ?? texts.failed),
   });
 
   function onSubmit(event: FormEvent) {

@@ -4,8 +4,8 @@ import { ERRORS } from '#shared/rules/errors.ts';
 import { TIMINGS } from '#shared/rules/limits.ts';
 import { usePosted } from '#web/lib/form-action.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { useDelayedRedirect } from '#web/lib/use-delayed-redirect.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
-import { useLeadOn } from '#web/lib/use-lead-on.ts';
 import { notify } from '#web/ui/notify.ts';
 import textAction from '#web/ui/text-action.module.css';
 import { AccountPage } from './account-page.tsx';
@@ -80,7 +80,7 @@ function LogInFoot() {
 
 function InvalidLink() {
   // The page says it itself, and a toast would cover that on a phone; where one is led to does not.
-  useLeadOn('/login', TIMINGS.afterVerificationFailed, { replace: true }, () => notify.error(INVALID));
+  useDelayedRedirect('/login', TIMINGS.afterVerificationFailed, { replace: true }, () => notify.error(INVALID));
   return (
     <AccountPage title={INVALID} lead={resetTexts.invalidLead} foot={<LogInFoot />}>
       {null}

@@ -4,7 +4,7 @@ import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { useFields } from '#web/lib/use-fields.ts';
-import { useHere } from '#web/lib/use-here.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -42,10 +42,10 @@ interface SettingsPasswordProps {
 
 export function SettingsPassword({ email }: SettingsPasswordProps) {
   const { form, values, errors, change, field, refuse, focus } = useFields(EMPTY);
-  const here = useHere();
+  const isMounted = useIsMounted();
   const changePassword = useChangePassword({
     onChanged: (message) => notify.success(message),
-    onFailed: (error) => here.current || tell(error),
+    onFailed: (error) => isMounted.current || tell(error),
   });
 
   function onSubmit(event: FormEvent) {

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { TIMINGS } from '#shared/rules/limits.ts';
 import { type Posted, usePosted } from '#web/lib/form-action.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
-import { useLeadOn } from '#web/lib/use-lead-on.ts';
+import { useDelayedRedirect } from '#web/lib/use-delayed-redirect.ts';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { GOOD_NEWS, type Verification as State, useVerifyEmail } from './api/verify-email.ts';
@@ -55,7 +55,7 @@ export function Verification({ token }: { token: string }) {
   const path = next?.path ?? null;
   const after = next?.after ?? 0;
 
-  useLeadOn(path, after, { replace: true });
+  useDelayedRedirect(path, after, { replace: true });
 
   const unknownKind = verification.state === 'verified' && verification.setupPath === null;
   useEffect(() => {

@@ -4,9 +4,9 @@ import { useEffect } from 'react';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 import { RestrictedNote } from '#web/features/people/blocks/restricted-note.tsx';
 import { draftKey } from '#web/lib/drafts.ts';
+import { throwIfMissing } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { orGone } from '#web/lib/or-gone.ts';
-import { PageTitle } from '#web/lib/page-title.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
 import { watchVisiblePart } from '#web/lib/visible-part.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { HiddenWords } from '#web/ui/hidden-words.tsx';
@@ -29,7 +29,7 @@ interface ConversationProps {
 
 /** A conversation with somebody, at an address of its own. */
 export function Conversation({ viewerId, username }: ConversationProps) {
-  const { data: correspondent } = useQuery({ ...correspondentQuery(useApi(), username), throwOnError: orGone });
+  const { data: correspondent } = useQuery({ ...correspondentQuery(useApi(), username), throwOnError: throwIfMissing });
   useEffect(watchVisiblePart, []);
   if (correspondent === undefined)
     return (

@@ -8,7 +8,7 @@ import { useApi } from '#web/lib/hooks.tsx';
 import type { Texts } from '#web/lib/kept-texts.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { takeBack, useSend, useSending } from '#web/lib/send.ts';
-import { useHere } from '#web/lib/use-here.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { notify } from '#web/ui/notify.ts';
 import { addMessage, type Message } from './api/messages.ts';
 
@@ -42,7 +42,7 @@ function reasonOf(error: unknown): string | null {
 export function useOutgoing(viewerId: string, personId: string, arrived: readonly Message[]) {
   const api = useApi();
   const queryClient = useQueryClient();
-  const here = useHere();
+  const isMounted = useIsMounted();
   const kind = ['message', personId];
   const place = `unsent-message.${personId}.`;
   const keyOf = (requestKey: string) => draftKey(viewerId, place + requestKey);
@@ -70,14 +70,14 @@ export function useOutgoing(viewerId: string, personId: string, arrived: readonl
       forget(requestKey);
       needsNoMore('messages');
       void queryClient.invalidateQueries({ queryKey: api.messages.inbox.key() });
-      if (!here.current) notify.success(MESSAGE_TEXTS.sent);
+      if (!isMounted.current) notify.success(MESSAGE_TEXTS.sent);
     },
     onFailed: (error, { requestKey }) => {
       const draft = readDraft(keyOf(requestKey));
       // Only the answer was lost: the message has been seen among those that arrived.
       if (draft === null) return;
       const refused = reasonOf(error);
-      if (refused === null || !here.current) notify.error(MESSAGE_TEXTS.failed);
+      if (refused === null || !isMounted.current) notify.error(MESSAGE_TEXTS.failed);
       if (refused === null) return;
       writeDraft(keyOf(requestKey), { ...draft.texts, refused });
       // What is possible between the two may have changed.

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { CreatePostLink } from '#web/features/discussion/posts/create-post-link.tsx';
 import { FilterMenu } from '#web/features/discussion/posts/filter-menu.tsx';
 import { useComingLocation, useOwnDays } from '#web/features/discussion/posts/filter-screen.ts';
-import { PageTitle } from '#web/lib/page-title.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
 import page from '#web/ui/page.module.css';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { searchBoxTexts } from '#web/ui/texts/search-box.ts';

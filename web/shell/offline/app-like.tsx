@@ -1,5 +1,5 @@
+import { shownVersion } from '#web/lib/document-context.ts';
 import { browserSide } from '#web/lib/screen.ts';
-import { shownVersion } from '#web/lib/version.ts';
 import { forgetRecent } from '#web/shell/palette/forget-recent.ts';
 import { notify } from '#web/ui/notify.ts';
 import { UpdateNote } from './update-note.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useApi } from '#web/lib/hooks.tsx';
-import { useSingle } from '#web/lib/use-single.ts';
+import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 import { sessionsQuery } from './sessions.ts';
 
 interface Outcome {
@@ -12,7 +12,7 @@ interface Outcome {
 export function useChangePassword({ onChanged, onFailed }: Outcome) {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useSingle(
+  return useDeduplicatedMutation(
     useMutation(
       api.accounts.changePassword.mutationOptions({
         networkMode: 'always',

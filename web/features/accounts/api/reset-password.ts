@@ -3,7 +3,7 @@ import type { Api } from '#web/lib/api.ts';
 import { errorCode } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { personChanged } from '#web/lib/person-changed.ts';
-import { useSingle } from '#web/lib/use-single.ts';
+import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 
 /** Whether a reset link still works; asking does not use it up. */
 export function resetLinkQuery(api: Api, token: string) {
@@ -27,7 +27,7 @@ export function resetLinkQuery(api: Api, token: string) {
 export function useResetPassword() {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useSingle(
+  return useDeduplicatedMutation(
     useMutation({
       networkMode: 'always',
       mutationFn: async (input: { token: string; password: string }) => {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { useSingle } from '#web/lib/use-single.ts';
+import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 
 /** Whether logging in asks for a code. Always asked anew: it changes elsewhere. */
 export function secondFactorQuery(api: Api) {
@@ -15,27 +15,27 @@ function useChanged() {
 }
 
 export function useMailCode() {
-  return useSingle(useMutation(useApi().secondFactor.mailCode.mutationOptions({ networkMode: 'always', gcTime: 0 })));
+  return useDeduplicatedMutation(useMutation(useApi().secondFactor.mailCode.mutationOptions({ networkMode: 'always', gcTime: 0 })));
 }
 
 export function useBeginSecondFactor() {
-  return useSingle(useMutation(useApi().secondFactor.begin.mutationOptions({ networkMode: 'always', gcTime: 0 })));
+  return useDeduplicatedMutation(useMutation(useApi().secondFactor.begin.mutationOptions({ networkMode: 'always', gcTime: 0 })));
 }
 
 export function useTurnOnSecondFactor() {
-  return useSingle(
+  return useDeduplicatedMutation(
     useMutation(useApi().secondFactor.turnOn.mutationOptions({ networkMode: 'always', gcTime: 0, onSuccess: useChanged() })),
   );
 }
 
 export function useTurnOffSecondFactor() {
-  return useSingle(
+  return useDeduplicatedMutation(
     useMutation(useApi().secondFactor.turnOff.mutationOptions({ networkMode: 'always', gcTime: 0, onSuccess: useChanged() })),
   );
 }
 
 export function useRenewRecoveryCodes() {
-  return useSingle(
+  return useDeduplicatedMutation(
     useMutation(useApi().secondFactor.renewCodes.mutationOptions({ networkMode: 'always', gcTime: 0, onSuccess: useChanged() })),
   );
 }

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
-import { useHere } from '#web/lib/use-here.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { ConfirmDeletion } from '#web/ui/confirm-deletion.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { useDeleteComment } from './api/delete-comment.ts';
@@ -42,12 +42,12 @@ export function CommentDelete({ comment, opened, onClose }: CommentDeleteProps) 
   const takes = parentId === null ? texts.textWithReplies : texts.text;
   const whose = author === null ? texts.ofSomebody(takes) : texts.of(author.name, takes);
 
-  const here = useHere();
+  const isMounted = useIsMounted();
   const remove = useDeleteComment({
     postId,
     commentId: id,
     // What is gone already has nothing left to try again.
-    onFailed: (error) => here.current || errorStatus(error) === 404 || notify.error(texts.failed),
+    onFailed: (error) => isMounted.current || errorStatus(error) === 404 || notify.error(texts.failed),
     onDeleted: (message) => {
       notify.success(message);
       const next = neighbour(id, parentId) ?? document.getElementById('comments-title');

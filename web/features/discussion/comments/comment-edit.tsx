@@ -5,7 +5,7 @@ import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { isDraftOf } from '#web/lib/drafts.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
-import { useHere } from '#web/lib/use-here.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
@@ -29,15 +29,15 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
   const { draft, change, forget, state } = useDraft(key, { content: comment.content });
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const here = useHere();
+  const isMounted = useIsMounted();
   const edit = useEditComment({
     onEdited: (message) => {
       // It may have been opened again, and changed further.
-      if (here.current || isDraftOf(key, draft.requestKey)) forget();
+      if (isMounted.current || isDraftOf(key, draft.requestKey)) forget();
       notify.success(message);
     },
     // The words are kept as a draft.
-    onFailed: (failure) => here.current || editFailed(failure),
+    onFailed: (failure) => isMounted.current || editFailed(failure),
   });
   const blank = draft.content.trim() === '';
 

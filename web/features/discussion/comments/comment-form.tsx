@@ -6,7 +6,7 @@ import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { isDraftOf } from '#web/lib/drafts.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
-import { useHere } from '#web/lib/use-here.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
@@ -36,21 +36,21 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
   const { draft, change, markSent, clear, state, status } = useDraft(key, { content: '' });
   const [entered, setEntered] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const here = useHere();
+  const isMounted = useIsMounted();
   const { pathname } = useLocation();
   const { arriveAt } = useDiscussion();
   const create = useCreateComment({
     onCreated: ({ id }, { requestKey }) => {
       // Something else may have been written since: after leaving and coming back, or in another tab.
-      if (isDraftOf(key, requestKey) || (here.current && draft.requestKey === requestKey)) clear();
+      if (isDraftOf(key, requestKey) || (isMounted.current && draft.requestKey === requestKey)) clear();
       notify.success(isReply ? texts.reply.sent : texts.comment.sent);
-      if (!here.current) return;
+      if (!isMounted.current) return;
       onClose?.();
       arriveAt({ id, how: 'written' });
     },
     onFailed: (failure) => {
       const wrong = fieldErrors(failure).content;
-      if (!here.current) notify.error(withWay(wrong ?? failureWords(failure, isReply), pathname, failedTexts.again));
+      if (!isMounted.current) notify.error(withWay(wrong ?? failureWords(failure, isReply), pathname, failedTexts.again));
       else if (wrong === undefined) notify.error(failureWords(failure, isReply));
       else setError(wrong);
     },

@@ -4,7 +4,7 @@ import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { actTexts } from '#web/features/discussion/texts/moderator-acts.ts';
 import { useReporting } from '#web/lib/reporting.ts';
 import { shareLink } from '#web/lib/share-link.ts';
-import { useOnce } from '#web/lib/use-once.ts';
+import { useLatch } from '#web/lib/use-latch.ts';
 import { ActionItem, ActionMenu } from '#web/ui/action-menu.tsx';
 import { usePinComment } from './api/pin-comment.ts';
 import { CommentDelete } from './comment-delete.tsx';
@@ -22,7 +22,7 @@ interface CommentMenuProps {
 export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
   const { path, title } = useDiscussion();
   const [deleting, setDeleting] = useState(false);
-  const begun = useOnce(deleting);
+  const begun = useLatch(deleting);
   const pin = usePinComment();
   const reporting = useReporting({ kind: 'comment', id: comment.id, authorId: comment.author?.id ?? null });
   const { can, isPinned } = comment;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { PageTitle } from '#web/lib/page-title.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
 import page from '#web/ui/page.module.css';
 import { readOwnChoice } from './own-address.ts';
 import { OwnComments } from './own-comments.tsx';

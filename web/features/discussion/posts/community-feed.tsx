@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { type Community, type CommunityAddress, communityQuery, dashboardQuery } from '#web/features/communities/api/community.ts';
 import { CommunityHeader } from '#web/features/communities/community-header.tsx';
 import type { FeedFilter } from '#web/features/discussion/api/feed.ts';
+import { throwIfMissing } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { orGone } from '#web/lib/or-gone.ts';
-import { PageTitle } from '#web/lib/page-title.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
 import { HiddenWords } from '#web/ui/hidden-words.tsx';
 import { CreatePostLink } from './create-post-link.tsx';
 import { Feed } from './feed.tsx';
@@ -23,13 +23,13 @@ interface FeedProps {
 
 /** A school's community: its header and its posts. */
 export function CommunityFeed({ address, ...feed }: FeedProps & { address: CommunityAddress }) {
-  const { data } = useQuery({ ...communityQuery(useApi(), address), throwOnError: orGone });
+  const { data } = useQuery({ ...communityQuery(useApi(), address), throwOnError: throwIfMissing });
   return data === undefined ? <Coming title={feedTexts.title.coming} /> : <HeaderAndPosts community={data} {...feed} />;
 }
 
 /** The one community of all schools. */
 export function DashboardFeed(feed: FeedProps) {
-  const { data } = useQuery({ ...dashboardQuery(useApi()), throwOnError: orGone });
+  const { data } = useQuery({ ...dashboardQuery(useApi()), throwOnError: throwIfMissing });
   return data === undefined ? <Coming title={feedTexts.title.dashboard} /> : <HeaderAndPosts community={data} {...feed} />;
 }
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
 import type { PostSummary } from '#web/features/discussion/api/feed.ts';
 import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
-import { useHere } from '#web/lib/use-here.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { ConfirmDeletion } from '#web/ui/confirm-deletion.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { forgetReading } from '#web/worker/reading.ts';
@@ -37,10 +37,10 @@ export function PostDelete({ post, opened, onClose }: PostDeleteProps) {
   const byPhrase = can.deleteByPhrase;
   const others = author === null ? texts.others : texts.of(author.name);
 
-  const here = useHere();
+  const isMounted = useIsMounted();
   const remove = useDeletePost({
     // What is gone already has nothing left to try again.
-    onFailed: (error) => here.current || errorStatus(error) === 404 || notify.error(texts.failed),
+    onFailed: (error) => isMounted.current || errorStatus(error) === 404 || notify.error(texts.failed),
     onDeleted: (message) => {
       void forgetReading(path.split('/').at(-1) ?? '').catch(() => {});
       notify.success(message);

@@ -1,5 +1,5 @@
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
-import { firstWords } from '#web/lib/first-words.ts';
+import { firstWords } from '#web/lib/page-meta.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { postDescriptionTexts } from './texts/post-description.ts';
 

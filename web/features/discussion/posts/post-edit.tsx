@@ -8,7 +8,7 @@ import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { draftKey, isDraftOf } from '#web/lib/drafts.ts';
 import { refusal } from '#web/lib/refusal.ts';
-import { useHere } from '#web/lib/use-here.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -45,15 +45,15 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   // A double click comes before the next render.
   const sending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
-  const here = useHere();
+  const isMounted = useIsMounted();
   const edit = useEditPost({
     onEdited: (message) => {
       // It may have been opened again, and changed further.
-      if (here.current || isDraftOf(key, draft.requestKey)) forget();
+      if (isMounted.current || isDraftOf(key, draft.requestKey)) forget();
       notify.success(message);
     },
     // What was typed is kept as a draft.
-    onFailed: () => here.current || notify.error(texts.failed),
+    onFailed: () => isMounted.current || notify.error(texts.failed),
   });
   const busy = edit.isPending;
   const attachment = useAttachment({

@@ -6,9 +6,9 @@ import { CommunityField, communityLabel } from '#web/features/communities/commun
 import { communityFieldTexts } from '#web/features/communities/texts/field.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { draftKey, isDraftOf } from '#web/lib/drafts.ts';
+import { useDelayedRedirect } from '#web/lib/use-delayed-redirect.ts';
 import { useFirstField } from '#web/lib/use-first-field.ts';
-import { useHere } from '#web/lib/use-here.ts';
-import { useLeadOn } from '#web/lib/use-lead-on.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -51,17 +51,17 @@ export function PostForm({ viewer, listed, preset, reloading, onReload }: PostFo
   const [createdPath, setCreatedPath] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   useFirstField(form, '[name=title]');
-  const here = useHere();
+  const isMounted = useIsMounted();
   const create = useCreatePost({
     onCreated: ({ path, message }, { requestKey }) => {
       // Whoever has left may have begun another one since.
-      if (here.current || isDraftOf(key, requestKey)) forget();
-      if (here.current) setCreatedPath(path);
-      notify.success(here.current ? message : withWay(message, path, unsentTexts.see));
+      if (isMounted.current || isDraftOf(key, requestKey)) forget();
+      if (isMounted.current) setCreatedPath(path);
+      notify.success(isMounted.current ? message : withWay(message, path, unsentTexts.see));
     },
     onFailed: (failure) => {
       const wrong = answeredProblems(failure);
-      if (!here.current) notify.error(withWay(failureWords(failure), '/create-post', unsentTexts.again));
+      if (!isMounted.current) notify.error(withWay(failureWords(failure), '/create-post', unsentTexts.again));
       else if (wrong === null) notify.error(failureWords(failure));
       else refuse(wrong);
     },
@@ -84,7 +84,7 @@ export function PostForm({ viewer, listed, preset, reloading, onReload }: PostFo
   const ofDraft = communities.options?.find(({ id }) => id === draft.communityId);
   const busy = status === 'sending' || createdPath !== null;
 
-  useLeadOn(createdPath, TIMINGS.afterPostCreated);
+  useDelayedRedirect(createdPath, TIMINGS.afterPostCreated);
 
   function set(part: Partial<typeof EMPTY_POST>) {
     if (busy) return;

@@ -2,7 +2,7 @@ import { IconFlag, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useReporting } from '#web/lib/reporting.ts';
-import { useOnce } from '#web/lib/use-once.ts';
+import { useLatch } from '#web/lib/use-latch.ts';
 import { ActionItem, ActionLink, ActionMenu } from '#web/ui/action-menu.tsx';
 import { ModeratorItems } from './moderator-items.tsx';
 import { type MenuPost, PostDelete } from './post-delete.tsx';
@@ -16,7 +16,7 @@ export interface EditState {
 /** What else one may do with a post. Nothing at all where there is nothing to do. */
 export function PostMenu({ post }: { post: MenuPost }) {
   const [deleting, setDeleting] = useState(false);
-  const begun = useOnce(deleting);
+  const begun = useLatch(deleting);
   const { pathname } = useLocation();
   const reporting = useReporting({ kind: 'post', id: post.id, authorId: post.author?.id ?? null });
   const { can } = post;

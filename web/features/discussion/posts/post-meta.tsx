@@ -1,6 +1,5 @@
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
-import { PageMeta } from '#web/lib/page-meta.tsx';
-import { PageTitle } from '#web/lib/page-title.tsx';
+import { PageMeta, PageTitle } from '#web/lib/page-meta.tsx';
 import { postDescription } from './post-description.ts';
 
 /** Title and preview of a post's page. A school's posts are nobody else's business: they have no preview and no search engine lists them. */

@@ -3,7 +3,7 @@ import type { ReportKind, ReportStatus } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { decodeError } from '#web/lib/errors.ts';
 import { notifyFailure } from '#web/lib/notify-failure.ts';
-import { useSingle } from '#web/lib/use-single.ts';
+import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 import { notify } from '#web/ui/notify.ts';
 
 /** A list that can be had as a file, as server/features/moderation/reports/exports.ts takes it. */
@@ -32,7 +32,7 @@ async function download(asked: Exported): Promise<void> {
 
 /** Fetches a list as a file and hands it to the browser. */
 export function useExport() {
-  return useSingle(
+  return useDeduplicatedMutation(
     useMutation({
       mutationFn: download,
       networkMode: 'always',

@@ -1,5 +1,5 @@
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
-import { PageTitle } from '#web/lib/page-title.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
 import { needsSecondFactor, screenProblem } from '#web/lib/screen-problem.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { SecondFactorNeeded } from '#web/ui/second-factor-needed.tsx';

@@ -4,7 +4,7 @@ import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
 import { useDeleteComment } from '#web/features/discussion/comments/api/delete-comment.ts';
 import { useDeletePost } from '#web/features/discussion/posts/api/delete-post.ts';
 import { refusal } from '#web/lib/refusal.ts';
-import { useHere } from '#web/lib/use-here.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { ConfirmDeletion } from '#web/ui/confirm-deletion.tsx';
 import { notify } from '#web/ui/notify.ts';
 import type { Report } from './api/reports.ts';
@@ -27,9 +27,9 @@ export function ContentDelete({ report, opened, onClose, onDeleted }: ContentDel
   const isPost = kind === 'post';
   const phrase = isPost ? DELETE_POST_PHRASE : DELETE_COMMENT_PHRASE;
 
-  const here = useHere();
+  const isMounted = useIsMounted();
   const words = (error: unknown) => refusal(error) ?? texts.failed;
-  const onFailed = (error: unknown) => here.current || notify.error(words(error));
+  const onFailed = (error: unknown) => isMounted.current || notify.error(words(error));
   const gone = (message: string) => {
     notify.success(message);
     onClose();

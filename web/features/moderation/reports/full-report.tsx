@@ -5,7 +5,7 @@ import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { ExportButton } from '#web/features/moderation/export-button.tsx';
 import { sharedTexts } from '#web/features/moderation/texts/shared.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
-import { PageTitle } from '#web/lib/page-title.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
 import { allItems } from '#web/lib/pages.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';

@@ -10,7 +10,7 @@ import { errorCode, errorMessage, fieldErrors } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
 import type { Reportable } from '#web/lib/reporting.ts';
-import { useHere } from '#web/lib/use-here.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import dialog from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -34,14 +34,14 @@ interface ReportDialogProps {
 /** Asks why something is reported, and sends it to the moderators. */
 export function ReportDialog({ target, opened, onClose }: ReportDialogProps) {
   const key = useDraftKey(`report.${target.kind}.${target.id}`);
-  const here = useHere();
+  const isMounted = useIsMounted();
   const submit = useSubmitReport({
     onSent({ reasons, additionalInformation }) {
       const kept = readDraft(key)?.texts;
       // It may have been written further.
       if (kept?.reasons === reasons.join(APART) && kept.details === additionalInformation) writeDraft(key, null);
     },
-    onFailed: (error) => here.current || notify.error(problemOf(error)),
+    onFailed: (error) => isMounted.current || notify.error(problemOf(error)),
   });
   // What is on its way is not left behind: one would not hear what became of it.
   const close = () => submit.isPending || onClose();

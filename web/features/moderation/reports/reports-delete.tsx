@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { DELETE_BATCH_SIZE } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { refusal } from '#web/lib/refusal.ts';
-import { useHere } from '#web/lib/use-here.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import dialog from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -29,7 +29,7 @@ export function ReportsDelete({ institution, ids, opened, onClose, onDeleted }: 
   const [progress, setProgress] = useState({ deleted: 0, total: 0 });
   const textId = useId();
   const cancel = useRef<HTMLButtonElement>(null);
-  const here = useHere();
+  const isMounted = useIsMounted();
   const remove = useDeleteReports({
     onProgress: (deleted) => setProgress((before) => ({ ...before, deleted })),
     onDeleted() {
@@ -39,7 +39,7 @@ export function ReportsDelete({ institution, ids, opened, onClose, onDeleted }: 
     onFailed(error, deleted) {
       const why = refusal(error) ?? REVIEW_TEXTS.deleteFailed;
       const words = deleted === 0 ? why : `${texts.partly(deleted, progress.total)} ${why}`;
-      if (here.current) setProblem(words);
+      if (isMounted.current) setProblem(words);
       else notify.error(words);
     },
   });

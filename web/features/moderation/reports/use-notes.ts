@@ -5,7 +5,7 @@ import { useDraftKey } from '#web/lib/draft.ts';
 import { readDraft, writeDraft } from '#web/lib/drafts.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
-import { useHere } from '#web/lib/use-here.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { notify } from '#web/ui/notify.ts';
 import type { Report } from './api/reports.ts';
 import { useSaveNotes } from './api/review.ts';
@@ -35,7 +35,7 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
   const base = useRef({ text: kept, version: notesVersion });
   /** Whether what stands there was typed on this page. What came back is saved only once somebody has been in the field. */
   const typedHere = useRef(false);
-  const here = useHere();
+  const isMounted = useIsMounted();
   const latest = useRef(text);
   const sending = useRef({ now: false, more: false });
   const save = useSaveNotes();
@@ -140,12 +140,12 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
     }
     const reason = refusal(error);
     setProblem(reason ?? texts.keptForLater);
-    notify.error(here.current ? REVIEW_TEXTS.notesFailed : reason === null ? texts.failedKept : texts.failed(reason));
+    notify.error(isMounted.current ? REVIEW_TEXTS.notesFailed : reason === null ? texts.failedKept : texts.failed(reason));
   }
 
   function meet(found: NotesConflict) {
     setConflict(found);
-    if (!here.current) notify.error(texts.failedMeanwhile(found.by));
+    if (!isMounted.current) notify.error(texts.failedMeanwhile(found.by));
   }
 
   /** Goes on from what the other has saved: with both texts, or with theirs alone. */

@@ -8,7 +8,7 @@ import { useDraft, useDraftKey } from '#web/lib/draft.ts';
 import { isDraftOf } from '#web/lib/drafts.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
-import { useHere } from '#web/lib/use-here.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import dialog from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -49,15 +49,15 @@ function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>
   const { note, requestKey } = draft;
   const reason = REPORT_REASONS.find((one) => one === draft.reason) ?? OTHER_REASON;
   const [problem, setProblem] = useState<string | null>(null);
-  const here = useHere();
+  const isMounted = useIsMounted();
   const warn = useWarn({
     onWarned({ message, warnings }, asked) {
-      if (here.current || isDraftOf(key, asked.requestKey)) forget();
+      if (isMounted.current || isDraftOf(key, asked.requestKey)) forget();
       onWarned();
       notify.success(warnings >= STRIKES ? texts.told(message, warnings) : message);
     },
     // The note is kept as a draft.
-    onFailed: (error) => here.current || notify.error(refusal(error) ?? texts.failed),
+    onFailed: (error) => isMounted.current || notify.error(refusal(error) ?? texts.failed),
   });
   const reasonId = useId();
 

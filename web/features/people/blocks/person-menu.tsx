@@ -1,7 +1,7 @@
 import { IconFlag, IconUserCheck, IconUserOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useReporting } from '#web/lib/reporting.ts';
-import { useOnce } from '#web/lib/use-once.ts';
+import { useLatch } from '#web/lib/use-latch.ts';
 import menu from '#web/ui/action-menu.module.css';
 import { ActionItem, ActionMenu } from '#web/ui/action-menu.tsx';
 import { RestrictDialog } from './restrict-dialog.tsx';
@@ -19,7 +19,7 @@ interface PersonMenuProps {
 /** What one may do about somebody, beside writing to them. */
 export function PersonMenu({ person, restricted, reportButton = false }: PersonMenuProps) {
   const [asking, setAsking] = useState(false);
-  const begun = useOnce(asking);
+  const begun = useLatch(asking);
   const reporting = useReporting({ kind: 'profile', id: person.id, authorId: person.id });
   const { unrestrict, pending } = useUnrestrict(person);
 

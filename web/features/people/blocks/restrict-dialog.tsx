@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { refusal } from '#web/lib/refusal.ts';
-import { useHere } from '#web/lib/use-here.ts';
+import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { Confirm } from '#web/ui/confirm.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { useRestrict } from './api/restrict.ts';
@@ -21,7 +21,7 @@ interface RestrictDialogProps {
 export function RestrictDialog({ person, opened, onClose }: RestrictDialogProps) {
   const restrict = useRestrict();
   const [problem, setProblem] = useState<string | null>(null);
-  const here = useHere();
+  const isMounted = useIsMounted();
   const { id, name } = person;
 
   function close() {
@@ -37,7 +37,7 @@ export function RestrictDialog({ person, opened, onClose }: RestrictDialogProps)
       onClose();
     } catch (error) {
       const words = refusal(error) ?? unrestrictTexts.failed;
-      if (here.current) setProblem(words);
+      if (isMounted.current) setProblem(words);
       else notify.error(words);
     }
   }

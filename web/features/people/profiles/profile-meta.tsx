@@ -1,6 +1,5 @@
 import { PICTURE_SIZES, pictureId, picturePath } from '#shared/rules/pictures.ts';
-import { firstWords } from '#web/lib/first-words.ts';
-import { PageMeta } from '#web/lib/page-meta.tsx';
+import { firstWords, PageMeta } from '#web/lib/page-meta.tsx';
 import type { PublicProfile } from './api/profile.ts';
 
 const BIO_LENGTH = 150;

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { ERRORS } from '#shared/rules/errors.ts';
 import type { UserType } from '#shared/rules/people.ts';
-import { PageTitle } from '#web/lib/page-title.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
 import { useReturnTo } from '#web/lib/use-return-to.ts';
 import { notify } from '#web/ui/notify.ts';
 import { Page } from '#web/ui/page.tsx';

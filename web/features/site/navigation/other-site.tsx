@@ -1,5 +1,5 @@
 import { IconExternalLink } from '@tabler/icons-react';
-import { PageTitle } from '#web/lib/page-title.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import classes from './other-site.module.css';
 import { otherSiteTexts } from './texts/other-site.ts';

@@ -1,6 +1,5 @@
 import { beginning } from '#web/features/discussion/posts/post-description.ts';
-import { PageMeta } from '#web/lib/page-meta.tsx';
-import { PageTitle } from '#web/lib/page-title.tsx';
+import { PageMeta, PageTitle } from '#web/lib/page-meta.tsx';
 import { Markdown } from '#web/ui/markdown.tsx';
 import type { ContentPage as Content } from './api/content-page.ts';
 import classes from './content-page.module.css';

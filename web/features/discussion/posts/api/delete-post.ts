@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { forgetPost, takeFromLists } from '#web/features/discussion/api/post-cache.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { useSingle } from '#web/lib/use-single.ts';
+import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 
 interface Deletion {
   /** Right after, while the lists still show the post. */
@@ -16,7 +16,7 @@ interface Deletion {
 export function useDeletePost({ onDeleted, onGone, onFailed }: Deletion) {
   const api = useApi();
   const queryClient = useQueryClient();
-  return useSingle(
+  return useDeduplicatedMutation(
     useMutation(
       api.posts.delete.mutationOptions({
         networkMode: 'always',

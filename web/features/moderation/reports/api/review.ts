@@ -5,7 +5,7 @@ import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { needsNoMore } from '#web/features/site/hints/put-away.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notifyFailure } from '#web/lib/notify-failure.ts';
-import { useSingle } from '#web/lib/use-single.ts';
+import { useDeduplicatedMutation } from '#web/lib/use-deduplicated-mutation.ts';
 import { notify } from '#web/ui/notify.ts';
 import { showReports } from './report-cache.ts';
 
@@ -51,7 +51,7 @@ export function useDeleteReports({ onProgress, onDeleted, onFailed }: Deletion) 
   const api = useApi();
   const queryClient = useQueryClient();
   const deleted = useRef(0);
-  return useSingle(
+  return useDeduplicatedMutation(
     useMutation({
       networkMode: 'always',
       async mutationFn({ institution, reportIds }: ReportsToDelete) {
