@@ -1,13 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-
-export type Kind = 'success' | 'error' | 'info';
-
-export interface Toast {
-  kind: Kind;
-  message: ReactNode;
-  /** Of one that stays until it is closed, or another of its name comes. One without a message ends it. */
-  id?: string;
-}
+import type { Kind, Toast } from './toast-list.tsx';
 
 /** Where a message waits for the next page, in this tab only. */
 const WAITING = 'toast';

@@ -1,10 +1,18 @@
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { MAX_TOASTS, TIMINGS } from '#shared/rules/limits.ts';
-import type { Kind, Toast } from './notify.ts';
 import { commonTexts } from './texts/common.ts';
 import '@mantine/core/styles/Notification.layer.css';
 import '@mantine/notifications/styles.layer.css';
+
+export type Kind = 'success' | 'error' | 'info';
+
+export interface Toast {
+  kind: Kind;
+  message: ReactNode;
+  /** Of one that stays until it is closed, or another of its name comes. One without a message ends it. */
+  id?: string;
+}
 
 const COLORS: Record<Kind, string> = { success: 'pine', error: 'red', info: 'gray' };
 
