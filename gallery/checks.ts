@@ -11,12 +11,7 @@ export function findProblems({ touch }: { touch: boolean }): string[] {
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true, contentVisibilityAuto: true });
   const isHidden = (element: Element) => {
     const { width, height } = element.getBoundingClientRect();
-    return (
-      !isShown(element) ||
-      width <= 1 ||
-      height <= 1 ||
-      element.closest('[aria-hidden="true"], [inert], .mantine-VisuallyHidden-root') !== null
-    );
+    return !isShown(element) || width <= 1 || height <= 1 || element.closest('[aria-hidden="true"], [inert], .visually-hidden') !== null;
   };
   /** What lies over the page on purpose, or stays while it scrolls. */
   const floats = (element: Element) => {

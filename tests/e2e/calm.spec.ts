@@ -13,8 +13,8 @@ test('a conversation on its way has its shape, and where one writes stays where 
   await expect(page.getByText('Loading messages...')).toBeAttached();
   const waiting = page.getByRole('region', { name: 'Conversation with Jonas Lindqvist' });
   const field = (name: 'placeholder' | 'field') =>
-    name === 'placeholder' ? waiting.locator('[aria-hidden="true"] .mantine-Skeleton-root').nth(-2) : waiting.getByRole('textbox');
-  await expect(waiting.locator('.mantine-Skeleton-root')).toHaveCount(7);
+    name === 'placeholder' ? waiting.locator('[aria-hidden="true"] .skeleton').nth(-2) : waiting.getByRole('textbox');
+  await expect(waiting.locator('.skeleton')).toHaveCount(7);
   const before = await field('placeholder').boundingBox();
   release();
   await expect(field('field')).toBeVisible();
@@ -51,7 +51,7 @@ for (const path of ['/create-post', '/admin/alder-ridge?tab=reports'])
         const probe = document.body.appendChild(document.createElement('i'));
         probe.style.color = 'var(--control-border)';
         const border = getComputedStyle(probe).color;
-        const fields = [...document.querySelectorAll('main :is(textarea, input.mantine-Input-input, select.mantine-Input-input)')];
+        const fields = [...document.querySelectorAll('main :is(textarea, input.field-input, select.field-input)')];
         return [
           fields.length,
           ...fields.filter((field) => getComputedStyle(field).borderTopColor !== border).map((field) => field.outerHTML),

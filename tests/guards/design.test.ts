@@ -45,6 +45,12 @@ function literal({ property, value }: { property: string; value: string }): stri
 /** Mantine sets these itself. */
 const MANTINES = /^--(mantine|button)-/;
 
+test('no class name of a library stands in our code: its next version has others', () => {
+  const LIBRARY_CLASS = /\bm_[\da-f]{7,8}\b|\bmantine-(?=[A-Z]|active\b|focus-)/;
+  const files = [...styles, ...['web', 'gallery', 'walk', 'tests/e2e'].flatMap(filesBelow).filter((path) => /\.tsx?$/.test(path))];
+  expect(files.filter((path) => LIBRARY_CLASS.test(readSource(path)))).toEqual([]);
+});
+
 describe('the design stands in the theme alone', () => {
   test('style sheets', () => {
     const found = styles.flatMap((path) =>

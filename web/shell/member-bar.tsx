@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
 import { formatNumber } from '#shared/rules/locale.ts';
@@ -12,7 +13,6 @@ import { NavigationState } from '#web/features/site/navigation/navigation-state.
 import type { Api } from '#web/lib/api.ts';
 import type { Viewer } from '#web/lib/session.ts';
 import { FindButton } from '#web/shell/palette/find-button.tsx';
-import { HiddenWords } from '#web/ui/hidden-words.tsx';
 import account from './account-ways.module.css';
 import { AccountWays } from './account-ways.tsx';
 import { AvatarMenu } from './avatar-menu.tsx';
@@ -47,7 +47,7 @@ function WaitingReports({ count }: { count: number }) {
   return (
     <span className={classes.count}>
       {formatNumber(count)}
-      <HiddenWords>{memberTexts.waiting}</HiddenWords>
+      <VisuallyHidden>{memberTexts.waiting}</VisuallyHidden>
     </span>
   );
 }

@@ -65,13 +65,18 @@ export const theme = createTheme({
   cursorType: 'pointer',
   focusRing: 'auto',
   respectReducedMotion: true,
+  // The class names are ours: fields.css styles every part by them.
   components: {
     Button: { defaultProps: { h: 44 } },
-    TextInput: { defaultProps: { size: 'md' } },
-    PasswordInput: { defaultProps: { size: 'md' } },
-    Textarea: { defaultProps: { size: 'md' } },
-    NativeSelect: { defaultProps: { size: 'md' } },
-    Autocomplete: { defaultProps: { size: 'md' } },
+    Input: { defaultProps: { size: 'md' }, classNames: { wrapper: 'field', input: 'field-input' } },
+    InputWrapper: { defaultProps: { withAsterisk: false, inputWrapperOrder: ['label', 'input', 'error', 'description'] } },
+    Checkbox: {
+      defaultProps: { iconColor: 'var(--mantine-primary-color-contrast)' },
+      classNames: { root: 'check', input: 'check-input', label: 'check-label' },
+    },
+    Notifications: { classNames: { root: 'toasts' } },
+    Skeleton: { classNames: { root: 'skeleton' } },
+    VisuallyHidden: { classNames: { root: 'visually-hidden' } },
   },
 });
 

@@ -26,10 +26,7 @@ export function CodeField({ recovery = false, ...input }: CodeFieldProps) {
       autoCapitalize={recovery ? 'characters' : 'none'}
       spellCheck={false}
       maxLength={40}
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
-      aria-invalid={input.error !== undefined || undefined}
       required
-      withAsterisk={false}
     />
   );
 }

@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
@@ -12,7 +13,6 @@ import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import textAction from '#web/ui/text-action.module.css';
-import { TextField } from '#web/ui/text-field.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import classes from './account-form.module.css';
 import { LOGIN_PATH, pathAfterLogin } from './after-login.ts';
@@ -92,7 +92,7 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
     <>
       {waiting !== '' && <CheckMailNote email={waiting} />}
       <form ref={form} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
-        <TextField
+        <TextInput
           {...field('email')}
           label={LABELS.email}
           type="email"

@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { emailProblem } from '#shared/rules/sign-up.ts';
@@ -7,7 +8,6 @@ import { refusal } from '#web/lib/refusal.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import classes from './account-form.module.css';
 import { type MailedLink, useMailedLink } from './api/mailed-link.ts';
 import { accountTexts } from './texts/account.ts';
@@ -53,10 +53,11 @@ export function MailedLinkForm({ link, email, posted, onSent }: MailedLinkFormPr
 
   return (
     <form ref={form} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
-      <TextField
+      <TextInput
         {...field('email')}
         label={accountTexts.labels.email}
         description={texts.description}
+        inputWrapperOrder={['label', 'description', 'input', 'error']}
         type="email"
         autoComplete="email"
         autoCapitalize="none"

@@ -1,7 +1,7 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconCircleX } from '@tabler/icons-react';
 import { PASSWORD_RULES } from '#shared/rules/sign-up.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
-import { HiddenWords } from '#web/ui/hidden-words.tsx';
 import { useIsCommonPassword } from './api/common-password.ts';
 import classes from './password-checklist.module.css';
 import { accountTexts } from './texts/account.ts';
@@ -34,7 +34,7 @@ function Rule({ label, state }: { label: string; state: keyof typeof ICONS }) {
     <li className={classes.rule} data-state={state}>
       <Icon size={17} aria-hidden="true" />
       {label}
-      <HiddenWords>{accountTexts.rule[state]}</HiddenWords>
+      <VisuallyHidden>{accountTexts.rule[state]}</VisuallyHidden>
     </li>
   );
 }

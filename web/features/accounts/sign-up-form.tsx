@@ -1,3 +1,4 @@
+import { Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
@@ -8,13 +9,11 @@ import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
 import { usePosted, usePostedFields } from '#web/lib/form-action.ts';
 import { refusal } from '#web/lib/refusal.ts';
-import { CheckField } from '#web/ui/check-field.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { LiveHint } from '#web/ui/live-hint.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import textAction from '#web/ui/text-action.module.css';
-import { TextField } from '#web/ui/text-field.tsx';
 import classes from './account-form.module.css';
 import { useSignUp } from './api/sign-up.ts';
 import { useUsernameAvailability } from './api/username-availability.ts';
@@ -98,9 +97,8 @@ export function SignUpForm({ userType }: { userType: UserType }) {
 
   return (
     <form ref={form} method="post" className={classes.form} onFocus={preloadParts} onSubmit={onSubmit} noValidate>
-      <TextField
+      <TextInput
         {...field('name')}
-        below
         label={LABELS.name}
         description={<LiveHint>{errors.name === undefined && startsInLowerCase(name) ? SIGN_UP_TEXTS.nameHint : null}</LiveHint>}
         onBlur={() => values.username === '' && void suggestUsername()}
@@ -109,9 +107,8 @@ export function SignUpForm({ userType }: { userType: UserType }) {
         maxLength={LIMITS.name}
         required
       />
-      <TextField
+      <TextInput
         {...field('email')}
-        below
         label={LABELS.email}
         description={
           <LiveHint>
@@ -125,9 +122,8 @@ export function SignUpForm({ userType }: { userType: UserType }) {
         maxLength={LIMITS.email}
         required
       />
-      <TextField
+      <TextInput
         {...field('username')}
-        below
         label={LABELS.username}
         description={
           <UsernameHint username={values.username} availability={availability} hidden={errors.username !== undefined} left={left} />
@@ -151,7 +147,7 @@ export function SignUpForm({ userType }: { userType: UserType }) {
         autoComplete="new-password"
         description={<ConfirmationHint password={password} confirmation={confirmation} hidden={errors.confirmation !== undefined} />}
       />
-      <CheckField
+      <Checkbox
         name="accepted"
         defaultChecked={posted.values.accepted === 'on'}
         label={

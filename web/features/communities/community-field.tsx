@@ -6,8 +6,6 @@ import { communityFieldTexts } from './texts/field.ts';
 
 const KINDS = ['general', 'grades', 'classes', 'premed', 'admin'] as const;
 
-const BELOW: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
-
 interface CommunityFieldProps {
   /** null when they could not be loaded. */
   communities: Community[] | null;
@@ -46,10 +44,8 @@ export function CommunityField({ communities, value, error, note, reloading, onR
     <NativeSelect
       label={communityFieldTexts.label}
       description={[note, readersOf(communities.find(({ id }) => id === value))].filter(Boolean).join(' ') || undefined}
-      inputWrapperOrder={BELOW}
       name="communityId"
       required
-      withAsterisk={false}
       value={value}
       error={error}
       onChange={(event) => onChange(event.currentTarget.value)}

@@ -9,7 +9,6 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { watchVisiblePart } from '#web/lib/visible-part.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { HiddenWords } from '#web/ui/hidden-words.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { type Correspondent, correspondentQuery } from './api/correspondent.ts';
 import { BubblesPlaceholder } from './bubbles-placeholder.tsx';
@@ -124,7 +123,7 @@ function ConversationPlaceholder() {
       <PageTitle>{linkTexts.title}</PageTitle>
       <div className={classes.header}>
         <BackToInbox />
-        <HiddenWords as="h1">{texts.label}</HiddenWords>
+        <VisuallyHidden component="h1">{texts.label}</VisuallyHidden>
         <Skeleton height={40} circle />
         <Skeleton height={16} width="10rem" />
       </div>

@@ -1,9 +1,9 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { HiddenWords } from '#web/ui/hidden-words.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import type { Entry } from './entry.ts';
 import { useGroups } from './groups.ts';
@@ -146,7 +146,7 @@ function Foot({ typed, count, searching, problem }: FootProps) {
   const seen = searching || problem !== null || count === 0;
   return (
     <p className={classes.foot} role="status" data-busy={searching || undefined} data-seen={seen || undefined}>
-      {seen ? words : <HiddenWords>{words}</HiddenWords>}
+      {seen ? words : <VisuallyHidden>{words}</VisuallyHidden>}
     </p>
   );
 }

@@ -1,6 +1,6 @@
+import { Checkbox } from '@mantine/core';
 import { useState } from 'react';
 import { keepSingleKeys, singleKeysOn } from '#web/lib/single-keys.ts';
-import { CheckField } from '#web/ui/check-field.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import classes from './sheet.module.css';
 import { isSingle, SHORTCUTS } from './table.ts';
@@ -50,7 +50,7 @@ export function Sheet({ onClose }: { onClose: () => void }) {
           setTimeout(onClose);
         }}
       >
-        <CheckField label={sheetTexts.single} error={undefined} checked={on} onChange={(event) => change(event.currentTarget.checked)} />
+        <Checkbox label={sheetTexts.single} checked={on} onChange={(event) => change(event.currentTarget.checked)} />
         <p className={classes.note}>{sheetTexts.note}</p>
         <div className={classes.groups}>
           {SHORTCUTS.map(({ name, shortcuts }) => (

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Community, type CommunityAddress, communityQuery, dashboardQuery } from '#web/features/communities/api/community.ts';
@@ -6,7 +7,6 @@ import type { FeedFilter } from '#web/features/discussion/api/feed.ts';
 import { throwIfMissing } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
-import { HiddenWords } from '#web/ui/hidden-words.tsx';
 import { CreatePostLink } from './create-post-link.tsx';
 import { Feed } from './feed.tsx';
 import { FeedPlaceholder } from './feed-placeholder.tsx';
@@ -37,7 +37,7 @@ function Coming({ title }: { title: string }) {
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <HiddenWords as="h1">{title}</HiddenWords>
+      <VisuallyHidden component="h1">{title}</VisuallyHidden>
       <FeedPlaceholder />
     </>
   );

@@ -29,7 +29,6 @@ export function PostFields({ texts, errors, readOnly, onChange, community, attac
         label={postFormTexts.fields.title}
         name="title"
         required
-        withAsterisk={false}
         maxLength={LIMITS.postTitle}
         value={texts.title}
         error={errors.title}

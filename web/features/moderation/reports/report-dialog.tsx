@@ -129,6 +129,7 @@ function ReportForm({ target, draftKey, submit, onCancel, onSent }: ReportFormPr
       <Textarea
         label={texts.details}
         description={texts.detailsHint}
+        inputWrapperOrder={['label', 'description', 'input', 'error']}
         name="details"
         rows={4}
         classNames={{ root: classes.details ?? '', input: classes.field ?? '' }}

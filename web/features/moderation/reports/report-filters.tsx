@@ -1,3 +1,4 @@
+import { NativeSelect } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { formatNumber } from '#shared/rules/locale.ts';
@@ -36,35 +37,33 @@ export function ReportFilters({ institution, choice }: { institution: string; ch
           </Link>
         ))}
       </nav>
-      <label className={classes.choice}>
-        {texts.kind}
-        <select
-          value={choice.kind ?? ''}
-          onChange={(event) => {
-            const kind = REPORT_KINDS.find((one) => one === event.currentTarget.value);
-            void navigate(go({ kind: kind as ReportKind | undefined }), { preventScrollReset: true });
-          }}
-        >
-          <option value="">{texts.allKinds}</option>
-          {REPORT_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {texts.kinds[kind]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label className={classes.choice}>
-        {texts.order}
-        <select
-          value={choice.order}
-          onChange={(event) =>
-            void navigate(go({ order: event.currentTarget.value === 'oldest' ? 'oldest' : 'newest' }), { preventScrollReset: true })
-          }
-        >
-          <option value="newest">{texts.orders.newest}</option>
-          <option value="oldest">{texts.orders.oldest}</option>
-        </select>
-      </label>
+      <NativeSelect
+        className={classes.choice ?? ''}
+        label={texts.kind}
+        value={choice.kind ?? ''}
+        onChange={(event) => {
+          const kind = REPORT_KINDS.find((one) => one === event.currentTarget.value);
+          void navigate(go({ kind: kind as ReportKind | undefined }), { preventScrollReset: true });
+        }}
+      >
+        <option value="">{texts.allKinds}</option>
+        {REPORT_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {texts.kinds[kind]}
+          </option>
+        ))}
+      </NativeSelect>
+      <NativeSelect
+        className={classes.choice ?? ''}
+        label={texts.order}
+        value={choice.order}
+        onChange={(event) =>
+          void navigate(go({ order: event.currentTarget.value === 'oldest' ? 'oldest' : 'newest' }), { preventScrollReset: true })
+        }
+      >
+        <option value="newest">{texts.orders.newest}</option>
+        <option value="oldest">{texts.orders.oldest}</option>
+      </NativeSelect>
     </div>
   );
 }

@@ -23,7 +23,6 @@ export function ReportNotes({ report }: { report: Report }) {
         ref={field}
         label={texts.label}
         description={texts.hint}
-        inputWrapperOrder={['label', 'input', 'error', 'description']}
         dir="auto"
         size="sm"
         rows={2}

@@ -1,4 +1,5 @@
-import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { NativeSelect } from '@mantine/core';
+import { type ChangeEvent, type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { REPORT_STATUSES, type ReportStatus } from '#shared/rules/reports.ts';
 import { sharedTexts } from '#web/features/moderation/texts/shared.ts';
 import type { Report } from './api/reports.ts';
@@ -19,7 +20,6 @@ export function ReportStatusField({ report }: { report: Report }) {
   const set = useSetStatus(report.id);
   const [chosen, setChosen] = useState<ReportStatus | null>(null);
   const changedByKey = useRef(false);
-  const id = useId();
   const stored = set.isPending ? set.variables.status : report.status;
   const shown = chosen ?? stored;
 
@@ -56,32 +56,19 @@ export function ReportStatusField({ report }: { report: Report }) {
 
   return (
     <>
-      <div className={classes.status}>
-        <label htmlFor={id} className={classes.label}>
-          {texts.status}
-        </label>
-        <select
-          id={id}
-          aria-describedby={`${id}-keys`}
-          className={classes.choose}
-          data-status={shown}
-          value={shown}
-          onChange={onChange}
-          onKeyDown={onKey}
-          // For letters, browsers change the value after keypress, not after keydown.
-          onKeyPress={onKey}
-          onBlur={onBlur}
-        >
-          {REPORT_STATUSES.map((status) => (
-            <option key={status} value={status}>
-              {status}
-            </option>
-          ))}
-        </select>
-        <span id={`${id}-keys`} hidden>
-          {texts.keys}
-        </span>
-      </div>
+      <NativeSelect
+        className={classes.status ?? ''}
+        label={texts.status}
+        description={texts.keys}
+        descriptionProps={{ hidden: true }}
+        data={REPORT_STATUSES}
+        value={shown}
+        onChange={onChange}
+        onKeyDown={onKey}
+        // For letters, browsers change the value after keypress, not after keydown.
+        onKeyPress={onKey}
+        onBlur={onBlur}
+      />
       {/* Rendered even when empty, so that the layout does not shift when text appears. */}
       <p className={classes.hands}>{chosen === null ? reviewedBy(report) : texts.keys}</p>
     </>

@@ -1,6 +1,6 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { OTHER_REASON, REPORT_REASONS, STRIKES } from '#shared/rules/reports.ts';
 import { sharedTexts } from '#web/features/moderation/texts/shared.ts';
@@ -17,7 +17,6 @@ import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { type Report, warningsQuery } from './api/reports.ts';
 import { useWarn } from './api/review.ts';
-import rowClasses from './report-row.module.css';
 import { reportsTexts } from './texts/reports.ts';
 import classes from './warn-dialog.module.css';
 
@@ -59,7 +58,6 @@ function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>
     // The note is kept as a draft.
     onFailed: (error) => isMounted.current || notify.error(refusal(error) ?? texts.failed),
   });
-  const reasonId = useId();
 
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -79,24 +77,16 @@ function WarnForm({ report, onClose, onWarned }: Omit<WarnDialogProps, 'opened'>
       <p className={classes.text}>{texts.text(STRIKES)}</p>
       <Earlier reportId={report.id} />
       <DraftNote state={state} busy={warn.isPending} />
-      <div>
-        <label htmlFor={reasonId} className={classes.label}>
-          {texts.reason}
-        </label>
-        <select
-          id={reasonId}
-          className={rowClasses.choose}
-          value={reason}
-          onChange={(event) => change({ reason: event.currentTarget.value })}
-        >
-          {REPORT_REASONS.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </div>
+      <NativeSelect
+        label={texts.reason}
+        data={REPORT_REASONS}
+        value={reason}
+        onChange={(event) => change({ reason: event.currentTarget.value })}
+      />
       <Textarea
         label={texts.note}
         description={texts.noteHint}
+        inputWrapperOrder={['label', 'description', 'input', 'error']}
         dir="auto"
         rows={4}
         value={note}

@@ -9,16 +9,7 @@ const SetupSchoolSearch = lazyPart(async () => (await import('./setup-school-sea
 /** Finds a school by its name. Until its script is here, a field of the same size stands there. */
 export function SchoolField(props: SetupSchoolSearchProps) {
   const { label, name, value } = props;
-  const waiting = (
-    <TextInput
-      label={label}
-      name={name}
-      value={value}
-      readOnly
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
-      description={<LiveHint>{null}</LiveHint>}
-    />
-  );
+  const waiting = <TextInput label={label} name={name} value={value} readOnly description={<LiveHint>{null}</LiveHint>} />;
   return (
     <SetupSchoolSearch
       waiting={waiting}

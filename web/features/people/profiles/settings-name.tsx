@@ -1,3 +1,4 @@
+import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { ChangeName } from '#shared/contract/people/profiles.ts';
@@ -12,7 +13,6 @@ import { useFields } from '#web/lib/use-fields.ts';
 import { LiveHint } from '#web/ui/live-hint.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
-import { TextField } from '#web/ui/text-field.tsx';
 import type { OwnProfile } from './api/own-profile.ts';
 import { profileSaved } from './api/profile-saved.ts';
 import classes from './settings-form.module.css';
@@ -63,9 +63,8 @@ export function SettingsName({ own: { name, nameChanges } }: { own: OwnProfile }
     );
   return (
     <form ref={form} className={setupClasses.form} onSubmit={onSubmit} noValidate>
-      <TextField
+      <TextInput
         {...field('name')}
-        below
         label={factTexts.name}
         description={
           errors.name === undefined && startsInLowerCase(values.name) ? (

@@ -22,8 +22,6 @@ export const DETAIL_LABELS: Record<DetailField, string> = {
 
 type Fields = Pick<ReturnType<typeof useFields<typeof EMPTY_DETAILS>>, 'values' | 'change' | 'field'>;
 
-const BELOW: ('label' | 'input' | 'error' | 'description')[] = ['label', 'input', 'error', 'description'];
-
 /** Keeps the characters a handle may have. A link typed by hand is left alone until it is whole; then its handle remains. */
 function typedHandle(network: Network, value: string): string {
   return /^(https?:|www\.)|\//i.test(value) ? value : cleanHandle(network, value);
@@ -38,14 +36,12 @@ export function SetupDetails({ values, change, field }: Fields) {
           {...field('specialty')}
           label={DETAIL_LABELS.specialty}
           description={<CharacterCount text={values.specialty} max={LIMITS.specialty} />}
-          inputWrapperOrder={BELOW}
           autoComplete="off"
         />
         <Textarea
           {...field('interests')}
           label={DETAIL_LABELS.interests}
           description={<CharacterCount text={values.interests} max={LIMITS.interests} />}
-          inputWrapperOrder={BELOW}
           rows={3}
           resize="vertical"
         />
@@ -53,7 +49,6 @@ export function SetupDetails({ values, change, field }: Fields) {
           {...field('bio')}
           label={DETAIL_LABELS.bio}
           description={<CharacterCount text={values.bio} max={LIMITS.bio} />}
-          inputWrapperOrder={BELOW}
           rows={6}
           resize="vertical"
         />

@@ -41,7 +41,6 @@ export function SetupSchoolSearch({ schools, value, error, ...input }: SetupScho
           </LiveHint>
         )
       }
-      inputWrapperOrder={['label', 'input', 'error', 'description']}
       selectFirstOptionOnChange
       classNames={{ option: classes.option ?? '' }}
       openOnFocus={false}
@@ -51,7 +50,6 @@ export function SetupSchoolSearch({ schools, value, error, ...input }: SetupScho
       autoCapitalize="none"
       spellCheck={false}
       required
-      withAsterisk={false}
     />
   );
 }

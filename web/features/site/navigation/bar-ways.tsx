@@ -1,5 +1,5 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
-import { HiddenWords } from '#web/ui/hidden-words.tsx';
 import { usePopover } from '#web/ui/use-popover.ts';
 import type { Item, Section } from './api/navigation.ts';
 import { type Beyond, barOrder, type Placed, type Room } from './bar-order.ts';
@@ -85,7 +85,7 @@ function BarMenu({ sections, over, withoutScript }: BarMenuProps) {
         {communities ? navigationTexts.communities : navigationTexts.more}
         {news.map((one) => (
           <span key={one.item.id} className={classes.news} data-only={one.beyond ?? undefined}>
-            <HiddenWords>{navigationTexts.news(one.item.label)}</HiddenWords>
+            <VisuallyHidden>{navigationTexts.news(one.item.label)}</VisuallyHidden>
           </span>
         ))}
         <IconChevronDown size={16} stroke={1.8} aria-hidden="true" />
