@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { COMMUNITY_KINDS } from '../rules/communities.ts';
-import { addressPart, id, route } from './base.ts';
+import { route } from './base.ts';
 import { Institution } from './people/profiles.ts';
+import { addressPart, id } from './shapes.ts';
 
 export const CommunityRef = z.strictObject({
   id,

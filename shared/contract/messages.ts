@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { LIMITS } from '../rules/limits.ts';
 import { cleanMessage } from '../rules/messages.ts';
 import { MESSAGE_TEXTS } from '../rules/texts/messages.ts';
-import { addressPart, count, cursor, id, page, requestKey, route, timestamp, verbatim } from './base.ts';
+import { route } from './base.ts';
 import { Author } from './people/profiles.ts';
+import { addressPart, count, cursor, id, page, timestamp } from './shapes.ts';
+import { requestKey, verbatim } from './text.ts';
 
 export const Message = z.strictObject({
   id,
@@ -12,7 +14,7 @@ export const Message = z.strictObject({
   createdAt: timestamp,
   readAt: timestamp.nullable(),
   /** The key its sender made for it; only ever given to them. */
-  requestKey: requestKey.nullable(),
+  requestKey: z.nullable(requestKey),
 });
 
 /** A row of the chat list. */
@@ -74,7 +76,7 @@ export const messages = {
       z.strictObject({
         personId,
         requestKey,
-        content: verbatim(LIMITS.message, '').overwrite(cleanMessage).min(1, MESSAGE_TEXTS.empty),
+        content: verbatim(LIMITS.message, '').check(z.overwrite(cleanMessage), z.minLength(1, MESSAGE_TEXTS.empty)),
       }),
     )
     .output(Message),

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { NOTIFICATION_TYPES } from '../rules/notifications.ts';
-import { count, cursor, id, page, route, timestamp } from './base.ts';
+import { route } from './base.ts';
 import { CommunityRef } from './communities.ts';
 import { Author } from './people/profiles.ts';
+import { count, cursor, id, page, timestamp } from './shapes.ts';
 
 export const Notification = z.strictObject({
   id,

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { SEARCH_SORTS } from '../rules/feed.ts';
 import { LIMITS } from '../rules/limits.ts';
 import { SEARCH_TEXTS } from '../rules/texts/search.ts';
-import { count, id, route, text } from './base.ts';
+import { route } from './base.ts';
 import { CommunityRef } from './communities.ts';
 import { narrowing, PostSummary } from './discussion/posts.ts';
+import { count, id } from './shapes.ts';
+import { text } from './text.ts';
 
 /** Beginnings and ends of what was searched for, in UTF-16 units of the text beside it. */
 const marks = z.array(z.tuple([count, count]));
@@ -34,7 +36,7 @@ export const search = {
     })
     .input(
       z.strictObject({
-        q: text(LIMITS.search).min(1, SEARCH_TEXTS.empty),
+        q: text(LIMITS.search).check(z.minLength(1, SEARCH_TEXTS.empty)),
         communities: communities.optional(),
         sort: z.enum(SEARCH_SORTS).optional(),
         ...narrowing,

@@ -1,10 +1,8 @@
-import { useState } from 'react';
 import { type ActionFunctionArgs, data, type RouterContextProvider, useActionData } from 'react-router';
 import type { ApiClient } from './api.ts';
 import { errorCode, errorStatus, fieldErrors } from './errors.ts';
 import { refusal } from './refusal.ts';
 import { apiClientContext } from './screen.ts';
-import { useFields } from './use-fields.ts';
 
 type Texts = Partial<Record<string, string>>;
 
@@ -36,7 +34,7 @@ interface FormActionOptions {
   send: (call: Call) => Promise<Response | { done: string } | { problems: Texts }>;
 }
 
-const NOTHING: Posted = { values: {}, problems: {}, failure: null, done: null };
+export const NOTHING_POSTED: Posted = { values: {}, problems: {}, failure: null, done: null };
 const REFUSED = 400;
 
 /**
@@ -52,51 +50,20 @@ export function formAction({ keep, fallback, send }: FormActionOptions) {
     try {
       const outcome = await send({ api, entries, url: new URL(request.url) });
       if (outcome instanceof Response) return outcome;
-      if ('done' in outcome) return data<Posted>({ ...NOTHING, values, done: outcome.done });
-      return data<Posted>({ ...NOTHING, values, problems: outcome.problems }, { status: REFUSED });
+      if ('done' in outcome) return data<Posted>({ ...NOTHING_POSTED, values, done: outcome.done });
+      return data<Posted>({ ...NOTHING_POSTED, values, problems: outcome.problems }, { status: REFUSED });
     } catch (error) {
       // A fault of ours, not an answer: it goes to the log, and the page says so.
       if (errorCode(error) === null) throw error;
       const problems = fieldErrors(error);
       const failure = { code: errorCode(error), message: refusal(error) ?? fallback };
       const named = Object.keys(problems).length > 0;
-      return data<Posted>({ ...NOTHING, values, problems, failure: named ? null : failure }, { status: errorStatus(error) });
+      return data<Posted>({ ...NOTHING_POSTED, values, problems, failure: named ? null : failure }, { status: errorStatus(error) });
     }
   };
 }
 
 /** What became of this page's form, when the page is the answer to it. */
 export function usePosted(): Posted {
-  return useActionData<Posted>() ?? NOTHING;
-}
-
-/** The texts of a form that works without script, begun with what was posted by it. */
-export function usePostedFields<Values extends Record<string, string>>(initial: Values, posted: Posted = NOTHING) {
-  const typed = Object.fromEntries(Object.entries(posted.values).filter(([name]) => name in initial));
-  const fields = useFields<Values>({ ...initial, ...typed });
-  // As with the script's own errors: each stays until its field is changed, all until the form is sent again.
-  const [problems, setProblems] = useState(posted.problems);
-  const errors: Texts = { ...problems, ...fields.errors };
-  const firstWrong = Object.keys(initial).find((name) => posted.problems[name] !== undefined);
-
-  function clear(name: string) {
-    setProblems(({ [name]: _, ...others }) => others);
-    fields.clear(name);
-  }
-
-  function refuse(wrong: Texts) {
-    setProblems({});
-    fields.refuse(wrong);
-  }
-
-  function field(name: keyof Values & string) {
-    const { onChange, ...input } = fields.field(name);
-    const changed: typeof onChange = (event) => {
-      onChange(event);
-      clear(name);
-    };
-    return { ...input, error: errors[name], autoFocus: name === firstWrong, onChange: changed };
-  }
-
-  return { ...fields, errors, clear, refuse, field };
+  return useActionData<Posted>() ?? NOTHING_POSTED;
 }

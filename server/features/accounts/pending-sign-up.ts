@@ -7,7 +7,7 @@ import { type Db, isUniqueViolation } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { invalid } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import type { SignUp } from '#shared/contract/accounts/accounts.ts';
+import type { SignUp } from '#shared/contract/accounts/forms.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { confirmationMail, existingAccountMail } from './mails.ts';
 import { findByEmail, hasOtherAccount } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { RequestContext } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
-import type { SignUp } from '#shared/contract/accounts/accounts.ts';
+import type { SignUp } from '#shared/contract/accounts/forms.ts';
 import { setupPath } from '#shared/rules/people.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import type { Auth } from './auth.ts';

@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { USER_TYPES, type UserType } from '#shared/rules/people.ts';
-import { isReservedName, isReservedUsername } from '#shared/rules/reserved-names.ts';
-import { emailProblem, passwordProblem, resetPasswordProblem, usernameProblem } from '#shared/rules/sign-up.ts';
-import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
-import { id, route, text, timestamp, verbatim } from '../base.ts';
-import { personName } from '../people/profiles.ts';
+import { USER_TYPES } from '#shared/rules/people.ts';
+import { route } from '../base.ts';
+import { id, timestamp } from '../shapes.ts';
 import { Hint } from '../site/hints.ts';
+import { verbatim } from '../text.ts';
+import { ChangePassword, MailTo, ResetPassword, SignIn, SignUp } from './forms.ts';
 
 /** The signed-in person as their own screens know them. */
 export const Viewer = z.strictObject({
@@ -31,39 +30,6 @@ export const Viewer = z.strictObject({
   hints: z.array(Hint),
 });
 
-const username = text(LIMITS.username.max).superRefine((value, context) => {
-  const problem = usernameProblem(value) ?? (isReservedUsername(value) ? SIGN_UP_TEXTS.usernameTaken : null);
-  if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-});
-
-function newPassword(problemOf: (value: string) => string | null) {
-  return z.string().superRefine((value, context) => {
-    const problem = problemOf(value) ?? (value.includes('\0') ? SIGN_UP_TEXTS.password : null);
-    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-  });
-}
-
-const password = newPassword(passwordProblem);
-
-export const SignUp = z
-  .strictObject({
-    userType: z.enum(USER_TYPES),
-    name: personName.refine((value) => !isReservedName(value), SIGN_UP_TEXTS.nameReserved),
-    email: text(LIMITS.email),
-    username,
-    password,
-    accepted: z.boolean().refine((value) => value, SIGN_UP_TEXTS.accepted),
-  })
-  // Also when other fields are wrong, so that one answer names every field.
-  .refine((input) => emailProblem(input.email, input.userType) === null, {
-    path: ['email'],
-    error: (issue) => {
-      const { email, userType } = issue.input as { email: string; userType: UserType };
-      return emailProblem(email, userType) ?? SIGN_UP_TEXTS.email;
-    },
-    when: ({ value }) => typeof (value as { email?: unknown } | null)?.email === 'string',
-  });
-
 /** One of a person's sessions. */
 export const Session = z.strictObject({
   id,
@@ -76,15 +42,7 @@ export const Session = z.strictObject({
   current: z.boolean(),
 });
 
-export const ChangePassword = z.strictObject({
-  currentPassword: verbatim(1_000).min(1, SIGN_UP_TEXTS.currentPasswordMissing),
-  password,
-});
-
-export const ResetPassword = z.strictObject({ token: verbatim(200).min(1), password: newPassword(resetPasswordProblem) });
-
 const Done = z.strictObject({ message: z.string() });
-const emailAddress = text(LIMITS.email).pipe(z.email(SIGN_UP_TEXTS.email));
 
 export const accounts = {
   session: route('anyone', 'read')
@@ -108,12 +66,7 @@ export const accounts = {
 
   signIn: route('anyone', 'sign-in')
     .route({ method: 'POST', path: '/sign-in', tags: ['accounts'], summary: 'Log in' })
-    .input(
-      z.strictObject({
-        email: text(LIMITS.email).min(1, SIGN_UP_TEXTS.emailMissing),
-        password: verbatim(1_000).min(1, SIGN_UP_TEXTS.passwordMissing),
-      }),
-    )
+    .input(SignIn)
     .output(
       z.discriminatedUnion('state', [
         z.strictObject({ state: z.literal('signed-in'), message: z.string(), homePath: z.string() }),
@@ -128,7 +81,7 @@ export const accounts = {
 
   verifyEmail: route('anyone', 'sign-in')
     .route({ method: 'POST', path: '/email-verification', tags: ['accounts'], summary: 'Confirm an address with the token of the mail' })
-    .input(z.strictObject({ token: verbatim(2_000).min(1) }))
+    .input(z.strictObject({ token: verbatim(2_000).check(z.minLength(1)) }))
     .output(
       z.discriminatedUnion('state', [
         z.strictObject({ state: z.literal('signed-in'), setupPath: z.string().nullable() }),
@@ -143,7 +96,7 @@ export const accounts = {
       tags: ['accounts'],
       summary: 'Send the confirmation mail again; the answer is the same for unknown addresses',
     })
-    .input(z.strictObject({ email: emailAddress }))
+    .input(MailTo)
     .output(Done),
 
   requestPasswordReset: route('anyone', 'mail')
@@ -153,7 +106,7 @@ export const accounts = {
       tags: ['accounts'],
       summary: 'Send a link for choosing a new password; the answer is the same for unknown addresses',
     })
-    .input(z.strictObject({ email: emailAddress }))
+    .input(MailTo)
     .output(Done),
 
   checkPasswordReset: route('anyone', 'check')
@@ -163,7 +116,7 @@ export const accounts = {
       tags: ['accounts'],
       summary: 'Whether the token of a reset link still works; it is not used up',
     })
-    .input(z.strictObject({ token: verbatim(200).min(1) }))
+    .input(z.strictObject({ token: verbatim(200).check(z.minLength(1)) }))
     .output(z.strictObject({ valid: z.boolean() })),
 
   resetPassword: route('anyone', 'sign-in')

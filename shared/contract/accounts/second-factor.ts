@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { CODE_PURPOSES } from '#shared/rules/second-factor.ts';
-import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
-import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
-import { count, route, timestamp, verbatim } from '../base.ts';
+import { route } from '../base.ts';
+import { count, timestamp } from '../shapes.ts';
+import { Code, MailedCode, OwnPassword } from './forms.ts';
 
 const Done = z.strictObject({ message: z.string() });
-const code = verbatim(100).trim().min(1, SECOND_FACTOR_TEXTS.codeMissing);
-/** The code that `mailCode` has mailed, in this session and for this. */
-const Mailed = z.strictObject({ mailedCode: code });
 /** Shown this once. */
 const RecoveryCodes = Done.extend({ recoveryCodes: z.array(z.string()) });
 
@@ -37,7 +34,7 @@ export const secondFactor = {
       tags: ['accounts'],
       summary: 'Has a code mailed to one’s own address, which turning two-step log-in on or off and new recovery codes ask for',
     })
-    .input(z.strictObject({ password: verbatim(1_000).min(1, SIGN_UP_TEXTS.passwordMissing), purpose: z.enum(CODE_PURPOSES) }))
+    .input(z.strictObject({ ...OwnPassword.shape, purpose: z.enum(CODE_PURPOSES) }))
     .output(Done),
 
   begin: route('session', 'sign-in')
@@ -47,7 +44,7 @@ export const secondFactor = {
       tags: ['accounts'],
       summary: 'A new key for an authenticator app; nothing changes before its first code has come',
     })
-    .input(Mailed)
+    .input(MailedCode)
     .output(
       z.strictObject({
         /** In base32, for typing it in. */
@@ -64,12 +61,12 @@ export const secondFactor = {
       tags: ['accounts'],
       summary: 'Turn two-step log-in on with the app’s first code; every other session ends',
     })
-    .input(z.strictObject({ code }))
+    .input(Code)
     .output(RecoveryCodes),
 
   turnOff: route('session', 'sign-in')
     .route({ method: 'POST', path: '/second-factor/off', tags: ['accounts'], summary: 'Turn two-step log-in off' })
-    .input(Mailed)
+    .input(MailedCode)
     .output(Done),
 
   renewCodes: route('session', 'sign-in')
@@ -79,7 +76,7 @@ export const secondFactor = {
       tags: ['accounts'],
       summary: 'New recovery codes; those from before no longer work',
     })
-    .input(Mailed)
+    .input(MailedCode)
     .output(RecoveryCodes),
 
   signIn: route('anyone', 'sign-in')
@@ -89,6 +86,6 @@ export const secondFactor = {
       tags: ['accounts'],
       summary: 'The second step of logging in: the code of the app, or a recovery code',
     })
-    .input(z.strictObject({ code }))
+    .input(Code)
     .output(z.strictObject({ message: z.string(), homePath: z.string() })),
 };

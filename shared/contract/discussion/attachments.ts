@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, route } from '../base.ts';
+import { route } from '../base.ts';
+import { id } from '../shapes.ts';
 
 export const Attachment = z.strictObject({
   id,

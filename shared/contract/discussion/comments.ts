@@ -3,8 +3,10 @@ import { COMMENT_SORTS, DELETE_COMMENT_PHRASE, MOST_STATES } from '#shared/rules
 import { LIMITS } from '#shared/rules/limits.ts';
 import { isSeen } from '#shared/rules/posts.ts';
 import { COMMENT_TEXTS } from '#shared/rules/texts/comments.ts';
-import { count, cursor, id, longCursor, page, requestKey, route, text, timestamp } from '../base.ts';
+import { route } from '../base.ts';
 import { Author, moderator } from '../people/profiles.ts';
+import { count, cursor, id, longCursor, page, timestamp } from '../shapes.ts';
+import { requestKey, text } from '../text.ts';
 
 export const Comment = z.strictObject({
   id,
@@ -40,7 +42,7 @@ const ReplyPage = page(Comment).extend({
 
 export const Thread = Comment.extend({ replies: ReplyPage, repliesCount: count });
 
-const content = text(LIMITS.comment).refine(isSeen, COMMENT_TEXTS.empty);
+const content = text(LIMITS.comment).check(z.refine(isSeen, COMMENT_TEXTS.empty));
 
 /** The year 0 is a date for JavaScript and an error for PostgreSQL. */
 const moment = timestamp.regex(/^(?!0000)/);

@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { CATEGORIES } from '#shared/rules/categories.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { cleanTitle, normalizeUrl } from '#shared/rules/posts.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
-import { text } from '../base.ts';
+import { requestKey, text } from '../text.ts';
 
 // What an author writes in a post, each field named like its column. Form, draft, queued post, input, columns, views, account
 // export and the copy in a report derive from these shapes (docs/adding-a-feature.md, "Adding a field").
@@ -19,28 +19,40 @@ export const postFields = {
   ...listedPostFields,
   /** Markdown as written. */
   body: z.string(),
-  url: z.string().nullable(),
+  url: z.nullable(z.string()),
 };
 
 export type PostField = keyof typeof postFields;
 
-export function postTitle(empty: string) {
-  return text(LIMITS.postTitle)
-    .transform(cleanTitle)
-    .refine((value) => value !== '', empty);
+function postTitle(empty: string) {
+  return z.pipe(text(LIMITS.postTitle), z.transform(cleanTitle)).check(z.refine((value) => value !== '', empty));
 }
 
 /** As they are typed and sent. Optional ones have a default: a form of an earlier version does not send a new field. */
-export const postInput = {
+const postInput = {
   title: postTitle(POST_TEXTS.title),
   category: z.enum(CATEGORIES, POST_TEXTS.category),
-  body: text(LIMITS.postBody).default(''),
-  url: text(LIMITS.postUrl)
-    .refine((value) => value === '' || normalizeUrl(value) !== null, POST_TEXTS.url)
-    .default(''),
-} satisfies Record<PostField, z.ZodType>;
+  body: z._default(text(LIMITS.postBody), ''),
+  url: z._default(text(LIMITS.postUrl).check(z.refine((value) => value === '' || normalizeUrl(value) !== null, POST_TEXTS.url)), ''),
+} satisfies Record<PostField, z.ZodMiniType>;
 
-export type PostInput = z.infer<z.ZodObject<typeof postInput>>;
+export type PostInput = z.infer<z.ZodMiniObject<typeof postInput>>;
+
+export const NewPost = z.strictObject({
+  requestKey,
+  communityId: z.uuid(POST_TEXTS.community),
+  ...postInput,
+  /** Of an upload. */
+  attachmentId: z.optional(z.uuid()),
+});
+
+export const EditedPost = z.strictObject({
+  postId: z.uuid(),
+  ...postInput,
+  title: postTitle(POST_TEXTS.emptyTitle),
+  /** Of an upload that replaces what is there; null takes it away; left out, it stays. */
+  attachmentId: z.optional(z.nullable(z.uuid())),
+});
 
 export const LISTED_POST_FIELDS = Object.keys(listedPostFields) as (keyof typeof listedPostFields)[];
 export const POST_FIELDS = Object.keys(postFields) as PostField[];

@@ -5,11 +5,12 @@ import { DELETE_POST_PHRASE, MOST_STATES } from '#shared/rules/posts.ts';
 import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { isTimeZone } from '#shared/rules/time-zone.ts';
-import { addressPart, count, cursor, id, page, requestKey, route, timestamp } from '../base.ts';
+import { route } from '../base.ts';
 import { CommunityRef } from '../communities.ts';
 import { Author } from '../people/profiles.ts';
+import { addressPart, count, cursor, id, page, timestamp } from '../shapes.ts';
 import { Attachment } from './attachments.ts';
-import { listedPostFields, postFields, postInput, postTitle } from './post-fields.ts';
+import { EditedPost, listedPostFields, NewPost, postFields } from './post-fields.ts';
 
 const summary = {
   id,
@@ -52,22 +53,6 @@ export const PostDetail = z.strictObject({
   attachment: Attachment.nullable(),
   community: CommunityRef,
   can: z.strictObject({ ...summaryCan, comment: z.boolean() }),
-});
-
-export const NewPost = z.strictObject({
-  requestKey,
-  communityId: z.uuid(POST_TEXTS.community),
-  ...postInput,
-  /** Of an upload. */
-  attachmentId: id.optional(),
-});
-
-export const EditedPost = z.strictObject({
-  postId: id,
-  ...postInput,
-  title: postTitle(POST_TEXTS.emptyTitle),
-  /** Of an upload that replaces what is there; null takes it away; left out, it stays. */
-  attachmentId: id.nullable().optional(),
 });
 
 /** Some of the categories, separated by commas. */

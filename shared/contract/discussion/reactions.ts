@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { count, id, route } from '../base.ts';
+import { route } from '../base.ts';
+import { count, id } from '../shapes.ts';
 
 const Liked = z.strictObject({ liked: z.boolean(), reactionsCount: count });
 

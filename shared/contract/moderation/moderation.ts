@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { addressPart, count, cursor, id, page, route, timestamp } from '../base.ts';
+import { route } from '../base.ts';
 import { moderator } from '../people/profiles.ts';
+import { addressPart, count, cursor, id, page, timestamp } from '../shapes.ts';
 
 const Student = z.strictObject({
   id,

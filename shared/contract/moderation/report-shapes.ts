@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { NOTICE_KINDS, REPORT_KINDS, REPORT_REASONS, REPORT_STATUSES } from '#shared/rules/reports.ts';
-import { count, id, page, timestamp } from '../base.ts';
 import { CommunityRef } from '../communities.ts';
 import { moderator } from '../people/profiles.ts';
+import { count, id, page, timestamp } from '../shapes.ts';
 
 export const reportTarget = { kind: z.enum(REPORT_KINDS), targetId: id };
 

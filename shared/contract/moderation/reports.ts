@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { DELETE_BATCH_SIZE, orderedReasons, REPORT_KINDS, REPORT_REASONS, REPORT_STATUSES } from '#shared/rules/reports.ts';
+import { DELETE_BATCH_SIZE, REPORT_KINDS, REPORT_STATUSES } from '#shared/rules/reports.ts';
 import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
-import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
-import { addressPart, count, cursor, id, page, requestKey, route, text, timestamp } from '../base.ts';
+import { route } from '../base.ts';
+import { addressPart, count, cursor, id, page, timestamp } from '../shapes.ts';
+import { text } from '../text.ts';
+import { NewReport, NewWarning } from './report-forms.ts';
 import { FullReports, Notice, Report, reportTarget, Warning } from './report-shapes.ts';
 
 const full = { cursor: cursor.optional() };
@@ -34,17 +36,7 @@ export const reports = {
       tags: ['reports'],
       summary: 'Report a post, a comment or a profile; a second report of the same thing adds to one’s open one',
     })
-    .input(
-      z.strictObject({
-        ...reportTarget,
-        reasons: z
-          .array(z.enum(REPORT_REASONS))
-          .min(1, REPORT_TEXTS.reasons)
-          .max(REPORT_REASONS.length)
-          .transform((given) => orderedReasons(given)),
-        additionalInformation: text(LIMITS.reportDetails).default(''),
-      }),
-    )
+    .input(NewReport)
     .output(z.strictObject({ message: z.string() })),
 
   list: route('member', 'read')
@@ -157,7 +149,7 @@ export const reports = {
       tags: ['reports'],
       summary: 'Warn a reported person: a strike, by mail; at the third the operator is told',
     })
-    .input(z.strictObject({ reportId: id, requestKey, reason: z.enum(REPORT_REASONS), note: text(LIMITS.warningNote).default('') }))
+    .input(NewWarning)
     .output(z.strictObject({ warnings: count, message: z.string() })),
 
   ofProfile: route('member', 'read')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { cursor, id, page, route } from '../base.ts';
+import { route } from '../base.ts';
+import { cursor, id, page } from '../shapes.ts';
 import { Author } from './profiles.ts';
 
 export const blocks = {

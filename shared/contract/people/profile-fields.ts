@@ -1,8 +1,9 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { cleanHandle, handleProblem, type Network } from '#shared/rules/people.ts';
+import { cleanHandle, handleProblem, type Network, YEARS } from '#shared/rules/people.ts';
 import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
-import { text } from '../base.ts';
+import { PROFILE_TEXTS } from '#shared/rules/texts/profiles.ts';
+import { text } from '../text.ts';
 
 // What people say about themselves. Forms, input, columns, views, account export and the copy in a report derive from these
 // shapes (docs/adding-a-feature.md, "Adding a field").
@@ -21,10 +22,12 @@ export type DetailField = AboutField | Network;
 /** A handle, or the link of a profile: what is kept is the handle. */
 function handle(network: Network) {
   const tooLong = INPUT_TEXTS.tooLong(LIMITS.handle);
-  return text(LIMITS.postUrl).superRefine((value, context) => {
-    const problem = handleProblem(network, value) ?? (cleanHandle(network, value).length > LIMITS.handle ? tooLong : null);
-    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
-  });
+  return text(LIMITS.postUrl).check(
+    z.superRefine((value, context) => {
+      const problem = handleProblem(network, value) ?? (cleanHandle(network, value).length > LIMITS.handle ? tooLong : null);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    }),
+  );
 }
 
 /** As they are typed and sent. */
@@ -34,14 +37,33 @@ export const detailInput = {
   bio: text(LIMITS.bio),
   instagram: handle('instagram'),
   facebook: handle('facebook'),
-} satisfies Record<DetailField, z.ZodType>;
+} satisfies Record<DetailField, z.ZodMiniType>;
+
+/** The square part of an uploaded picture that is shown, in pixels of that picture. */
+const Crop = z.strictObject({
+  x: z.int().check(z.nonnegative()),
+  y: z.int().check(z.nonnegative()),
+  size: z.int().check(z.positive()),
+});
+
+/** A new picture; null takes the present one away; left out, it stays. */
+const picture = z.optional(z.nullable(z.strictObject({ draftId: z.uuid(), crop: Crop })));
+
+const institutionId = z.uuid(PROFILE_TEXTS.school);
+const year = z.enum(YEARS, PROFILE_TEXTS.year);
 
 /** At the setup what is left out is empty; later it would be taken away. */
-export const setupDetailInput = Object.fromEntries(Object.entries(detailInput).map(([name, schema]) => [name, schema.default('')])) as {
-  [Name in DetailField]: z.ZodDefault<(typeof detailInput)[Name]>;
+const setupDetailInput = Object.fromEntries(Object.entries(detailInput).map(([name, schema]) => [name, z._default(schema, '')])) as {
+  [Name in DetailField]: z.ZodMiniDefault<(typeof detailInput)[Name]>;
 };
 
-export type DetailInput = z.infer<z.ZodObject<typeof detailInput>>;
+export const MedicalSetup = z.strictObject({ institutionId, year, ...setupDetailInput, picture });
+export const PremedSetup = z.strictObject({ institutionId, ...setupDetailInput, picture });
+/** Settings: a medical student's school stays, a premed student has no year. */
+export const MedicalProfile = z.strictObject({ year, ...detailInput, picture });
+export const PremedProfile = z.strictObject({ institutionId, ...detailInput, picture });
+
+export type DetailInput = z.infer<z.ZodMiniObject<typeof detailInput>>;
 
 export const ABOUT_FIELDS = Object.keys(aboutFields) as AboutField[];
 export const DETAIL_FIELDS = Object.keys(detailInput) as DetailField[];

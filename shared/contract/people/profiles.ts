@@ -1,12 +1,9 @@
 import { z } from 'zod';
-import { LIMITS } from '#shared/rules/limits.ts';
-import { isValidName, normalizeName } from '#shared/rules/names.ts';
 import { USER_TYPES, YEARS } from '#shared/rules/people.ts';
-import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
-import { PROFILE_TEXTS } from '#shared/rules/texts/profiles.ts';
-import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
-import { addressPart, count, id, route, text, timestamp } from '../base.ts';
-import { aboutFields, detailInput, setupDetailInput } from './profile-fields.ts';
+import { route } from '../base.ts';
+import { addressPart, count, id, timestamp } from '../shapes.ts';
+import { ChangeName } from './person-name.ts';
+import { aboutFields, MedicalProfile, MedicalSetup, PremedProfile, PremedSetup } from './profile-fields.ts';
 
 export const Institution = z.strictObject({ id, name: z.string(), slug: z.string() });
 
@@ -49,30 +46,6 @@ export const PublicProfile = z.strictObject({
   restricted: z.boolean(),
   can: z.strictObject({ edit: z.boolean(), message: z.boolean(), restrict: z.boolean() }),
 });
-
-/** The name of a person, as it is stored. Who may have a reserved name depends on who they are. */
-export const personName = text(LIMITS.name)
-  .transform(normalizeName)
-  // In that form some letters are two characters.
-  .refine((value) => value.length <= LIMITS.name, INPUT_TEXTS.tooLong(LIMITS.name))
-  .refine(isValidName, SIGN_UP_TEXTS.name);
-
-/** The square part of an uploaded picture that is shown, in pixels of that picture. */
-const Crop = z.strictObject({ x: z.int().nonnegative(), y: z.int().nonnegative(), size: z.int().positive() });
-
-/** A new picture; null takes the present one away; left out, it stays. */
-const picture = z.strictObject({ draftId: id, crop: Crop }).nullable().optional();
-
-const institutionId = z.uuid(PROFILE_TEXTS.school);
-const year = z.enum(YEARS, PROFILE_TEXTS.year);
-
-export const MedicalSetup = z.strictObject({ institutionId, year, ...setupDetailInput, picture });
-export const PremedSetup = z.strictObject({ institutionId, ...setupDetailInput, picture });
-/** Settings: a medical student's school stays, a premed student has no year. */
-export const MedicalProfile = z.strictObject({ year, ...detailInput, picture });
-export const PremedProfile = z.strictObject({ institutionId, ...detailInput, picture });
-
-export const ChangeName = z.strictObject({ name: personName });
 
 /** One's own profile as the settings show it. Handles stand there without the address of their network. */
 export const OwnProfile = z.strictObject({

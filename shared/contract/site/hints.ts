@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { HINTS } from '#shared/rules/hints.ts';
-import { addressPart, route } from '../base.ts';
+import { route } from '../base.ts';
+import { addressPart } from '../shapes.ts';
 
 export const Hint = z.enum(HINTS);
 

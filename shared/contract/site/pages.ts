@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { addressPart, route } from '../base.ts';
+import { route } from '../base.ts';
+import { addressPart } from '../shapes.ts';
 
 export const ContentPage = z.strictObject({
   slug: z.string(),

@@ -1,16 +1,8 @@
-import { TextInput } from '@mantine/core';
-import type { ChangeEvent } from 'react';
+import { TextInput, type TextInputProps } from '@mantine/core';
 
-interface CodeFieldProps {
-  label: string;
-  name: string;
-  value: string;
-  error: string | undefined;
-  description?: string;
-  autoFocus?: boolean;
+interface CodeFieldProps extends TextInputProps {
   /** A recovery code has letters too, and no app fills it in. */
   recovery?: boolean;
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
 /** A code of an authenticator app, which phones fill in and type with their number pad. */

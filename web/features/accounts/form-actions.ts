@@ -5,7 +5,7 @@ import { LOGIN_PATH } from './after-login.ts';
 import type { MailedLink } from './api/mailed-link.ts';
 import { codePath } from './login-code.ts';
 import { resetProblems } from './reset-problems.ts';
-import { isForServerToTell, signUpProblems } from './sign-up-problems.ts';
+import { signUpProblems } from './sign-up-problems.ts';
 import { logInTexts } from './texts/log-in.ts';
 import { mailTexts } from './texts/mails.ts';
 import { resetTexts } from './texts/reset-password.ts';
@@ -61,7 +61,7 @@ export function signUpAction(userType: UserType) {
     async send({ api, entries: { name = '', email = '', username = '', password = '', confirmation = '', accepted } }) {
       const input = { name, email, username, password, accepted: accepted !== undefined };
       const problems = signUpProblems({ ...input, confirmation }, userType);
-      if (Object.keys(problems).length > 0 && !isForServerToTell(problems, email)) return { problems };
+      if (Object.keys(problems).length > 0) return { problems };
       return { done: (await api.accounts.signUp({ ...input, userType })).message };
     },
   });
@@ -71,9 +71,10 @@ export const resetPasswordAction = formAction({
   keep: [],
   fallback: resetTexts.failed,
   async send({ api, entries: { password = '', confirmation = '' }, url }) {
-    const problems = resetProblems({ password, confirmation });
+    const token = url.searchParams.get('token') ?? '';
+    const problems = resetProblems(token, { password, confirmation });
     if (Object.keys(problems).length > 0) return { problems };
-    const { message } = await api.accounts.resetPassword({ token: url.searchParams.get('token') ?? '', password });
+    const { message } = await api.accounts.resetPassword({ token, password });
     // Whoever was signed in here, perhaps somebody else, is so no longer.
     await api.accounts.signOut().catch(() => {});
     return { done: message };

@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
-import { errorCode, fieldErrors } from '#web/lib/errors.ts';
-import { usePosted, usePostedFields } from '#web/lib/form-action.ts';
+import { Code } from '#shared/contract/accounts/forms.ts';
+import { errorCode } from '#web/lib/errors.ts';
+import { usePosted } from '#web/lib/form-action.ts';
 import { refusal } from '#web/lib/refusal.ts';
+import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -16,6 +17,8 @@ import { accountTexts } from './texts/account.ts';
 import { logInTexts } from './texts/log-in.ts';
 import { useAfterLogin } from './use-after-login.ts';
 
+const validate = validator(Code);
+
 interface LoginCodeFormProps {
   /** The page of this site to go back to. */
   returnTo: string | null;
@@ -27,48 +30,45 @@ export function LoginCodeForm({ returnTo, recovery }: LoginCodeFormProps) {
   const texts = recovery ? logInTexts.recovery : logInTexts.app;
   const labels = { code: recovery ? logInTexts.recovery.label : accountTexts.labels.code };
   const posted = usePosted();
-  const { form, values, errors, field, refuse, focus } = usePostedFields({ code: '' }, posted);
+  const { ref, field, focus, refuseBy, submit, summary } = useContractForm({ initial: { code: '' }, labels, validate, posted });
   const [failure, setFailure] = useState<{ code: string | null; message: string } | null>(null);
   const finish = useFinishSignIn();
   const { leaving, finishLogin } = useAfterLogin(returnTo);
 
   // There is nothing else to do here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
-  useEffect(() => focus((name) => name === 'code'), []);
+  useEffect(() => focus('code'), []);
 
   function failed(error: unknown) {
-    const { code } = fieldErrors(error);
-    if (code !== undefined) return refuse({ code });
+    if (refuseBy(error)) return;
     const message = refusal(error) ?? logInTexts.failed;
     setFailure({ code: errorCode(error), message });
     notify.error(message);
   }
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (finish.isPending || leaving) return;
-    if (values.code.trim() === '') return refuse({ code: SECOND_FACTOR_TEXTS.codeMissing });
+  const busy = finish.isPending || leaving;
+  const onSubmit = submit(busy, (input) => {
     setFailure(null);
-    finish.mutate(values, {
+    finish.mutate(input, {
       onSuccess: finishLogin,
       onError: failed,
     });
-  }
+  });
 
   const told = finish.isIdle ? posted.failure : failure;
   return (
-    <form ref={form} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
+    <form ref={ref} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
       <CodeField {...field('code')} label={labels.code} recovery={recovery} description={texts.description} />
       <div className={classes.beside}>
         <Link to={codePath(returnTo, !recovery)} replace className={textAction.action}>
           {texts.instead}
         </Link>
       </div>
-      <FormErrors labels={labels} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
+      <FormErrors {...summary} />
       <p role={finish.isIdle ? 'alert' : undefined} className={classes.failure}>
         {told?.message}
       </p>
-      <SubmitButton posts loading={finish.isPending || leaving}>
+      <SubmitButton posts loading={busy}>
         {accountTexts.logIn}
       </SubmitButton>
       <p role="status" className={classes.status}>

@@ -1,14 +1,15 @@
 import { TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { SignIn } from '#shared/contract/accounts/forms.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
-import { errorCode, fieldErrors } from '#web/lib/errors.ts';
-import { usePosted, usePostedFields } from '#web/lib/form-action.ts';
+import { errorCode } from '#web/lib/errors.ts';
+import { usePosted } from '#web/lib/form-action.ts';
 import { useSite } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
 import { useSession } from '#web/lib/session.ts';
 import { errorTexts } from '#web/lib/texts/errors.ts';
+import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -28,12 +29,7 @@ import { useAfterLogin } from './use-after-login.ts';
 
 const LABELS = { email: accountTexts.labels.email, password: accountTexts.labels.password };
 
-function problems({ email, password }: { email: string; password: string }): Record<string, string> {
-  return {
-    ...(email.trim() === '' && { email: SIGN_UP_TEXTS.emailMissing }),
-    ...(password === '' && { password: SIGN_UP_TEXTS.passwordMissing }),
-  };
-}
+const validate = validator(SignIn);
 
 interface LoginFormProps {
   /** The page of this site to go back to. */
@@ -48,7 +44,12 @@ interface LoginFormProps {
 
 export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProps) {
   const posted = usePosted();
-  const { form, values, errors, field, refuse, focus } = usePostedFields({ email, password: '' }, posted);
+  const { ref, values, field, focus, refuseBy, submit, summary } = useContractForm({
+    initial: { email, password: '' },
+    labels: LABELS,
+    validate,
+    posted,
+  });
   const [unconfirmed, setUnconfirmed] = useState(posted.failure?.code === 'EMAIL_NOT_VERIFIED' ? (posted.values.email ?? '') : '');
   const [failure, setFailure] = useState('');
   const [forgotten, setForgotten] = useState(false);
@@ -59,30 +60,26 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
   useEffect(() => {
-    if (ready) focus((name) => name === 'email');
+    if (ready) focus('email');
   }, []);
 
   function failed(error: unknown) {
-    const fields = fieldErrors(error);
-    if (Object.keys(LABELS).some((name) => fields[name] !== undefined)) return refuse(fields);
+    if (refuseBy(error)) return;
     if (errorCode(error) === 'EMAIL_NOT_VERIFIED') setUnconfirmed(values.email.trim());
     const message = refusal(error) ?? logInTexts.failed;
     setFailure(message);
     notify.error(message);
-    if (errorCode(error) === 'SIGN_IN_FAILED') focus((name) => name === 'password');
+    if (errorCode(error) === 'SIGN_IN_FAILED') focus('password');
   }
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (signIn.isPending || leaving) return;
-    const wrong = problems(values);
-    if (Object.keys(wrong).length > 0) return refuse(wrong);
+  const busy = signIn.isPending || leaving;
+  const onSubmit = submit(busy, (input) => {
     setFailure('');
-    signIn.mutate(values, {
+    signIn.mutate(input, {
       onSuccess: ({ state, ...signedIn }) => (state === 'code-needed' ? goTo(codePath(returnTo)) : finishLogin(signedIn)),
       onError: failed,
     });
-  }
+  });
 
   // The address whose confirmation is still to come.
   const waiting = unconfirmed === '' ? email : unconfirmed;
@@ -91,7 +88,7 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
   return (
     <>
       {waiting !== '' && <CheckMailNote email={waiting} />}
-      <form ref={form} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
+      <form ref={ref} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
         <TextInput
           {...field('email')}
           label={LABELS.email}
@@ -108,7 +105,7 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
             {mailTexts.links.password.title}
           </MailedLinkButton>
         </div>
-        <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
+        <FormErrors {...summary} />
         {/* With script a toast has said it aloud; here it stays to be read. */}
         <p role={signIn.isIdle ? 'alert' : undefined} className={classes.failure}>
           {(signIn.isIdle ? posted.failure?.message : failure) || (!checkFailed && stays)}
@@ -121,7 +118,7 @@ export function LoginForm({ returnTo, email, ready, checkFailed }: LoginFormProp
             </Link>
           </p>
         )}
-        <SubmitButton posts loading={signIn.isPending || leaving}>
+        <SubmitButton posts loading={busy}>
           {accountTexts.logIn}
         </SubmitButton>
         <p role="status" className={classes.status}>

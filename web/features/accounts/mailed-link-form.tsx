@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { MailTo } from '#shared/contract/accounts/forms.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { emailProblem } from '#shared/rules/sign-up.ts';
-import { fieldErrors } from '#web/lib/errors.ts';
-import { type Posted, usePostedFields } from '#web/lib/form-action.ts';
+import type { Posted } from '#web/lib/form-action.ts';
 import { refusal } from '#web/lib/refusal.ts';
+import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -12,6 +12,9 @@ import classes from './account-form.module.css';
 import { type MailedLink, useMailedLink } from './api/mailed-link.ts';
 import { accountTexts } from './texts/account.ts';
 import { mailTexts } from './texts/mails.ts';
+
+const LABELS = { email: accountTexts.labels.email };
+const validate = validator(MailTo);
 
 interface MailedLinkFormProps {
   link: MailedLink;
@@ -24,7 +27,7 @@ interface MailedLinkFormProps {
 
 /** Asks for a mail with a link, by nothing but an address; the answer tells nobody whether it is known. */
 export function MailedLinkForm({ link, email, posted, onSent }: MailedLinkFormProps) {
-  const { form, values, field, refuse } = usePostedFields({ email }, posted);
+  const { ref, field, refuseBy, submit } = useContractForm({ initial: { email }, labels: LABELS, validate, posted });
   const [failure, setFailure] = useState(posted?.failure?.message ?? '');
   const texts = mailTexts.links[link];
   const isMounted = useIsMounted();
@@ -33,29 +36,20 @@ export function MailedLinkForm({ link, email, posted, onSent }: MailedLinkFormPr
     onFailed: (error) => isMounted.current || notify.error(refusal(error) ?? texts.failed),
   });
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (mail.isPending) return;
-    // Premed students' rule: any address; which accounts there are is nothing that this page may know.
-    const problem = emailProblem(values.email, 'premed_student');
+  const onSubmit = submit(mail.isPending, (input) => {
     setFailure('');
-    if (problem !== null) return refuse({ email: problem });
-    mail.mutate(values, {
+    mail.mutate(input, {
       onSuccess: onSent,
-      onError: (error) => {
-        const wrong = fieldErrors(error).email;
-        if (wrong !== undefined) refuse({ email: wrong });
-        // A short message would stand behind the dialog.
-        else setFailure(refusal(error) ?? texts.failed);
-      },
+      // A toast would stand behind the dialog.
+      onError: (error) => refuseBy(error) || setFailure(refusal(error) ?? texts.failed),
     });
-  }
+  });
 
   return (
-    <form ref={form} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
+    <form ref={ref} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
       <TextInput
         {...field('email')}
-        label={accountTexts.labels.email}
+        label={LABELS.email}
         description={texts.description}
         inputWrapperOrder={['label', 'description', 'input', 'error']}
         type="email"

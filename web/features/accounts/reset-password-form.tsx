@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { RESET_PASSWORD_RULES } from '#shared/rules/sign-up.ts';
 import { errorCode, fieldErrors } from '#web/lib/errors.ts';
-import { type Posted, usePostedFields } from '#web/lib/form-action.ts';
+import type { Posted } from '#web/lib/form-action.ts';
 import { refusal } from '#web/lib/refusal.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -27,25 +28,25 @@ interface ResetPasswordFormProps {
 }
 
 export function ResetPasswordForm({ token, posted, onInvalid }: ResetPasswordFormProps) {
-  const { form, values, errors, field, refuse, focus } = usePostedFields({ password: '', confirmation: '' }, posted);
+  const { ref, values, errors, field, refuseBy, submit, summary } = useContractForm({
+    initial: { password: '', confirmation: '' },
+    labels: LABELS,
+    validate: (entries) => resetProblems(token, entries),
+    posted,
+  });
   const [leaving, setLeaving] = useState(false);
   const resetPassword = useResetPassword();
   const navigate = useNavigate();
 
   function failed(error: unknown) {
-    const fields = fieldErrors(error);
-    if (errorCode(error) === 'RESET_LINK_INVALID' || fields.token !== undefined) return onInvalid();
-    if (fields.password !== undefined) return refuse(fields);
-    notify.error(refusal(error) ?? resetTexts.failed);
+    if (errorCode(error) === 'RESET_LINK_INVALID' || fieldErrors(error).token !== undefined) return onInvalid();
+    if (!refuseBy(error)) notify.error(refusal(error) ?? resetTexts.failed);
   }
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (resetPassword.isPending || leaving) return;
-    const wrong = resetProblems(values);
-    if (Object.keys(wrong).length > 0) return refuse(wrong);
+  const busy = resetPassword.isPending || leaving;
+  const onSubmit = submit(busy, ({ password }) =>
     resetPassword.mutate(
-      { token, password: values.password },
+      { token, password },
       {
         onSuccess: (message) => {
           notify.success(message);
@@ -54,11 +55,11 @@ export function ResetPasswordForm({ token, posted, onInvalid }: ResetPasswordFor
         },
         onError: failed,
       },
-    );
-  }
+    ),
+  );
 
   return (
-    <form ref={form} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
+    <form ref={ref} method="post" className={classes.form} onSubmit={onSubmit} noValidate>
       <PasswordField
         {...field('password')}
         label={LABELS.password}
@@ -73,11 +74,11 @@ export function ResetPasswordForm({ token, posted, onInvalid }: ResetPasswordFor
           <ConfirmationHint password={values.password} confirmation={values.confirmation} hidden={errors.confirmation !== undefined} />
         }
       />
-      <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
+      <FormErrors {...summary} />
       <p role="alert" className={classes.failure}>
         {resetPassword.isIdle && posted.failure?.message}
       </p>
-      <SubmitButton posts loading={resetPassword.isPending || leaving}>
+      <SubmitButton posts loading={busy}>
         {resetTexts.send}
       </SubmitButton>
     </form>

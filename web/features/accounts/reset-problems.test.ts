@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { resetProblems } from './reset-problems.ts';
 
 it('asks for eight characters, twice the same', () => {
-  expect(resetProblems({ password: 'dusk at 8', confirmation: 'dusk at 8' })).toEqual({});
-  expect(resetProblems({ password: 'dusk', confirmation: 'dawn' })).toEqual({
+  expect(resetProblems('token', { password: 'dusk at 8', confirmation: 'dusk at 8' })).toEqual({});
+  expect(resetProblems('token', { password: 'dusk', confirmation: 'dawn' })).toEqual({
     password: 'Password must be at least 8 characters long',
     confirmation: 'Passwords do not match',
   });
-  expect(resetProblems({ password: 'a'.repeat(129), confirmation: 'a'.repeat(129) })).toEqual({
+  expect(resetProblems('token', { password: 'a'.repeat(129), confirmation: 'a'.repeat(129) })).toEqual({
     password: 'Password can have at most 128 characters',
   });
 });

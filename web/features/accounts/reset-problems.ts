@@ -1,16 +1,15 @@
-import { resetPasswordProblem } from '#shared/rules/sign-up.ts';
-import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
+import { ResetPassword } from '#shared/contract/accounts/forms.ts';
+import { validator } from '#web/lib/use-contract-form.ts';
+import { confirmationProblem } from './confirmation-problem.ts';
 
 interface ResetEntries {
   password: string;
   confirmation: string;
 }
 
+const validate = validator(ResetPassword);
+
 /** What is wrong with a new password and its repetition, by field. */
-export function resetProblems({ password, confirmation }: ResetEntries): Partial<Record<string, string>> {
-  const problem = resetPasswordProblem(password);
-  return {
-    ...(problem !== null && { password: problem }),
-    ...(confirmation !== password && { confirmation: SIGN_UP_TEXTS.passwordsDiffer }),
-  };
+export function resetProblems(token: string, { password, confirmation }: ResetEntries): Partial<Record<string, string>> {
+  return { ...validate({ token, password }), ...confirmationProblem(password, confirmation) };
 }

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { MailedCode, OwnPassword } from '#shared/contract/accounts/forms.ts';
 import type { CodePurpose } from '#shared/rules/second-factor.ts';
-import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
-import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
-import { errorCode, fieldErrors } from '#web/lib/errors.ts';
+import { errorCode } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
-import { useFields } from '#web/lib/use-fields.ts';
+import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -19,6 +18,8 @@ import { secondFactorTexts } from './texts/second-factor.ts';
 import { accountSettingsTexts } from './texts/settings.ts';
 
 const texts = secondFactorTexts.proof;
+const checkPassword = validator(OwnPassword);
+const checkCode = validator(MailedCode);
 
 export interface Mailed {
   mailedCode: string;
@@ -49,38 +50,38 @@ type AskPasswordProps = Pick<SecondFactorProofProps, 'email' | 'purpose' | 'onOv
 
 /** Whoever only sits at an open computer gets no further. */
 function AskPassword({ email, purpose, onMailed, onOver }: AskPasswordProps) {
-  const { form, values, errors, field, refuse, focus } = useFields({ password: '' });
+  const { ref, field, focus, refuseBy, submit, summary } = useContractForm({
+    initial: { password: '' },
+    labels: { password: texts.password },
+    validate: checkPassword,
+  });
   const mail = useMailCode();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
-  useEffect(() => focus((name) => name === 'password'), []);
+  useEffect(() => focus('password'), []);
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (mail.isPending) return;
-    if (values.password === '') return refuse({ password: SIGN_UP_TEXTS.passwordMissing });
+  const onSubmit = submit(mail.isPending, (input) =>
     mail.mutate(
-      { ...values, purpose },
+      { ...input, purpose },
       {
         onSuccess: ({ message }) => {
           notify.success(message);
           onMailed();
         },
         onError: (error) => {
-          const { password } = fieldErrors(error);
-          if (password !== undefined) return refuse({ password });
+          if (refuseBy(error)) return;
           notify.error(refusal(error) ?? accountSettingsTexts.failed);
           if (errorCode(error) === 'CONFLICT') onOver();
         },
       },
-    );
-  }
+    ),
+  );
 
   return (
-    <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
+    <form ref={ref} className={classes.form} onSubmit={onSubmit} noValidate>
       <p className={partClasses.note}>{texts.why(email)}</p>
       <input name="username" value={email} autoComplete="username" readOnly hidden />
       <PasswordField {...field('password')} label={texts.password} autoComplete="current-password" />
-      <FormErrors labels={{ password: texts.password }} errors={errors} onChoose={() => focus((name) => name === 'password')} />
+      <FormErrors {...summary} />
       <SubmitButton loading={mail.isPending}>{texts.mail}</SubmitButton>
       <Button variant="default" onClick={onOver}>
         {commonTexts.cancel}
@@ -90,28 +91,26 @@ function AskPassword({ email, purpose, onMailed, onOver }: AskPasswordProps) {
 }
 
 function EnterMailedCode({ email, act, send, pending, onOver, onAgain }: SecondFactorProofProps & { onAgain: () => void }) {
-  const { form, values, errors, field, refuse, focus } = useFields({ mailedCode: '' });
+  const { ref, field, focus, refuseBy, submit, summary } = useContractForm({
+    initial: { mailedCode: '' },
+    labels: { mailedCode: texts.code },
+    validate: checkCode,
+  });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
-  useEffect(() => focus((name) => name === 'mailedCode'), []);
+  useEffect(() => focus('mailedCode'), []);
 
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (pending) return;
-    if (values.mailedCode.trim() === '') return refuse({ mailedCode: SECOND_FACTOR_TEXTS.codeMissing });
-    try {
-      await send(values);
-    } catch (error) {
-      const { mailedCode } = fieldErrors(error);
-      if (mailedCode !== undefined) return refuse({ mailedCode });
+  const onSubmit = submit(pending, (input) =>
+    send(input).catch((error: unknown) => {
+      if (refuseBy(error)) return;
       notify.error(refusal(error) ?? accountSettingsTexts.failed);
       if (errorCode(error) === 'CONFLICT') onOver();
-    }
-  }
+    }),
+  );
 
   return (
-    <form ref={form} className={classes.form} onSubmit={(event) => void onSubmit(event)} noValidate>
+    <form ref={ref} className={classes.form} onSubmit={onSubmit} noValidate>
       <CodeField {...field('mailedCode')} label={texts.code} description={texts.about(email)} />
-      <FormErrors labels={{ mailedCode: texts.code }} errors={errors} onChoose={() => focus((name) => name === 'mailedCode')} />
+      <FormErrors {...summary} />
       <SubmitButton loading={pending}>{act}</SubmitButton>
       <Button variant="default" onClick={onAgain}>
         {texts.mailAgain}

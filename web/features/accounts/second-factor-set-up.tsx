@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { QRCodeSVG } from 'qrcode.react';
-import { type FormEvent, useEffect } from 'react';
-import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
-import { errorCode, fieldErrors } from '#web/lib/errors.ts';
+import { useEffect } from 'react';
+import { Code } from '#shared/contract/accounts/forms.ts';
+import { errorCode } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { copyText } from '#web/lib/share-link.ts';
-import { useFields } from '#web/lib/use-fields.ts';
+import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -20,6 +20,8 @@ import { secondFactorTexts } from './texts/second-factor.ts';
 import { accountSettingsTexts } from './texts/settings.ts';
 
 const texts = secondFactorTexts.setUp;
+const LABELS = { code: accountTexts.labels.code };
+const validate = validator(Code);
 
 export interface Key {
   key: string;
@@ -35,37 +37,33 @@ interface EnterKeyProps {
 
 /** The key goes into the app, and its first code comes back. */
 export function EnterKey({ secondFactor: { key, address }, onOn, onOver }: EnterKeyProps) {
-  const { form, values, errors, field, refuse, focus } = useFields({ code: '' });
+  const { ref, field, focus, refuseBy, submit, summary } = useContractForm({ initial: { code: '' }, labels: LABELS, validate });
   const turnOn = useTurnOnSecondFactor();
   const grouped = (key.match(/.{1,4}/g) ?? []).join(' ');
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
-  useEffect(() => focus((name) => name === 'code'), []);
+  useEffect(() => focus('code'), []);
 
   async function copy() {
     if (await copyText(key)) notify.success(texts.copied);
     else notify.error(texts.notCopied);
   }
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (turnOn.isPending) return;
-    if (values.code.trim() === '') return refuse({ code: SECOND_FACTOR_TEXTS.codeMissing });
-    turnOn.mutate(values, {
+  const onSubmit = submit(turnOn.isPending, (input) =>
+    turnOn.mutate(input, {
       onSuccess: ({ message, recoveryCodes }) => {
         notify.success(message);
         onOn(recoveryCodes);
       },
       onError: (error) => {
-        const { code } = fieldErrors(error);
-        if (code !== undefined) return refuse({ code });
+        if (refuseBy(error)) return;
         notify.error(refusal(error) ?? accountSettingsTexts.failed);
         if (errorCode(error) === 'CONFLICT') onOver();
       },
-    });
-  }
+    }),
+  );
 
   return (
-    <form ref={form} className={formClasses.form} onSubmit={onSubmit} noValidate>
+    <form ref={ref} className={formClasses.form} onSubmit={onSubmit} noValidate>
       <div className={classes.part}>
         <ol className={classes.steps}>
           <li>{texts.open}</li>
@@ -86,7 +84,7 @@ export function EnterKey({ secondFactor: { key, address }, onOn, onOver }: Enter
         </div>
       </div>
       <CodeField {...field('code')} label={accountTexts.labels.code} description={texts.code} />
-      <FormErrors labels={{ code: accountTexts.labels.code }} errors={errors} onChoose={() => focus((name) => name === 'code')} />
+      <FormErrors {...summary} />
       <SubmitButton loading={turnOn.isPending}>{texts.done}</SubmitButton>
       <Button variant="default" onClick={onOver}>
         {commonTexts.cancel}

@@ -1,15 +1,14 @@
-import type { FormEvent } from 'react';
-import { ChangePassword } from '#shared/contract/accounts/accounts.ts';
-import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
-import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
+import { ChangePassword } from '#shared/contract/accounts/forms.ts';
+import { errorStatus } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
-import { useFields } from '#web/lib/use-fields.ts';
+import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
 import classes from './account-form.module.css';
 import { useChangePassword } from './api/change-password.ts';
+import { confirmationProblem } from './confirmation-problem.ts';
 import { PasswordChecklist } from './password-checklist.tsx';
 import { PasswordField } from './password-field.tsx';
 import { ConfirmationHint } from './sign-up-hints.tsx';
@@ -24,11 +23,10 @@ const LABELS = {
 };
 const EMPTY = { currentPassword: '', password: '', confirmation: '' };
 
-function problems({ confirmation, ...input }: typeof EMPTY): Record<string, string> {
-  const wrong: Record<string, string> = {};
-  for (const { path, message } of ChangePassword.safeParse(input).error?.issues ?? []) wrong[String(path[0])] ??= message;
-  if (confirmation !== input.password) wrong.confirmation = SIGN_UP_TEXTS.passwordsDiffer;
-  return wrong;
+const validate = validator(ChangePassword);
+
+function problems({ confirmation, ...input }: typeof EMPTY) {
+  return { ...validate(input), ...confirmationProblem(input.password, confirmation) };
 }
 
 function tell(error: unknown): void {
@@ -41,33 +39,23 @@ interface SettingsPasswordProps {
 }
 
 export function SettingsPassword({ email }: SettingsPasswordProps) {
-  const { form, values, errors, change, field, refuse, focus } = useFields(EMPTY);
+  const { ref, values, errors, field, reset, refuseBy, submit, summary } = useContractForm({
+    initial: EMPTY,
+    labels: LABELS,
+    validate: problems,
+  });
   const isMounted = useIsMounted();
   const changePassword = useChangePassword({
     onChanged: (message) => notify.success(message),
     onFailed: (error) => isMounted.current || tell(error),
   });
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (changePassword.isPending) return;
-    const wrong = problems(values);
-    if (Object.keys(wrong).length > 0) return refuse(wrong);
-    const { confirmation: _, ...input } = values;
-    changePassword.mutate(input, {
-      onSuccess: () => {
-        for (const name of Object.keys(EMPTY) as (keyof typeof EMPTY)[]) change(name, '');
-      },
-      onError: (error) => {
-        const fields = fieldErrors(error);
-        if (Object.keys(LABELS).some((name) => fields[name] !== undefined)) return refuse(fields);
-        tell(error);
-      },
-    });
-  }
+  const onSubmit = submit(changePassword.isPending, ({ confirmation: _, ...input }) =>
+    changePassword.mutate(input, { onSuccess: reset, onError: (error) => refuseBy(error) || tell(error) }),
+  );
 
   return (
-    <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
+    <form ref={ref} className={classes.form} onSubmit={onSubmit} noValidate>
       <input name="username" value={email} autoComplete="username" readOnly hidden />
       <PasswordField {...field('currentPassword')} label={LABELS.currentPassword} autoComplete="current-password" />
       <PasswordField
@@ -84,7 +72,7 @@ export function SettingsPassword({ email }: SettingsPasswordProps) {
           <ConfirmationHint password={values.password} confirmation={values.confirmation} hidden={errors.confirmation !== undefined} />
         }
       />
-      <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
+      <FormErrors {...summary} />
       <SubmitButton loading={changePassword.isPending}>{texts.save}</SubmitButton>
     </form>
   );

@@ -6,7 +6,7 @@ import { loadOffice } from '#server/features/moderation/office.ts';
 import { audit } from '#server/platform/audit.ts';
 import { type RequestContext, signedIn, suspensionRefusal } from '#server/platform/http/api.ts';
 import { failure, invalid, toCatalogue } from '#server/platform/http/errors.ts';
-import { addressPart, id } from '#shared/contract/base.ts';
+import { addressPart, id } from '#shared/contract/shapes.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
 import { REPORT_KINDS, REPORT_STATUSES } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';

@@ -4,8 +4,14 @@ import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
-import { ABOUT_FIELDS, type DetailInput } from '#shared/contract/people/profile-fields.ts';
-import type { MedicalProfile, MedicalSetup, PremedProfile, PremedSetup } from '#shared/contract/people/profiles.ts';
+import {
+  ABOUT_FIELDS,
+  type DetailInput,
+  type MedicalProfile,
+  type MedicalSetup,
+  type PremedProfile,
+  type PremedSetup,
+} from '#shared/contract/people/profile-fields.ts';
 import { pick } from '#shared/rules/fields.ts';
 import { handleUrl } from '#shared/rules/people.ts';
 import { alwaysAccepted, isEmailOfSchool } from '#shared/rules/sign-up.ts';

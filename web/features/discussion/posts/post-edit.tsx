@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { POST_FIELDS } from '#shared/contract/discussion/post-fields.ts';
-import { EditedPost } from '#shared/contract/discussion/posts.ts';
+import { EditedPost, POST_FIELDS } from '#shared/contract/discussion/post-fields.ts';
 import { pick } from '#shared/rules/fields.ts';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { useDraft } from '#web/lib/draft.ts';

@@ -1,5 +1,4 @@
-import { POST_FIELDS } from '#shared/contract/discussion/post-fields.ts';
-import { NewPost } from '#shared/contract/discussion/posts.ts';
+import { NewPost, POST_FIELDS } from '#shared/contract/discussion/post-fields.ts';
 import { emptyTexts, pick } from '#shared/rules/fields.ts';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import type { Texts } from '#web/lib/kept-texts.ts';

@@ -1,13 +1,12 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import { MedicalProfile, PremedProfile } from '#shared/contract/people/profiles.ts';
+import { MedicalProfile, PremedProfile } from '#shared/contract/people/profile-fields.ts';
 import { YEARS } from '#shared/rules/people.ts';
 import { useDraftKey } from '#web/lib/draft.ts';
-import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
+import { errorStatus } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
-import { useFields } from '#web/lib/use-fields.ts';
+import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { notify } from '#web/ui/notify.ts';
@@ -25,7 +24,6 @@ import classes from './settings-form.module.css';
 import { SettingsUnsaved } from './settings-unsaved.tsx';
 import { DETAIL_LABELS, SetupDetails } from './setup-details.tsx';
 import setupClasses from './setup-form.module.css';
-import { fieldProblems } from './setup-problems.ts';
 import { SetupSchools } from './setup-schools.tsx';
 import { factTexts } from './texts/facts.ts';
 import { profileFormTexts } from './texts/form.ts';
@@ -34,9 +32,16 @@ import { usePicture } from './use-picture.ts';
 
 const LABELS = { picture: profileFormTexts.picture.label, institutionId: factTexts.school, year: factTexts.year, ...DETAIL_LABELS };
 
+const checkMedical = validator(MedicalProfile);
+const checkPremed = validator(PremedProfile);
+type Settings = ReturnType<typeof settingsOf>;
+
 /** One's profile, to be changed. What cannot be changed stands there as text. */
 export function SettingsForm({ own }: { own: OwnProfile }) {
-  const { form, values, errors, change, clear, field, refuse, focus, forget, draft } = useFields(settingsOf(own), {
+  const { ref, values, errors, change, clear, field, refuseBy, submit, summary, forget, draft } = useContractForm({
+    initial: settingsOf(own),
+    labels: LABELS,
+    validate: problems,
     keep: useDraftKey('settings'),
   });
   const picture = usePicture(() => clear('picture'));
@@ -53,31 +58,34 @@ export function SettingsForm({ own }: { own: OwnProfile }) {
       notify.success(message);
     },
     onError: (error: unknown) => {
-      const fields = fieldErrors(error);
-      if (Object.keys(LABELS).some((name) => fields[name] !== undefined)) return refuse(fields);
+      if (refuseBy(error)) return;
       notify.error(errorStatus(error) === 401 ? settingsTexts.signedOut : (refusal(error) ?? settingsTexts.failed));
     },
   };
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    if (picture.upload !== null) return refuse({ picture: profileFormTexts.picture.waiting });
-    const { institutionId: school, year, ...details } = values;
-    const input = { ...details, picture: picture.input };
-    if (own.userType === 'medical_student') {
-      const parsed = MedicalProfile.safeParse({ ...input, year });
-      return parsed.success ? updateMedical.mutate(parsed.data, outcome) : refuse(fieldProblems(parsed));
-    }
+  function medicalInput({ institutionId: _, ...input }: Settings) {
+    return { ...input, picture: picture.input };
+  }
+
+  function premedInput({ institutionId: school, year: _, ...input }: Settings) {
     // The field holds a name as typed; what counts is the school of the list that has it. Where the list did not load, the
     // school simply stays.
     const present = own.institution === null ? [] : [own.institution];
-    const parsed = PremedProfile.safeParse({ ...input, institutionId: findSchool(schools?.items ?? present, school)?.id });
-    return parsed.success ? updatePremed.mutate(parsed.data, outcome) : refuse(fieldProblems(parsed));
+    return { ...input, institutionId: findSchool(schools?.items ?? present, school)?.id, picture: picture.input };
   }
 
+  function problems(typed: Settings) {
+    if (picture.upload !== null) return { picture: profileFormTexts.picture.waiting };
+    return own.userType === 'medical_student' ? checkMedical(medicalInput(typed)) : checkPremed(premedInput(typed));
+  }
+
+  const onSubmit = submit(busy, (typed) => {
+    if (own.userType === 'medical_student') updateMedical.mutate(MedicalProfile.parse(medicalInput(typed)), outcome);
+    else updatePremed.mutate(PremedProfile.parse(premedInput(typed)), outcome);
+  });
+
   return (
-    <form ref={form} className={setupClasses.form} onSubmit={onSubmit} noValidate>
+    <form ref={ref} className={setupClasses.form} onSubmit={onSubmit} noValidate>
       <DraftNote state={draft} busy={busy} reserved />
       <PictureField picture={picture} personName={own.name} pictureUrl={own.pictureUrl} error={errors.picture} />
       <SettingsFixed own={own} />
@@ -103,7 +111,7 @@ export function SettingsForm({ own }: { own: OwnProfile }) {
       )}
       <SetupDetails values={values} change={change} field={field} />
       <div className={classes.end}>
-        <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
+        <FormErrors {...summary} />
         <SubmitButton loading={busy}>{settingsTexts.save}</SubmitButton>
         <p className={classes.unsaved}>{changed && !busy && settingsTexts.unsaved}</p>
       </div>

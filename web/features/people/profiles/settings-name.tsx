@@ -1,15 +1,14 @@
 import { TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import { ChangeName } from '#shared/contract/people/profiles.ts';
+import { ChangeName } from '#shared/contract/people/person-name.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
-import { startsInLowerCase } from '#shared/rules/names.ts';
+import { normalizeName, startsInLowerCase } from '#shared/rules/names.ts';
 import { PROFILE_TEXTS } from '#shared/rules/texts/profiles.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
-import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
+import { errorStatus } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
-import { useFields } from '#web/lib/use-fields.ts';
+import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { LiveHint } from '#web/ui/live-hint.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -17,14 +16,19 @@ import type { OwnProfile } from './api/own-profile.ts';
 import { profileSaved } from './api/profile-saved.ts';
 import classes from './settings-form.module.css';
 import setupClasses from './setup-form.module.css';
-import { fieldProblems } from './setup-problems.ts';
 import { factTexts } from './texts/facts.ts';
 import { nameTexts } from './texts/name.ts';
 import { settingsTexts } from './texts/settings.ts';
 
+const validate = validator(ChangeName);
+
 /** One's name, which can be changed twice a year. */
 export function SettingsName({ own: { name, nameChanges } }: { own: OwnProfile }) {
-  const { form, values, errors, field, refuse } = useFields({ name });
+  const { ref, values, errors, field, refuseBy, submit } = useContractForm({
+    initial: { name },
+    labels: { name: factTexts.name },
+    validate: (entries) => (normalizeName(entries.name) === name ? { name: nameTexts.same } : validate(entries)),
+  });
   const api = useApi();
   const queryClient = useQueryClient();
   const changeName = useMutation(
@@ -39,20 +43,14 @@ export function SettingsName({ own: { name, nameChanges } }: { own: OwnProfile }
   );
   const { nextAt } = nameChanges;
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (changeName.isPending) return;
-    const parsed = ChangeName.safeParse(values);
-    if (!parsed.success) return refuse(fieldProblems(parsed));
-    if (parsed.data.name === name) return refuse({ name: nameTexts.same });
-    changeName.mutate(parsed.data, {
+  const onSubmit = submit(changeName.isPending, (input) =>
+    changeName.mutate(input, {
       onError: (error) => {
-        const fields = fieldErrors(error);
-        if (fields.name !== undefined) return refuse(fields);
+        if (refuseBy(error)) return;
         notify.error(errorStatus(error) === 401 ? settingsTexts.signedOut : (refusal(error) ?? settingsTexts.failed));
       },
-    });
-  }
+    }),
+  );
 
   if (nextAt !== null)
     return (
@@ -62,7 +60,7 @@ export function SettingsName({ own: { name, nameChanges } }: { own: OwnProfile }
       </>
     );
   return (
-    <form ref={form} className={setupClasses.form} onSubmit={onSubmit} noValidate>
+    <form ref={ref} className={setupClasses.form} onSubmit={onSubmit} noValidate>
       <TextInput
         {...field('name')}
         label={factTexts.name}

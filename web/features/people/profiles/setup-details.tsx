@@ -4,7 +4,7 @@ import { DETAIL_FIELDS, type DetailField } from '#shared/contract/people/profile
 import { emptyTexts } from '#shared/rules/fields.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { cleanHandle, NETWORKS, type Network } from '#shared/rules/people.ts';
-import type { useFields } from '#web/lib/use-fields.ts';
+import type { useContractForm } from '#web/lib/use-contract-form.ts';
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import classes from './setup-form.module.css';
 import { factTexts } from './texts/facts.ts';
@@ -20,7 +20,7 @@ export const DETAIL_LABELS: Record<DetailField, string> = {
   facebook: factTexts.facebook,
 };
 
-type Fields = Pick<ReturnType<typeof useFields<typeof EMPTY_DETAILS>>, 'values' | 'change' | 'field'>;
+type Fields = Pick<ReturnType<typeof useContractForm<typeof EMPTY_DETAILS>>, 'values' | 'change' | 'field'>;
 
 /** Keeps the characters a handle may have. A link typed by hand is left alone until it is whole; then its handle remains. */
 function typedHandle(network: Network, value: string): string {

@@ -1,11 +1,10 @@
 import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
-import { MedicalSetup } from '#shared/contract/people/profiles.ts';
+import { MedicalSetup } from '#shared/contract/people/profile-fields.ts';
 import { YEARS } from '#shared/rules/people.ts';
 import { draftKey } from '#web/lib/drafts.ts';
 import { useApi } from '#web/lib/hooks.tsx';
-import { useFields } from '#web/lib/use-fields.ts';
+import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { FormErrors } from '#web/ui/form-errors.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -15,7 +14,6 @@ import { PictureField } from './picture-field.tsx';
 import { DETAIL_LABELS, EMPTY_DETAILS, SetupDetails } from './setup-details.tsx';
 import classes from './setup-form.module.css';
 import { useSetupOutcome } from './setup-outcome.ts';
-import { fieldProblems } from './setup-problems.ts';
 import { SetupSchools } from './setup-schools.tsx';
 import type { Viewer } from './setup-state.ts';
 import { factTexts } from './texts/facts.ts';
@@ -26,35 +24,37 @@ import { usePicture } from './use-picture.ts';
 const LABELS = { institutionId: factTexts.school, year: factTexts.year, picture: profileFormTexts.picture.label, ...DETAIL_LABELS };
 const EMPTY = { institutionId: '', year: '', ...EMPTY_DETAILS };
 
+const check = validator(MedicalSetup);
+
 interface SetupMedicalFormProps {
   viewer: Viewer;
   onward: string;
 }
 
 export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
-  const { form, values, errors, change, clear, field, refuse, focus, forget, draft } = useFields(EMPTY, {
+  const { ref, values, errors, change, clear, field, refuseBy, submit, summary, forget, draft } = useContractForm({
+    initial: EMPTY,
+    labels: LABELS,
+    validate: (typed) => (picture.upload === null ? check(inputOf(typed)) : { picture: profileFormTexts.picture.waiting }),
     keep: draftKey(viewer.id, 'setup'),
   });
   const ofAddress = useQuery(institutionsQuery(useApi())).data?.items.find(({ isOfYourAddress }) => isOfYourAddress)?.id ?? '';
-  // An incomplete profile may have one of the two already.
-  const institutionId = values.institutionId || viewer.institution?.id || ofAddress;
-  const year = values.year || (viewer.year ?? '');
   const picture = usePicture(() => clear('picture'));
   const complete = useCompleteMedical();
-  const { leaving, onSuccess, onError } = useSetupOutcome({ onward, labels: LABELS, refuse, forget });
+  const { leaving, onSuccess, onError } = useSetupOutcome({ onward, refuseBy, forget });
   const busy = complete.isPending || leaving;
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
-    if (picture.upload !== null) return refuse({ picture: profileFormTexts.picture.waiting });
-    const parsed = MedicalSetup.safeParse({ ...values, institutionId, year, picture: picture.input });
-    if (parsed.success) complete.mutate(parsed.data, { onSuccess, onError });
-    else refuse(fieldProblems(parsed));
+  function inputOf(typed: typeof EMPTY) {
+    // An incomplete profile may have one of the two already.
+    const institutionId = typed.institutionId || viewer.institution?.id || ofAddress;
+    return { ...typed, institutionId, year: typed.year || (viewer.year ?? ''), picture: picture.input };
   }
 
+  const { institutionId, year } = inputOf(values);
+  const onSubmit = submit(busy, (typed) => complete.mutate(MedicalSetup.parse(inputOf(typed)), { onSuccess, onError }));
+
   return (
-    <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
+    <form ref={ref} className={classes.form} onSubmit={onSubmit} noValidate>
       <DraftNote state={draft} busy={busy} reserved />
       <SetupSchools>
         {(schools) => (
@@ -78,7 +78,7 @@ export function SetupMedicalForm({ viewer, onward }: SetupMedicalFormProps) {
       </SetupSchools>
       <PictureField optional picture={picture} personName={viewer.name} pictureUrl={null} error={errors.picture} />
       <SetupDetails values={values} change={change} field={field} />
-      <FormErrors labels={LABELS} errors={errors} onChoose={(chosen) => focus((name) => name === chosen)} />
+      <FormErrors {...summary} />
       <SubmitButton loading={busy}>{setupTexts.save}</SubmitButton>
     </form>
   );

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { errorCode, fieldErrors, storedProfile } from '#web/lib/errors.ts';
+import { errorCode, storedProfile } from '#web/lib/errors.ts';
 import { refusal } from '#web/lib/refusal.ts';
 import { notify, notifyNextPage } from '#web/ui/notify.ts';
 import { setupTexts } from './texts/setup.ts';
@@ -9,14 +9,12 @@ const BEFORE_LEAVING = 100;
 
 interface SetupOutcomeOptions {
   onward: string;
-  /** The fields of the form, by name. */
-  labels: Record<string, string>;
-  refuse: (wrong: Record<string, string>) => void;
+  refuseBy: (error: unknown) => boolean;
   forget: () => void;
 }
 
 /** What follows the answer to a setup form. A failure leaves all that was typed where it is. */
-export function useSetupOutcome({ onward, labels, refuse, forget }: SetupOutcomeOptions) {
+export function useSetupOutcome({ onward, refuseBy, forget }: SetupOutcomeOptions) {
   const [leaving, setLeaving] = useState(false);
 
   /** A whole new page, so that nothing on it still knows the unfinished profile. */
@@ -32,8 +30,7 @@ export function useSetupOutcome({ onward, labels, refuse, forget }: SetupOutcome
   }
 
   function onError(error: unknown) {
-    const fields = fieldErrors(error);
-    if (Object.keys(labels).some((name) => fields[name] !== undefined)) return refuse(fields);
+    if (refuseBy(error)) return;
     // Already set up in another tab or on another device.
     if (errorCode(error) === 'CONFLICT') {
       const { school = null, year = null } = storedProfile(error) ?? {};

@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { USER_TYPES, type UserType } from '#shared/rules/people.ts';
+import { isReservedName, isReservedUsername } from '#shared/rules/reserved-names.ts';
+import { emailProblem, passwordProblem, resetPasswordProblem, usernameProblem } from '#shared/rules/sign-up.ts';
+import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
+import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
+import { personName } from '../people/person-name.ts';
+import { text, verbatim } from '../text.ts';
+
+// What the forms of accounts send; the pages check it by the same schemas.
+
+const username = text(LIMITS.username.max).check(
+  z.superRefine((value, context) => {
+    const problem = usernameProblem(value) ?? (isReservedUsername(value) ? SIGN_UP_TEXTS.usernameTaken : null);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  }),
+);
+
+function newPassword(problemOf: (value: string) => string | null) {
+  return z.string().check(
+    z.superRefine((value, context) => {
+      const problem = problemOf(value) ?? (value.includes('\0') ? SIGN_UP_TEXTS.password : null);
+      if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+    }),
+  );
+}
+
+const password = newPassword(passwordProblem);
+
+export const SignUp = z
+  .strictObject({
+    userType: z.enum(USER_TYPES),
+    name: personName.check(z.refine((value) => !isReservedName(value), SIGN_UP_TEXTS.nameReserved)),
+    email: text(LIMITS.email),
+    username,
+    password,
+    accepted: z.boolean().check(z.refine((value) => value, SIGN_UP_TEXTS.accepted)),
+  })
+  .check(
+    // Also when other fields are wrong, so that one answer names every field.
+    z.refine((input) => emailProblem(input.email, input.userType) === null, {
+      path: ['email'],
+      error: (issue) => {
+        const { email, userType } = issue.input as { email: string; userType: UserType };
+        return emailProblem(email, userType) ?? SIGN_UP_TEXTS.email;
+      },
+      when: ({ value }) => typeof (value as { email?: unknown } | null)?.email === 'string',
+    }),
+  );
+
+export const SignIn = z.strictObject({
+  email: text(LIMITS.email).check(z.minLength(1, SIGN_UP_TEXTS.emailMissing)),
+  password: verbatim(1_000).check(z.minLength(1, SIGN_UP_TEXTS.passwordMissing)),
+});
+
+/** To which a mail with a link goes. */
+export const MailTo = z.strictObject({ email: z.pipe(text(LIMITS.email), z.email(SIGN_UP_TEXTS.email)) });
+
+export const ResetPassword = z.strictObject({
+  token: verbatim(200).check(z.minLength(1)),
+  password: newPassword(resetPasswordProblem),
+});
+
+export const ChangePassword = z.strictObject({
+  currentPassword: verbatim(1_000).check(z.minLength(1, SIGN_UP_TEXTS.currentPasswordMissing)),
+  password,
+});
+
+const code = verbatim(100).check(z.trim(), z.minLength(1, SECOND_FACTOR_TEXTS.codeMissing));
+
+/** A code of the authenticator app, or a recovery code. */
+export const Code = z.strictObject({ code });
+/** The code that `mailCode` has mailed, in this session and for this. */
+export const MailedCode = z.strictObject({ mailedCode: code });
+export const OwnPassword = z.strictObject({ password: verbatim(1_000).check(z.minLength(1, SIGN_UP_TEXTS.passwordMissing)) });
