@@ -5,17 +5,22 @@ import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { isDraftOf } from '#web/lib/drafts.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
+import { refusal } from '#web/lib/refusal.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { useEditComment } from './api/edit-comment.ts';
-import { commentEditDraft } from './comment-drafts.ts';
-import { editFailed } from './comment-failed.ts';
 import classes from './comment-form.module.css';
+import { commentEditDraft } from './discussion.ts';
 import { commentsTexts } from './texts/comments.ts';
+import { failedTexts } from './texts/failed.ts';
 
 const texts = commentsTexts.form;
+
+function editFailed(error: unknown): void {
+  notify.error(refusal(error) ?? failedTexts.edit);
+}
 
 interface CommentEditProps {
   comment: Comment;

@@ -5,21 +5,28 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { isDraftOf } from '#web/lib/drafts.ts';
-import { fieldErrors } from '#web/lib/errors.ts';
+import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
+import { refusal } from '#web/lib/refusal.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { DraftNote } from '#web/ui/draft-note.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { withWay } from '#web/ui/with-way.tsx';
 import { useCreateComment } from './api/create-comment.ts';
-import { commentDraft } from './comment-drafts.ts';
-import { failureWords } from './comment-failed.ts';
 import classes from './comment-form.module.css';
-import { useDiscussion } from './discussion.ts';
+import { commentDraft, useDiscussion } from './discussion.ts';
 import { commentsTexts } from './texts/comments.ts';
 import { failedTexts } from './texts/failed.ts';
 
 const texts = commentsTexts.form;
+
+/** Why a comment was not taken. */
+function failureWords(error: unknown, isReply: boolean): string {
+  const reason = refusal(error);
+  if (reason === null) return isReply ? failedTexts.reply : failedTexts.comment;
+  if (errorStatus(error) !== 403) return reason;
+  return isReply ? failedTexts.noReply(reason) : failedTexts.noComment(reason);
+}
 
 interface CommentFormProps {
   postId: string;

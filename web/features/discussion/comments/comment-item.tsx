@@ -13,11 +13,10 @@ import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import quiet from '#web/ui/quiet-action.module.css';
 import { RowIcon } from '#web/ui/row-icon.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
-import { commentDraft, commentEditDraft } from './comment-drafts.ts';
 import { CommentEdit } from './comment-edit.tsx';
 import classes from './comment-item.module.css';
 import { CommentMenu } from './comment-menu.tsx';
-import { useDiscussion } from './discussion.ts';
+import { commentDraft, commentEditDraft, useDiscussion } from './discussion.ts';
 import { commentsTexts } from './texts/comments.ts';
 
 const texts = commentsTexts.item;

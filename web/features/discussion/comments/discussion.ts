@@ -1,4 +1,5 @@
 import { createContext, use } from 'react';
+import { draftKey } from '#web/lib/drafts.ts';
 
 /** A comment to which the reader is taken, and why: an address named it, they asked for what is new, or they wrote it. */
 export interface Arrival {
@@ -24,4 +25,14 @@ export function useDiscussion(): Discussion {
   const discussion = use(DiscussionContext);
   if (discussion === null) throw new Error('A comment needs its discussion.');
   return discussion;
+}
+
+/** Under which a comment on a post is kept until it is sent, or an answer to one of its comments. */
+export function commentDraft(viewerId: string, postId: string, replyToId?: string): string {
+  return draftKey(viewerId, replyToId === undefined ? `comment.${postId}` : `comment.${postId}.${replyToId}`);
+}
+
+/** Under which changes to a comment are kept until they are saved. */
+export function commentEditDraft(viewerId: string, commentId: string): string {
+  return draftKey(viewerId, `comment-edit.${commentId}`);
 }

@@ -6,7 +6,7 @@ import { errorMessage, errorStatus, fieldErrors } from '#web/lib/errors.ts';
 import { notify } from '#web/ui/notify.ts';
 import { useUploadAttachment } from './api/upload-attachment.ts';
 import { imagePreview, usePreview } from './attachment-preview.ts';
-import { attachmentText, keptAttachment } from './attachment-text.ts';
+import { attachmentText, keptAttachment } from './post-input.ts';
 import { postFormTexts } from './texts/post-form.ts';
 
 /** A file on its way. */

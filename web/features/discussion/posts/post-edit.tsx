@@ -17,10 +17,8 @@ import { AttachmentField } from './attachment-field.tsx';
 import { useAttachment } from './attachment-state.ts';
 import { PostEditDiscard } from './post-edit-discard.tsx';
 import classes from './post-form.module.css';
-import { PostFormButton } from './post-form-button.tsx';
-import { type PostErrors, PostFields } from './post-form-fields.tsx';
-import { answeredProblems, FIELD_LABELS, focusField, focusFirst, inputProblems } from './post-form-problems.ts';
-import { writtenPost } from './post-input.ts';
+import { type PostErrors, PostFields, PostFormButton } from './post-form-fields.tsx';
+import { answeredProblems, editedPostProblems, FIELD_LABELS, focusField, focusFirst, writtenPost } from './post-input.ts';
 import { postFormTexts } from './texts/post-form.ts';
 
 const texts = postFormTexts.edit;
@@ -94,13 +92,14 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
   function send() {
     if (busy || sending.current) return;
     const replaced = draft.attachment === before.attachment ? {} : { attachmentId: attachment.attachment?.id ?? null };
-    const input = EditedPost.safeParse({ postId, ...pick(draft, POST_FIELDS), ...replaced });
-    if (!input.success) return refuse(inputProblems(input));
+    const input = { postId, ...pick(draft, POST_FIELDS), ...replaced };
+    const wrong = editedPostProblems(input);
+    if (Object.keys(wrong).length > 0) return refuse(wrong);
     if (attachment.upload?.state === 'failed') return refuse({ attachment: postFormTexts.file.notUploaded });
     if (attachment.wait()) return;
     sending.current = true;
     setProblem(null);
-    edit.mutate(input.data, {
+    edit.mutate(EditedPost.parse(input), {
       onSuccess: onLeave,
       onError: failed,
       onSettled: () => {

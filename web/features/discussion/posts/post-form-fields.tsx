@@ -1,7 +1,8 @@
-import { TextInput } from '@mantine/core';
+import { Button, Loader, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PostField } from '#shared/contract/discussion/post-fields.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { BodyField } from './body-field.tsx';
 import { CategoryField } from './category-field.tsx';
 import classes from './post-form.module.css';
@@ -57,5 +58,29 @@ export function PostFields({ texts, errors, readOnly, onChange, community, attac
       />
       {attachment}
     </>
+  );
+}
+
+interface PostFormButtonProps {
+  /** What is going on, while it takes no press. */
+  busy: string | null;
+  children: ReactNode;
+}
+
+/** Sends the form. While it is busy it keeps the focus, which a disabled button would lose. */
+export function PostFormButton({ busy, children }: PostFormButtonProps) {
+  // Before the page is alive the browser itself would put the whole text into the address.
+  const alive = useHydrated();
+  return (
+    <Button
+      type="submit"
+      size="md"
+      disabled={!alive}
+      aria-disabled={busy !== null}
+      className={classes.send}
+      leftSection={busy !== null && <Loader size={16} color="currentColor" aria-hidden="true" />}
+    >
+      {busy ?? children}
+    </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { NewPost } from '#shared/contract/discussion/post-fields.ts';
 import { TIMINGS } from '#shared/rules/limits.ts';
 import type { Community } from '#web/features/communities/api/community.ts';
 import { CommunityField, communityLabel } from '#web/features/communities/community-field.tsx';
@@ -18,10 +19,18 @@ import { AttachmentField } from './attachment-field.tsx';
 import { useAttachment } from './attachment-state.ts';
 import { CreatePostWords } from './create-post-words.tsx';
 import classes from './post-form.module.css';
-import { PostFormButton } from './post-form-button.tsx';
-import { type PostErrors, PostFields } from './post-form-fields.tsx';
-import { answeredProblems, FIELD_LABELS, failureWords, focusField, focusFirst, inputProblems } from './post-form-problems.ts';
-import { EMPTY_POST, isTyped, postInput } from './post-input.ts';
+import { type PostErrors, PostFields, PostFormButton } from './post-form-fields.tsx';
+import {
+  answeredProblems,
+  EMPTY_POST,
+  FIELD_LABELS,
+  failureWords,
+  focusField,
+  focusFirst,
+  isTyped,
+  newPostProblems,
+  postInput,
+} from './post-input.ts';
 import { postFormTexts } from './texts/post-form.ts';
 import { unsentTexts } from './texts/unsent.ts';
 import { usePostCommunities } from './use-post-communities.ts';
@@ -117,10 +126,11 @@ export function PostForm({ viewer, listed, preset, reloading, onReload }: PostFo
   function send() {
     if (busy || status === 'waiting') return;
     const input = postInput({ ...draft, communityId });
-    if (!input.success) return refuse(inputProblems(input));
+    const wrong = newPostProblems(input);
+    if (Object.keys(wrong).length > 0) return refuse(wrong);
     if (attachment.upload?.state === 'failed') return refuse({ attachment: notUploaded() });
     if (attachment.wait()) return;
-    if (markSent({ communityId })) create(input.data);
+    if (markSent({ communityId })) create(NewPost.parse(input));
   }
 
   function onSubmit(event: FormEvent) {

@@ -1,8 +1,17 @@
-import { NewPost, POST_FIELDS } from '#shared/contract/discussion/post-fields.ts';
+import { Attachment as AttachmentSchema } from '#shared/contract/discussion/attachments.ts';
+import { EditedPost, NewPost, POST_FIELDS, type PostField } from '#shared/contract/discussion/post-fields.ts';
 import { emptyTexts, pick } from '#shared/rules/fields.ts';
+import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
+import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
 import type { Texts } from '#web/lib/kept-texts.ts';
-import { attachmentText, keptAttachment } from './attachment-text.ts';
+import { refusal } from '#web/lib/refusal.ts';
+import { validator } from '#web/lib/use-contract-form.ts';
+import type { Attachment } from './api/upload-attachment.ts';
+import type { PostErrors } from './post-form-fields.tsx';
+import { postFormTexts } from './texts/post-form.ts';
+
+// What the forms of a new post and of one that is edited do alike: what is typed, what is wrong with it, and where.
 
 /** A new post in which nothing is typed. */
 export const EMPTY_POST = {
@@ -24,11 +33,55 @@ export function writtenPost(post: PostDetail): Record<(typeof TYPED)[number], st
   return { ...emptyTexts(POST_FIELDS), ...Object.fromEntries(texts), attachment: attachmentText(post.attachment) };
 }
 
-/** A post as it was typed, checked as the server will. */
+/** A post as it was typed, to be sent. */
 export function postInput(draft: Texts) {
   const file = keptAttachment(draft.attachment ?? '');
-  return NewPost.safeParse({
+  return {
     ...pick(draft, ['requestKey', 'communityId', ...POST_FIELDS]),
     ...(file !== null && { attachmentId: file.id }),
-  });
+  };
+}
+
+/** What the contract says of a new post, and of an edited one, by field. */
+export const newPostProblems = validator(NewPost);
+export const editedPostProblems = validator(EditedPost);
+
+/** What a draft keeps of an attachment: itself as JSON, or nothing. */
+export function attachmentText(attachment: Attachment | null): string {
+  return attachment === null ? '' : JSON.stringify(attachment);
+}
+
+export function keptAttachment(text: string): Attachment | null {
+  try {
+    return AttachmentSchema.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+export const FIELD_LABELS: Record<PostField | 'communityId' | 'attachment', string> = postFormTexts.fields;
+
+/** What the server says of the fields; null when the failure is none of theirs. */
+export function answeredProblems(failure: unknown): PostErrors | null {
+  const { attachmentId, ...errors } = fieldErrors(failure);
+  const all: PostErrors = attachmentId === undefined ? errors : { ...errors, attachment: attachmentId };
+  return Object.keys(FIELD_LABELS).some((name) => all[name] !== undefined) ? all : null;
+}
+
+/** Why the server did not take a post. */
+export function failureWords(error: unknown): string {
+  const reason = refusal(error);
+  if (errorStatus(error) === 401) return POST_TEXTS.loginRequired;
+  return reason === null ? postFormTexts.create.failed : postFormTexts.create.failedWhy(reason);
+}
+
+export function focusField(form: HTMLFormElement | null, name: string): void {
+  const field = name === 'attachment' ? form?.querySelector('[data-attachment-stop]') : form?.elements.namedItem(name);
+  const element = field instanceof RadioNodeList ? field[0] : field;
+  if (element instanceof HTMLElement) element.focus();
+}
+
+export function focusFirst(form: HTMLFormElement | null, errors: PostErrors): void {
+  const name = Object.keys(FIELD_LABELS).find((field) => errors[field] !== undefined);
+  if (name !== undefined) focusField(form, name);
 }
