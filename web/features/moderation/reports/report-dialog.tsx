@@ -1,16 +1,23 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, Fragment, useId, useRef, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
+import { NewReport } from '#shared/contract/moderation/report-forms.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { REPORT_REASONS, type ReportReason } from '#shared/rules/reports.ts';
+import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
 import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
-import { useDraft, useDraftKey } from '#web/lib/draft.ts';
+import { useDraftKey } from '#web/lib/draft.ts';
 import { readDraft, writeDraft } from '#web/lib/drafts.ts';
 import { errorCode, errorMessage, fieldErrors } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
 import type { Reportable } from '#web/lib/reporting.ts';
+
+
+import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
+
+
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import dialog from '#web/ui/dialog.module.css';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -66,58 +73,57 @@ interface ReportFormProps {
   onSent: () => void;
 }
 
+const LABELS = { reasons: texts.why.post, details: texts.details };
+const EMPTY = { reasons: '', details: '' };
+const validate = validator(NewReport);
+
+function chosenOf(reasons: string): ReportReason[] {
+  return REPORT_REASONS.filter((reason) => reasons.split(APART).includes(reason));
+}
+
 function ReportForm({ target, draftKey, submit, onCancel, onSent }: ReportFormProps) {
-  const { draft, change, state } = useDraft(draftKey, { reasons: '', details: '' });
-  const chosen = REPORT_REASONS.filter((reason) => draft.reasons.split(APART).includes(reason));
-  const [missing, setMissing] = useState(false);
+  const form = useContractForm({ initial: EMPTY, labels: LABELS, validate: problems, keep: draftKey });
+  const { ref, values, errors, field, change, draft } = form;
+  const chosen = chosenOf(values.reasons);
   const [problem, setProblem] = useState<string | null>(null);
-  const form = useRef<HTMLFormElement>(null);
   const place = useQuery(reportTargetQuery(useApi(), target.kind, target.id));
   const reasonsId = useId();
   const missingId = useId();
-  const tooLong = draft.details.length > LIMITS.reportDetails;
+  const tooLong = values.details.length > LIMITS.reportDetails;
+
+  function inputOf({ reasons, details }: typeof EMPTY) {
+    return { kind: target.kind, targetId: target.id, reasons: chosenOf(reasons), additionalInformation: details };
+  }
+
+  function problems(typed: typeof EMPTY) {
+    const { reasons, additionalInformation: details } = validate(inputOf(typed));
+    return { ...(reasons !== undefined && { reasons }), ...(details !== undefined && { details }) };
+  }
 
   function onToggle(reason: ReportReason, wanted: boolean) {
-    setMissing(false);
-    change({ reasons: REPORT_REASONS.filter((one) => (one === reason ? wanted : chosen.includes(one))).join(APART) });
+    change('reasons', REPORT_REASONS.filter((one) => (one === reason ? wanted : chosen.includes(one))).join(APART));
   }
 
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    if (submit.isPending) return;
+  const onSubmit = form.submit(submit.isPending, (typed) => {
     setProblem(null);
-    if (chosen.length === 0) {
-      setMissing(true);
-      form.current?.querySelector('input')?.focus();
-      return;
-    }
-    if (tooLong) {
-      form.current?.querySelector('textarea')?.focus();
-      return;
-    }
-    submit.mutate(
-      { kind: target.kind, targetId: target.id, reasons: chosen, additionalInformation: draft.details },
-      {
-        onSuccess: onSent,
-        onError: (error) => setProblem(problemOf(error)),
-      },
-    );
-  }
+    submit.mutate(inputOf(typed), { onSuccess: onSent, onError: (error) => setProblem(problemOf(error)) });
+  });
 
   return (
-    <form ref={form} onSubmit={onSubmit} className={classes.form} noValidate>
+    <form ref={ref} onSubmit={onSubmit} className={classes.form} noValidate>
       <p className={classes.place}>{placeWords(place)}</p>
-      <DraftNote state={state} busy={submit.isPending} />
-      <fieldset className={classes.reasons} aria-describedby={missing ? missingId : undefined}>
+      <DraftNote state={draft} busy={submit.isPending} />
+      <fieldset className={classes.reasons} aria-describedby={errors.reasons === undefined ? undefined : missingId}>
         <legend id={reasonsId} className={classes.legend}>
           {texts.why[target.kind]}
         </legend>
         <p id={missingId} role="alert" className={classes.problem}>
-          {missing && REPORT_TEXTS.reasons}
+          {errors.reasons}
         </p>
         {REPORT_REASONS.map((reason) => (
           <Checkbox
             key={reason}
+            name="reasons"
             size="sm"
             label={<ReasonWords>{reason}</ReasonWords>}
             checked={chosen.includes(reason)}
@@ -127,18 +133,16 @@ function ReportForm({ target, draftKey, submit, onCancel, onSent }: ReportFormPr
         ))}
       </fieldset>
       <Textarea
+        {...field('details')}
         label={texts.details}
         description={texts.detailsHint}
         inputWrapperOrder={['label', 'description', 'input', 'error']}
-        name="details"
         rows={4}
         classNames={{ root: classes.details ?? '', input: classes.field ?? '' }}
-        value={draft.details}
-        onChange={(event) => change({ details: event.currentTarget.value })}
-        error={tooLong ? texts.tooLong(LIMITS.reportDetails) : undefined}
+        error={errors.details ?? (tooLong && INPUT_TEXTS.tooLong(LIMITS.reportDetails))}
       />
       <div className={classes.counter}>
-        <CharacterCount text={draft.details} max={LIMITS.reportDetails} />
+        <CharacterCount text={values.details} max={LIMITS.reportDetails} />
       </div>
       <div className={classes.foot}>
         <p role="alert" className={classes.problem}>

@@ -1,4 +1,3 @@
-import { formatNumber } from '#shared/rules/locale.ts';
 import type { ReportKind } from '#shared/rules/reports.ts';
 
 const goes = (institution: string) =>
@@ -17,7 +16,6 @@ export const reportDialogTexts = {
   } satisfies Record<ReportKind, string>,
   details: 'Additional details',
   detailsHint: 'Optional. What should the moderators know?',
-  tooLong: (most: number) => `At most ${formatNumber(most)} characters`,
   send: 'Send report',
   sending: 'Sending...',
 };
