@@ -41,7 +41,7 @@ export interface Route {
 
 /** As what is checked looks before the check: only there a strict object differs from one that drops unknown keys. */
 function jsonSchema(schema: unknown): JsonSchema | null {
-  return schema instanceof z.ZodType ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : null;
+  return schema instanceof z.core.$ZodType ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema) : null;
 }
 
 function collect(part: object, trail: string[]): Route[] {
