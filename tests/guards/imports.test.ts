@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { codeBelow, findCycle, type Import, importsOf, isTest } from './sources.ts';
+import { codeBelow, findCycle, type Import, importsOf, isTest, readSource } from './sources.ts';
 
 const product = codeBelow('shared', 'server', 'web').filter((path) => !isTest(path));
 const imports = product.flatMap(importsOf);
@@ -46,6 +46,15 @@ describe('who may import whom', () => {
     const inside = imports.filter(({ from }) => zone.in.test(from));
     expect(inside.length, 'the zone has files').toBeGreaterThan(0);
     expect(inside.filter((one) => breaks(zone, one)).map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
+  test('pages load the small build of Zod alone: all of it would be 17 KB more', () => {
+    const loaded = new Set(product.filter((path) => path.startsWith('web/')));
+    // A set grows while it is walked through.
+    for (const path of loaded)
+      for (const { from, to, typeOnly } of imports) if (from === path && !typeOnly && product.includes(to)) loaded.add(to);
+    expect([...loaded]).toContain('shared/contract/accounts/forms.ts');
+    expect([...loaded].filter((path) => /^import (?!type ).*'zod';$/m.test(readSource(path)))).toEqual([]);
   });
 
   test('no files import each other in a circle', () => {

@@ -36,7 +36,7 @@ export interface Route {
   input: JsonSchema | null;
   output: JsonSchema | null;
   /** By which answers are checked. */
-  outputSchema: z.ZodType | null;
+  outputSchema: z.core.$ZodType | null;
 }
 
 /** As what is checked looks before the check: only there a strict object differs from one that drops unknown keys. */
@@ -59,7 +59,7 @@ function collect(part: object, trail: string[]): Route[] {
       summary: route.summary ?? '',
       input: jsonSchema(inputSchema),
       output: jsonSchema(outputSchema),
-      outputSchema: outputSchema instanceof z.ZodType ? outputSchema : null,
+      outputSchema: outputSchema instanceof z.core.$ZodType ? outputSchema : null,
     },
   ];
 }

@@ -1,22 +1,5 @@
-import { z } from 'zod';
 import { route } from '../base.ts';
-import { id } from '../shapes.ts';
-
-export const Attachment = z.strictObject({
-  id,
-  /** As uploaded. */
-  name: z.string(),
-  /** Bytes. */
-  size: z.int().nonnegative(),
-  kind: z.enum(['image', 'file']),
-  /** The file itself; answers only to those who may read its post. */
-  url: z.string(),
-  /** A smaller one of a picture, as WebP. */
-  previewUrl: z.string().nullable(),
-  /** Pixels of the preview. */
-  width: z.int().nullable(),
-  height: z.int().nullable(),
-});
+import { Attachment } from './post-fields.ts';
 
 export const attachments = {
   upload: route('member', 'upload')

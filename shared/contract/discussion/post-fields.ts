@@ -22,6 +22,23 @@ export const postFields = {
   url: z.nullable(z.string()),
 };
 
+/** A file of a post. */
+export const Attachment = z.strictObject({
+  id: z.uuid(),
+  /** As uploaded. */
+  name: z.string(),
+  /** Bytes. */
+  size: z.int().check(z.nonnegative()),
+  kind: z.enum(['image', 'file']),
+  /** The file itself; answers only to those who may read its post. */
+  url: z.string(),
+  /** A smaller one of a picture, as WebP. */
+  previewUrl: z.nullable(z.string()),
+  /** Pixels of the preview. */
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+});
+
 export type PostField = keyof typeof postFields;
 
 function postTitle(empty: string) {

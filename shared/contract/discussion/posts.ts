@@ -9,8 +9,7 @@ import { route } from '../base.ts';
 import { CommunityRef } from '../communities.ts';
 import { Author } from '../people/profiles.ts';
 import { addressPart, count, cursor, id, page, timestamp } from '../shapes.ts';
-import { Attachment } from './attachments.ts';
-import { EditedPost, listedPostFields, NewPost, postFields } from './post-fields.ts';
+import { Attachment, EditedPost, listedPostFields, NewPost, postFields } from './post-fields.ts';
 
 const summary = {
   id,
@@ -50,7 +49,7 @@ export const PostDetail = z.strictObject({
   ...summary,
   ...postFields,
   updatedAt: timestamp.nullable(),
-  attachment: Attachment.nullable(),
+  attachment: z.nullable(Attachment),
   community: CommunityRef,
   can: z.strictObject({ ...summaryCan, comment: z.boolean() }),
 });

@@ -57,6 +57,15 @@ const setupDetailInput = Object.fromEntries(Object.entries(detailInput).map(([na
   [Name in DetailField]: z.ZodMiniDefault<(typeof detailInput)[Name]>;
 };
 
+/** An uploaded picture, upright and without its metadata, from which a square part is to be chosen. */
+export const PictureDraft = z.strictObject({
+  id: z.uuid(),
+  /** The picture itself, as a data: address. */
+  preview: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+
 export const MedicalSetup = z.strictObject({ institutionId, year, ...setupDetailInput, picture });
 export const PremedSetup = z.strictObject({ institutionId, ...setupDetailInput, picture });
 /** Settings: a medical student's school stays, a premed student has no year. */

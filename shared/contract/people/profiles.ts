@@ -3,7 +3,7 @@ import { USER_TYPES, YEARS } from '#shared/rules/people.ts';
 import { route } from '../base.ts';
 import { addressPart, count, id, timestamp } from '../shapes.ts';
 import { ChangeName } from './person-name.ts';
-import { aboutFields, MedicalProfile, MedicalSetup, PremedProfile, PremedSetup } from './profile-fields.ts';
+import { aboutFields, MedicalProfile, MedicalSetup, PictureDraft, PremedProfile, PremedSetup } from './profile-fields.ts';
 
 export const Institution = z.strictObject({ id, name: z.string(), slug: z.string() });
 
@@ -61,15 +61,6 @@ export const OwnProfile = z.strictObject({
   instagram: z.string(),
   facebook: z.string(),
   pictureUrl: z.string().nullable(),
-});
-
-/** An uploaded picture, upright and without its metadata, from which a square part is to be chosen. */
-export const PictureDraft = z.strictObject({
-  id,
-  /** The picture itself, as a data: address. */
-  preview: z.string(),
-  width: z.int(),
-  height: z.int(),
 });
 
 const Saved = z.strictObject({ message: z.string(), homePath: z.string() });

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { ERRORS } from '#shared/rules/errors.ts';
 import { type Canary, leaked } from './canaries.ts';
 import type { Role } from './roles.ts';
@@ -20,7 +20,7 @@ export interface Told {
   sent: string;
   canaries: readonly Canary[];
   /** null where files are given out. */
-  output: z.ZodType | null;
+  output: z.core.$ZodType | null;
 }
 
 /** What is wrong with an answer, in words; empty when nothing is. */
@@ -60,12 +60,12 @@ export function faultsOfRefusal(status: number, payload: string): string[] {
   return faults;
 }
 
-function faultsOfSuccess({ headers, payload, statusCode }: LightMyRequestResponse, output: z.ZodType | null): string[] {
+function faultsOfSuccess({ headers, payload, statusCode }: LightMyRequestResponse, output: z.core.$ZodType | null): string[] {
   const type = String(headers['content-type']);
   // Files that people uploaded, whatever they hold, and exports.
   if (output === null) return type === 'application/octet-stream' || type.startsWith('text/csv') ? [] : [`a file of type ${type}`];
   if (!type.startsWith('application/json')) return [`a ${statusCode} of type ${type}`];
-  const result = output.safeParse(parsed(payload));
+  const result = z.safeParse(output, parsed(payload));
   return result.success ? [] : [`breaks the contract: ${JSON.stringify(result.error.issues).slice(0, 500)}`];
 }
 

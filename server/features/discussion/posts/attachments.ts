@@ -11,7 +11,7 @@ import type { Person, Services } from '#server/platform/http/api.ts';
 import { invalid } from '#server/platform/http/errors.ts';
 import type { SpooledFile } from '#server/platform/http/uploads.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
-import type { Attachment } from '#shared/contract/discussion/attachments.ts';
+import type { Attachment } from '#shared/contract/discussion/post-fields.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { EDIT_ATTACHMENT_TYPES } from '#shared/rules/posts.ts';
 import { ATTACHMENT_TEXTS } from '#shared/rules/texts/attachments.ts';

@@ -1,5 +1,10 @@
-import { Attachment as AttachmentSchema } from '#shared/contract/discussion/attachments.ts';
-import { EditedPost, NewPost, POST_FIELDS, type PostField } from '#shared/contract/discussion/post-fields.ts';
+import {
+  Attachment as AttachmentSchema,
+  EditedPost,
+  NewPost,
+  POST_FIELDS,
+  type PostField,
+} from '#shared/contract/discussion/post-fields.ts';
 import { emptyTexts, pick } from '#shared/rules/fields.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';

@@ -13,10 +13,8 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
 import type { Reportable } from '#web/lib/reporting.ts';
 
-
 import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
-
 
 import { CharacterCount } from '#web/ui/character-count.tsx';
 import dialog from '#web/ui/dialog.module.css';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { Attachment as AttachmentSchema } from '#shared/contract/discussion/attachments.ts';
+import { Attachment as AttachmentSchema } from '#shared/contract/discussion/post-fields.ts';
 import { type UploadOptions, upload } from '#web/lib/upload.ts';
 
 export type Attachment = z.infer<typeof AttachmentSchema>;

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { PictureDraft as PictureDraftSchema } from '#shared/contract/people/profiles.ts';
+import { PictureDraft as PictureDraftSchema } from '#shared/contract/people/profile-fields.ts';
 import { type UploadOptions, upload } from '#web/lib/upload.ts';
 
 export type PictureDraft = z.infer<typeof PictureDraftSchema>;
