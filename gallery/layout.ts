@@ -6,6 +6,8 @@ export interface Place {
 
 /** Where everything stands that can be seen; runs inside the page, so that it can use nothing from outside its own body. */
 export function layoutOf(): Place[] {
+  // Between two looks a minute may pass.
+  for (const time of document.querySelectorAll('time')) time.textContent = 'now';
   const shown = [...document.body.querySelectorAll<HTMLElement>('*')].filter((one) =>
     one.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
   );

@@ -107,9 +107,8 @@ test('a filtered address opened fresh is filtered in the HTML already, and what 
 }, async ({ page }) => {
   const html = await (await page.request.get('/thedashboard?sort=most_likes&categories=Vent,Nonsense&range=yesterday')).text();
   const categories = [...html.matchAll(/<span[^>]+data-category="(\w+)"/g)].map(([, category]) => category);
-  // The dropdown names each of the eight once; all the others are on posts.
-  expect(categories.filter((category) => category === 'Vent').length).toBeGreaterThan(2);
-  expect(categories.filter((category) => category !== 'Vent')).toHaveLength(7);
+  expect(categories.length).toBeGreaterThan(1);
+  expect(new Set(categories)).toEqual(new Set(['Vent']));
   expect(html).toContain('title="Most Likes/Vent"');
 
   await open(page, '/thedashboard?sort=most_likes&categories=Vent,Nonsense&range=yesterday');
