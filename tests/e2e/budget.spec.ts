@@ -7,6 +7,7 @@ const KILOBYTE = 1_024;
 /** What pages may cost (docs/decisions/022-web-budgets.md). Bytes are compressed by gzip. */
 const BUDGET = {
   publicScript: 190 * KILOBYTE,
+  accountScript: 215 * KILOBYTE,
   feedScript: 250 * KILOBYTE,
   style: 45 * KILOBYTE,
   warmRequests: 4,
@@ -47,7 +48,8 @@ async function firstPost(page: Page): Promise<string> {
 for (const path of ['/', '/about', '/community-guidelines', '/privacy-policies', '/pre-signup', '/login', '/signup', '/premed-signup']) {
   test(`a visitor’s first page is light: ${path}`, { tag: ['@any-width', '@full'] }, async ({ page }) => {
     const { script, stylesheet } = await visit(page, path);
-    expect(await gzipped(script)).toBeLessThanOrEqual(BUDGET.publicScript);
+    const isForm = /^\/(login|signup|premed-signup)$/.test(path);
+    expect(await gzipped(script)).toBeLessThanOrEqual(isForm ? BUDGET.accountScript : BUDGET.publicScript);
     expect(await gzipped(stylesheet)).toBeLessThanOrEqual(BUDGET.style);
   });
 }
