@@ -5,7 +5,11 @@ import { defineConfig } from 'vite';
 const groups = [
   { name: 'libraries', test: /node_modules[\\/](react|react-dom|react-router|scheduler|@tanstack)[\\/]/, priority: 3 },
   // With Button, which every form and feed has.
-  { name: 'shell', test: /web[\\/](root\.tsx|lib[\\/]|ui[\\/]submit-button\.tsx)/, priority: 2 },
+  {
+    name: 'shell',
+    test: /web[\\/](root\.tsx|lib[\\/](?!use-contract-form)|ui[\\/](submit-button|confirm-deletion|live-hint)\.tsx)|rules[\\/]limits\.ts/,
+    priority: 2,
+  },
   { name: 'forms', test: /accounts[\\/](login-form|sign-up-form)\.tsx/, priority: 1 },
 ];
 

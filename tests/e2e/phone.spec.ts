@@ -138,7 +138,7 @@ async function install(page: Page): Promise<void> {
 
 /** From above the search field, where a touch is no pull. */
 const PULL = { from: { x: 180, y: 130 }, to: { x: 185, y: 330 } };
-const sign = (page: Page) => page.locator('body > div:has(> svg)');
+const sign = (page: Page) => page.locator('body > div:has(> svg:not([display]))');
 
 /** Set as soon as a pull is listened for. */
 const overscroll = (page: Page) => page.evaluate(() => document.documentElement.style.overscrollBehaviorY);

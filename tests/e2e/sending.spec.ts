@@ -15,7 +15,7 @@ import {
   test,
 } from './fixtures.ts';
 import { address, log, message, pair, post as postMessage, say } from './message-steps.ts';
-import { kept } from './offline-steps.ts';
+import { hasCome, kept } from './offline-steps.ts';
 import { ANATOMY, idOf, unique, write } from './post-steps.ts';
 
 const NOOR = 'noor.h@alderridge.edu';
@@ -39,6 +39,7 @@ async function sendComment(page: Page, words: string): Promise<void> {
 async function readAt(page: Page, path: string): Promise<void> {
   await open(page, path);
   await expect.poll(() => kept(page), { timeout: 20_000 }).not.toBeNull();
+  await hasCome(page, 'toast-list');
   await page.waitForLoadState('networkidle');
 }
 
@@ -72,6 +73,10 @@ async function commentsOf(page: Page, path: string): Promise<number> {
 
 /** As a crash does: nothing of the page runs when the connection is back. */
 async function endPage(page: Page): Promise<void> {
+  // While a page is being left, Playwright no longer keeps it offline.
+  await page.evaluate(() => {
+    window.fetch = () => new Promise(() => {});
+  });
   await page.goto('/thedashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeVisible();
   await goOnline(page);
@@ -221,13 +226,13 @@ test('nothing goes out in another person’s session, and they are shown none of
 });
 
 test('what has waited for more than an hour stays where it was written', { tag: ['@any-width', '@full'] }, async ({ page }) => {
-  await page.clock.install();
   await logIn(page, NOOR);
   const path = await write(page, unique('An hour later'));
   await readAt(page, path);
   await goOffline(page);
   await sendComment(page, 'Hours ago');
   await expect(note(page)).toBeVisible();
+  await page.clock.install();
   await page.clock.fastForward(HOUR + 60_000);
   await goOnline(page);
   await expect(page.getByText('Failed to post comment. Please try again.')).toBeVisible();

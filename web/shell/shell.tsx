@@ -8,10 +8,12 @@ import { Reporting } from './reporting.tsx';
 import classes from './shell.module.css';
 import { shellTexts } from './texts/shell.ts';
 import { TopBar } from './top-bar.tsx';
+import { useBars } from './use-scheme.ts';
 
 /** What stands around every page, also around those that failed. */
 export function Shell({ children }: { children: ReactNode }) {
   useFocusOnNavigation();
+  useBars();
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#main">

@@ -1,7 +1,7 @@
 import { shownVersion } from '#web/lib/document-context.ts';
 import { browserSide } from '#web/lib/screen.ts';
 import { forgetRecent } from '#web/shell/palette/forget-recent.ts';
-import { notify } from '#web/ui/notify.ts';
+import { loadToasts, notify } from '#web/ui/notify.ts';
 import { UpdateNote } from './update-note.tsx';
 
 /** Milliseconds between two looks for a new version, in a tab that is come back to. */
@@ -48,6 +48,8 @@ export function beAppLike(): void {
   if (begun) return;
   begun = true;
   forgetOthers();
+  // Without a connection they could not be loaded when something fails.
+  loadToasts();
   // Not over plain http from another machine, nor where somebody has switched it off.
   if ('serviceWorker' in navigator) watchVersion().catch(() => {});
 }

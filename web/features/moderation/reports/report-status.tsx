@@ -60,7 +60,7 @@ export function ReportStatusField({ report }: { report: Report }) {
         className={classes.status ?? ''}
         label={texts.status}
         description={texts.keys}
-        descriptionProps={{ hidden: true }}
+        classNames={{ description: classes.keys ?? '' }}
         data={REPORT_STATUSES}
         value={shown}
         onChange={onChange}
