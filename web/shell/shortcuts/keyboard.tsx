@@ -5,6 +5,7 @@ import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { needsNoMore } from '#web/features/site/hints/put-away.ts';
 import { FIND } from '#web/lib/find-event.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { browserSide, waitBriefly } from '#web/lib/screen.ts';
 import { useSession, type Viewer } from '#web/lib/session.ts';
 import { singleKeysOn } from '#web/lib/single-keys.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -27,8 +28,18 @@ interface Panel {
   onSheet: () => void;
 }
 
+/** A member's communities, which stand first in the palette: coming later they would move what Enter chooses. */
+async function loadCommunities(): Promise<void> {
+  const { api, queryClient } = browserSide();
+  const viewer = queryClient.getQueryData(api.accounts.session.queryKey())?.viewer;
+  if (viewer?.complete) await waitBriefly(queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false }));
+}
+
 const LOADERS = {
-  palette: async () => (await import('#web/shell/palette/palette.tsx')).Palette as ComponentType<Panel>,
+  palette: async () => {
+    const [{ Palette }] = await Promise.all([import('#web/shell/palette/palette.tsx'), loadCommunities()]);
+    return Palette as ComponentType<Panel>;
+  },
   sheet: async () => (await import('./sheet.tsx')).Sheet as ComponentType<Panel>,
 };
 type Which = keyof typeof LOADERS;
