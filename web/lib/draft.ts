@@ -28,22 +28,29 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
   const status: SendStatus = useSendStatus(draft);
 
   function show(texts: Texts) {
-    const { requestKey, sent } = latest.current;
     latest.current = { ...empty, ...texts, requestKey: texts.requestKey ?? newRequestKey(), sent: texts.sent ?? '' };
-    // What was changed or discarded does not go out as it was.
-    if (sent !== '' && latest.current.requestKey !== requestKey)
-      takeBack<Texts>(queryClient, [], (input) => input.requestKey === requestKey);
     setDraft(latest.current);
+  }
+
+  /** Takes back what waits: changed or discarded, it does not go out as it was. */
+  function takeBackSent() {
+    const { requestKey, sent } = latest.current;
+    if (sent !== '') takeBack<Texts>(queryClient, [], (input) => input.requestKey === requestKey);
+  }
+
+  function replace(texts: Texts) {
+    if (texts.requestKey !== latest.current.requestKey) takeBackSent();
+    show(texts);
   }
 
   // In the browser alone: the server's and this page's first render are the same.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per key, before what is kept comes back
   useLayoutEffect(() => show({}), [key]);
-  const keeper = useDraftKeeper(key, { empty, latest: () => latest.current, show });
+  const keeper = useDraftKeeper(key, { empty, latest: () => latest.current, show: replace });
 
   function change(part: Partial<Draft>) {
     // Other words are another submit: a key that was sent before must never stand for them.
-    show({ ...latest.current, ...part, requestKey: newRequestKey(), sent: '' });
+    replace({ ...latest.current, ...part, requestKey: newRequestKey(), sent: '' });
     keeper.save(latest.current);
   }
 
@@ -66,5 +73,5 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
   }
 
   /** `forget`, once it is sent: nothing is kept, what is on screen stays. */
-  return { draft, change, markSent, clear, forget: keeper.forget, state: keeper.state, status };
+  return { draft, change, markSent, takeBack: takeBackSent, clear, forget: keeper.forget, state: keeper.state, status };
 }

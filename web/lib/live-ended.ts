@@ -2,7 +2,7 @@ type Ended = (resume: () => void) => void;
 
 const told = new Set<Ended>();
 
-/** Hears that the session is over, or another: the live connection ended for that, or something that was to be sent found it out. Apart from the connection, which visitors never load. */
+/** Hears that the session is over, or another: the live connection ended for that. Apart from the connection, which visitors never load. */
 export function onLiveEnded(tell: Ended): () => void {
   told.add(tell);
   return () => told.delete(tell);

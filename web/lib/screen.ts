@@ -26,7 +26,10 @@ export function browserSide(): { api: Api; queryClient: QueryClient } {
   if (browser === undefined) {
     browser = { api: createBrowserApi(), queryClient: createQueryClient() };
     // It hears of changes only.
-    onlineManager.setOnline(navigator.onLine);
+    const look = () => onlineManager.setOnline(navigator.onLine);
+    look();
+    // A page that its device had put to sleep may have missed one.
+    document.addEventListener('visibilitychange', look);
   }
   return browser;
 }

@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useMutationState } from '@tanstack/react-query';
+import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { SendOptions } from './api.ts';
 import { errorCode } from './errors.ts';
 import { useViewer } from './hooks.tsx';
@@ -31,6 +32,8 @@ interface SendMutation<Input, Answer> {
   /** Sends of one kind go out one after the other, in the order in which they were pressed. */
   kind: readonly string[];
   call: Call<Input, Answer>;
+  /** Whether its author still means it when it goes out: another tab may have changed or discarded the draft. */
+  isMeant?: (input: Input) => boolean;
   /** Both also run when the component that sent it has left the page. */
   onSent: (answer: Answer, input: Input) => void;
   onFailed: (error: unknown, input: Input) => void;
@@ -38,29 +41,47 @@ interface SendMutation<Input, Answer> {
 
 const keyOf = (kind: readonly string[]) => ['send', ...kind];
 
+/** Inputs bear a request key or a state, so that an answer that was lost writes nothing twice. */
+function isWorthRetry(failures: number, error: unknown): boolean {
+  const unreached = errorCode(error) === null && !(error instanceof NotMeant);
+  // Where nothing comes for so long, more tries would keep the form busy for a minute.
+  return unreached && (error as Error).name !== 'TimeoutError' && failures < RETRIES;
+}
+
 /**
  * Sends what a person wrote or pressed. Without a connection TanStack Query pauses it and sends it when the browser is
  * online again, as long as this page is open, within an hour, and only in the session in which it was pressed.
  */
-export function useSend<Input, Answer>({ kind, call, onSent, onFailed }: SendMutation<Input, Answer>): (input: Input) => void {
+export function useSend<Input, Answer>(send: SendMutation<Input, Answer>): (input: Input) => void {
   const sessionId = useViewer()?.sessionId ?? '';
-  const mutation = useMutation({
-    mutationKey: keyOf(kind),
-    scope: { id: kind.join(' ') },
-    networkMode: 'online',
-    // Where no answer came. Inputs bear a request key or a state, so that a lost answer writes nothing twice.
-    retry: (failures, error) => failures < RETRIES && errorCode(error) === null && !(error instanceof NotMeant),
-    retryDelay: (failures) => FIRST_RETRY * 2 ** failures,
-    mutationFn: async (sent: Sent<Input>) => {
-      if (sent.abort.signal.aborted || Date.now() - sent.pressedAt > FRESH) throw new NotMeant();
-      return call(sent.input, { context: { sessionId: sent.sessionId }, signal: AbortSignal.timeout(PATIENCE) });
-    },
-    onSuccess: (answer, { input }) => onSent(answer, input),
-    onError: (error, { input, abort }) => {
-      if (!abort.signal.aborted) onFailed(error, input);
-    },
+  const latest = useRef(send);
+  useLayoutEffect(() => {
+    latest.current = send;
   });
-  return (input) => mutation.mutate({ input, sessionId, pressedAt: Date.now(), abort: new AbortController() });
+  const scope = send.kind.join(' ');
+  // New options with each render would be told to every heart on the page.
+  const options = useMemo(
+    () => ({
+      mutationKey: keyOf(scope.split(' ')),
+      scope: { id: scope },
+      networkMode: 'online' as const,
+      retry: isWorthRetry,
+      retryDelay: (failures: number) => FIRST_RETRY * 2 ** failures,
+      mutationFn: async ({ input, sessionId: pressedIn, pressedAt, abort }: Sent<Input>) => {
+        const { call, isMeant = () => true } = latest.current;
+        if (!isMeant(input)) abort.abort();
+        if (abort.signal.aborted || Date.now() - pressedAt > FRESH) throw new NotMeant();
+        return call(input, { context: { sessionId: pressedIn }, signal: AbortSignal.timeout(PATIENCE) });
+      },
+      onSuccess: (answer: Answer, { input }: Sent<Input>) => latest.current.onSent(answer, input),
+      onError: (error: unknown, { input, abort }: Sent<Input>) => {
+        if (!abort.signal.aborted) latest.current.onFailed(error, input);
+      },
+    }),
+    [scope],
+  );
+  const { mutate } = useMutation(options);
+  return (input) => mutate({ input, sessionId, pressedAt: Date.now(), abort: new AbortController() });
 }
 
 /** What of a kind is on its way, in the order in which it was pressed. */
@@ -68,15 +89,15 @@ export function useSending<Input>(kind: readonly string[]) {
   const online = useOnline();
   const all = useMutationState({
     filters: { mutationKey: keyOf(kind), status: 'pending' },
-    select: ({ state }) => ({ sent: state.variables as Sent<Input>, isPaused: state.isPaused }),
+    select: ({ state }) => ({ sent: state.variables as Sent<Input>, isPaused: state.isPaused && state.failureCount === 0 }),
   });
-  // What stands behind another one is paused as well.
+  // What stands behind another one is paused as well. What was tried may have arrived: it counts as on its way.
   return all
     .filter(({ sent }) => !sent.abort.signal.aborted)
     .map(({ sent, isPaused }) => ({ input: sent.input, pressedAt: sent.pressedAt, waits: isPaused && !online }));
 }
 
-/** How it stands with a draft: on its way, waiting for a connection, or sent before the page ended and without an answer. */
+/** How it stands with a draft: on its way, waiting for a connection, or sent without success: it failed, or the page ended. */
 export type SendStatus = 'sending' | 'waiting' | 'unsent' | null;
 
 export function useSendStatus({ requestKey = '', sent = '' }: Partial<Record<string, string>>): SendStatus {
@@ -87,16 +108,23 @@ export function useSendStatus({ requestKey = '', sent = '' }: Partial<Record<str
 
 function pendingOf<Input>(queryClient: QueryClient, kind: readonly string[], which: (input: Input) => boolean) {
   const found = queryClient.getMutationCache().findAll({ mutationKey: keyOf(kind), status: 'pending' });
-  const all = found.map(({ state }) => ({ ...(state.variables as Sent<Input>), isPaused: state.isPaused }));
+  const all = found.map(({ state }) => ({
+    ...(state.variables as Sent<Input>),
+    isUntried: state.isPaused && state.failureCount === 0,
+  }));
   return all.filter(({ input, abort }) => !abort.signal.aborted && which(input));
 }
 
 /** Whether something is on its way or waits: to the moment, where a second press comes before the next render. */
-export function isSending<Input>(queryClient: QueryClient, kind: readonly string[], which: (input: Input) => boolean): boolean {
+export function isSending<Input>(
+  queryClient: QueryClient,
+  kind: readonly string[],
+  which: (input: Input) => boolean = () => true,
+): boolean {
   return pendingOf(queryClient, kind, which).length > 0;
 }
 
 /** Takes back what has not left this page yet: of one kind, or everything that the person before had sent. */
 export function takeBack<Input>(queryClient: QueryClient, kind: readonly string[] = [], which: (input: Input) => boolean = () => true) {
-  for (const { abort, isPaused } of pendingOf(queryClient, kind, which)) if (isPaused) abort.abort();
+  for (const { abort, isUntried } of pendingOf(queryClient, kind, which)) if (isUntried) abort.abort();
 }

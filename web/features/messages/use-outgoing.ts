@@ -65,6 +65,7 @@ export function useOutgoing(viewerId: string, personId: string, arrived: readonl
   const put = useSend({
     kind,
     call: api.messages.send.call,
+    isMeant: ({ requestKey }) => readDraft(keyOf(requestKey)) !== null,
     onSent: (message, { requestKey }: NewMessage) => {
       addMessage(queryClient, api, personId, message);
       forget(requestKey);

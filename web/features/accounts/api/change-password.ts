@@ -18,7 +18,8 @@ export function useChangePassword({ onChanged, onFailed }: Outcome) {
         networkMode: 'always',
         onSuccess: ({ message }) => {
           onChanged(message);
-          void queryClient.invalidateQueries({ queryKey: sessionsQuery(api).queryKey });
+          for (const queryKey of [sessionsQuery(api).queryKey, api.accounts.session.queryKey()])
+            void queryClient.invalidateQueries({ queryKey });
         },
         onError: onFailed,
       }),

@@ -40,13 +40,14 @@ interface CommentFormProps {
 export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormProps) {
   const isReply = replyTo !== undefined;
   const key = commentDraft(viewer.id, postId, replyTo?.id);
-  const { draft, change, markSent, clear, state, status } = useDraft(key, { content: '' });
+  const { draft, change, markSent, takeBack, clear, state, status } = useDraft(key, { content: '' });
   const [entered, setEntered] = useState(false);
   const [error, setError] = useState<string | null>(null);
   const isMounted = useIsMounted();
   const { pathname } = useLocation();
   const { arriveAt } = useDiscussion();
-  const create = useCreateComment({
+  const create = useCreateComment(postId, {
+    isMeant: ({ requestKey }) => isDraftOf(key, requestKey),
     onCreated: ({ id }, { requestKey }) => {
       // Something else may have been written since: after leaving and coming back, or in another tab.
       if (isDraftOf(key, requestKey) || (isMounted.current && draft.requestKey === requestKey)) clear();
@@ -77,9 +78,15 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
     send();
   }
 
+  /** What waits is not sent; its words stay in the draft. */
+  function cancel() {
+    takeBack();
+    onClose?.();
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send();
-    if (event.key === 'Escape' && isReply) onClose?.();
+    if (event.key === 'Escape' && isReply) cancel();
   }
 
   return (
@@ -104,7 +111,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
           {texts.markdown}
         </DraftNote>
         {isReply && (
-          <Button variant="subtle" color="gray" onClick={onClose}>
+          <Button variant="subtle" color="gray" onClick={cancel}>
             {commonTexts.cancel}
           </Button>
         )}

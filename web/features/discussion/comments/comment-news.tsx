@@ -1,4 +1,4 @@
-import { useIsMutating, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { MOST_NEWER } from '#shared/rules/comments.ts';
 import { shownComments } from '#web/features/discussion/api/comment-cache.ts';
@@ -6,6 +6,7 @@ import { patchPost } from '#web/features/discussion/api/post-cache.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
+import { useSending } from '#web/lib/send.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { NewsButton } from '#web/ui/news-button.tsx';
 import { refreshShown } from './api/comment-states.ts';
@@ -58,7 +59,7 @@ function useNewComments(postId: string, asOf: string | undefined): string[] {
     if (count !== undefined) patchPost(queryClient, api, postId, () => ({ commentsCount: count }));
   }, [queryClient, api, postId, count]);
   // What one is just writing oneself is no news.
-  const writing = useIsMutating({ mutationKey: api.comments.create.key() }) > 0;
+  const writing = useSending(['comment', postId]).some(({ waits }) => !waits);
   if (writing || newer.data === undefined) return [];
   const known = new Set(shownComments(queryClient, api, postId).map(({ id }) => id));
   return newer.data.ids.filter((id) => !known.has(id));

@@ -62,9 +62,10 @@ export function PostForm({ viewer, listed, preset, reloading, onReload }: PostFo
   useFirstField(form, '[name=title]');
   const isMounted = useIsMounted();
   const create = useCreatePost({
+    isMeant: ({ requestKey }) => isDraftOf(key, requestKey),
     onCreated: ({ path, message }, { requestKey }) => {
       // Whoever has left may have begun another one since.
-      if (isMounted.current || isDraftOf(key, requestKey)) forget();
+      if (isDraftOf(key, requestKey) || (isMounted.current && draft.requestKey === requestKey)) forget();
       if (isMounted.current) setCreatedPath(path);
       notify.success(isMounted.current ? message : withWay(message, path, unsentTexts.see));
     },
@@ -140,7 +141,7 @@ export function PostForm({ viewer, listed, preset, reloading, onReload }: PostFo
 
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
-      <DraftNote state={{ ...state, discard }} busy={busy} status={status} reserved />
+      <DraftNote state={{ ...state, discard }} busy={busy} status={createdPath === null ? status : null} reserved />
       <PostFields
         texts={draft}
         errors={errors}

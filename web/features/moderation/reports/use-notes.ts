@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
+import { SESSION_HEADER } from '#shared/rules/reader.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { useDraftKey } from '#web/lib/draft.ts';
 import { readDraft, writeDraft } from '#web/lib/drafts.ts';
 import { errorStatus } from '#web/lib/errors.ts';
+import { useViewer } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
 import { useIsMounted } from '#web/lib/use-is-mounted.ts';
 import { notify } from '#web/ui/notify.ts';
@@ -28,6 +30,8 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
   const { id, notes: kept, notesVersion } = report;
   // Another moderator may use the same browser; what one of them has not saved is not for the other to save.
   const key = useDraftKey(`notes.${id}`);
+  // Another moderator may log in in another tab: nothing is saved in that one's name.
+  const [sessionId] = useState(useViewer()?.sessionId ?? '');
   const [text, setText] = useState(kept);
   const [conflict, setConflict] = useState<NotesConflict | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -38,7 +42,7 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
   const isMounted = useIsMounted();
   const latest = useRef(text);
   const sending = useRef({ now: false, more: false });
-  const save = useSaveNotes();
+  const save = useSaveNotes(sessionId);
   const dirty = text !== base.current.text;
   const excess = text.length - LIMITS.reportNotes;
 
@@ -61,7 +65,7 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
     void fetch(`/api/reports/${id}/notes`, {
       method: 'PUT',
       keepalive: true,
-      headers: { 'content-type': 'application/json' },
+      headers: { 'content-type': 'application/json', [SESSION_HEADER]: sessionId },
       body: JSON.stringify({ notes: text, version: base.current.version }),
     }).catch(() => {});
   });
@@ -118,6 +122,7 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
       });
       if (!saved) return meet({ theirs: notes, by: writtenBy ?? texts.somebody, version });
       base.current = { text: notes, version };
+      setProblem(null);
       setText((now) => (now === mine ? notes : now));
       // What was typed while this was on its way is not saved by it.
       const newer = latest.current;

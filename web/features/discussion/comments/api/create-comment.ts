@@ -41,20 +41,22 @@ interface NewComment {
 }
 
 interface Outcome {
+  isMeant: (comment: NewComment) => boolean;
   onCreated: (comment: Comment, asked: NewComment) => void;
   onFailed: (error: unknown, asked: NewComment) => void;
 }
 
 /** Comments on a post or replies to a comment; it shows at once in the thread and in every count. What is done with the outcome is done also when the writer has left the page meanwhile. */
-export function useCreateComment({ onCreated, onFailed }: Outcome): (comment: NewComment) => void {
+export function useCreateComment(postId: string, { isMeant, onCreated, onFailed }: Outcome): (comment: NewComment) => void {
   const api = useApi();
   const queryClient = useQueryClient();
   return useSend({
-    kind: ['comment'],
+    kind: ['comment', postId],
+    isMeant,
     call: api.comments.create.call,
     onSent: ({ comment }, asked: NewComment) => {
       onCreated(comment, asked);
-      showCreated(queryClient, api, asked.postId, comment);
+      showCreated(queryClient, api, postId, comment);
     },
     onFailed,
   });

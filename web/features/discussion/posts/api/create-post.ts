@@ -16,16 +16,18 @@ function showCreatedPost(queryClient: QueryClient, api: Api, communityId: string
 type NewPost = Parameters<Api['posts']['create']['call']>[0];
 
 interface Outcome {
+  isMeant: (post: NewPost) => boolean;
   onCreated: (created: { path: string; message: string }, post: NewPost) => void;
   onFailed: (error: unknown) => void;
 }
 
 /** Writes a post. What is done with the outcome is done also when the writer has left the page meanwhile. */
-export function useCreatePost({ onCreated, onFailed }: Outcome): (post: NewPost) => void {
+export function useCreatePost({ isMeant, onCreated, onFailed }: Outcome): (post: NewPost) => void {
   const api = useApi();
   const queryClient = useQueryClient();
   return useSend({
     kind: ['post'],
+    isMeant,
     call: api.posts.create.call,
     onSent: (created, post: NewPost) => {
       onCreated(created, post);

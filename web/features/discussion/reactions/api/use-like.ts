@@ -4,7 +4,7 @@ import { patchPost } from '#web/features/discussion/api/post-cache.ts';
 import { errorCode, errorStatus } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { refusal } from '#web/lib/refusal.ts';
-import { takeBack, useSend, useSending } from '#web/lib/send.ts';
+import { isSending, takeBack, useSend, useSending } from '#web/lib/send.ts';
 import { sendTexts } from '#web/lib/texts/send.ts';
 import { notify } from '#web/ui/notify.ts';
 import { likeTexts } from '../texts/like.ts';
@@ -57,6 +57,7 @@ export function useLike({ kind, id, liked, reactionsCount }: LikeTarget): ShownL
   function toggle() {
     // Several presses end in the last.
     takeBack(queryClient, lane);
+    if (!shown === liked && !isSending(queryClient, lane)) return;
     send(!shown);
     if (!onlineManager.isOnline()) notify.info(sendTexts.waiting);
   }

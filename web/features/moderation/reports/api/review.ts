@@ -29,8 +29,8 @@ export function useSetStatus(reportId: string) {
 }
 
 /** Without words of its own: the notes' field says what became of them. */
-export function useSaveNotes() {
-  return useMutation(useApi().reports.saveNotes.mutationOptions({ networkMode: 'always' }));
+export function useSaveNotes(sessionId: string) {
+  return useMutation(useApi().reports.saveNotes.mutationOptions({ networkMode: 'always', context: { sessionId } }));
 }
 
 interface Deletion {
