@@ -184,19 +184,18 @@ describe('a backup of a demonstration, restored into an empty installation', () 
   });
 
   test('of an older version is brought up to date', async () => {
-    const older = (await knownMigrations()).filter((name) => name < '0016');
+    const older = (await knownMigrations()).slice(0, -1);
     const from = await open('empty');
     const client = await connectForCopy(from.connectionString);
     await applyMigrations(client, older);
-    await client.query("INSERT INTO moderation_log (action, subject, created_at) VALUES ('x', '{}', '2026-11-01T08:00:00.123456Z')");
+    await client.query("INSERT INTO moderation_log (action, subject, created_at) VALUES ('x', '{}', '2026-11-01T08:00:00.123Z')");
     await client.end();
     const file = fileName();
     await backUp(from, file, { passphrase: null });
     const target = await open('empty');
     const done = await restore(target, await read(file));
-    expect(done.later).toEqual((await knownMigrations()).slice(older.length));
+    expect(done.later).toEqual((await knownMigrations()).slice(-1));
     expect(await pendingMigrations(target.db)).toEqual([]);
-    // In milliseconds since 0016.
     const rows = await target.db.selectFrom('moderation_log').select(sql<string>`created_at::text`.as('at')).execute();
     expect(rows).toEqual([{ at: '2026-11-01 08:00:00.123+00' }]);
   });

@@ -44,7 +44,7 @@ export async function prepareTarget(client: pg.Client, migrations: readonly stri
     client,
     migrations.filter((name) => !applied.includes(name)),
   );
-  for (const name of BEGUN) await client.query(`DELETE FROM ${quoted(name)}`);
+  for (const { name } of await backupTables(client)) if (BEGUN.includes(name)) await client.query(`DELETE FROM ${quoted(name)}`);
 }
 
 async function empty(client: pg.Client): Promise<void> {
