@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useEffect } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ToggleEvent, useEffect } from 'react';
 import classes from './sheet.module.css';
 import { type PopoverOptions, usePopover } from './use-popover.ts';
 
@@ -17,16 +17,26 @@ export function useMenu(options?: PopoverOptions) {
     return [...(ref.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])];
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it opens
-  useEffect(() => {
+  function begin() {
     const menu = ref.current;
-    if (!open || menu === null) return;
+    if (menu === null) return;
     const all = items();
     (all.find((item) => item.ariaChecked === 'true') ?? all[0])?.focus();
     if (!matchMedia(NARROW_TOUCH).matches) return;
     // Without a connection it closes as all menus do.
     import('./sheet-gestures.ts').then(({ attendSheet }) => attendSheet(menu)).catch(() => {});
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it opens
+  useEffect(() => {
+    if (open) begin();
   }, [open]);
+
+  function onToggle(event: ToggleEvent) {
+    // Closed and opened again so quickly that the browser tells of it once.
+    if (event.newState === 'open' && open) begin();
+    panel.onToggle(event);
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     const all = items();
@@ -46,6 +56,6 @@ export function useMenu(options?: PopoverOptions) {
   return {
     filled,
     button: { ...button, 'aria-haspopup': 'menu' } as const,
-    panel: { ...panel, tabIndex: -1, onKeyDown, onClickCapture } as const,
+    panel: { ...panel, tabIndex: -1, onToggle, onKeyDown, onClickCapture } as const,
   };
 }
