@@ -199,6 +199,8 @@ test('pages and schools that an operator writes run nothing and ask nobody', { t
     await rounds('school', 'add', '--name', name, '--slug', 'hostile', '--domain', 'hostile.edu', '--bare');
     await logIn(page, 'ava.premed@mail.example');
     await open(page, '/profiles/settings/ava.premed');
+    // The search of schools comes after the rest of its form.
+    await page.waitForLoadState('networkidle');
     await page.getByLabel('School').fill('pwned');
     await expect(page.getByRole('option', { name })).toBeVisible();
     await expectInert(page);

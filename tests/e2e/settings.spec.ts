@@ -82,6 +82,8 @@ test('a new medical student sets up with a photo as the telephone keeps it, and 
 test('a set-up that was completed elsewhere meanwhile shows the stored profile and continues', { tag: '@any-width' }, async ({ page }) => {
   const member = await newMember(page, 'premed_student', 'Tess Amani');
   await open(page, `/${member.id}/premed-profile-setup`);
+  // The search of schools comes after the rest of its form.
+  await page.waitForLoadState('networkidle');
   await page.getByLabel('School').fill(ALDER_RIDGE);
   await page.getByLabel('Bio').fill('Written in the second tab.');
   const elsewhere = { institutionId: await institutionId(page, PORT_ELLERY) };
