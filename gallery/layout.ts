@@ -4,9 +4,9 @@ export interface Place {
   box: string;
 }
 
-/** Where everything stands that can be seen; runs inside the page, so that it can use nothing from outside its own body. */
+/** Positions of all visible elements. Playwright runs it inside the page, so it may refer to nothing outside its body. */
 export function layoutOf(): Place[] {
-  // Between two looks a minute may pass.
+  // Relative times may change between the two layouts.
   for (const time of document.querySelectorAll('time')) time.textContent = 'now';
   const shown = [...document.body.querySelectorAll<HTMLElement>('*')].filter((one) =>
     one.checkVisibility({ opacityProperty: true, visibilityProperty: true }),

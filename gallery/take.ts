@@ -18,7 +18,7 @@ const TALLEST = 2_400;
 const PATIENCE = 20_000;
 /** Milliseconds after which nothing more moves by itself. */
 const SETTLED = 350;
-/** Milliseconds after which a screen keeps its shape: styles that came late once made fields smaller after a second. */
+/** Milliseconds to wait before the layout is compared, because styles that load late have changed it after a second. */
 const LATE = 5_000;
 /** From where one comes to a page of which calls are held or stopped: it asks for little. */
 const ELSEWHERE = '/community-guidelines';
@@ -59,11 +59,11 @@ async function follow(page: Page, path: string): Promise<void> {
     window.dispatchEvent(new PopStateEvent('popstate'));
   }, path);
   await page.waitForFunction((to) => location.pathname + location.search === to, path, { timeout: PATIENCE });
-  // One page took the place of another because somebody went there; its address comes first.
+  // The address changes before the page does.
   await page.locator('#main:focus, #main :focus').waitFor({ timeout: PATIENCE });
 }
 
-/** Where everything stands in a screen, entered by its address or by a link, when all that it loads has come. */
+/** Positions and sizes of the elements of a fully loaded screen, entered by its address or by a link. */
 export async function layoutAfter(page: Page, path: string, by: 'address' | 'link'): Promise<Place[]> {
   await page.goto(by === 'address' ? path : ELSEWHERE);
   await comeAlive(page);

@@ -6,7 +6,7 @@ export interface App {
   code: (later?: number) => string;
 }
 
-/** An app with the key that a person types in. */
+/** An authenticator app set up with a typed key. */
 export function appWith(key: string): App {
   const app = new TOTP({ secret: key });
   return { code: (later = 0) => app.generate({ timestamp: Date.now() + later * 30_000 }) };

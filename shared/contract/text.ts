@@ -6,7 +6,7 @@ import { INPUT_TEXTS } from '../rules/texts/input.ts';
 // would load 17 KB more.
 
 z.config({
-  // A field that is not there at all reads as a person would say it.
+  // Zod's own message for an absent field is technical.
   customError: (issue) => (issue.code === 'invalid_type' && issue.input === undefined ? INPUT_TEXTS.required : undefined),
   // Pages forbid `new Function` (Content-Security-Policy).
   jitless: typeof window !== 'undefined',

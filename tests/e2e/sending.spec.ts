@@ -55,7 +55,7 @@ async function typePost(page: Page, wanted: string): Promise<void> {
   await page.waitForLoadState('networkidle');
 }
 
-/** What this window asks to be written from now on: the last part of each address. */
+/** Records the write requests of this window from now on, by the last part of their addresses. */
 function asked(page: Page): string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
@@ -200,7 +200,7 @@ test('nothing goes out in another person’s session, and they are shown none of
   await sendComment(page, 'In my name alone');
   await expect(note(page)).toBeVisible();
   await heart(page).click();
-  // As from another tab: this one has heard nothing of it.
+  // As in another tab: this page is not told of the log-in.
   await logIn(page, MAYA);
   expectAnswers(page, /^401 \/api\/posts\//);
   await goOnline(page);

@@ -32,7 +32,7 @@ export function useDraft<Draft extends Record<string, string>>(key: string, empt
     setDraft(latest.current);
   }
 
-  /** Takes back what waits: changed or discarded, it does not go out as it was. */
+  /** Withdraws the waiting send of a text that was changed or discarded. */
   function takeBackSent() {
     const { requestKey, sent } = latest.current;
     if (sent !== '') takeBack<Texts>(queryClient, [], (input) => input.requestKey === requestKey);

@@ -7,7 +7,7 @@ const PREFIX = 'rounds.draft.';
 const area = () => localStorage;
 const listeners = new Set<(key: string | null) => void>();
 let swept = false;
-/** What this browser had no room for, or may not keep: there as long as the page is open. */
+/** Drafts that could not be stored; kept in memory while the page is open. */
 const unkept = new Map<string, Texts>();
 
 /** Under which a person's draft for a place is kept: nobody else who signs in here is shown it. */

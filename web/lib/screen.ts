@@ -25,10 +25,10 @@ let browser: { api: Api; queryClient: QueryClient } | undefined;
 export function browserSide(): { api: Api; queryClient: QueryClient } {
   if (browser === undefined) {
     browser = { api: createBrowserApi(), queryClient: createQueryClient() };
-    // It hears of changes only.
+    // TanStack Query assumes a connection until the first `online` or `offline` event.
     const look = () => onlineManager.setOnline(navigator.onLine);
     look();
-    // A page that its device had put to sleep may have missed one.
+    // A suspended page may have missed an event.
     document.addEventListener('visibilitychange', look);
   }
   return browser;

@@ -30,7 +30,7 @@ function save(): void {
   }
 }
 
-/** A link of this page to an anchor gets no key of the router's. */
+/** React Router gives the first page and anchors on it the same key, "default"; the hash tells them apart. */
 function entryOf({ key, pathname, search, hash }: Location): string {
   return `${pathname}${search} ${key === 'default' ? hash : key}`;
 }

@@ -5,7 +5,7 @@ import { errorCode } from './errors.ts';
 import { useViewer } from './hooks.tsx';
 import { useOnline } from './use-online.ts';
 
-/** Milliseconds for which something waits for a connection; after that its author may no longer mean it. */
+/** Milliseconds for which a send waits for a connection; older texts may be outdated. */
 const FRESH = 3_600_000;
 /** Milliseconds after which a request counts as unanswered. */
 const PATIENCE = 15_000;
@@ -23,7 +23,7 @@ interface Sent<Input> {
   abort: AbortController;
 }
 
-/** It was taken back, or waited for too long. */
+/** Not sent on purpose: its author withdrew it, or it waited longer than `FRESH`. */
 class NotMeant extends Error {}
 
 type Call<Input, Answer> = (input: Input, options: SendOptions) => Promise<Answer>;
@@ -97,7 +97,7 @@ export function useSending<Input>(kind: readonly string[]) {
     .map(({ sent, isPaused }) => ({ input: sent.input, pressedAt: sent.pressedAt, waits: isPaused && !online }));
 }
 
-/** How it stands with a draft: on its way, waiting for a connection, or sent without success: it failed, or the page ended. */
+/** Where a draft stands; `unsent` after a failed request, or when the page was closed before the answer. */
 export type SendStatus = 'sending' | 'waiting' | 'unsent' | null;
 
 export function useSendStatus({ requestKey = '', sent = '' }: Partial<Record<string, string>>): SendStatus {

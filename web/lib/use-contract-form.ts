@@ -93,7 +93,7 @@ export function useContractForm<Values extends FormValues>(options: ContractForm
     if (element instanceof HTMLElement) element.focus();
   }
 
-  /** Marks the wrong fields and leads to the first of them. Returns false where none of this form is among them. */
+  /** Shows errors beside their fields and focuses the first. @returns false if none of the errors belongs to a field of this form */
   function refuse(wrong: Errors): boolean {
     const first = Object.keys(labels).find((name) => wrong[name] !== undefined);
     if (first === undefined) return false;

@@ -9,7 +9,7 @@ const ICONS = {
   share: IconShare3,
 };
 
-/** The icons that each row of a list has, drawn once in the document: drawn in each row they were a sixth of a feed's HTML. */
+/** Defines the icons of list rows once per page; rows refer to them by `<use>`. Drawn in every row they were a sixth of a feed's HTML. */
 export function RowIcons() {
   return (
     <svg display="none" aria-hidden="true">

@@ -82,7 +82,7 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   // knows no If-None-Match with several tags.
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return done();
-    // Nobody has a copy to compare it with.
+    // Browsers keep no copy of a `no-store` answer, so nothing would be compared with its tag.
     if (String(reply.getHeader('cache-control')).includes('no-store')) return done();
     // Weak, because a compressed answer has other bytes.
     const etag = `W/"${hash('sha1', payload, 'base64url')}"`;

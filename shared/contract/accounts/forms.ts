@@ -8,7 +8,7 @@ import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { personName } from '../people/person-name.ts';
 import { text, verbatim } from '../text.ts';
 
-// What the forms of accounts send; the pages check it by the same schemas.
+// Inputs of the account forms, used by routes and pages alike.
 
 const username = text(LIMITS.username.max).check(
   z.superRefine((value, context) => {
@@ -54,7 +54,7 @@ export const SignIn = z.strictObject({
   password: verbatim(1_000).check(z.minLength(1, SIGN_UP_TEXTS.passwordMissing)),
 });
 
-/** To which a mail with a link goes. */
+/** The address for a mailed link. */
 export const MailTo = z.strictObject({ email: z.pipe(text(LIMITS.email), z.email(SIGN_UP_TEXTS.email)) });
 
 export const ResetPassword = z.strictObject({

@@ -7,7 +7,7 @@ import { text } from '../text.ts';
 
 /** The name of a person, as it is stored. Who may have a reserved name depends on who they are. */
 export const personName = z.pipe(text(LIMITS.name), z.transform(normalizeName)).check(
-  // In that form some letters are two characters.
+  // In decomposed form some letters are two characters.
   z.refine((value) => value.length <= LIMITS.name, INPUT_TEXTS.tooLong(LIMITS.name)),
   z.refine(isValidName, SIGN_UP_TEXTS.name),
 );

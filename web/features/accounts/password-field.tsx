@@ -5,7 +5,7 @@ import { accountTexts } from './texts/account.ts';
 
 type PasswordFieldProps = PasswordInputProps & { autoComplete: 'current-password' | 'new-password' };
 
-/** A password that can be looked at, with the mouse and with the keyboard. */
+/** A password field whose text can be shown. */
 export function PasswordField(props: PasswordFieldProps) {
   return (
     <PasswordInput

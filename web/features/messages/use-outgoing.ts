@@ -31,7 +31,7 @@ interface NewMessage {
 
 const [SIGNED_OUT, TOO_MANY] = [401, 429];
 
-/** Why another try needs the person; null where it is worth one as it is. */
+/** Why the server refused the message; null for failures that a retry may solve. */
 function reasonOf(error: unknown): string | null {
   const status = errorStatus(error);
   if (status === TOO_MANY) return null;
@@ -75,13 +75,13 @@ export function useOutgoing(viewerId: string, personId: string, arrived: readonl
     },
     onFailed: (error, { requestKey }) => {
       const draft = readDraft(keyOf(requestKey));
-      // Only the answer was lost: the message has been seen among those that arrived.
+      // The message arrived and only its answer was lost.
       if (draft === null) return;
       const refused = reasonOf(error);
       if (refused === null || !isMounted.current) notify.error(MESSAGE_TEXTS.failed);
       if (refused === null) return;
       writeDraft(keyOf(requestKey), { ...draft.texts, refused });
-      // What is possible between the two may have changed.
+      // One of the two may have restricted the other meanwhile.
       void queryClient.invalidateQueries({ queryKey: api.messages.correspondent.key() });
     },
   });

@@ -5,7 +5,7 @@ import { currentItem, goToItem } from './items.ts';
 
 export interface Page {
   viewer: Viewer | null;
-  /** Path of the community of one's own school; null where there is none, or it cannot be asked for. */
+  /** Loads the path of the community of the viewer's school; null without one, or where loading fails. */
   findSchool: (viewer: Viewer) => Promise<string | null>;
   navigate: (path: string) => void;
   openPalette: () => void;

@@ -78,7 +78,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
     send();
   }
 
-  /** What waits is not sent; its words stay in the draft. */
+  /** Withdraws a waiting reply; its text stays in the draft. */
   function cancel() {
     takeBack();
     onClose?.();

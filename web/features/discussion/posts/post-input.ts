@@ -16,7 +16,7 @@ import type { Attachment } from './api/upload-attachment.ts';
 import type { PostErrors } from './post-form-fields.tsx';
 import { postFormTexts } from './texts/post-form.ts';
 
-// What the forms of a new post and of one that is edited do alike: what is typed, what is wrong with it, and where.
+// Shared by the forms of a new and of an edited post: values, validation and focus.
 
 /** A new post in which nothing is typed. */
 export const EMPTY_POST = {
@@ -51,7 +51,7 @@ export function postInput(draft: Texts) {
 export const newPostProblems = validator(NewPost);
 export const editedPostProblems = validator(EditedPost);
 
-/** What a draft keeps of an attachment: itself as JSON, or nothing. */
+/** An attachment as a draft stores it: JSON, or an empty text without one. */
 export function attachmentText(attachment: Attachment | null): string {
   return attachment === null ? '' : JSON.stringify(attachment);
 }

@@ -30,14 +30,14 @@ export function useNotes(report: Pick<Report, 'id' | 'notes' | 'notesVersion'>) 
   const { id, notes: kept, notesVersion } = report;
   // Another moderator may use the same browser; what one of them has not saved is not for the other to save.
   const key = useDraftKey(`notes.${id}`);
-  // Another moderator may log in in another tab: nothing is saved in that one's name.
+  // Notes are saved only in the session that typed them, even if another moderator logs in in another tab.
   const [sessionId] = useState(useViewer()?.sessionId ?? '');
   const [text, setText] = useState(kept);
   const [conflict, setConflict] = useState<NotesConflict | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   /** What the server had when this was begun. */
   const base = useRef({ text: kept, version: notesVersion });
-  /** Whether what stands there was typed on this page. What came back is saved only once somebody has been in the field. */
+  /** Whether the text was typed on this page. A restored draft is saved only after its field was left. */
   const typedHere = useRef(false);
   const isMounted = useIsMounted();
   const latest = useRef(text);

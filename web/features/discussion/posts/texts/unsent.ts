@@ -1,4 +1,4 @@
-/** A post that was sent and is not there yet: in its community's feed, and in toasts on other pages. */
+/** A post that could not be sent yet: the card in its community's feed, and the toasts on other pages. */
 export const unsentTexts = {
   label: 'Your post that is not sent yet',
   open: 'Edit or discard',

@@ -33,7 +33,7 @@ function likeFailed(error: unknown): void {
   else notify.error(errorStatus(error) === 403 ? likeTexts.refused(reason) : reason);
 }
 
-/** A like that shows at once: what was pressed last lies over what the server says, until that is answered. */
+/** An optimistic like: the last pressed state overlays the server's until the request is answered. */
 export function useLike({ kind, id, liked, reactionsCount }: LikeTarget): ShownLike {
   const api = useApi();
   const queryClient = useQueryClient();
@@ -55,7 +55,7 @@ export function useLike({ kind, id, liked, reactionsCount }: LikeTarget): ShownL
   const change = Number(shown) - Number(liked);
 
   function toggle() {
-    // Several presses end in the last.
+    // Only the last of several waiting presses is sent.
     takeBack(queryClient, lane);
     if (!shown === liked && !isSending(queryClient, lane)) return;
     send(!shown);
