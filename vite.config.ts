@@ -10,7 +10,7 @@ const groups = [
     test: /web[\\/](root\.tsx|lib[\\/](?!use-contract-form)|ui[\\/](submit-button|confirm-deletion|live-hint)\.tsx)|rules[\\/]limits\.ts/,
     priority: 2,
   },
-  { name: 'forms', test: /accounts[\\/](login-form|sign-up-form)\.tsx/, priority: 1 },
+  { name: 'forms', test: /web[\\/](lib[\\/]use-contract-form|features[\\/]accounts[\\/](password-field|mailed-link-form))/, priority: 1 },
 ];
 
 export default defineConfig({

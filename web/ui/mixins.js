@@ -147,15 +147,6 @@ export const mixins = {
     'border-radius': 'var(--radius-round)',
     background: 'var(--heart)',
   },
-  'tab-mark': {
-    content: '""',
-    position: 'absolute',
-    right: '0',
-    bottom: '-2px',
-    left: '0',
-    height: '4px',
-    background: 'var(--mantine-color-anchor)',
-  },
   /** A row of fields and buttons above a list. */
   'list-tools': {
     display: 'flex',

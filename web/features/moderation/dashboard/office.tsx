@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useRef } from 'react';
-import { Link } from 'react-router';
+import type { ReactNode } from 'react';
+import { LinkTabs } from '#web/ui/link-tabs.tsx';
 import page from '#web/ui/page.module.css';
 import classes from './office.module.css';
 import { officeTexts as texts } from './texts/office.ts';
@@ -18,12 +18,6 @@ interface OfficeProps {
 
 /** What every page of a school's moderators has: whose it is, and the ways between them. */
 export function Office({ institution, name, title = texts.title, place, children }: OfficeProps) {
-  const nav = useRef<HTMLElement>(null);
-  // On a phone they do not all fit; the one that one is on is among those that show.
-  useEffect(() => {
-    const current = nav.current?.querySelector<HTMLElement>(`[data-way="${place}"]`);
-    if (nav.current != null && current != null) nav.current.scrollLeft = current.offsetLeft - nav.current.offsetLeft - 48;
-  }, [place]);
   const home = `/admin/${institution}`;
   const ways: [OfficePlace, string][] = [
     ['students', home],
@@ -41,13 +35,7 @@ export function Office({ institution, name, title = texts.title, place, children
           </p>
         )}
       </header>
-      <nav ref={nav} className={classes.tabs} aria-label={texts.title}>
-        {ways.map(([way, to]) => (
-          <Link key={way} to={to} data-way={way} aria-current={way === place ? 'page' : undefined} className={classes.tab}>
-            {texts.ways[way]}
-          </Link>
-        ))}
-      </nav>
+      <LinkTabs label={texts.title} tabs={ways.map(([way, to]) => ({ to, label: texts.ways[way], current: way === place }))} />
       {children}
     </div>
   );

@@ -1,4 +1,5 @@
 import { Autocomplete } from '@mantine/core';
+import { useLayoutEffect, useRef } from 'react';
 import { LiveHint } from '#web/ui/live-hint.tsx';
 import type { Institution } from './api/institutions.ts';
 import { findSchool } from './find-school.ts';
@@ -20,12 +21,20 @@ export interface SetupSchoolSearchProps {
 
 /** Finds a school by a part of its name; only one of the list will do. */
 export function SetupSchoolSearch({ schools, value, error, ...input }: SetupSchoolSearchProps) {
+  const field = useRef<HTMLInputElement>(null);
+  // Take over what was typed into the server's HTML before this part was loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the part hydrates
+  useLayoutEffect(() => {
+    const typed = field.current?.value ?? '';
+    if (typed !== '' && typed !== value) input.onChange(typed);
+  }, []);
   const search = value.trim().toLowerCase();
   const found = findSchool(schools, value);
   const possible = schools.some(({ name }) => name.toLowerCase().includes(search));
   return (
     <Autocomplete
       {...input}
+      ref={field}
       value={value}
       error={error}
       data={schools.map(({ name }) => name)}
