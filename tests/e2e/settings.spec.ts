@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
-import { expect, expectAccessible, expectAnswers, expectFits, logIn, loseSession, open, reload, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAnswers, expectFits, hold, logIn, loseSession, open, reload, test } from './fixtures.ts';
 import { ALDER_RIDGE, institutionId, memberInSettings, newMember, PASSWORD } from './member-steps.ts';
 
 const PORT_ELLERY = 'Port Ellery College of Medicine';
@@ -82,8 +82,6 @@ test('a new medical student sets up with a photo as the telephone keeps it, and 
 test('a set-up that was completed elsewhere meanwhile shows the stored profile and continues', { tag: '@any-width' }, async ({ page }) => {
   const member = await newMember(page, 'premed_student', 'Tess Amani');
   await open(page, `/${member.id}/premed-profile-setup`);
-  // The search of schools comes after the rest of its form.
-  await page.waitForLoadState('networkidle');
   await page.getByLabel('School').fill(ALDER_RIDGE);
   await page.getByLabel('Bio').fill('Written in the second tab.');
   const elsewhere = { institutionId: await institutionId(page, PORT_ELLERY) };
@@ -229,6 +227,17 @@ test('a premed student chooses another school, and the Dashboard leads there', a
   if (await menu.isVisible()) await menu.click();
   await page.getByRole('banner').getByRole('link', { name: 'Dashboard' }).filter({ visible: true }).click();
   await expect(page).toHaveURL(/\/communities\/port-ellery\/premed\//);
+});
+
+test('a school typed before its list has come is looked for once it is there', async ({ page }) => {
+  await memberInSettings(page, 'premed_student', 'Ada Kern');
+  const release = await hold(page, '**/assets/setup-school-search-*.js');
+  await page.reload();
+  await page.getByLabel('School').fill('port ell');
+  release();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Please select a school')).toBeVisible();
+  await expect(page.getByLabel('School')).toHaveValue('port ell');
 });
 
 test('unsaved changes are not lost by leaving', async ({ page }) => {
