@@ -72,6 +72,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         <MantineProvider
+          withStaticClasses={false}
           theme={theme}
           withCssVariables={false}
           withGlobalClasses={false}
