@@ -24,8 +24,8 @@ export const LIMITS = {
   reportDetailsInAll: 12_000,
   reportNotes: 5_000,
   warningNote: 1_500,
-  /** Characters of a post's text that a card may show; ten lines of a wide card hold about this much. */
-  excerpt: 900,
+  /** Characters of a post's text that a card may show; three lines of a wide card hold about this much. */
+  excerpt: 320,
   slug: 120,
   /** What may be searched for. */
   search: 200,
