@@ -1,10 +1,7 @@
-import { OpenAPIGenerator } from '@orpc/openapi';
 import { OpenAPIHandler } from '@orpc/openapi/fastify';
 import { createRouterClient } from '@orpc/server';
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import { contract } from '#shared/contract/contract.ts';
 import { NO_READER, READER_HEADER } from '#shared/rules/reader.ts';
 import { type Auth, CLIENT_ADDRESS_HEADER } from './features/accounts/auth.ts';
 import { createIdentities, type Identities } from './features/accounts/identities.ts';
@@ -94,16 +91,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     site: siteRoutes,
   });
 
-  // Before the event loop is monitored: this blocks it for a while.
-  const document = await new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] }).generate(contract, {
-    info: {
-      title: `${config.siteName} API`,
-      version: '1',
-      description: 'Every list, read and write of the forum. Sessions are cookies; refusals have the shape {code, status, message, data}.',
-    },
-    servers: [{ url: '/api' }],
-  });
-
   const app = await createHttp(config, log);
   const load = await shedLoad(app, services, database.pool, maxEventLoopDelay);
   acceptUploads(app);
@@ -157,8 +144,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     }
   });
 
-  app.get('/api/openapi.json', () => document);
-  await mountDocs(app);
+  await mountDocs(app, config, (await auth.$context).authCookies.sessionToken.name);
 
   const handler = new OpenAPIHandler(router, {
     clientInterceptors: [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { COMMUNITY_KINDS } from '../rules/communities.ts';
 import { route } from './base.ts';
+import { named } from './named.ts';
 import { Institution } from './people/profiles.ts';
 import { addressPart, id } from './shapes.ts';
 
@@ -10,10 +11,8 @@ export const CommunityRef = z.strictObject({
   displayName: z.string(),
   slug: z.string(),
   subSlug: z.enum(COMMUNITY_KINDS),
-  /** null for the global Dashboard. */
-  institution: Institution.nullable(),
-  /** Path of the feed. */
-  path: z.string(),
+  institution: Institution.nullable().describe('null for the global Dashboard.'),
+  path: z.string().describe('Path of the feed.'),
 });
 
 export const Community = CommunityRef.extend({
@@ -56,3 +55,5 @@ export const communities = {
     .input(z.strictObject({ communityId: id }))
     .output(Community),
 };
+
+named({ CommunityRef, Community });

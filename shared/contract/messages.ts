@@ -3,6 +3,7 @@ import { LIMITS } from '../rules/limits.ts';
 import { cleanMessage } from '../rules/messages.ts';
 import { MESSAGE_TEXTS } from '../rules/texts/messages.ts';
 import { route } from './base.ts';
+import { named } from './named.ts';
 import { Author } from './people/profiles.ts';
 import { addressPart, count, cursor, id, page, timestamp } from './shapes.ts';
 import { requestKey, verbatim } from './text.ts';
@@ -91,3 +92,5 @@ export const messages = {
     .input(z.strictObject({ personId }))
     .output(z.strictObject({ count })),
 };
+
+named({ Message, Conversation, Correspondent });

@@ -2,27 +2,24 @@ import { z } from 'zod';
 import { NOTIFICATION_TYPES } from '../rules/notifications.ts';
 import { route } from './base.ts';
 import { CommunityRef } from './communities.ts';
+import { named } from './named.ts';
 import { Author } from './people/profiles.ts';
 import { count, cursor, id, page, timestamp } from './shapes.ts';
 
 export const Notification = z.strictObject({
   id,
   type: z.enum(NOTIFICATION_TYPES),
-  /** Who did it, the latest of several; null where the account is gone. */
-  actor: Author.nullable(),
-  /** How many more did the same, where many stand in one line; 0 otherwise. */
-  others: count,
+  actor: Author.nullable().describe('Who did it, the latest of several; null where the account is gone.'),
+  others: count.describe('How many more did the same, where many stand in one line; 0 otherwise.'),
   post: z.strictObject({ id, title: z.string() }),
   comment: z
     .strictObject({
       id,
-      /** Its beginning as plain text. */
-      excerpt: z.string(),
+      excerpt: z.string().describe('Its beginning as plain text.'),
     })
     .nullable(),
   community: CommunityRef,
-  /** Where it leads: the post, and the comment in it; of several comments the first unread one. */
-  path: z.string(),
+  path: z.string().describe('Where it leads: the post, and the comment in it; of several comments the first unread one.'),
   createdAt: timestamp,
   readAt: timestamp.nullable(),
 });
@@ -40,8 +37,7 @@ export const notifications = {
     .input(z.strictObject({ cursor: cursor.optional() }))
     .output(
       page(Notification).extend({
-        /** When this page was read: what was marked as read later was still new then. */
-        asOf: timestamp,
+        asOf: timestamp.describe('When this page was read: what was marked as read later was still new then.'),
       }),
     ),
 
@@ -68,3 +64,5 @@ export const notifications = {
     .route({ method: 'DELETE', path: '/notifications', tags: ['notifications'], summary: 'Delete all of one’s own notifications' })
     .output(Unread),
 };
+
+named({ Notification });

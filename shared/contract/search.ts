@@ -5,6 +5,7 @@ import { SEARCH_TEXTS } from '../rules/texts/search.ts';
 import { route } from './base.ts';
 import { CommunityRef } from './communities.ts';
 import { narrowing, PostSummary } from './discussion/posts.ts';
+import { named } from './named.ts';
 import { count, id } from './shapes.ts';
 import { text } from './text.ts';
 
@@ -13,10 +14,10 @@ const marks = z.array(z.tuple([count, count]));
 
 export const FoundPost = PostSummary.extend({ community: CommunityRef, titleMarks: marks, excerptMarks: marks });
 
-/** Ids of communities, separated by commas. */
 const communities = z
   .string()
   .max(2_000)
+  .describe('Only posts of these communities: their ids, separated by commas.')
   .transform((value) => value.split(',').filter((one) => one !== ''))
   .pipe(z.array(id).max(50));
 
@@ -24,7 +25,8 @@ const communities = z
 const cursor = z
   .string()
   .max(4_000)
-  .regex(/^[A-Za-z0-9_-]+$/);
+  .regex(/^[A-Za-z0-9_-]+$/)
+  .describe('Opaque place in a list, as an earlier page returned it.');
 
 export const search = {
   posts: route('member', 'search')
@@ -47,10 +49,12 @@ export const search = {
       z.strictObject({
         items: z.array(FoundPost),
         nextCursor: cursor.nullable(),
-        /** How many there are that the reader may read; where it is not exact, at least so many. */
-        total: z.strictObject({ count, exact: z.boolean() }),
-        /** For counts and best match: only this many of the newest matches are sorted; null if all are. */
-        ordered: count.nullable(),
+        total: z
+          .strictObject({ count, exact: z.boolean() })
+          .describe('How many there are that the reader may read; where it is not exact, at least so many.'),
+        ordered: count.nullable().describe('For counts and best match: only this many of the newest matches are sorted; null if all are.'),
       }),
     ),
 };
+
+named({ FoundPost });

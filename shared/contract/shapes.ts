@@ -9,16 +9,17 @@ export const addressPart = z
   .min(1)
   .max(160)
   .regex(/^[^\0/]+$/);
-/** Opaque place in a list, as an earlier page returned it. */
 export const cursor = z
   .string()
   .max(400)
-  .regex(/^[A-Za-z0-9_-]+$/);
+  .regex(/^[A-Za-z0-9_-]+$/)
+  .describe('Opaque place in a list, as an earlier page returned it.');
 /** Longer than other places: it names the pinned things that led the first page. */
 export const longCursor = z
   .string()
   .max(1_200)
-  .regex(/^[A-Za-z0-9_-]+$/);
+  .regex(/^[A-Za-z0-9_-]+$/)
+  .describe('Opaque place in a list, as an earlier page returned it.');
 /** Longer fractions of a second are dates for JavaScript and errors for PostgreSQL. */
 export const timestamp = z.iso.datetime().max(40);
 export const count = z.int().nonnegative();

@@ -30,5 +30,4 @@ export function text(max: number) {
   return verbatim(max).check(z.overwrite(withPlainLineBreaks), z.trim());
 }
 
-/** Made by the client once per submit, so that a retry or a double click writes once. */
-export const requestKey = z.uuid();
+export const requestKey = z.uuid().check(z.describe('Made by the client once per submit, so that a retry or a double click writes once.'));

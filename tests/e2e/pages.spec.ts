@@ -287,3 +287,9 @@ test('a post whose answer got lost can be corrected, and the correction is what 
   await send.click();
   await expect(page.getByRole('heading', { level: 1, name: 'Small group is in room 240 (corrected)' })).toBeVisible();
 });
+
+test('the API’s page shows its operations, with what they take and answer', { tag: '@any-width' }, async ({ page }) => {
+  await page.goto('/api/docs');
+  await page.getByRole('button', { name: /^post \/posts$/i }).click();
+  await expect(page.getByText('How do you remember the nephron?').first()).toBeVisible();
+});

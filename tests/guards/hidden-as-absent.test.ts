@@ -10,7 +10,7 @@ import { routes } from './routes.ts';
 /** What a route may be asked about that stands at another school. */
 const PLACED = ['postId', 'commentId', 'communityId'];
 /** Of these, `slug` is a post's. */
-const BY_SLUG = ['posts.bySlug', 'reports.ofPost'];
+const BY_SLUG = ['reports.ofPost'];
 const asked = routes.filter(({ name, parameters }) => parameters.some((field) => PLACED.includes(field)) || BY_SLUG.includes(name));
 
 // The matrix compares what is answered. How long that takes is told by what the database is asked: who measures a

@@ -35,6 +35,8 @@ export interface Route {
   summary: string;
   input: JsonSchema | null;
   output: JsonSchema | null;
+  /** By which inputs are checked. */
+  inputSchema: z.core.$ZodType | null;
   /** By which answers are checked. */
   outputSchema: z.core.$ZodType | null;
 }
@@ -59,6 +61,7 @@ function collect(part: object, trail: string[]): Route[] {
       summary: route.summary ?? '',
       input: jsonSchema(inputSchema),
       output: jsonSchema(outputSchema),
+      inputSchema: inputSchema instanceof z.core.$ZodType ? inputSchema : null,
       outputSchema: outputSchema instanceof z.core.$ZodType ? outputSchema : null,
     },
   ];

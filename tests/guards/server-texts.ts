@@ -11,10 +11,10 @@ export function isSaid(text: string): boolean {
 
 /** What refuses, mails, and writes files for people: whatever these are given is read by somebody, however short it is. */
 const SAYING = new Set(['failure', 'invalid', 'errorBody', 'composeMail', 'csvLine']);
-/** Of queries, headers, keys and metrics. */
+/** Of queries, headers, keys, metrics and the API document. */
 const UNSAID = new Set(
   `selectFrom innerJoin leftJoin innerJoinLateral leftJoinLateral where distinctOn eb query header type setCookie includes hkdfSync
-  persist lose gauge Counter Gauge Histogram super`.split(/\s+/),
+  persist lose gauge Counter Gauge Histogram super describe`.split(/\s+/),
 );
 /** Properties that only developers and operators read: of the routes' document, of metrics, of the log. */
 const FOR_DEVELOPERS = new Set(['summary', 'description', 'help', 'told', 'application_name', 'state']);

@@ -3,6 +3,8 @@ import { dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { LANGUAGE } from '#shared/rules/locale.ts';
+import type { Config } from '../config.ts';
+import { createApiDocument } from './api-document/document.ts';
 import { docsTexts } from './texts/pages.ts';
 
 const PAGE = `<!doctype html><html lang="${LANGUAGE}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${docsTexts.title}</title>
@@ -11,8 +13,17 @@ const PAGE = `<!doctype html><html lang="${LANGUAGE}"><head><meta charset="utf-8
 
 const START = "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, validatorUrl: null });";
 
-/** A browsable page of /api/openapi.json, served whole from here. */
-export async function mountDocs(app: FastifyInstance): Promise<void> {
+/**
+ * The API document and a browsable page of it, served whole from here.
+ * @param sessionCookie the name of the cookie that holds the session
+ */
+export async function mountDocs(app: FastifyInstance, config: Config, sessionCookie: string): Promise<void> {
+  // Made when it is first asked for: that takes up to a fifth of a second, which a start need not wait for.
+  let document: Promise<string> | undefined;
+  app.get('/api/openapi.json', async (_request, reply) => {
+    document ??= createApiDocument(config, sessionCookie).then((made) => JSON.stringify(made));
+    return reply.type('application/json; charset=utf-8').send(await document);
+  });
   const root = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
   await app.register(fastifyStatic, { root, serve: false, decorateReply: true });
   app.get('/api/docs', (_request, reply) =>

@@ -10,7 +10,7 @@ const per =
 const [perMinute, perHour, perDay, perQuarter] = [per(60), per(3_600), per(86_400), per(900)];
 
 /** Limits of one account and of one address. An address has more, because a whole campus may share one. */
-interface ClassLimits {
+export interface ClassLimits {
   account: Limit[];
   address: Limit[];
 }
@@ -52,6 +52,14 @@ const TRAFFIC_LIMITS: Record<Traffic, Limit> = {
 };
 
 const ANY_ACCOUNT = perMinute(300);
+
+/** The limits of a rate class; for reads those on all requests. @param factor as for `createRateLimits` */
+export function limitsOf(rate: RateClass, factor: number): ClassLimits {
+  const { account, address } = rate === 'read' ? { account: [ANY_ACCOUNT], address: [TRAFFIC_LIMITS.request] } : CLASS_LIMITS[rate];
+  const scaled = (limit: Limit) => ({ ...limit, points: Math.floor(limit.points * factor) });
+  return { account: account.map(scaled), address: address.map(scaled) };
+}
+
 /** Of all tabs together: a person with thirty of them may lose and find every connection several times a minute. */
 const SUBSCRIPTIONS = perMinute(1_000);
 /** Log-ins of one account with the right password: more than a person needs, and far below the limit of an address. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { USER_TYPES } from '#shared/rules/people.ts';
 import { route } from '../base.ts';
+import { named } from '../named.ts';
 import { id, timestamp } from '../shapes.ts';
 import { Hint } from '../site/hints.ts';
 import { verbatim } from '../text.ts';
@@ -147,3 +148,5 @@ export const accounts = {
     .route({ method: 'POST', path: '/sessions/end-others', tags: ['accounts'], summary: 'End all of one’s sessions but this one' })
     .output(Done),
 };
+
+named({ Viewer, Session, SignUp, SignIn, MailTo, ResetPassword, ChangePassword });

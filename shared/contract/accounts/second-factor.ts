@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CODE_PURPOSES } from '#shared/rules/second-factor.ts';
 import { route } from '../base.ts';
+import { named } from '../named.ts';
 import { count, timestamp } from '../shapes.ts';
 import { Code, MailedCode, OwnPassword } from './forms.ts';
 
@@ -89,3 +90,5 @@ export const secondFactor = {
     .input(Code)
     .output(z.strictObject({ message: z.string(), homePath: z.string() })),
 };
+
+named({ SecondFactor, RecoveryCodes, Code, MailedCode });

@@ -4,31 +4,30 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import { isSeen } from '#shared/rules/posts.ts';
 import { COMMENT_TEXTS } from '#shared/rules/texts/comments.ts';
 import { route } from '../base.ts';
+import { named } from '../named.ts';
 import { Author, moderator } from '../people/profiles.ts';
 import { count, cursor, id, longCursor, page, timestamp } from '../shapes.ts';
 import { requestKey, text } from '../text.ts';
 
 export const Comment = z.strictObject({
   id,
-  /** Markdown as written. */
-  content: z.string(),
+  content: z.string().describe('Markdown as written.'),
   author: Author.nullable(),
   createdAt: timestamp,
-  /** When it was last edited; null for never. */
-  updatedAt: timestamp.nullable(),
+  updatedAt: timestamp.nullable().describe('When it was last edited; null for never.'),
   isPinned: z.boolean(),
   reactionsCount: count,
   liked: z.boolean(),
-  /** The top-level comment this replies under; null for a top-level one. */
-  parentId: id.nullable(),
-  /** For a reply to a reply: the id of the answered reply, and its author's name. */
-  replyTo: z.strictObject({ id, name: z.string(), moderator }).nullable(),
+  parentId: id.nullable().describe('The top-level comment this replies under; null for a top-level one.'),
+  replyTo: z
+    .strictObject({ id, name: z.string(), moderator })
+    .nullable()
+    .describe('For a reply to a reply: the id of the answered reply, and its author’s name.'),
   /** What the viewer may do with it. */
   can: z.strictObject({
     edit: z.boolean(),
     delete: z.boolean(),
-    /** Whether deleting it asks for the phrase, because it is somebody else's. */
-    deleteByPhrase: z.boolean(),
+    deleteByPhrase: z.boolean().describe('Whether deleting it asks for the phrase, because it is somebody else’s.'),
     pin: z.boolean(),
     like: z.boolean(),
     reply: z.boolean(),
@@ -36,8 +35,7 @@ export const Comment = z.strictObject({
 });
 
 const ReplyPage = page(Comment).extend({
-  /** Where the page begins further down: the place before it. */
-  previousCursor: cursor.nullable(),
+  previousCursor: cursor.nullable().describe('Where the page begins further down: the place before it.'),
 });
 
 export const Thread = Comment.extend({ replies: ReplyPage, repliesCount: count });
@@ -47,10 +45,10 @@ const content = text(LIMITS.comment).check(z.refine(isSeen, COMMENT_TEXTS.empty)
 /** The year 0 is a date for JavaScript and an error for PostgreSQL. */
 const moment = timestamp.regex(/^(?!0000)/);
 
-/** Ids of comments, separated by commas. */
 const ids = z
   .string()
   .max(MOST_STATES * 40)
+  .describe('Ids of comments, separated by commas.')
   .transform((value) => value.split(','))
   .pipe(z.array(id).max(MOST_STATES));
 
@@ -65,16 +63,17 @@ export const comments = {
     .input(
       z.strictObject({
         postId: id,
-        /** The oldest first without one. `my_comments`: only threads in which the viewer wrote. */
-        sort: z.enum(COMMENT_SORTS).optional(),
+        sort: z
+          .enum(COMMENT_SORTS)
+          .optional()
+          .describe('The oldest first without one. `my_comments`: only threads in which the viewer wrote.'),
         cursor: longCursor.optional(),
       }),
     )
     .output(
       page(Thread).extend({
         nextCursor: longCursor.nullable(),
-        /** When this page was read: `newer` asks from there. */
-        asOf: timestamp,
+        asOf: timestamp.describe('When this page was read: `newer` asks from there.'),
       }),
     ),
 
@@ -85,7 +84,13 @@ export const comments = {
       tags: ['comments'],
       summary: 'A further page of a comment’s replies, or the page before a place in them; the oldest first either way',
     })
-    .input(z.strictObject({ commentId: id, cursor: cursor.optional(), before: cursor.optional() }))
+    .input(
+      z.strictObject({
+        commentId: id,
+        cursor: cursor.optional(),
+        before: cursor.optional().describe('Place in the list before which the page ends; instead of `cursor`.'),
+      }),
+    )
     .output(ReplyPage),
 
   thread: route('anyone', 'read')
@@ -131,8 +136,7 @@ export const comments = {
         postId: id,
         requestKey,
         content,
-        /** The comment or reply that is answered; absent for a comment on the post. */
-        replyToId: id.optional(),
+        replyToId: id.optional().describe('The comment or reply that is answered; absent for a comment on the post.'),
       }),
     )
     .output(z.strictObject({ comment: Comment, message: z.string() })),
@@ -157,3 +161,5 @@ export const comments = {
     )
     .output(z.strictObject({ message: z.string(), commentsCount: count })),
 };
+
+named({ Comment, ReplyPage, CommentThread: Thread });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { OWN_SORTS } from '#shared/rules/contributions.ts';
 import { route } from '../base.ts';
 import { CommunityRef } from '../communities.ts';
+import { named } from '../named.ts';
 import { Author } from '../people/profiles.ts';
 import { count, cursor, id, page, timestamp } from '../shapes.ts';
 import { PostSummary } from './posts.ts';
@@ -17,21 +18,17 @@ export const OwnPost = PostSummary.extend(place);
 /** The post that a comment stands on. */
 const PostPlace = z.strictObject({
   title: z.string(),
-  /** The comment's place on its page: with #comment-{id}. */
-  path: z.string(),
+  path: z.string().describe('The comment’s place on its page: with #comment-{id}.'),
 });
 
 export const OwnComment = z.strictObject({
   id,
-  /** The beginning of the comment as plain text. */
-  excerpt: z.string(),
+  excerpt: z.string().describe('The beginning of the comment as plain text.'),
   createdAt: timestamp,
   reactionsCount: count,
-  /** Replies under a top-level comment; for a reply those that answer it. */
-  repliesCount: count,
+  repliesCount: count.describe('Replies under a top-level comment; for a reply those that answer it.'),
   isReply: z.boolean(),
-  /** null where it may no longer be read. */
-  post: PostPlace.nullable(),
+  post: PostPlace.nullable().describe('null where it may no longer be read.'),
   ...place,
 });
 
@@ -44,8 +41,7 @@ export const OwnComment = z.strictObject({
 const ContextRow = z.strictObject({
   commentType: z.enum(['parent', 'reply_one', 'reply_two']),
   id,
-  /** Markdown as written. */
-  content: z.string(),
+  content: z.string().describe('Markdown as written.'),
   author: Author.nullable(),
   createdAt: timestamp,
 });
@@ -90,3 +86,5 @@ export const contributions = {
     .input(z.strictObject({ commentId: id }))
     .output(CommentContext),
 };
+
+named({ OwnPost, OwnComment, CommentContext });

@@ -8,10 +8,12 @@ import { requestKey, text } from '../text.ts';
 // What an author writes in a post, each field named like its column. Form, draft, queued post, input, columns, views, account
 // export and the copy in a report derive from these shapes (docs/adding-a-feature.md, "Adding a field").
 
+export const category = z.enum(CATEGORIES, POST_TEXTS.category);
+
 /** As lists and pages show them. */
 export const listedPostFields = {
   title: z.string(),
-  category: z.enum(CATEGORIES),
+  category,
 };
 
 /** As pages show them besides. */
@@ -48,7 +50,7 @@ function postTitle(empty: string) {
 /** As they are typed and sent. Optional ones have a default: a form of an earlier version does not send a new field. */
 const postInput = {
   title: postTitle(POST_TEXTS.title),
-  category: z.enum(CATEGORIES, POST_TEXTS.category),
+  category,
   body: z._default(text(LIMITS.postBody), ''),
   url: z._default(text(LIMITS.postUrl).check(z.refine((value) => value === '' || normalizeUrl(value) !== null, POST_TEXTS.url)), ''),
 } satisfies Record<PostField, z.ZodMiniType>;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { CATEGORIES } from '#shared/rules/categories.ts';
 import { DATE_RANGES, FEED_SORTS } from '#shared/rules/feed.ts';
 import { DELETE_POST_PHRASE, MOST_STATES } from '#shared/rules/posts.ts';
 import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
@@ -7,15 +6,15 @@ import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { isTimeZone } from '#shared/rules/time-zone.ts';
 import { route } from '../base.ts';
 import { CommunityRef } from '../communities.ts';
+import { named } from '../named.ts';
 import { Author } from '../people/profiles.ts';
 import { addressPart, count, cursor, id, page, timestamp } from '../shapes.ts';
-import { Attachment, EditedPost, listedPostFields, NewPost, postFields } from './post-fields.ts';
+import { Attachment, category, EditedPost, listedPostFields, NewPost, postFields } from './post-fields.ts';
 
 const summary = {
   id,
   slug: z.string(),
-  /** Path of the post's page. */
-  path: z.string(),
+  path: z.string().describe('Path of the post’s page.'),
   ...listedPostFields,
   author: Author.nullable(),
   createdAt: timestamp,
@@ -23,8 +22,7 @@ const summary = {
   isCollapsed: z.boolean(),
   commentsCount: count,
   reactionsCount: count,
-  /** Whether the viewer likes it. */
-  liked: z.boolean(),
+  liked: z.boolean().describe('Whether the viewer likes it.'),
 };
 
 /** What the viewer may do with a post, wherever it is shown. */
@@ -32,17 +30,17 @@ const summaryCan = {
   like: z.boolean(),
   edit: z.boolean(),
   delete: z.boolean(),
-  /** Whether deleting it asks for the phrase, because it is somebody else's. */
-  deleteByPhrase: z.boolean(),
+  deleteByPhrase: z.boolean().describe('Whether deleting it asks for the phrase, because it is somebody else’s.'),
   pin: z.boolean(),
   collapse: z.boolean(),
 };
 
+const PostAbilities = z.strictObject(summaryCan);
+
 export const PostSummary = z.strictObject({
   ...summary,
-  /** The beginning of the body as plain text; empty when the post is collapsed. */
-  excerpt: z.string(),
-  can: z.strictObject(summaryCan),
+  excerpt: z.string().describe('The beginning of the body as plain text; empty when the post is collapsed.'),
+  can: PostAbilities,
 });
 
 export const PostDetail = z.strictObject({
@@ -54,29 +52,31 @@ export const PostDetail = z.strictObject({
   can: z.strictObject({ ...summaryCan, comment: z.boolean() }),
 });
 
-/** Some of the categories, separated by commas. */
 const categories = z
   .string()
   .max(200)
+  .describe('Only posts of these categories, separated by commas.')
   .transform((value) => value.split(','))
-  .pipe(z.array(z.enum(CATEGORIES, POST_TEXTS.category)));
+  .pipe(z.array(category));
 
 /** The year 0 is a date for JavaScript and an error for PostgreSQL. */
 const moment = timestamp.regex(/^(?!0000)/);
 
 /** What feeds and searches are narrowed by. */
 export const narrowing = {
-  /** Only posts from today's midnight on, or of the last 7 × 24 hours, month or year. */
-  range: z.enum(DATE_RANGES).optional(),
-  /** IANA name of the time zone whose days and months count for that; UTC without it. */
-  zone: z.string().refine(isTimeZone, INPUT_TEXTS.noTimeZone).optional(),
+  range: z.enum(DATE_RANGES).optional().describe('Only posts from today’s midnight on, or of the last 7 × 24 hours, month or year.'),
+  zone: z
+    .string()
+    .refine(isTimeZone, INPUT_TEXTS.noTimeZone)
+    .optional()
+    .describe('IANA name of the time zone whose days and months count for `range`; UTC without it.'),
   categories: categories.optional(),
 };
 
-/** Ids of posts, separated by commas. */
 const ids = z
   .string()
   .max(MOST_STATES * 40)
+  .describe('Ids of posts, separated by commas.')
   .transform((value) => value.split(','))
   .pipe(z.array(id).max(MOST_STATES));
 
@@ -91,10 +91,12 @@ export const posts = {
     .input(z.strictObject({ communityId: id, sort: z.enum(FEED_SORTS).optional(), ...narrowing, cursor: cursor.optional() }))
     .output(
       page(PostSummary).extend({
-        /** All pinned posts that the filter matches, the newest first; with every page, as they are now. None of them is in `items`. */
-        pinned: z.array(PostSummary),
-        /** When this page was read: `newer` counts from there. */
-        asOf: timestamp,
+        pinned: z
+          .array(PostSummary)
+          .describe(
+            'All pinned posts that the filter matches, the newest first; with every page, as they are now. None of them is in `items`.',
+          ),
+        asOf: timestamp.describe('When this page was read: `newer` counts from there.'),
       }),
     ),
 
@@ -119,8 +121,7 @@ export const posts = {
     .output(
       z.strictObject({
         items: z.array(PostSummary),
-        /** Those that the filter matches, the newest first. */
-        pinned: z.array(PostSummary),
+        pinned: z.array(PostSummary).describe('Those that the filter matches, the newest first.'),
       }),
     ),
 
@@ -144,8 +145,10 @@ export const posts = {
     .input(z.strictObject({ postId: id, phrase: z.literal(DELETE_POST_PHRASE, POST_TEXTS.typePhrase(DELETE_POST_PHRASE)).optional() }))
     .output(z.strictObject({ message: z.string(), communityPath: z.string() })),
 
-  bySlug: route('anyone', 'read')
-    .route({ method: 'GET', path: '/posts/{slug}', tags: ['posts'], summary: 'A post with its text' })
-    .input(z.strictObject({ slug: addressPart }))
+  get: route('anyone', 'read')
+    .route({ method: 'GET', path: '/posts/{postId}', tags: ['posts'], summary: 'A post with its text' })
+    .input(z.strictObject({ postId: addressPart.describe('Id of the post, or its slug: the last part of its page’s address.') }))
     .output(PostDetail),
 };
+
+named({ Post: PostDetail, PostSummary, PostAbilities, Attachment, Category: category, NewPost });

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { route } from '../base.ts';
+import { named } from '../named.ts';
 import { count, id } from '../shapes.ts';
 
 const Liked = z.strictObject({ liked: z.boolean(), reactionsCount: count });
 
-/** Ids of comments, separated by commas. */
 const comments = z
   .string()
   .max(7_400)
+  .describe('Ids of comments, separated by commas.')
   .transform((value) => value.split(',').filter((one) => one !== ''))
   .pipe(z.array(id).max(200));
 
@@ -37,3 +38,5 @@ export const reactions = {
     .input(z.strictObject({ postId: id, comments: comments.optional() }))
     .output(z.strictObject({ post: Liked, comments: z.array(Liked.extend({ id })) })),
 };
+
+named({ Likes: Liked });

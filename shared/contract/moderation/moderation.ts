@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from '../base.ts';
+import { named } from '../named.ts';
 import { moderator } from '../people/profiles.ts';
 import { addressPart, count, cursor, id, page, timestamp } from '../shapes.ts';
 
@@ -93,3 +94,5 @@ export const moderation = {
     .input(z.strictObject({ institution: addressPart, cursor: cursor.optional() }))
     .output(page(LogEntry)),
 };
+
+named({ Student, ModerationLogEntry: LogEntry });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { NOTICE_KINDS, REPORT_KINDS, REPORT_REASONS, REPORT_STATUSES } from '#shared/rules/reports.ts';
 import { CommunityRef } from '../communities.ts';
+import { named } from '../named.ts';
 import { moderator } from '../people/profiles.ts';
 import { count, id, page, timestamp } from '../shapes.ts';
 
@@ -87,3 +88,5 @@ export const Notice = z.strictObject({
   createdAt: timestamp,
   readAt: timestamp.nullable(),
 });
+
+named({ ReportParty: Party, Report, ReportInFull: FullReport, ReportsOfContent: FullReports, Warning, Notice });

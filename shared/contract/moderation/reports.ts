@@ -3,6 +3,7 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import { DELETE_BATCH_SIZE, REPORT_KINDS, REPORT_STATUSES } from '#shared/rules/reports.ts';
 import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
 import { route } from '../base.ts';
+import { named } from '../named.ts';
 import { addressPart, count, cursor, id, page, timestamp } from '../shapes.ts';
 import { text } from '../text.ts';
 import { NewReport, NewWarning } from './report-forms.ts';
@@ -191,3 +192,5 @@ export const reports = {
     .route({ method: 'PUT', path: '/notices/read', tags: ['reports'], summary: 'Mark all of one’s notices as read' })
     .output(z.strictObject({ unread: z.boolean() })),
 };
+
+named({ NewReport });

@@ -43,11 +43,13 @@ export const detailInput = {
 const Crop = z.strictObject({
   x: z.int().check(z.nonnegative()),
   y: z.int().check(z.nonnegative()),
-  size: z.int().check(z.positive()),
+  size: z.int().check(z.minimum(1)),
 });
 
+export const NewPicture = z.strictObject({ draftId: z.uuid(), crop: Crop });
+
 /** A new picture; null takes the present one away; left out, it stays. */
-const picture = z.optional(z.nullable(z.strictObject({ draftId: z.uuid(), crop: Crop })));
+const picture = z.optional(z.nullable(NewPicture));
 
 const institutionId = z.uuid(PROFILE_TEXTS.school);
 const year = z.enum(YEARS, PROFILE_TEXTS.year);

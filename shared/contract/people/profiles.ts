@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { USER_TYPES, YEARS } from '#shared/rules/people.ts';
 import { route } from '../base.ts';
+import { named } from '../named.ts';
 import { addressPart, count, id, timestamp } from '../shapes.ts';
 import { ChangeName } from './person-name.ts';
-import { aboutFields, MedicalProfile, MedicalSetup, PictureDraft, PremedProfile, PremedSetup } from './profile-fields.ts';
+import { aboutFields, MedicalProfile, MedicalSetup, NewPicture, PictureDraft, PremedProfile, PremedSetup } from './profile-fields.ts';
 
 export const Institution = z.strictObject({ id, name: z.string(), slug: z.string() });
 
@@ -115,3 +116,17 @@ export const profiles = {
     .input(z.strictObject({ username: addressPart }))
     .output(PublicProfile),
 };
+
+named({
+  Institution,
+  InstitutionChoice,
+  Author,
+  Profile: PublicProfile,
+  OwnProfile,
+  PictureDraft,
+  NewPicture,
+  MedicalSetup,
+  PremedSetup,
+  MedicalProfile,
+  PremedProfile,
+});

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { HINTS } from '#shared/rules/hints.ts';
 import { route } from '../base.ts';
+import { named } from '../named.ts';
 import { addressPart } from '../shapes.ts';
 
 export const Hint = z.enum(HINTS);
@@ -12,3 +13,5 @@ export const hints = {
     /** Those that are left. */
     .output(z.strictObject({ hints: z.array(Hint) })),
 };
+
+named({ Hint });

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { route } from '../base.ts';
+import { named } from '../named.ts';
 import { addressPart } from '../shapes.ts';
 
 const Entry = z.strictObject({
   id: z.string(),
   label: z.string(),
   slug: z.string(),
-  /** A path of this site, or another site's address; null for what only holds others. */
-  href: z.string().nullable(),
-  /** Leads to another site. */
-  external: z.boolean(),
+  href: z.string().nullable().describe('A path of this site, or another site’s address; null for what only holds others.'),
+  external: z.boolean().describe('Leads to another site.'),
 });
 const Child = Entry.extend({ children: z.array(Entry) });
 
@@ -24,8 +23,7 @@ export const NavigationSection = z.strictObject({
 
 export const Navigation = z.strictObject({
   items: z.array(NavigationItem),
-  /** The menu of communities; null for those who have none. */
-  sections: z.array(NavigationSection).nullable(),
+  sections: z.array(NavigationSection).nullable().describe('The menu of communities; null for those who have none.'),
 });
 
 export const navigation = {
@@ -48,3 +46,5 @@ export const navigation = {
       ]),
     ),
 };
+
+named({ NavigationEntry: Entry, NavigationBranch: Child, NavigationItem, NavigationSection, Navigation });

@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { route } from '../base.ts';
+import { named } from '../named.ts';
 import { addressPart } from '../shapes.ts';
 
 export const ContentPage = z.strictObject({
   slug: z.string(),
   title: z.string(),
-  /** Markdown. */
-  body: z.string(),
-  /** Only for the members of one school. */
-  ofSchool: z.boolean(),
+  body: z.string().describe('Markdown.'),
+  ofSchool: z.boolean().describe('Only for the members of one school.'),
 });
 
 export const pages = {
@@ -22,3 +21,5 @@ export const pages = {
     .input(z.strictObject({ slug: addressPart }))
     .output(ContentPage),
 };
+
+named({ ContentPage });

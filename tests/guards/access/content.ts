@@ -16,7 +16,7 @@ export const CONTENT: Section = {
   table: `
                   visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
 
-posts.bySlug, comments.threads, comments.thread, comments.replies, comments.newer, comments.states, reactions.counts
+posts.get, comments.threads, comments.thread, comments.replies, comments.newer, comments.states, reactions.counts
     dashboard     yes     yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
     school        log-in  absent  absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
     premed        log-in  absent  yes     yes     yes     absent   yes     yes        yes       yes       yes     absent

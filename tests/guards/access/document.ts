@@ -18,7 +18,7 @@ function markdown([head = [], ...rows]: string[][]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 
-/** "posts.bySlug" by its address; “(reply)” stays behind it. */
+/** "posts.get" by its address; “(reply)” stays behind it. */
 function addressed(name: string): string {
   const [, bare = name, way] = /^(.*?)( \(.+\))?$/.exec(name) ?? [];
   const route = routes.find((one) => one.name === bare);

@@ -13,7 +13,7 @@ import type { Values } from './values.ts';
 
 /** What a row of the matrix asks for: a route, or one of the ways of asking it. */
 export interface Request {
-  /** "posts.bySlug", "GET /robots.txt" */
+  /** "posts.get", "GET /robots.txt" */
   route: string;
   method: string;
   send: (visitor: Visitor, values: Values) => Promise<Answer>;

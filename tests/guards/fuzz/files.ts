@@ -15,7 +15,7 @@ const subjects: Record<string, Record<string, JsonSchema>> = {
 function address(name: string, method: string, path: string, properties: Record<string, JsonSchema>, required: string[]): Route {
   const parameters = [...path.matchAll(/\{(\w+)\}/g)].map(([, parameter = '']) => parameter);
   const input = { type: 'object', properties, required };
-  return { name, method, path, parameters, meta: {}, tags: [], summary: name, input, output: null, outputSchema: null };
+  return { name, method, path, parameters, meta: {}, tags: [], summary: name, input, output: null, inputSchema: null, outputSchema: null };
 }
 
 /** Of each list with everything that narrows it, and a file of a post. */

@@ -14,7 +14,15 @@ import type { Person } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
 import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
-import { type AttachmentScope, findAttachment, findPostBySlug, findPostScope, type PostRow, type PostScope } from './queries.ts';
+import {
+  type AttachmentScope,
+  findAttachment,
+  findPostById,
+  findPostBySlug,
+  findPostScope,
+  type PostRow,
+  type PostScope,
+} from './queries.ts';
 import { moderationTexts } from './texts/curation.ts';
 import { postTexts } from './texts/posts.ts';
 
@@ -30,8 +38,10 @@ export function gatePost<Scope extends CommunityScope>(person: Person | null, po
   return post;
 }
 
-export async function loadPostBySlug(db: Db, person: Person | null, slug: string): Promise<PostRow> {
-  return gatePost(person, await findPostBySlug(db, slug, person?.id ?? null));
+/** A post with its text. @param address its id or its slug; no slug looks like an id */
+export async function loadWholePost(db: Db, person: Person | null, address: string): Promise<PostRow> {
+  const find = isUuid(address) ? findPostById : findPostBySlug;
+  return gatePost(person, await find(db, address, person?.id ?? null));
 }
 
 /** A post by id, for lists and writes that hang on it. */

@@ -54,6 +54,7 @@ describe('writing a post', () => {
       reactionsCount: 0,
       liked: false,
     });
+    expect((await (await forum.as('hannah')).get(`/posts/${answer.body.id}`)).body).toEqual(post);
   });
 
   test.each(['Resource', 'Question', 'Insight', 'Announcement', 'Vent', 'Meme', 'Blurb', 'Miscellaneous'])(

@@ -78,6 +78,12 @@ const postBySlug = prepare((db, { slug, viewerId }: { slug: string; viewerId: st
   detailed(db, viewerId).where('p.slug', '=', slug),
 );
 
+const postById = prepare((db, { id, viewerId }: { id: string; viewerId: string }) => detailed(db, viewerId).where('p.id', '=', id));
+
+export async function findPostById(db: Db, id: string, viewerId: string | null): Promise<PostRow | undefined> {
+  return (await postById(db, { id, viewerId: viewerId ?? NOBODY }))[0];
+}
+
 export async function findPostBySlug(db: Db, slug: string, viewerId: string | null): Promise<PostRow | undefined> {
   return (await postBySlug(db, { slug, viewerId: viewerId ?? NOBODY }))[0];
 }

@@ -3,7 +3,7 @@ import { communityRef } from '#server/features/communities/views.ts';
 import { api, signedIn } from '#server/platform/http/api.ts';
 import { communityPath, postPath } from '#shared/rules/communities.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
-import { authorizePostDeletion, authorizePostEdit, loadPost, loadPostBySlug } from './access.ts';
+import { authorizePostDeletion, authorizePostEdit, loadPost, loadWholePost } from './access.ts';
 import { createPost, deletePost, editPost } from './actions.ts';
 import { countNewer, feedPage, findStates } from './feed.ts';
 import type { FeedRow } from './queries.ts';
@@ -43,7 +43,7 @@ export const postRoutes = {
     const person = signedIn(context);
     const post = await loadPost(context.db, person, input.postId);
     await editPost(context, person, authorizePostEdit(person, post), input);
-    return { post: detailView(person, await loadPostBySlug(context.db, person, post.slug)), message: POST_TEXTS.updated };
+    return { post: detailView(person, await loadWholePost(context.db, person, post.id)), message: POST_TEXTS.updated };
   }),
 
   delete: api.posts.delete.handler(async ({ input, context }) => {
@@ -57,7 +57,7 @@ export const postRoutes = {
     };
   }),
 
-  bySlug: api.posts.bySlug.handler(async ({ input, context }) =>
-    detailView(context.person, await loadPostBySlug(context.db, context.person, input.slug)),
+  get: api.posts.get.handler(async ({ input, context }) =>
+    detailView(context.person, await loadWholePost(context.db, context.person, input.postId)),
   ),
 };

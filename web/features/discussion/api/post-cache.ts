@@ -25,7 +25,7 @@ function updatePosts(queryClient: QueryClient, api: Api, change: (data: Pages<Po
 export function patchPost(queryClient: QueryClient, api: Api, postId: string, change: (counts: Counts) => Partial<Counts>): void {
   const patch = <Post extends Counts & { id: string }>(post: Post): Post => (post.id === postId ? { ...post, ...change(post) } : post);
   updatePosts(queryClient, api, (data) => mapItems(data, patch));
-  updateCached<PostDetail>(queryClient, api.posts.bySlug.key(), patch);
+  updateCached<PostDetail>(queryClient, api.posts.get.key(), patch);
 }
 
 type Marks = Partial<Pick<PostSummary, 'isPinned' | 'isCollapsed'>>;
@@ -39,13 +39,13 @@ export function showMarks(queryClient: QueryClient, api: Api, postId: string, ma
   updatePosts(queryClient, api, (data) => mapItems(data, (post) => mark(post, { excerpt: post.excerpt || excerpt || '' })));
   if (excerpt !== undefined)
     updateLists<PostSummary>(queryClient, api.posts.feed.key(), (data) => mapItems(data, (post) => mark(post, { excerpt })));
-  updateCached<PostDetail>(queryClient, api.posts.bySlug.key(), (post) => mark(post));
+  updateCached<PostDetail>(queryClient, api.posts.get.key(), (post) => mark(post));
   for (const queryKey of lists(api)) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
 }
 
 /** Shows a post's new content on its page and in the feeds. All lists are loaded anew when next looked at, for its excerpt, its place among filters and what a search marks. */
 export function showEdited(queryClient: QueryClient, api: Api, post: PostDetail): void {
-  queryClient.setQueryData(api.posts.bySlug.queryKey({ input: { slug: post.slug } }), post);
+  queryClient.setQueryData(api.posts.get.queryKey({ input: { postId: post.slug } }), post);
   updateLists<PostSummary>(queryClient, api.posts.feed.key(), (data) =>
     mapItems(data, (item) => (item.id === post.id ? { ...item, ...post, can: item.can } : item)),
   );
@@ -93,7 +93,7 @@ export function takeFromLists(queryClient: QueryClient, api: Api, postId: string
 /** Nothing of a deleted post stays for a way back in the browser's history. */
 export function forgetPost(queryClient: QueryClient, api: Api, postId: string): void {
   queryClient.removeQueries({
-    queryKey: api.posts.bySlug.key(),
+    queryKey: api.posts.get.key(),
     predicate: ({ state }) => (state.data as PostDetail | undefined)?.id === postId,
   });
 }

@@ -5,5 +5,5 @@ import type { Api } from '#web/lib/api.ts';
 export type PostDetail = z.infer<typeof PostDetailSchema>;
 
 export function postQuery(api: Api, slug: string) {
-  return api.posts.bySlug.queryOptions({ input: { slug } });
+  return api.posts.get.queryOptions({ input: { postId: slug } });
 }

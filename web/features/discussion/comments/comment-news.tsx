@@ -52,7 +52,7 @@ function useNewComments(postId: string, asOf: string | undefined): string[] {
   // Its post is gone, which its page has not heard.
   const gone = newer.error !== null && errorStatus(newer.error) === 404;
   useEffect(() => {
-    if (gone) void queryClient.invalidateQueries({ queryKey: api.posts.bySlug.key() });
+    if (gone) void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
   }, [queryClient, api, gone]);
   const count = newer.data?.commentsCount;
   useEffect(() => {

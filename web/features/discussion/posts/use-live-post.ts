@@ -28,7 +28,7 @@ export function useLivePost({ id, slug, community }: Pick<PostDetail, 'id' | 'sl
       takeFromLists(queryClient, api, id);
       setDeleted(true);
     } else if (event === 'gap' || event.kind === 'post.changed' || event.kind === 'comment.created' || event.kind === 'comment.deleted') {
-      void queryClient.invalidateQueries({ queryKey: api.posts.bySlug.queryKey({ input: { slug } }) });
+      void queryClient.invalidateQueries({ queryKey: api.posts.get.queryKey({ input: { postId: slug } }) });
     }
   });
 

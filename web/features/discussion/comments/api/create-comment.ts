@@ -29,7 +29,7 @@ function showCreated(queryClient: QueryClient, api: Api, postId: string, comment
   insert(queryClient, api, postId, comment);
   patchPost(queryClient, api, postId, ({ commentsCount }) => ({ commentsCount: commentsCount + 1 }));
   // Others may have commented meanwhile: the page's own count comes from the server.
-  void queryClient.invalidateQueries({ queryKey: api.posts.bySlug.key() });
+  void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
   void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
 }
 

@@ -1,0 +1,117 @@
+import type { AnyContractProcedure } from '@orpc/contract';
+import type { Audience, RateClass, RouteMeta } from '#shared/contract/base.ts';
+import { contract } from '#shared/contract/contract.ts';
+import { limitsOf } from '../rate-limit.ts';
+import { type RefusalStatus, refusalRef } from './refusals.ts';
+import { documentTexts, parameterText } from './texts/descriptions.ts';
+import { exampleOf } from './texts/examples.ts';
+
+type Content = Record<string, object>;
+
+interface Parameter {
+  name: string;
+  description?: string;
+  schema: { description?: string };
+  allowEmptyValue?: boolean;
+  allowReserved?: boolean;
+}
+
+/** An operation as oRPC makes it, as far as it is looked at here. */
+export interface Operation {
+  operationId: string;
+  description?: string;
+  parameters?: Parameter[];
+  requestBody?: { content: Content };
+  responses: Record<string, { content?: Content }>;
+}
+
+/** A session where one is needed, with what it has to be; where anyone may call, also none. */
+const SECURITY: Record<Audience, object[]> = {
+  anyone: [{}, { session: [] }],
+  session: [{ session: [] }],
+  member: [{ session: ['member'] }],
+};
+
+/** What a route declares besides path, input and output. */
+function declarationOf(operationId: string): { audience: Audience; rate: RateClass } {
+  const routes = contract as unknown as Record<string, Record<string, AnyContractProcedure>>;
+  const [feature = '', name = ''] = operationId.split('.');
+  const { audience, rate } = (routes[feature]?.[name]?.['~orpc'].meta ?? {}) as RouteMeta;
+  if (audience === undefined || rate === undefined) throw new Error(`The route ${operationId} has no audience or rate class.`);
+  return { audience, rate };
+}
+
+/** The status codes with which an operation may refuse, as far as its declaration tells. */
+function refusalsOf(audience: Audience, takesInput: boolean, writes: boolean): RefusalStatus[] {
+  const open = audience === 'anyone';
+  const statuses: [RefusalStatus, boolean][] = [
+    [400, takesInput],
+    [401, takesInput || !open],
+    [403, writes || !open],
+    [404, takesInput],
+    [409, takesInput && writes],
+    [429, true],
+    ['default', true],
+  ];
+  return statuses.filter(([, applies]) => applies).map(([status]) => status);
+}
+
+/** The description stands beside the schema, where readers of parameters look for it. */
+function describeParameter({ allowEmptyValue, allowReserved, ...parameter }: Parameter, example: unknown) {
+  const { description, ...schema } = parameter.schema;
+  return {
+    ...parameter,
+    description: parameter.description ?? description ?? parameterText(parameter.name),
+    schema,
+    ...(example === undefined ? {} : { example }),
+  };
+}
+
+function withExample(content: Content, example: unknown): Content {
+  if (example === undefined) return content;
+  return Object.fromEntries(Object.entries(content).map(([type, media]) => [type, { ...media, example }]));
+}
+
+/** A file is the body itself: it stands in no schema of the contract. */
+const UPLOAD = {
+  required: true,
+  content: { 'application/octet-stream': { schema: { type: 'string', contentMediaType: 'application/octet-stream' } } },
+};
+
+function describeBody(made: Operation, rate: RateClass, request: Record<string, unknown>) {
+  const body = rate === 'upload' ? UPLOAD : made.requestBody;
+  if (body === undefined) return undefined;
+  const elsewhere = new Set(made.parameters?.map(({ name }) => name));
+  const fields = Object.entries(request).filter(([field]) => !elsewhere.has(field));
+  return { ...body, content: withExample(body.content, fields.length === 0 ? undefined : Object.fromEntries(fields)) };
+}
+
+function describeSuccess({ responses }: Operation, example: unknown) {
+  const successes = Object.entries(responses).filter(([status]) => Number(status) < 400);
+  return successes.map(([status, answer]) => [
+    status,
+    { ...answer, description: documentTexts.success[status], content: withExample(answer.content ?? {}, example) },
+  ]);
+}
+
+/**
+ * An operation with what its route declares besides: who may call it, how often, and how it refuses.
+ * @param factor as for `createRateLimits`
+ */
+export function describeOperation(made: Operation, method: string, factor: number) {
+  const { audience, rate } = declarationOf(made.operationId);
+  const { request = {}, response } = exampleOf(made.operationId);
+  const parameters = made.parameters?.map((one) => describeParameter(one, request[one.name]));
+  const requestBody = describeBody(made, rate, request);
+  const takesInput = parameters !== undefined || requestBody !== undefined;
+  const refusals = refusalsOf(audience, takesInput, method !== 'get').map((status) => [status, refusalRef(status)]);
+  const limit = rate === 'read' ? undefined : documentTexts.limit(limitsOf(rate, factor));
+  return {
+    ...made,
+    description: [made.description, limit].filter((text) => text !== undefined).join('\n\n') || undefined,
+    parameters,
+    requestBody,
+    responses: Object.fromEntries([...describeSuccess(made, response), ...refusals]),
+    security: SECURITY[audience],
+  };
+}
