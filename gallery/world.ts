@@ -198,6 +198,7 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
   const { post, comment } = await writeAtLength(people.long, people.maya);
   await report(people.priya, 'post', post.id);
   await report(people.long, 'comment', comment).catch(() => report(people.priya, 'comment', comment));
+  await people.long.send('POST', '/api/email-change', { password, email: `a.${PEOPLE.long}` });
   const bare = await write(people.quiet, '/thedashboard', { title: 'Hello from Quiet Hollow', body: 'Is anybody here?' });
   const idOf = async (who: PersonName) => (await people[who].get<{ viewer: { id: string } }>('/api/session')).viewer.id;
   const communities = await people.quiet.get<{ items: { path: string }[] }>('/api/communities');

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { NO_READER, READER_HEADER } from '#shared/rules/reader.ts';
 import { type Auth, CLIENT_ADDRESS_HEADER } from './features/accounts/auth.ts';
+import { emailChangeRoutes } from './features/accounts/email-change-routes.ts';
 import { createIdentities, type Identities } from './features/accounts/identities.ts';
 import { liveSession } from './features/accounts/live-sessions.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
@@ -72,6 +73,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const router = api.router({
     accounts: accountRoutes(auth),
     secondFactor: secondFactorRoutes(auth),
+    emailChange: emailChangeRoutes(auth),
     profiles: profileRoutes,
     communities: communityRoutes,
     posts: postRoutes,

@@ -37,6 +37,7 @@ export default [
   route('create-post', 'routes/create-post.tsx'),
   route('search', 'routes/search.tsx'),
   route('direct/messages', 'routes/messages.tsx', [route(':username', 'routes/conversation.tsx')]),
+  route('settings/email', 'routes/settings-email.tsx'),
   route('profiles/settings/:username', 'routes/profile-settings.tsx'),
   route('profiles/:username/full-report', 'routes/full-report.tsx', { id: 'profile-report' }),
   route('profiles/:username/notifications', 'routes/notifications.tsx'),

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { changeAccountEmail, withdrawAccountEmail } from './account-email.ts';
 import { exportAccount } from './account-export.ts';
 import { ban, removeAccount, showAccount, suspend, takeSecondFactorOff, unban, unsuspend } from './accounts.ts';
 import { run } from './command.ts';
@@ -60,6 +61,27 @@ export function accountCommands(program: Command): void {
   );
   run(
     account
+      .command('email <who> <address>')
+      .description('give a new address to somebody who can no longer read theirs; it changes once the new mailbox has confirmed it')
+      .option(...YES),
+    async (operator, { yes }: Sure, who: string, address: string) => {
+      const { username, name, email } = await showAccount(operator, who);
+      const question = `Whoever reads ${address} will be able to get into the account of ${name} (${username}, ${email}). Be sure that it is them who ask.`;
+      await confirm(question, username, yes);
+      return changeAccountEmail(operator, username, address);
+    },
+    ({ username, email }) =>
+      `Mailed a link to ${email}. Once it is confirmed there, it is the address of ${username}, who is then signed out everywhere.`,
+  );
+
+  run(
+    account.command('email-withdraw <who>').description('make the link to a new address worthless that was not confirmed yet'),
+    (operator, _options: object, who: string) => withdrawAccountEmail(operator, who),
+    ({ username, email }) => `${username} keeps ${email}.`,
+  );
+
+  run(
+    account
       .command('second-factor-off <who>')
       .description('take two-step log-in off somebody who has lost their phone and their recovery codes; they are told by mail')
       .option(...YES),
@@ -114,6 +136,10 @@ function accountText(account: Awaited<ReturnType<typeof showAccount>>): string {
     Username: account.username,
     Name: account.name,
     Email: account.email,
+    ...(account.formerEmails.length > 0 && {
+      Formerly: account.formerEmails.map(({ email, until }) => `${email} until ${until}`).join(', '),
+    }),
+    ...(account.newEmail !== null && { Unproved: `${account.newEmail}, not confirmed yet` }),
     Id: account.id,
     Kind: [kind, account.year, account.school].filter(Boolean).join(', '),
     Moderates: account.moderates.join(', ') || 'nothing',

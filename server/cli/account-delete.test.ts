@@ -144,7 +144,11 @@ describe('deleting an account', () => {
     // As while the mail server is away.
     const later = { ...jobs, add: (db: Db, name: string, mail: object, more = {}) => jobs.add(db, name, mail, { ...more, delay: 3_600 }) };
     const mail = { subject: 'A log-in from a new device', text: 'Hello', html: '' };
-    for (const to of [CAST.kai.email, `not-${CAST.kai.email}`]) await queueMail(forum.db, later, { to, ...mail });
+    const member_id = await forum.id('kai');
+    await forum.db.insertInto('former_emails').values({ member_id, email: 'kai-was@portellery.edu' }).execute();
+    await forum.db.insertInto('email_changes').values({ member_id, email: 'kai-will-be@portellery.edu' }).execute();
+    for (const to of [CAST.kai.email, 'kai-was@portellery.edu', 'kai-will-be@portellery.edu', `not-${CAST.kai.email}`])
+      await queueMail(forum.db, later, { to, ...mail });
     await removeAccount(operatorOf(forum), 'kai', false);
     const { rows } = await sql<{ to: string }>`
       SELECT payload ->> 'to' AS to FROM graphile_worker._private_jobs WHERE payload ->> 'subject' = ${mail.subject}`.execute(forum.db);

@@ -110,6 +110,8 @@ function readme(site: string, name: string): string {
 
 profile.json        what the profile says, and the address
 former_names.json   names that the profile had within the last year
+former_emails.json  addresses that the account had within the last year
+email_changes.json  addresses that were typed in as new ones and are not confirmed yet
 posts.json          posts, with the names of their files
 comments.json       comments and replies
 messages.json       direct messages that were sent; those received belong to who wrote them

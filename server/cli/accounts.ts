@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { banMail, secondFactorTakenOffMail, suspensionMail, unbanMail, unsuspensionMail } from '#server/features/accounts/mails.ts';
-import { endResetLinks } from '#server/features/accounts/queries.ts';
+import { endResetLinks, formerEmails } from '#server/features/accounts/queries.ts';
 import { removeSecondFactor } from '#server/features/accounts/second-factor.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
 import { logOperator } from '#server/features/communities/moderation-log.ts';
@@ -29,6 +29,12 @@ export async function showAccount({ db }: Operator, who: string) {
       (SELECT count(*)::int FROM messages WHERE sender_id = ${account.id}) AS messages,
       (SELECT count(*)::int FROM attachments WHERE owner_id = ${account.id}) AS files,
       (SELECT count(*)::int FROM sessions WHERE member_id = ${account.id} AND expires_at > now()) AS sessions`.execute(db);
+  const pending = await db
+    .selectFrom('email_changes')
+    .select('email')
+    .where('member_id', '=', account.id)
+    .where('session_id', 'is', null)
+    .executeTakeFirst();
   const log = await db
     .selectFrom('operator_log')
     .select(['created_at as at', 'operator', 'action', 'subject'])
@@ -41,6 +47,8 @@ export async function showAccount({ db }: Operator, who: string) {
     username: account.username,
     name: account.name,
     email: account.email,
+    formerEmails: (await formerEmails(db, account.id)).map(({ email, changed_at }) => ({ email, until: changed_at })),
+    newEmail: pending?.email ?? null,
     confirmed: account.email_verified,
     kind: account.user_type,
     school: account.school,
@@ -137,7 +145,7 @@ export async function ban(operator: Operator, who: string, reasonText: string, f
     await trx.deleteFrom('moderators').where('member_id', '=', account.id).execute();
     await endOtherSessions(trx, account.id, null);
     await endResetLinks(trx, account.id);
-    const addresses = addressesOf(account.email);
+    const addresses = await allAddressesOf(trx, account);
     await trx
       .insertInto('banned_emails')
       .values(addresses.map((email) => ({ email, reason })))
@@ -154,22 +162,29 @@ function addressesOf(email: string): string[] {
   return [...new Set([email.toLowerCase(), mailboxOf(email)])];
 }
 
+/** Those that the account had within the last year, too: nobody comes back by one. */
+async function allAddressesOf(trx: Db, { id, email }: Account): Promise<string[]> {
+  const former = await formerEmails(trx, id);
+  return [...new Set([email, ...former.map((one) => one.email)].flatMap(addressesOf))];
+}
+
 /** Opens a banned account again, or, where the account is gone, its address alone. */
 export async function unban(operator: Operator, who: string) {
   return change(operator, async (trx, news) => {
-    const takeBack = (email: string) => trx.deleteFrom('banned_emails').where('email', 'in', addressesOf(email)).executeTakeFirstOrThrow();
+    const takeBack = (emails: string[]) => trx.deleteFrom('banned_emails').where('email', 'in', emails).executeTakeFirstOrThrow();
     const isGone = who.includes('@') && (await trx.selectFrom('members').where('email', '=', who.toLowerCase()).execute()).length === 0;
     if (isGone) {
-      if ((await takeBack(who)).numDeletedRows === 0n) throw new Refusal(`“${who}” is not banned.`);
+      if ((await takeBack(addressesOf(who))).numDeletedRows === 0n) throw new Refusal(`“${who}” is not banned.`);
       await logAct(trx, operator, { action: 'address.unban' });
       return { username: null, addresses: addressesOf(who) };
     }
     const account = await findAccount(trx, who);
     if (account.banned_at === null) throw new Refusal(`${account.username} is not banned.`);
     await trx.updateTable('members').set({ banned_at: null }).where('id', '=', account.id).execute();
-    await takeBack(account.email);
+    const addresses = await allAddressesOf(trx, account);
+    await takeBack(addresses);
     await tell(trx, operator, news, account, { action: 'unban', mail: unbanMail(operator.config, account) });
-    return { username: account.username, addresses: addressesOf(account.email) };
+    return { username: account.username, addresses };
   });
 }
 

@@ -149,6 +149,35 @@ CREATE TABLE mailed_codes (
   sent_at timestamptz NOT NULL DEFAULT now()
 );
 
+-- Changes of a member's address that are not proved yet: one per session, in which the codes mailed to both mailboxes are
+-- typed in, and one that an operator has begun, which a link mailed to the new mailbox confirms.
+CREATE TABLE email_changes (
+  id uuid PRIMARY KEY DEFAULT uuidv7(),
+  member_id uuid NOT NULL REFERENCES members (id) ON DELETE CASCADE,
+  -- Null where an operator has begun it.
+  session_id uuid UNIQUE REFERENCES sessions (id) ON DELETE CASCADE,
+  email text NOT NULL CHECK (email = lower(email)),
+  -- Of the codes, as in mailed_codes; null where an operator has begun it.
+  current_hash text,
+  new_hash text,
+  tries smallint NOT NULL DEFAULT 0,
+  begun_at timestamptz NOT NULL DEFAULT now()
+);
+-- One per member that an operator has begun.
+CREATE UNIQUE INDEX email_changes_of_operators ON email_changes (member_id) WHERE session_id IS NULL;
+
+-- Addresses that members had before, for a year: operators recognize who writes from one, and a ban covers them.
+CREATE TABLE former_emails (
+  id uuid PRIMARY KEY DEFAULT uuidv7(),
+  member_id uuid NOT NULL REFERENCES members (id) ON DELETE CASCADE,
+  email text NOT NULL CHECK (email = lower(email)),
+  changed_at timestamptz NOT NULL DEFAULT now()
+);
+-- A member's former addresses.
+CREATE INDEX former_emails_by_member ON former_emails (member_id, changed_at);
+-- The hourly cleanup.
+CREATE INDEX former_emails_by_time ON former_emails (changed_at);
+
 -- Browser and system that a member has logged in from, to notice a new one. No IP addresses.
 CREATE TABLE known_devices (
   member_id uuid NOT NULL REFERENCES members (id) ON DELETE CASCADE,

@@ -32,6 +32,9 @@ const ACTS: ReadonlySet<string> = new Set([
   'secondFactor.turnOn',
   'secondFactor.turnOff',
   'secondFactor.renewCodes',
+  'emailChange.begin',
+  'emailChange.confirm',
+  'emailChange.withdraw',
   'posts.delete',
   'comments.delete',
   'exports',
@@ -59,7 +62,7 @@ const REFUSALS: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** Where wrong input is a wrong code or password. */
-const PROVES = /^(?:secondFactor\.|accounts\.changePassword$)/;
+const PROVES = /^(?:secondFactor\.|emailChange\.|accounts\.changePassword$)/;
 
 /** Characters of a client's mark: enough to tell those of a day apart. */
 const MARK_LENGTH = 16;

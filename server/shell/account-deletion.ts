@@ -42,11 +42,20 @@ export async function deleteAccount(trx: Db, jobs: Jobs, announce: Announce, mem
   // Decoys: sign-ups of others with an address of this mailbox (`decoyAddress`).
   const decoys = trx.deleteFrom('members').where('email_verified', '=', false).where('email', 'like', '%.invalid');
   await decoys.where(sql<boolean>`starts_with(regexp_replace(email, '\\+[^@]*@', '@'), ${`${mailboxOf(member.email)}.`})`).execute();
-  await trx.deleteFrom('outbox_mails').where('recipient', '=', member.email).execute();
-  await takeMailsBack(trx, jobs, member.email);
+  for (const address of [member.email, ...(await otherAddressesOf(trx, member.id))]) {
+    await trx.deleteFrom('outbox_mails').where('recipient', '=', address).execute();
+    await takeMailsBack(trx, jobs, address);
+  }
   // Sessions, password, drafts, conversations and notifications go with the row; posts and comments lose their author.
   await trx.deleteFrom('members').where('id', '=', member.id).execute();
   return { ...content, likes, messages: Number(messages.numDeletedRows), files: content.files + files };
+}
+
+/** Those from before, and those that they wanted to change to. */
+async function otherAddressesOf(trx: Db, id: string): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    SELECT email FROM former_emails WHERE member_id = ${id} UNION SELECT email FROM email_changes WHERE member_id = ${id}`.execute(trx);
+  return rows.map(({ email }) => email);
 }
 
 /**

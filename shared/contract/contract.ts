@@ -1,4 +1,5 @@
 import { accounts } from './accounts/accounts.ts';
+import { emailChange } from './accounts/email-change.ts';
 import { secondFactor } from './accounts/second-factor.ts';
 import { communities } from './communities.ts';
 import { attachments } from './discussion/attachments.ts';
@@ -22,6 +23,7 @@ import { site } from './site/site.ts';
 export const contract = {
   accounts,
   secondFactor,
+  emailChange,
   profiles,
   communities,
   posts,

@@ -1,24 +1,9 @@
-import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { type App, appWith } from '#server/testing/authenticator.ts';
-import { confirmationLink, expect, expectAccessible, expectAnswers, expectFits, ORIGIN, open, test } from './fixtures.ts';
-
-const PASSWORD = 'Harbor-light-9!';
-
-/** Somebody of the premed students who has just signed up, signed in in this window. */
-async function newMember(page: Page): Promise<{ username: string; email: string }> {
-  const username = `tessa.${randomInt(1e9).toString(36)}`;
-  const email = `${username}@mail.example`;
-  const signUp = { userType: 'premed_student', name: 'Tessa Lund', username, email, password: PASSWORD, accepted: true };
-  expect((await page.request.post('/api/sign-up', { data: signUp })).status()).toBe(200);
-  const token = new URL(await confirmationLink(page, email), ORIGIN).searchParams.get('token');
-  expect((await page.request.post('/api/email-verification', { data: { token } })).status()).toBe(200);
-  const { items } = (await (await page.request.get('/api/institutions')).json()) as { items: { id: string }[] };
-  expect((await page.request.put('/api/profile/premed-setup', { data: { institutionId: items[0]?.id } })).status()).toBe(200);
-  return { username, email };
-}
+import { newMember, PASSWORD, readMailedCode } from './account-steps.ts';
+import { expect, expectAccessible, expectAnswers, expectFits, ORIGIN, open, test } from './fixtures.ts';
 
 function card(page: Page) {
   return page.getByRole('region', { name: 'Two-step log-in' });
@@ -31,18 +16,6 @@ async function scan(picture: Locator): Promise<string> {
     .raw()
     .toBuffer({ resolveWithObject: true });
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data ?? '';
-}
-
-/** The newest one that was mailed to this address, once there are more than so many. */
-async function readMailedCode(page: Page, email: string, after: number): Promise<string> {
-  const codes: string[] = [];
-  await expect(async () => {
-    const outbox = await (await page.request.get('/outbox')).text();
-    const own = outbox.split('<article').filter((mail) => mail.includes(email));
-    codes.splice(0, codes.length, ...own.flatMap((mail) => /\b\d{4} \d{4}\b/.exec(mail) ?? []));
-    expect(codes.length).toBeGreaterThan(after);
-  }).toPass();
-  return codes[0] ?? '';
 }
 
 /** Turns it on as a person does who makes each mistake once. */

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { CAST, PASSWORD } from '#server/testing/cast.ts';
+import { beginChange, newAddress } from '#server/testing/email-change.ts';
 import { useForum } from '#server/testing/forum.ts';
 import { IDENTITY_TABLES } from '#server/testing/identity-writes.ts';
 import { liftLimits } from '#server/testing/limits.ts';
@@ -77,6 +78,16 @@ const CHANGES: Change[] = [
       return async () => (await forum.as('hannah')).post('/second-factor/off', { mailedCode: code });
     },
     writes: ['UPDATE members'],
+  },
+  {
+    what: 'changing one’s address, which ends other sessions',
+    async prepare() {
+      const { visitor, email } = await newMember(forum);
+      await forum.anonymous().post('/sign-in', { email, password: PASSWORD });
+      const codes = await beginChange(forum, visitor, email, newAddress());
+      return () => visitor.put('/email-change', codes);
+    },
+    writes: ['DELETE sessions', 'UPDATE members'],
   },
 ];
 

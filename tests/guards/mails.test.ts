@@ -7,8 +7,10 @@ import { filesBelow, readSource } from './sources.ts';
  * mail needs its row here, and a test of who gets it.
  */
 const MAILS: Record<string, string> = {
+  'server/cli/account-email.ts': 'the account whose address an operator changes, and the new address itself: a link to confirm it',
   'server/cli/accounts.ts': 'the account that an operator has changed',
   'server/features/accounts/devices.ts': 'the account that was logged in to',
+  'server/features/accounts/email-change.ts': 'the account itself, and the new address: a code, or notice of an existing account',
   'server/features/accounts/mailed-codes.ts': 'the account itself',
   'server/features/accounts/password-change.ts': 'the account itself',
   'server/features/accounts/pending-sign-up.ts': 'the address itself: confirmation link, or notice of an existing account',

@@ -84,10 +84,12 @@ async function addOthers({ db }: Installation): Promise<void> {
   const session = { member_id: id, token: 'a-living-session', expires_at: '2099-01-01' };
   const { id: session_id } = await db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
   await db.insertInto('mailed_codes').values({ session_id, hash: 'a-living-code' }).execute();
+  await db.insertInto('email_changes').values({ member_id: id, email: 'new@b.edu' }).execute();
+  await db.insertInto('former_emails').values({ member_id: id, email: 'former@b.edu' }).execute();
   await db.insertInto('verifications').values({ identifier: 'reset', value: 'a-living-link', expires_at: '2099-01-01' }).execute();
 }
 
-const NOT_KEPT = ['schema_migrations', 'sessions', 'mailed_codes', 'verifications', 'list_snapshots'];
+const NOT_KEPT = ['schema_migrations', 'sessions', 'mailed_codes', 'email_changes', 'verifications', 'list_snapshots'];
 
 /** Every row of every table, as text. */
 async function rowsOf(db: Db): Promise<Record<string, string[]>> {
@@ -123,7 +125,7 @@ async function expectSame(target: Installation, before: Record<string, string[]>
   expect(said).toBeDefined();
   after.operator_log = after.operator_log?.filter((row) => row !== said) ?? [];
   expect(kept(after)).toEqual(kept(before));
-  expect([after.sessions, after.mailed_codes, after.verifications]).toEqual([[], [], []]);
+  expect([after.sessions, after.mailed_codes, after.email_changes, after.verifications]).toEqual([[], [], [], []]);
   for (const [key, bytes] of stored) {
     const stream = bytes.length === 0 ? null : await target.files.stream(key, 0, bytes.length - 1);
     const found = stream === null ? Buffer.alloc(0) : await buffer(stream);

@@ -8,10 +8,10 @@ export interface Table {
 
 /**
  * What a backup is without. `sessions` and `verifications`: whoever has them is signed in, or may set a password; what was
- * ended or used since must not come back to life. `mailed_codes`: each belongs to a session. `schema_migrations`: the
- * restoring database writes its own.
+ * ended or used since must not come back to life. `mailed_codes` and `email_changes`: each belongs to a session or to the
+ * link of a mail. `schema_migrations`: the restoring database writes its own.
  */
-const LEFT_OUT: readonly string[] = ['schema_migrations', 'sessions', 'mailed_codes', 'verifications'];
+const LEFT_OUT: readonly string[] = ['schema_migrations', 'sessions', 'mailed_codes', 'email_changes', 'verifications'];
 
 interface TableRow extends Table {
   needs: string[];

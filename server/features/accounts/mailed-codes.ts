@@ -8,22 +8,39 @@ import { queueMail } from '#server/platform/mail/mail.ts';
 import type { CodePurpose } from '#shared/rules/second-factor.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import { securityMail } from './mails.ts';
+import { holdSession } from './sessions.ts';
 import { securityMailTexts } from './texts/mails.ts';
 
 // Two more than an app shows: nobody takes one for the other.
 const DIGITS = 8;
 /** Codes that may be typed in for one that was mailed. */
-const TRIES = 5;
+export const TRIES = 5;
 const SENT_SINCE = sql<string>`now() - interval '10 minutes'`;
 /** Seconds: the next hour, in which three more go out (rate-limit.ts). */
 const NEXT_MAILS = 3_600;
 
-/** These codes are short, unlike recovery codes: only with a secret does a hash of one give nothing away. */
-function hashOf({ secret }: Config, sessionId: string, purpose: CodePurpose, code: string): string {
-  return createHmac('sha256', secret).update(`mailed code ${sessionId} ${purpose} ${code}`).digest('base64url');
+/** A new code, and how people read it. */
+export function newCode(): { code: string; shown: string } {
+  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
+  return { code, shown: `${code.slice(0, 4)} ${code.slice(4)}` };
 }
 
-function ownSession({ sessionId }: RequestContext): string {
+/**
+ * These codes are short, unlike recovery codes: only with a secret does a hash of one give nothing away.
+ * @param code also as people type it, with spaces or hyphens
+ */
+export function hashOfCode({ secret }: Config, sessionId: string, purpose: string, code: string): string {
+  const digits = code.replace(/[\s-]/g, '');
+  return createHmac('sha256', secret).update(`mailed code ${sessionId} ${purpose} ${digits}`).digest('base64url');
+}
+
+/** Counts a mail with a code. @throws TOO_MANY_REQUESTS where several were mailed to this mailbox in this hour */
+export async function takeCodeMail({ limits }: RequestContext, email: string, kind: 'code' | 'new-address'): Promise<void> {
+  if (!(await limits.takeMail(email, kind)))
+    throw failure('TOO_MANY_REQUESTS', SECOND_FACTOR_TEXTS.mailedOften, { retryAfter: NEXT_MAILS });
+}
+
+export function ownSession({ sessionId }: RequestContext): string {
   if (sessionId === null) throw failure('SESSION_MISSING');
   return sessionId;
 }
@@ -34,15 +51,14 @@ function ownSession({ sessionId }: RequestContext): string {
  * @throws TOO_MANY_REQUESTS where several were mailed in this hour
  */
 export async function mailCode(context: RequestContext, owner: Person, purpose: CodePurpose): Promise<void> {
-  const { config, db, jobs, limits } = context;
+  const { config, db, jobs } = context;
   const sessionId = ownSession(context);
-  if (!(await limits.takeMail(owner.email, 'code')))
-    throw failure('TOO_MANY_REQUESTS', SECOND_FACTOR_TEXTS.mailedOften, { retryAfter: NEXT_MAILS });
-  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, '0');
-  const hash = hashOf(config, sessionId, purpose, code);
+  await takeCodeMail(context, owner.email, 'code');
+  const { code, shown } = newCode();
+  const hash = hashOfCode(config, sessionId, purpose, code);
   await db.transaction().execute(async (trx) => {
-    if (!(await keep(trx, sessionId, hash))) throw failure('SESSION_MISSING');
-    const shown = `${code.slice(0, 4)} ${code.slice(4)}`;
+    if (!(await holdSession(trx, sessionId))) throw failure('SESSION_MISSING');
+    await keep(trx, sessionId, hash);
     await queueMail(
       trx,
       jobs,
@@ -51,17 +67,13 @@ export async function mailCode(context: RequestContext, owner: Person, purpose: 
   });
 }
 
-/** False where the session has just been ended. */
-async function keep(trx: Db, sessionId: string, hash: string): Promise<boolean> {
-  const held = await trx.selectFrom('sessions').select('id').where('id', '=', sessionId).forKeyShare().executeTakeFirst();
-  if (held === undefined) return false;
+async function keep(trx: Db, sessionId: string, hash: string): Promise<void> {
   const row = { hash, tries: 0, sent_at: sql<string>`now()` };
   await trx
     .insertInto('mailed_codes')
     .values({ session_id: sessionId, ...row })
     .onConflict((conflict) => conflict.column('session_id').doUpdateSet(row))
     .execute();
-  return true;
 }
 
 /**
@@ -72,7 +84,7 @@ async function keep(trx: Db, sessionId: string, hash: string): Promise<boolean> 
 export async function checkMailedCode(context: RequestContext, purpose: CodePurpose, typed: string): Promise<void> {
   const { config, db } = context;
   const sessionId = ownSession(context);
-  if (!(await take(db, sessionId, hashOf(config, sessionId, purpose, typed.replace(/[\s-]/g, '')))))
+  if (!(await take(db, sessionId, hashOfCode(config, sessionId, purpose, typed))))
     throw invalid({ mailedCode: SECOND_FACTOR_TEXTS.mailedCodeWrong });
 }
 

@@ -4,6 +4,7 @@ import type { ComposedMail } from '#server/platform/mail/mail.ts';
 import { composeMail, type MailWords } from '#server/platform/mail/mail-layout.ts';
 import { formatMoment } from '#server/platform/moment.ts';
 import { deviceName } from './sessions.ts';
+import { emailChangeMailTexts } from './texts/email-change.ts';
 import { accountMailTexts, securityMailTexts, standingMailTexts, type When } from './texts/mails.ts';
 
 interface Recipient {
@@ -15,9 +16,14 @@ function mail(config: Config, to: Recipient, words: MailWords): ComposedMail {
   return composeMail(config, to.email, { ...words, name: to.name });
 }
 
-/** Without a name: anyone can sign up with any address and any name. */
+/** Without a name, for an address that may be anybody's. */
+export function namelessMail(config: Config, email: string, words: MailWords): ComposedMail {
+  return mail(config, { email, name: '' }, words);
+}
+
+/** Anyone can sign up with any address and any name. */
 export function confirmationMail(config: Config, email: string, token: string): ComposedMail {
-  return mail(config, { email, name: '' }, accountMailTexts.confirmation(config, token));
+  return namelessMail(config, email, accountMailTexts.confirmation(config, token));
 }
 
 export function existingAccountMail(config: Config, to: Recipient): ComposedMail {
@@ -62,4 +68,17 @@ export function banMail(config: Config, to: Recipient, reason: string): Composed
 
 export function unbanMail(config: Config, to: Recipient): ComposedMail {
   return mail(config, to, standingMailTexts.unbanned(config));
+}
+
+/** For the mailbox that somebody can no longer read, and for the new one. */
+export function operatorEmailChangeMails(
+  config: Config,
+  owner: Recipient & { username: string },
+  email: string,
+  token: string,
+): ComposedMail[] {
+  return [
+    mail(config, owner, emailChangeMailTexts.operatorNotice(config, owner.username)),
+    namelessMail(config, email, emailChangeMailTexts.operatorLink(config, token)),
+  ];
 }

@@ -8,6 +8,7 @@ import type { Services } from '#server/platform/http/api.ts';
 import { invalid } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { SignUp } from '#shared/contract/accounts/forms.ts';
+import { mailboxOf } from '#shared/rules/sign-up.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { confirmationMail, existingAccountMail } from './mails.ts';
 import { findByEmail, hasOtherAccount } from './queries.ts';
@@ -27,7 +28,14 @@ export function markOf(signedUpAt: Date | string): string {
  */
 interface ConfirmationLink {
   email: string;
-  mark: string;
+  /** Of a sign-up. */
+  mark?: string;
+  /** In its place: of the change of an address that an operator has begun. */
+  changeId?: string;
+}
+
+export function confirmationToken(config: Config, link: ConfirmationLink): Promise<string> {
+  return signJWT(link, confirmationKey(config), CONFIRMATION_HOURS * 3_600);
 }
 
 /** Signs confirmation links and nothing else, so that no other token of ours confirms an address. */
@@ -78,6 +86,8 @@ export async function replaceSignUp(db: Db, memberId: string, input: z.infer<typ
 
 /** Hex digits of the mark in a decoy address. */
 const DECOY_MARK_LENGTH = 16;
+/** For PostgreSQL. */
+const DECOY_END = `\\.[0-9a-f]{${DECOY_MARK_LENGTH}}\\.invalid$`;
 
 /**
  * The address under which a sign-up with a registered address is stored. Such a decoy is a pending sign-up like any other,
@@ -103,6 +113,28 @@ export async function signUpAddress(db: Db, config: Config, email: string): Prom
   return registered ? decoyAddress(config, email) : email;
 }
 
+/** A decoy in place of a sign-up with an address that an account takes over now: answers about it stay as they are. */
+export async function turnIntoDecoy(trx: Db, config: Config, email: string): Promise<void> {
+  const address = decoyAddress(config, email);
+  await trx.deleteFrom('members').where('email', '=', address).execute();
+  // Its links confirm nothing any more: they are for the sign-up as it was.
+  const updated_at = new Date().toISOString();
+  await trx
+    .updateTable('members')
+    .set({ email: address, updated_at })
+    .where('email', '=', email)
+    .where('email_verified', '=', false)
+    .execute();
+}
+
+/** Sign-ups in place of the decoys of a mailbox that has no account any more. */
+export async function releaseDecoys(trx: Db, email: string): Promise<void> {
+  await sql`
+    UPDATE members d SET email = regexp_replace(email, ${DECOY_END}, '')
+    WHERE NOT email_verified AND email ~ ${DECOY_END} AND starts_with(regexp_replace(email, '\\+[^@]*@', '@'), ${`${mailboxOf(email)}.`})
+      AND NOT EXISTS (SELECT FROM members m WHERE m.email = regexp_replace(d.email, ${DECOY_END}, ''))`.execute(trx);
+}
+
 interface PendingSignUp {
   email: string;
   name: string;
@@ -123,7 +155,7 @@ export async function mailSignUp({ config, db, jobs }: Pick<Services, 'config' |
   const owner = await findByEmail(db, registered ?? signUp.email);
   const mail =
     registered === null
-      ? confirmationMail(config, signUp.email, await signJWT(link, confirmationKey(config), CONFIRMATION_HOURS * 3_600))
+      ? confirmationMail(config, signUp.email, await confirmationToken(config, link))
       : existingAccountMail(config, { email: registered, name: owner?.name ?? '' });
   await queueMail(db, jobs, mail);
 }

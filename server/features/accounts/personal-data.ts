@@ -19,6 +19,8 @@ export async function personalData(db: Db, id: string) {
   return {
     profile: rows[0]?.data ?? {},
     former_names: await list(db, sql`SELECT name, changed_at FROM former_names WHERE member_id = ${id} ORDER BY changed_at`),
+    former_emails: await list(db, sql`SELECT email, changed_at FROM former_emails WHERE member_id = ${id} ORDER BY changed_at`),
+    email_changes: await list(db, sql`SELECT email, begun_at FROM email_changes WHERE member_id = ${id} ORDER BY begun_at`),
     posts: await list(
       db,
       sql`SELECT c.name AS community, i.name AS school, p.id, p.slug, ${columnsOf('p', POST_FIELDS)}, p.comments_count, p.reactions_count, p.created_at, p.updated_at,

@@ -122,6 +122,28 @@ export async function hasOtherAccount(db: Db, email: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Whether the mailbox of this address has an account other than this one. */
+export async function hasAccountBesides(db: Db, email: string, memberId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('members')
+    .select('id')
+    .where(sql<boolean>`regexp_replace(email, '\\+[^@]*@', '@') = ${mailboxOf(email)}`)
+    .where('id', '<>', memberId)
+    .where(sql<boolean>`email_verified`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Addresses that a member had within the last year, the newest first. */
+export async function formerEmails(db: Db, memberId: string): Promise<{ email: string; changed_at: string }[]> {
+  return db
+    .selectFrom('former_emails')
+    .select(['email', 'changed_at'])
+    .where('member_id', '=', memberId)
+    .orderBy('changed_at', 'desc')
+    .execute();
+}
+
 /** What somebody logs in with. */
 export interface Login {
   passwordHash: string | null;

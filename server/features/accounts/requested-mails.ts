@@ -5,7 +5,7 @@ import { queueMail } from '#server/platform/mail/mail.ts';
 import { type Auth, RESET_HOURS } from './auth.ts';
 import { passwordLinkMail } from './mails.ts';
 import { mailSignUp, signUpAddress, takeSignUpMail } from './pending-sign-up.ts';
-import { findByEmail } from './queries.ts';
+import { endResetLinks, findByEmail } from './queries.ts';
 
 /** Name of the job that mails a link to an address if it has an account or a pending sign-up. */
 export const SEND_REQUESTED_MAIL = 'send-requested-mail';
@@ -48,5 +48,14 @@ export async function mailPasswordLink(
   const token = randomBytes(24).toString('base64url');
   const expiresAt = new Date(Date.now() + hours * 3_600_000);
   await internalAdapter.createVerificationValue({ identifier: `reset-password:${token}`, value: owner.id, expiresAt });
+  // A change of the address that is under way would not see this link.
+  const isTheirs = await db
+    .selectFrom('members')
+    .select('id')
+    .where('id', '=', owner.id)
+    .where('email', '=', owner.email.toLowerCase())
+    .forKeyShare()
+    .executeTakeFirst();
+  if (isTheirs === undefined) return endResetLinks(db, owner.id);
   await queueMail(db, jobs, passwordLinkMail(config, owner, kind, token));
 }

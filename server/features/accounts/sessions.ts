@@ -88,6 +88,12 @@ export async function lockSessions(trx: Db, memberId: string): Promise<void> {
   await trx.selectFrom('members').select('id').where('id', '=', memberId).forUpdate().execute();
 }
 
+/** Keeps a session from being ended until this transaction is over; false where it has just been ended. */
+export async function holdSession(trx: Db, id: string): Promise<boolean> {
+  const held = await trx.selectFrom('sessions').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
+  return held !== undefined;
+}
+
 function locked<Result>(db: Db, memberId: string, work: (trx: Db) => Promise<Result>): Promise<Result> {
   const lockAndWork = async (trx: Db) => {
     await lockSessions(trx, memberId);

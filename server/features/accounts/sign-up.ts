@@ -7,6 +7,7 @@ import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import type { Auth } from './auth.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
 import { readCookie, writeCookie } from './cookies.ts';
+import { confirmEmailChangeByLink } from './email-change-by-operator.ts';
 import { rememberBrowser } from './known-browser.ts';
 import {
   CONFIRMATION_HOURS,
@@ -109,6 +110,7 @@ function remember(context: RequestContext, signedUpAt: Date): void {
 export async function confirmEmail(auth: Auth, context: RequestContext, token: string) {
   const { config, db, headers } = context;
   const link = await readConfirmationLink(config, token);
+  if (link?.changeId !== undefined) return confirmEmailChangeByLink(context, link.email, link.changeId);
   const member = link === null || (await isBanned(db, link.email)) ? undefined : await findByEmail(db, link.email);
   if (link === null || member === undefined) throw failure('LINK_INVALID');
   if (!member.emailVerified && link.mark !== markOf(member.updatedAt)) throw failure('LINK_INVALID');

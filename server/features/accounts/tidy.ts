@@ -7,11 +7,13 @@ const now = sql<string>`now()`;
 /** Long after the last link of a sign-up has run out, so that a mistyped address keeps no username for ever. */
 const unconfirmedSince = sql<string>`now() - interval '7 days'`;
 
-/** Clears away what has run out: sessions, the links of mails, and sign-ups that were never confirmed. */
+/** Clears away what has run out: sessions, links and codes of mails, former addresses, and sign-ups that nobody confirmed. */
 export async function tidyAccounts(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
   await db.deleteFrom('sessions').where('created_at', '<', oldestSession).execute();
   await db.deleteFrom('verifications').where('expires_at', '<', now).execute();
+  await db.deleteFrom('email_changes').where('begun_at', '<', sql<string>`now() - interval '1 day'`).execute();
+  await db.deleteFrom('former_emails').where('changed_at', '<', sql<string>`now() - interval '1 year'`).execute();
   await tidyDevices(db);
   await db.deleteFrom('members').where('email_verified', '=', false).where('updated_at', '<', unconfirmedSince).execute();
 }

@@ -75,6 +75,17 @@ export interface Schema {
   second_factors: { member_id: string; secret: string; last_step: Generated<string>; begun_at: Generated<string> };
   recovery_codes: { member_id: string; hash: string };
   mailed_codes: { session_id: string; hash: string; tries: Generated<number>; sent_at: Generated<string> };
+  email_changes: {
+    id: Generated<string>;
+    member_id: string;
+    session_id: string | null;
+    email: string;
+    current_hash: string | null;
+    new_hash: string | null;
+    tries: Generated<number>;
+    begun_at: Generated<string>;
+  };
+  former_emails: { id: Generated<string>; member_id: string; email: string; changed_at: Generated<string> };
   known_devices: { member_id: string; device: string; seen_at: Generated<string> };
   picture_drafts: {
     id: Generated<string>;

@@ -82,7 +82,7 @@ const MAILBOX = [perHour(3), perDay(8)];
 const GUESSES_MAIL = [perDay(1)];
 
 /** Mails that anybody can cause by typing an address. */
-export type MailKind = 'confirmation' | 'notice' | 'reset' | 'code' | 'guesses';
+export type MailKind = 'confirmation' | 'notice' | 'reset' | 'code' | 'new-address' | 'guesses';
 
 /**
  * Limits of one process, or of all nodes that share a Redis.

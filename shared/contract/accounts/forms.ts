@@ -73,4 +73,11 @@ const code = verbatim(100).check(z.trim(), z.minLength(1, SECOND_FACTOR_TEXTS.co
 export const Code = z.strictObject({ code });
 /** The code that `mailCode` has mailed, in this session and for this. */
 export const MailedCode = z.strictObject({ mailedCode: code });
+/** Both codes of a change of one's address. */
+export const EmailCodes = z.strictObject({ currentCode: code, newCode: code });
 export const OwnPassword = z.strictObject({ password: verbatim(1_000).check(z.minLength(1, SIGN_UP_TEXTS.passwordMissing)) });
+/** The address to change to; what is right for an account, the server checks (`emailProblem`, and the domains of a school). */
+export const NewEmail = z.strictObject({
+  ...OwnPassword.shape,
+  email: text(LIMITS.email).check(z.minLength(1, SIGN_UP_TEXTS.emailMissing)),
+});

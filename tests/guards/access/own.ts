@@ -2,7 +2,7 @@ import type { Section } from './table.ts';
 
 export const OWN: Section = {
   title: 'One’s own things, and what is for everybody',
-  text: 'Routes that are about nothing but whoever asks. The outbox of mails is there only outside production, and only for this machine; so are the metrics, where no token is set.',
+  text: 'Routes that are about nothing but whoever asks. The new address is one of the first school’s: medical students of another one are refused it. The outbox of mails is there only outside production, and only for this machine; so are the metrics, where no token is set.',
   states: {
     always: 'always',
     own: 'one’s own session, of another device',
@@ -58,6 +58,15 @@ secondFactor.mailCode
     always        log-in  yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
 
 secondFactor.begin, secondFactor.turnOn, secondFactor.turnOff, secondFactor.renewCodes
+    always        log-in  checked checked checked checked checked  checked checked    checked   checked   checked checked
+
+emailChange.state, emailChange.withdraw
+    always        log-in  yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+
+emailChange.begin
+    always        log-in  yes     yes     yes     yes     checked  yes     yes        yes       yes       yes     checked
+
+emailChange.confirm
     always        log-in  checked checked checked checked checked  checked checked    checked   checked   checked checked
 
 accounts.signOut

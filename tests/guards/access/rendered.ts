@@ -173,7 +173,7 @@ page /, page /about, page /community-guidelines, page /privacy-policies, page /a
 page /login, page /login/code, page /pre-signup, page /signup, page /premed-signup
     always        yes     away    away    away    away    away     away    away       away      away      away    away
 
-page /create-post, page /search
+page /create-post, page /search, page /settings/email
     always        log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
 
 page /direct/messages

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useSite } from '#web/lib/hooks.tsx';
+import textAction from '#web/ui/text-action.module.css';
 import type { OwnProfile } from './api/own-profile.ts';
 import classes from './settings-form.module.css';
 import { factTexts } from './texts/facts.ts';
@@ -15,7 +17,14 @@ export function SettingsFixed({ own }: { own: OwnProfile }) {
     <div className={classes.fixed}>
       <dl className={classes.facts}>
         <Fact label={factTexts.username}>@{own.username}</Fact>
-        <Fact label={factTexts.email}>{own.email}</Fact>
+        <Fact label={factTexts.email}>
+          {own.email}
+          <div>
+            <Link to="/settings/email" className={textAction.action}>
+              {fixed.changeEmail}
+            </Link>
+          </div>
+        </Fact>
         {medical ? (
           <Fact label={factTexts.school}>{own.institution?.name}</Fact>
         ) : (

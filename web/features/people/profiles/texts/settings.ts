@@ -10,8 +10,9 @@ export const settingsTexts = {
   premed: 'Premed',
   /** What cannot be changed; around the address to write to. */
   fixed: {
-    medical: 'These stay as they are. If one of them is wrong, or you have changed schools, write to ',
-    premed: 'These stay as they are. If one of them is wrong, write to ',
+    changeEmail: 'Change email address',
+    medical: 'Username and school stay as they are. If one of them is wrong, or you have changed schools, write to ',
+    premed: 'Username and year stay as they are. If one of them is wrong, write to ',
     after: ': support can change it.',
   },
   leave: {

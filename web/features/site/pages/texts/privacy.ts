@@ -8,7 +8,10 @@ const sections: DocumentSection[] = [
       'What you give us, and what it takes to keep you signed in. Nothing is bought or gathered from elsewhere.',
       {
         terms: [
-          ['Your account', 'Name, email address, username, kind of account, school, year, and a hash of your password.'],
+          [
+            'Your account',
+            'Name, email address, username, kind of account, school, year, and a hash of your password. An address that you have changed is kept for a year, so that a stolen account can be given back to you.',
+          ],
           ['Your profile', 'What you choose to write: field of interest, interests, bio, Instagram and Facebook, and a picture.'],
           [
             'What you do here',

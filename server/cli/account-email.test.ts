@@ -1,0 +1,128 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { emailChangeTexts } from '#server/features/accounts/texts/email-change.ts';
+import { CAST, PASSWORD } from '#server/testing/cast.ts';
+import { beginChange, mailsOf, newAddress } from '#server/testing/email-change.ts';
+import { expectError, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { newcomer, signUpForm, tokenOf } from '#server/testing/newcomer.ts';
+import { operatorOf } from '#server/testing/operator.ts';
+import { newMember } from '#server/testing/people.ts';
+import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
+import { changeAccountEmail, withdrawAccountEmail } from './account-email.ts';
+import { ban, showAccount, unban } from './accounts.ts';
+import { Refusal } from './problems.ts';
+
+const forum = useForum();
+beforeAll(() => liftLimits(forum));
+
+async function tokenFor(address: string, count = 1): Promise<string> {
+  return tokenOf((await mailsOf(forum, address, 'new', count)).at(-1) ?? '');
+}
+
+function open(token: string, visitor = forum.anonymous()) {
+  return visitor.post('/email-verification', { token });
+}
+
+describe('a new address for somebody who has lost their mailbox', () => {
+  test('counts once the new mailbox has confirmed it; both hear of it, and everybody is signed out', async () => {
+    const { visitor, email, username } = await newMember(forum);
+    const to = newAddress();
+    expect(await changeAccountEmail(operatorOf(forum), username, ` ${to.toUpperCase()}`)).toEqual({ username, email: to });
+    const [told] = await mailsOf(forum, email, 'operatorNotice');
+    expect(told).toContain(
+      `If it was not you, write to support@rounds.example at once, from this address, and name the account ${username}.`,
+    );
+    expect(told).not.toContain(to);
+    expect(await showAccount(operatorOf(forum), username)).toMatchObject({ email, newEmail: to, formerEmails: [] });
+    expect((await visitor.get('/session')).body.viewer.email).toBe(email);
+
+    const token = await tokenFor(to);
+    const opened = forum.anonymous();
+    expect((await open(token, opened)).body).toEqual({ state: 'already-verified' });
+    expect(opened.cookies.size).toBe(0);
+    expect((await visitor.get('/session')).body.viewer).toBeNull();
+    expectError(await forum.anonymous().post('/sign-in', { email, password: PASSWORD }), 401, 'SIGN_IN_FAILED');
+    expect((await forum.anonymous().post('/sign-in', { email: to, password: PASSWORD })).status).toBe(200);
+    await mailsOf(forum, email, 'from');
+    await mailsOf(forum, to, 'to');
+    expect((await open(token)).body).toEqual({ state: 'already-verified' });
+    const shown = await showAccount(operatorOf(forum), username);
+    expect(shown).toMatchObject({ email: to, newEmail: null, school: 'alder-ridge', formerEmails: [{ email, until: expect.any(String) }] });
+    expect(shown.log).toMatchObject([{ operator: 'operator', action: 'account.email', subject: {} }]);
+  });
+
+  test('is opened by a mail scanner without any effect', async () => {
+    const { visitor, email, username } = await newMember(forum);
+    const to = newAddress();
+    await changeAccountEmail(operatorOf(forum), username, to);
+    const token = await tokenFor(to);
+    for (const method of ['GET', 'HEAD']) await forum.anonymous().request(method, `/auth/confirm?token=${token}`);
+    expect((await visitor.get('/session')).body.viewer.email).toBe(email);
+  });
+
+  test('has one link at a time, none once it is withdrawn, and none for somebody who is banned meanwhile', async () => {
+    const operator = operatorOf(forum);
+    const { email, username } = await newMember(forum);
+    const [mistyped, to, last] = [newAddress(), newAddress(), newAddress()];
+    await changeAccountEmail(operator, username, mistyped);
+    await changeAccountEmail(operator, username, to);
+    expectError(await open(await tokenFor(mistyped)), 400, 'LINK_INVALID');
+    expect(await withdrawAccountEmail(operator, username)).toEqual({ username, email });
+    expectError(await open(await tokenFor(to)), 400, 'LINK_INVALID');
+    await expect(withdrawAccountEmail(operator, username)).rejects.toThrow('No new address');
+    await changeAccountEmail(operator, username, last);
+    await ban(operator, username, '');
+    expectError(await open(await tokenFor(last)), 400, 'LINK_INVALID');
+    expect((await showAccount(operator, username)).email).toBe(email);
+  });
+
+  test('is refused where somebody else has come to have it meanwhile', async () => {
+    const { email, username } = await newMember(forum);
+    const to = newAddress();
+    await changeAccountEmail(operatorOf(forum), username, to);
+    const token = await tokenFor(to);
+    await forum.db.deleteFrom('outbox_mails').where('recipient', '=', to).execute();
+    await open((await newcomer(forum, { email: to })).token);
+    expectError(await open(token), 400, 'LINK_INVALID');
+    expect((await showAccount(operatorOf(forum), username)).email).toBe(email);
+  });
+
+  test('obeys the rules of the school, and belongs to nobody else', async () => {
+    const operator = operatorOf(forum);
+    await forum.db.insertInto('banned_emails').values({ email: 'closed@alderridge.edu' }).execute();
+    const refusals: [string, string, string][] = [
+      ['hannah_b', 'hannah@portellery.edu', emailChangeTexts.notOfSchool('Alder Ridge School of Medicine')],
+      ['hannah_b', 'hannah@mail.example', SIGN_UP_TEXTS.edu],
+      ['hannah_b', 'hannah', SIGN_UP_TEXTS.edu],
+      ['ava', 'nothing', SIGN_UP_TEXTS.email],
+      ['hannah_b', CAST.hannah.email, emailChangeTexts.same],
+      ['hannah_b', 'closed@alderridge.edu', emailChangeTexts.closed('support@rounds.example')],
+      ['hannah_b', CAST.maya.email, 'has an account of its own'],
+      ['hannah_b', CAST.maya.email.replace('@', '+tag@'), 'has an account of its own'],
+      ['una', newAddress(), 'can sign up again'],
+    ];
+    for (const [who, address, why] of refusals) {
+      const refused = changeAccountEmail(operator, who, address);
+      await expect(refused, address).rejects.toBeInstanceOf(Refusal);
+      await expect(refused, address).rejects.toThrow(why);
+    }
+    expect(
+      await forum.db
+        .selectFrom('email_changes')
+        .select('id')
+        .where('member_id', '=', await forum.id('hannah'))
+        .execute(),
+    ).toEqual([]);
+  });
+});
+
+test('a ban covers the addresses that an account had before, until it is lifted', async () => {
+  const { visitor, email, username } = await newMember(forum);
+  const to = newAddress();
+  await visitor.put('/email-change', await beginChange(forum, visitor, email, to));
+  expect((await ban(operatorOf(forum), username, 'Threats')).addresses.sort()).toEqual([email, to].sort());
+  const signUp = () => forum.anonymous().post('/sign-up', signUpForm({ email }));
+  expectError(await signUp(), 400, 'INPUT_INVALID');
+  await unban(operatorOf(forum), username);
+  expect((await signUp()).status).toBe(200);
+});

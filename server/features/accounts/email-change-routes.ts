@@ -1,0 +1,31 @@
+import { api, signedIn } from '#server/platform/http/api.ts';
+import type { Auth } from './auth.ts';
+import { beginEmailChange, confirmEmailChange, pendingEmailChange, withdrawEmailChange } from './email-change.ts';
+import { rememberBrowser } from './known-browser.ts';
+import { checkPassword } from './re-authentication.ts';
+import { emailChangeTexts } from './texts/email-change.ts';
+
+/** A change of one's address, by the password and a code from each of the two mailboxes (docs/decisions/048-change-of-address.md). */
+export function emailChangeRoutes(auth: Auth) {
+  return {
+    state: api.emailChange.state.handler(async ({ context }) => ({ pending: await pendingEmailChange(context) })),
+
+    begin: api.emailChange.begin.handler(async ({ input: { password, email }, context }) => {
+      const person = signedIn(context);
+      await checkPassword(auth, context, person, password);
+      await beginEmailChange(context, person, email.toLowerCase());
+      return { message: emailChangeTexts.mailed };
+    }),
+
+    confirm: api.emailChange.confirm.handler(async ({ input, context }) => {
+      const email = await confirmEmailChange(context, signedIn(context), input);
+      await rememberBrowser(context, email);
+      return { message: emailChangeTexts.changed };
+    }),
+
+    withdraw: api.emailChange.withdraw.handler(async ({ context }) => {
+      await withdrawEmailChange(context);
+      return { message: emailChangeTexts.withdrawn };
+    }),
+  };
+}

@@ -1,0 +1,195 @@
+import { sql } from 'kysely';
+import type { Config } from '#server/platform/config.ts';
+import { type Db, isUniqueViolation } from '#server/platform/db/database.ts';
+import type { Person, RequestContext } from '#server/platform/http/api.ts';
+import { failure, invalid } from '#server/platform/http/errors.ts';
+import { queueMail, takeMailsBack } from '#server/platform/mail/mail.ts';
+import type { UserType } from '#shared/rules/people.ts';
+import { alwaysAccepted, emailProblem, isEmailOfSchool, mailboxOf } from '#shared/rules/sign-up.ts';
+import { hashOfCode, newCode, ownSession, TRIES, takeCodeMail } from './mailed-codes.ts';
+import { namelessMail, securityMail } from './mails.ts';
+import { releaseDecoys, turnIntoDecoy } from './pending-sign-up.ts';
+import { endResetLinks, hasAccountBesides, isBanned } from './queries.ts';
+import { endOtherSessions, holdSession, lockSessions } from './sessions.ts';
+import { emailChangeMailTexts, emailChangeTexts } from './texts/email-change.ts';
+
+/** Longer than other codes work: a mail server that gets a first mail from another one may keep it waiting for a while. */
+const VALID_MINUTES = 60;
+const BEGUN_SINCE = sql<string>`now() - ${sql.lit(`${VALID_MINUTES} minutes`)}::interval`;
+/** Sign-ups with the new address that are stored while it changes are taken over by the next attempt. */
+const ATTEMPTS = 3;
+
+const currentPurpose = (email: string) => `change to ${email}`;
+const newPurpose = (email: string) => `change into ${email}`;
+
+interface Account {
+  email: string;
+  userType: UserType;
+  institutionId: string | null;
+}
+
+/** What keeps an address from becoming that of an account, or null: the rules of signing up, and the domains of a medical student's school. */
+export async function newEmailProblem(db: Db, config: Config, account: Account, email: string): Promise<string | null> {
+  if (email === account.email) return emailChangeTexts.same;
+  const problem = emailProblem(email, account.userType);
+  if (problem !== null) return problem;
+  if (await isBanned(db, email)) return emailChangeTexts.closed(config.supportEmail);
+  if (account.userType !== 'medical_student' || account.institutionId === null || alwaysAccepted.has(email)) return null;
+  const school = await db
+    .selectFrom('institutions as i')
+    .leftJoin('institution_domains as d', 'd.institution_id', 'i.id')
+    .select(['i.name', sql<string[]>`coalesce(array_agg(d.domain) FILTER (WHERE d.domain IS NOT NULL), '{}')`.as('domains')])
+    .where('i.id', '=', account.institutionId)
+    .groupBy('i.id')
+    .executeTakeFirstOrThrow();
+  return isEmailOfSchool(email, school.domains) ? null : emailChangeTexts.notOfSchool(school.name);
+}
+
+/** The change that this session has begun, as long as its codes work. */
+export async function pendingEmailChange({ db, sessionId }: RequestContext) {
+  if (sessionId === null) return null;
+  const row = await db
+    .selectFrom('email_changes')
+    .select(['email', 'begun_at'])
+    .where('session_id', '=', sessionId)
+    .where('tries', '<', TRIES)
+    .where('begun_at', '>', BEGUN_SINCE)
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return { email: row.email, codesEndAt: new Date(Date.parse(row.begun_at) + VALID_MINUTES * 60_000).toISOString() };
+}
+
+/**
+ * Mails one code to the present address and one to the new one, in place of those before. Where the new one has an
+ * account, its owner gets a notice instead, and nobody learns of it here.
+ * @throws INPUT_INVALID, or TOO_MANY_REQUESTS where several were mailed to one of the two in this hour
+ */
+export async function beginEmailChange(context: RequestContext, owner: Person, email: string): Promise<void> {
+  const { config, db, jobs } = context;
+  const sessionId = ownSession(context);
+  const problem = await newEmailProblem(db, config, owner, email);
+  if (problem !== null) throw invalid({ email: problem });
+  await takeCodeMail(context, owner.email, 'code');
+  await takeCodeMail(context, email, 'new-address');
+  const [current, fresh] = [newCode(), newCode()];
+  const isTaken = await hasAccountBesides(db, email, owner.id);
+  await db.transaction().execute(async (trx) => {
+    // Before the session, in the order of those who end it.
+    await trx.selectFrom('members').select('id').where('id', '=', owner.id).forKeyShare().execute();
+    if (!(await holdSession(trx, sessionId))) throw failure('SESSION_MISSING');
+    const row = {
+      id: sql<string>`uuidv7()`,
+      email,
+      current_hash: hashOfCode(config, sessionId, currentPurpose(email), current.code),
+      new_hash: hashOfCode(config, sessionId, newPurpose(email), fresh.code),
+      tries: 0,
+      begun_at: sql<string>`now()`,
+    };
+    await trx
+      .insertInto('email_changes')
+      .values({ member_id: owner.id, session_id: sessionId, ...row })
+      .onConflict((conflict) => conflict.column('session_id').doUpdateSet(row))
+      .execute();
+    const toOwner = securityMail(context, owner, (site, when) => emailChangeMailTexts.currentCode(site, when, current.shown));
+    const words = isTaken ? emailChangeMailTexts.taken(config) : emailChangeMailTexts.newCode(config, fresh.shown);
+    for (const mail of [toOwner, namelessMail(config, email, words)]) await queueMail(trx, jobs, mail);
+  });
+}
+
+export async function withdrawEmailChange({ db, sessionId }: RequestContext): Promise<void> {
+  await db.deleteFrom('email_changes').where('session_id', '=', sessionId).execute();
+}
+
+/**
+ * Changes the address by both codes that were mailed in this session.
+ * @throws INPUT_INVALID for a wrong one; CONFLICT where they are too old, tried too often, or the address cannot be used by now
+ */
+export async function confirmEmailChange(
+  context: RequestContext,
+  owner: Person,
+  typed: { currentCode: string; newCode: string },
+): Promise<string> {
+  const { config, db } = context;
+  const sessionId = ownSession(context);
+  // Counted before they are looked at, so that codes sent all at once gain nothing.
+  const begun = await db
+    .updateTable('email_changes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('session_id', '=', sessionId)
+    .where('tries', '<', TRIES)
+    .where('begun_at', '>', BEGUN_SINCE)
+    .returning(['id', 'email', 'current_hash', 'new_hash'])
+    .executeTakeFirst();
+  if (begun === undefined) throw failure('CONFLICT', emailChangeTexts.over);
+  const wrong: Record<string, string> = {};
+  if (hashOfCode(config, sessionId, currentPurpose(begun.email), typed.currentCode) !== begun.current_hash)
+    wrong.currentCode = emailChangeTexts.codeWrong;
+  if (hashOfCode(config, sessionId, newPurpose(begun.email), typed.newCode) !== begun.new_hash) wrong.newCode = emailChangeTexts.codeWrong;
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+  const problem = await changeEmail(context, owner.id, begun.id, sessionId);
+  if (problem !== null) throw failure('CONFLICT', problem);
+  return begun.email;
+}
+
+/**
+ * Gives an account the address of a change that was proved. Every other session ends, and so does whatever was mailed to
+ * the address before.
+ * @param keptSession goes on; null: none does
+ * @returns why it cannot be; null where it is done
+ */
+export async function changeEmail(
+  context: RequestContext,
+  memberId: string,
+  changeId: string,
+  keptSession: string | null,
+): Promise<string | null> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const problem = await context.db
+        .transaction()
+        .execute((trx) => applyChange({ ...context, db: trx }, memberId, changeId, keptSession));
+      context.live.recheck([memberId]);
+      return problem;
+    } catch (error) {
+      if (attempt === ATTEMPTS || !isUniqueViolation(error)) throw error;
+    }
+  }
+}
+
+async function applyChange(
+  context: RequestContext,
+  memberId: string,
+  changeId: string,
+  keptSession: string | null,
+): Promise<string | null> {
+  const { config, db: trx, jobs } = context;
+  await lockSessions(trx, memberId);
+  // Of two that prove it at once one finds it done.
+  const change = await trx.deleteFrom('email_changes').where('id', '=', changeId).returning('email').executeTakeFirst();
+  const owner = await trx
+    .selectFrom('members')
+    .select(['name', 'username', 'email', 'user_type as userType', 'institution_id as institutionId'])
+    .where('id', '=', memberId)
+    .where('banned_at', 'is', null)
+    .executeTakeFirst();
+  if (change === undefined || owner === undefined) return emailChangeTexts.over;
+  const { email } = change;
+  const problem = await newEmailProblem(trx, config, owner, email);
+  if (problem !== null) return problem;
+  if (await hasAccountBesides(trx, email, memberId)) return emailChangeTexts.taken;
+  await turnIntoDecoy(trx, config, email);
+  await trx.updateTable('members').set({ email, updated_at: new Date().toISOString() }).where('id', '=', memberId).execute();
+  if (mailboxOf(owner.email) !== mailboxOf(email)) await releaseDecoys(trx, owner.email);
+  await trx.insertInto('former_emails').values({ member_id: memberId, email: owner.email }).execute();
+  await trx.deleteFrom('email_changes').where('member_id', '=', memberId).execute();
+  await endResetLinks(trx, memberId);
+  await trx.deleteFrom('mailed_codes').where('session_id', '=', keptSession).execute();
+  await endOtherSessions(trx, memberId, keptSession);
+  await takeMailsBack(trx, jobs, owner.email);
+  const mails = [
+    securityMail(context, owner, (site, when) => emailChangeMailTexts.changedFrom(site, when, owner.username)),
+    securityMail(context, { ...owner, email }, emailChangeMailTexts.changedTo),
+  ];
+  for (const mail of mails) await queueMail(trx, jobs, mail);
+  return null;
+}

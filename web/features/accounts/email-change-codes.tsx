@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { EmailCodes } from '#shared/contract/accounts/forms.ts';
+import { errorCode } from '#web/lib/errors.ts';
+import { refusal } from '#web/lib/refusal.ts';
+import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
+import { FormErrors } from '#web/ui/form-errors.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
+import classes from './account-form.module.css';
+import { useConfirmEmailChange, useWithdrawEmailChange } from './api/email-change.ts';
+import { CodeField } from './code-field.tsx';
+import { emailChangeTexts as texts } from './texts/email-change.ts';
+
+const validate = validator(EmailCodes);
+
+interface EmailChangeCodesProps {
+  /** To which each code was mailed. */
+  emails: { currentCode: string; newCode: string };
+  /** Where to go once it is done. */
+  settings: string;
+  focused: boolean;
+  /** To begin anew. */
+  onAgain: () => void;
+}
+
+/** Both codes. */
+export function EmailChangeCodes({ emails, settings, focused, onAgain }: EmailChangeCodesProps) {
+  const labels = { currentCode: texts.codes.label(emails.currentCode), newCode: texts.codes.label(emails.newCode) };
+  const { ref, field, focus, refuseBy, submit, summary } = useContractForm({
+    initial: { currentCode: '', newCode: '' },
+    labels,
+    validate,
+  });
+  const navigate = useNavigate();
+  const confirm = useConfirmEmailChange(async (message) => {
+    notify.success(message);
+    await navigate(settings, { replace: true });
+  });
+  const withdraw = useWithdrawEmailChange((message) => {
+    notify.success(message);
+    onAgain();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
+  useEffect(() => {
+    if (focused) focus('currentCode');
+  }, []);
+
+  function tell(error: unknown) {
+    notify.error(refusal(error) ?? texts.failed);
+    // The codes work no more.
+    if (errorCode(error) === 'CONFLICT') onAgain();
+  }
+
+  const onSubmit = submit(confirm.isPending, (input) => confirm.mutate(input, { onError: (error) => refuseBy(error) || tell(error) }));
+
+  return (
+    <form ref={ref} className={classes.form} onSubmit={onSubmit} noValidate>
+      <CodeField {...field('currentCode')} label={labels.currentCode} />
+      <CodeField {...field('newCode')} label={labels.newCode} />
+      <FormErrors {...summary} />
+      <SubmitButton loading={confirm.isPending}>{texts.codes.change}</SubmitButton>
+      <Button variant="default" onClick={onAgain}>
+        {texts.codes.again}
+      </Button>
+      <Button variant="default" onClick={() => withdraw.mutate(undefined, { onError: tell })}>
+        {commonTexts.cancel}
+      </Button>
+    </form>
+  );
+}

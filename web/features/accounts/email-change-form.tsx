@@ -1,0 +1,71 @@
+import { TextInput } from '@mantine/core';
+import { useEffect } from 'react';
+import type { z } from 'zod';
+import type { Viewer } from '#shared/contract/accounts/accounts.ts';
+import { NewEmail } from '#shared/contract/accounts/forms.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { emailProblem } from '#shared/rules/sign-up.ts';
+import { refusal } from '#web/lib/refusal.ts';
+import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
+import { FormErrors } from '#web/ui/form-errors.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import classes from './account-form.module.css';
+import { useBeginEmailChange } from './api/email-change.ts';
+import { PasswordField } from './password-field.tsx';
+import { emailChangeTexts as texts } from './texts/email-change.ts';
+
+const LABELS = { email: texts.newEmail, password: texts.password };
+const validate = validator(NewEmail);
+
+interface EmailChangeFormProps {
+  viewer: z.infer<typeof Viewer>;
+  /** To begin with. */
+  email: string;
+  focused: boolean;
+  onMailed: () => void;
+}
+
+/** The new address, and the password: whoever only sits at an open computer gets no further. */
+export function EmailChangeForm({ viewer, email, focused, onMailed }: EmailChangeFormProps) {
+  const { ref, field, focus, refuseBy, submit, summary } = useContractForm({
+    initial: { email, password: '' },
+    labels: LABELS,
+    validate(entries) {
+      const problem = emailProblem(entries.email, viewer.userType);
+      return { ...(problem !== null && { email: problem }), ...validate(entries) };
+    },
+  });
+  const begin = useBeginEmailChange((message) => {
+    notify.success(message);
+    onMailed();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
+  useEffect(() => {
+    if (focused) focus('email');
+  }, []);
+
+  const onSubmit = submit(begin.isPending, (input) =>
+    begin.mutate(input, { onError: (error) => refuseBy(error) || notify.error(refusal(error) ?? texts.failed) }),
+  );
+
+  return (
+    <form ref={ref} className={classes.form} onSubmit={onSubmit} noValidate>
+      <TextInput
+        {...field('email')}
+        label={LABELS.email}
+        description={viewer.userType === 'medical_student' && viewer.institution !== null && texts.school(viewer.institution.name)}
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={LIMITS.email}
+        required
+      />
+      <input name="username" value={viewer.email} autoComplete="username" readOnly hidden />
+      <PasswordField {...field('password')} label={LABELS.password} autoComplete="current-password" />
+      <FormErrors {...summary} />
+      <SubmitButton loading={begin.isPending}>{texts.mail}</SubmitButton>
+    </form>
+  );
+}

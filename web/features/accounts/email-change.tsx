@@ -1,0 +1,52 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import type { Viewer } from '#shared/contract/accounts/accounts.ts';
+import { useApi, useSite } from '#web/lib/hooks.tsx';
+import textAction from '#web/ui/text-action.module.css';
+import { AccountPage } from './account-page.tsx';
+import { emailChangeQuery } from './api/email-change.ts';
+import { EmailChangeCodes } from './email-change-codes.tsx';
+import { EmailChangeForm } from './email-change-form.tsx';
+import { emailChangeTexts as texts } from './texts/email-change.ts';
+
+/** A change of one's address, from typing the new one to both codes. What was begun is there again after a reload. */
+export function EmailChange({ viewer }: { viewer: z.infer<typeof Viewer> }) {
+  const { pending } = useSuspenseQuery(emailChangeQuery(useApi())).data;
+  const { supportEmail } = useSite();
+  const [pressed, setPressed] = useState<'mail' | 'again' | null>(null);
+  const settings = `/profiles/settings/${viewer.username}`;
+  const entering = pending !== null && pressed !== 'again';
+  return (
+    <AccountPage
+      title={texts.title}
+      lead={entering ? texts.codes.lead(pending.email) : texts.lead(viewer.email)}
+      foot={
+        <>
+          <p>
+            {texts.lost.before}
+            <a href={`mailto:${supportEmail}`} className={textAction.action}>
+              {supportEmail}
+            </a>
+            {texts.lost.after}
+          </p>
+          <Link to={settings} className={textAction.action}>
+            {texts.back}
+          </Link>
+        </>
+      }
+    >
+      {entering ? (
+        <EmailChangeCodes
+          emails={{ currentCode: viewer.email, newCode: pending.email }}
+          settings={settings}
+          focused={pressed === 'mail'}
+          onAgain={() => setPressed('again')}
+        />
+      ) : (
+        <EmailChangeForm viewer={viewer} email={pending?.email ?? ''} focused={pressed === 'again'} onMailed={() => setPressed('mail')} />
+      )}
+    </AccountPage>
+  );
+}

@@ -1,0 +1,50 @@
+import { emailChangeQuery } from '#web/features/accounts/api/email-change.ts';
+import { EmailChange } from '#web/features/accounts/email-change.tsx';
+import { emailChangeTexts } from '#web/features/accounts/texts/email-change.ts';
+import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
+import { requireMember, screen } from '#web/lib/screen.ts';
+import { screenProblem } from '#web/lib/screen-problem.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { SessionEnded } from '#web/ui/session-ended.tsx';
+import { TryAgain } from '#web/ui/try-again.tsx';
+import type { Route } from './+types/settings-email.ts';
+
+const needs = screen(async (args) => {
+  await requireMember(args);
+  await args.queryClient.fetchQuery(emailChangeQuery(args.api));
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <OwnEmail />
+    </Hydrate>
+  );
+}
+
+function OwnEmail() {
+  const viewer = useViewer();
+  if (viewer !== null) return <EmailChange key={viewer.id} viewer={viewer} />;
+  return (
+    <Page width="reading">
+      <PageTitle>{emailChangeTexts.title}</PageTitle>
+      <SessionEnded>{emailChangeTexts.kept}</SessionEnded>
+    </Page>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page width="reading">
+      <PageTitle>{emailChangeTexts.title}</PageTitle>
+      <EmptyState page title={emailChangeTexts.title} action={<TryAgain />}>
+        {screenProblem(error).message}
+      </EmptyState>
+    </Page>
+  );
+}
