@@ -207,6 +207,25 @@ const OFFICE: Row[] = [
     path: ({ paths }) => paths.reportedComment,
   },
   { route: '/admin/:institution', state: 'long', note: 'reports', as: 'maya', path: '/admin/alder-ridge?tab=reports' },
+  {
+    route: '/admin/:institution',
+    state: 'open',
+    note: 'reported message',
+    as: 'maya',
+    path: '/admin/alder-ridge?tab=reports&kind=message',
+    act: press('Show message'),
+  },
+  {
+    route: '/admin/:institution',
+    state: 'open',
+    note: 'mail to the reported person',
+    as: 'maya',
+    path: '/admin/alder-ridge?tab=reports&kind=message',
+    act: async (page) => {
+      await press(/^Email /)(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Send mail' }).click();
+    },
+  },
   { route: '/admin/:institution', state: 'long', note: 'first visit', as: 'fresh', path: '/admin/alder-ridge?tab=reports' },
   { route: '/admin/:institution', state: 'full', note: 'students', as: 'maya', path: '/admin/alder-ridge' },
   { route: '/admin/:institution', state: 'empty', note: 'reports', as: 'quiet', path: '/admin/quiet-hollow?tab=reports' },
@@ -248,6 +267,26 @@ const PERSONAL: Row[] = [
     as: 'maya',
     path: `${MESSAGES}/jonas_lindqvist`,
     stop: '**/api/conversations/*/messages*',
+  },
+  {
+    route: '/direct/messages/:username',
+    state: 'open',
+    note: 'menu of a message',
+    as: 'maya',
+    path: `${MESSAGES}/jonas_lindqvist`,
+    act: press('Message actions'),
+  },
+  {
+    route: '/direct/messages/:username',
+    state: 'open',
+    note: 'report of a message',
+    as: 'maya',
+    path: `${MESSAGES}/jonas_lindqvist`,
+    act: async (page) => {
+      await press('Message actions')(page);
+      await page.getByRole('menuitem', { name: 'Report' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Send report' }).waitFor();
+    },
   },
   { route: '/direct/messages/:username', state: 'no access', as: 'maya', path: `${MESSAGES}/nobody-here` },
   { route: '/profiles/:username', state: 'full', as: 'priya', path: '/profiles/maya.okafor' },

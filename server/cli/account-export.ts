@@ -120,6 +120,7 @@ notifications.json  notifications that were received
 restricted.json     people who were restricted
 reports.json        reports that were sent, without what others wrote
 warnings.json       warnings of moderators
+emails.json         mails of moderators
 notices.json        what was told of removals, reviewed reports and warnings
 decisions.json      what the operator did about the account
 sessions.json       where the account is signed in

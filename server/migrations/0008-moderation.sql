@@ -47,8 +47,8 @@ CREATE TABLE reported_content (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   -- Whose moderators see it: the community's school, otherwise the reported member's.
   institution_id uuid NOT NULL REFERENCES institutions ON DELETE CASCADE,
-  kind text NOT NULL CHECK (kind IN ('profile', 'post', 'comment')),
-  -- The member, post or comment. No reference, because a report outlives its target.
+  kind text NOT NULL CHECK (kind IN ('profile', 'post', 'comment', 'message')),
+  -- The member, post, comment or message. No reference, because a report outlives its target.
   target_id uuid NOT NULL,
   reporter_author_id uuid REFERENCES members ON DELETE SET NULL,
   reported_author_id uuid REFERENCES members ON DELETE SET NULL,
@@ -63,6 +63,8 @@ CREATE TABLE reported_content (
   content_title text NOT NULL,
   content_text text NOT NULL,
   context_text text NOT NULL DEFAULT '',
+  -- The words of a message. Apart from content_text, so that no list, export or page of reports can show them.
+  message_text text,
   resolved_status text NOT NULL DEFAULT 'Unresolved' CHECK (resolved_status IN ('Unresolved', 'In Review', 'Resolved')),
   in_review_by uuid REFERENCES members ON DELETE SET NULL,
   resolved_at timestamptz(3),
@@ -72,8 +74,9 @@ CREATE TABLE reported_content (
   notes_version integer NOT NULL DEFAULT 0,
   notes_by uuid REFERENCES members ON DELETE SET NULL,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
-  CHECK ((kind <> 'profile') = (post_id IS NOT NULL)),
+  CHECK ((kind IN ('post', 'comment')) = (post_id IS NOT NULL)),
   CHECK ((kind = 'comment') = (comment_id IS NOT NULL)),
+  CHECK ((kind = 'message') = (message_text IS NOT NULL)),
   CHECK ((resolved_status = 'Resolved') = (resolved_at IS NOT NULL))
 );
 -- Allows one open report per reporter and target: reporting again adds to it.
@@ -149,6 +152,28 @@ CREATE INDEX warnings_by_member ON warnings (member_id, created_at DESC);
 CREATE INDEX warnings_by_moderator ON warnings (moderator_id);
 -- The warnings of a school that is deleted.
 CREATE INDEX warnings_by_institution ON warnings (institution_id);
+
+-- What moderators mailed to reported members. Apart from the log, which keeps what it has: these words go with the account
+-- that they are about.
+CREATE TABLE moderator_emails (
+  id uuid PRIMARY KEY DEFAULT uuidv7(),
+  member_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
+  institution_id uuid NOT NULL REFERENCES institutions ON DELETE CASCADE,
+  moderator_id uuid REFERENCES members ON DELETE SET NULL,
+  -- The report that led to it. No reference, because the mail outlives it.
+  report_id uuid NOT NULL,
+  subject text NOT NULL,
+  body text NOT NULL,
+  -- Idempotency key made by the client: a retry does not mail twice.
+  request_key uuid NOT NULL UNIQUE,
+  created_at timestamptz(3) NOT NULL DEFAULT now()
+);
+-- How many a member got lately, and account deletion.
+CREATE INDEX moderator_emails_by_member ON moderator_emails (member_id, created_at DESC);
+-- Account deletion.
+CREATE INDEX moderator_emails_by_moderator ON moderator_emails (moderator_id);
+-- The mails of a school that is deleted.
+CREATE INDEX moderator_emails_by_institution ON moderator_emails (institution_id);
 
 -- Tells a member that their content was removed, their report was reviewed, or they were warned.
 CREATE TABLE moderation_notices (

@@ -12,7 +12,8 @@ export type Action =
   | 'restrict'
   | 'report'
   | 'review'
-  | 'warn'
+  | 'contact'
+  | 'view-message'
   | 'oversee';
 
 declare const proof: unique symbol;

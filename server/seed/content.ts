@@ -52,7 +52,7 @@ const SeedConversation = z.strictObject({
 const SeedReport = z.strictObject({
   reporter: z.string(),
   kind: z.enum(REPORT_KINDS),
-  /** Title of the post, or a username. */
+  /** Title of the post, a username, or all of a message. */
   about: z.string(),
   /** Number of the top-level comment that is reported. */
   comment: z.int().nullable(),

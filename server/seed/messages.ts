@@ -6,13 +6,21 @@ import type { PersonOf, SeedConversation } from './content.ts';
 
 const MINUTE = 60_000;
 
-/** Sends the messages of each conversation in order of time, and dates them. Whoever answers has read what came before. */
-export async function sendMessages(db: Db, conversations: readonly SeedConversation[], personOf: PersonOf, now: number): Promise<void> {
+/**
+ * Sends the messages of each conversation in order of time, and dates them. Whoever answers has read what came before.
+ * @returns their ids, by their words
+ */
+export async function sendMessages(
+  db: Db,
+  conversations: readonly SeedConversation[],
+  personOf: PersonOf,
+  now: number,
+): Promise<ReadonlyMap<string, string>> {
   const read = async (by: string, from: string) => {
     await markOpened(db, by, from);
     await markRead(db, by, from);
   };
-  const sent: { id: string; at: string }[] = [];
+  const sent: { id: string; at: string; text: string }[] = [];
   for (const { between, messages, read: isRead } of conversations) {
     const [one, other] = between.map((username) => personOf(username).id) as [string, string];
     let ends: [senderId: string, recipientId: string] = [one, other];
@@ -21,7 +29,7 @@ export async function sendMessages(db: Db, conversations: readonly SeedConversat
       await read(...ends);
       const [senderId, recipientId] = ends;
       const { id } = await insertMessage(db, { senderId, recipientId, requestKey: randomUUID() }, text);
-      sent.push({ id, at: new Date(now - minutesAgo * MINUTE).toISOString() });
+      sent.push({ id, at: new Date(now - minutesAgo * MINUTE).toISOString(), text });
     }
     if (isRead) await read(ends[1], ends[0]);
   }
@@ -35,4 +43,5 @@ export async function sendMessages(db: Db, conversations: readonly SeedConversat
       SELECT max(m.created_at) FROM messages m WHERE (c.member_id, c.other_id) IN ((m.sender_id, m.recipient_id), (m.recipient_id, m.sender_id)))`.execute(
     db,
   );
+  return new Map(sent.map(({ id, text }) => [text, id]));
 }

@@ -1,6 +1,7 @@
 import { loadTarget } from '#server/features/moderation/reports/access.ts';
 import { insertReport } from '#server/features/moderation/reports/submit.ts';
 import type { Db } from '#server/platform/db/database.ts';
+import type { ReportKind } from '#shared/rules/reports.ts';
 import type { PersonOf, SeedReport } from './content.ts';
 import type { WrittenPost } from './discussion.ts';
 
@@ -8,19 +9,30 @@ const HOUR = 3_600_000;
 /** After which a report was resolved. */
 const RESOLVED_AFTER = 6 * HOUR;
 
+interface Reported {
+  posts: ReadonlyMap<string, WrittenPost>;
+  /** Ids by their words. */
+  messages: ReadonlyMap<string, string>;
+}
+
 /** Submits reports in all three states and of all ages, so that a moderator sees at once what their page is for. */
 export async function submitReports(
   db: Db,
   reports: readonly SeedReport[],
   personOf: PersonOf,
-  posts: ReadonlyMap<string, WrittenPost>,
+  { posts, messages }: Reported,
   now: number,
 ): Promise<void> {
   for (const { reporter: username, kind, about, comment, reason, details, hoursAgo, status, notes, ...report } of reports) {
     const reporter = personOf(username);
     const post = posts.get(about);
-    const targetId = kind === 'profile' ? personOf(about).id : kind === 'post' ? post?.id : post?.commentIds[comment ?? 0];
-    const target = await loadTarget(db, reporter, kind, targetId ?? '');
+    const targets: Record<ReportKind, () => string | undefined> = {
+      profile: () => personOf(about).id,
+      post: () => post?.id,
+      comment: () => post?.commentIds[comment ?? 0],
+      message: () => messages.get(about),
+    };
+    const target = await loadTarget(db, reporter, kind, targets[kind]() ?? '');
     const written = await insertReport(db, reporter, target, { reasons: [reason], additionalInformation: details });
     const moderatorId = personOf(report.moderator).id;
     const at = now - hoursAgo * HOUR;

@@ -64,8 +64,8 @@ export async function seed(db: Db, dataDir: string, now = Date.now()): Promise<D
     };
     const written = await writePosts(trx, posts, people, personOf, now);
     await insertNavigation(trx, navigation, institutions);
-    await sendMessages(trx, conversations, personOf, now);
-    await submitReports(trx, reports, personOf, written, now);
+    const messages = await sendMessages(trx, conversations, personOf, now);
+    await submitReports(trx, reports, personOf, { posts: written, messages }, now);
     // Before the commit: members whose password nobody knows would be worse than a file too many.
     await writeFile(join(dataDir, 'demo-accounts.json'), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
   });

@@ -25,6 +25,7 @@ export type RateClass =
   | 'message'
   | 'upload'
   | 'report'
+  | 'moderator-mail'
   | 'export'
   | 'write';
 

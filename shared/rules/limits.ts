@@ -24,6 +24,8 @@ export const LIMITS = {
   reportDetailsInAll: 12_000,
   reportNotes: 5_000,
   warningNote: 1_500,
+  /** A mail of moderators to somebody who was reported, of which nobody gets more than so many in 24 hours. */
+  moderatorEmail: { subject: 120, text: 3_000, perDay: 10 },
   /** Characters of a post's text that a card may show; three lines of a wide card hold about this much. */
   excerpt: 320,
   slug: 120,

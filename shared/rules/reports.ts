@@ -1,5 +1,4 @@
 /** Reports and their states (doc 1 §5, §8, §9; doc 2 §2, §4, §8). */
-import { REPORTED_MAIL } from './texts/review.ts';
 
 /** Spelled as in the product. */
 export const REPORT_REASONS = [
@@ -19,7 +18,7 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 /** For what is none of the others. */
 export const OTHER_REASON: ReportReason = 'Other';
 
-export const REPORT_KINDS = ['profile', 'post', 'comment'] as const;
+export const REPORT_KINDS = ['profile', 'post', 'comment', 'message'] as const;
 export type ReportKind = (typeof REPORT_KINDS)[number];
 
 export const REPORT_STATUSES = ['Unresolved', 'In Review', 'Resolved'] as const;
@@ -27,6 +26,9 @@ export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
 export const NOTICE_KINDS = ['removed', 'reviewed', 'warned'] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** So many messages before a reported one, and as many after it, are shown to moderators with it. */
+export const MESSAGES_AROUND = 5;
 
 /** Reports that one call deletes; the browser sends as many calls as it needs. */
 export const DELETE_BATCH_SIZE = 100;
@@ -46,11 +48,4 @@ export function reportAge(report: { createdAt: string; status: ReportStatus }, n
 /** Those of the known reasons that were given, each once, in their own order. */
 export function orderedReasons(given: readonly string[]): ReportReason[] {
   return REPORT_REASONS.filter((reason) => given.includes(reason));
-}
-
-/** A moderator's mail to somebody who was reported, in their own mail program. */
-export function mailToReported(person: { name: string; email: string }, siteName: string): string {
-  const subject = REPORTED_MAIL.subject(siteName);
-  const body = REPORTED_MAIL.body(person.name, siteName).join('\r\n');
-  return `mailto:${encodeURIComponent(person.email).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
 }

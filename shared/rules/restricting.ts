@@ -82,6 +82,12 @@ export const RESTRICTION_EFFECTS = {
     restricts: [true, 'Found: posts are written for the whole community'],
     restricted: [true, 'Found: posts are written for the whole community'],
   },
+  report: {
+    what: 'Reporting a message that one got from the other',
+    neither: [true, 'Reported'],
+    restricts: [true, 'Reported'],
+    restricted: [true, 'Reported'],
+  },
   chatList: {
     what: 'Seeing the conversation with the other in the inbox',
     neither: [true, 'Listed'],

@@ -234,7 +234,7 @@ test('filters stand in the address, ages are marked, and each kind has its full 
   await expect(page.getByRole('link', { name: /^Unresolved/ })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByLabel('Kind')).toHaveValue('profile');
   const overdue = page.getByRole('article', { name: 'Impersonation' }).filter({ hasText: 'Overdue: 48 hours' });
-  await expect(overdue.getByRole('link', { name: /^Email / })).toHaveAttribute('href', /^mailto:[^?]+@alderridge\.edu\?subject=/);
+  await expect(overdue.getByRole('button', { name: /^Email / })).toBeVisible();
   await page.getByLabel('Kind').selectOption('');
   await expect(page).toHaveURL(/status=Unresolved$/);
   const late = page.getByText('Over 24 hours').first();

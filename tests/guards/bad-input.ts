@@ -50,6 +50,8 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   reason: 'Other',
   reasons: ['Other'],
   status: 'In Review',
+  subject: 'A subject',
+  text: 'A text.',
   version: 0,
   q: 'plexus',
   specialty: 'Neurology',

@@ -62,6 +62,7 @@ export async function personalData(db: Db, id: string) {
       FROM reported_content WHERE reporter_author_id = ${id} ORDER BY created_at, id`,
     ),
     warnings: await list(db, sql`SELECT id, reason, note, created_at FROM warnings WHERE member_id = ${id} ORDER BY created_at, id`),
+    emails: await list(db, sql`SELECT id, subject, body, created_at FROM moderator_emails WHERE member_id = ${id} ORDER BY created_at, id`),
     notices: await list(
       db,
       sql`SELECT id, kind, subject, reasons, read_at, created_at FROM moderation_notices WHERE recipient_id = ${id} ORDER BY created_at, id`,

@@ -6,7 +6,7 @@ import type { ReportKind } from '#shared/rules/reports.ts';
 export type ModerationSubject = { id: string; authorId: string | null; authorName: string | null } & (
   | { kind: 'post'; title: string }
   | { kind: 'comment'; postId: string; content: string }
-  | { kind: 'report'; reportKind: ReportKind; title: string; detail: string }
+  | { kind: 'report'; reportKind: ReportKind; title: string; detail: string; emailId?: string }
   | { kind: 'export'; what: string }
   | { kind: 'account'; detail: string }
 );
@@ -33,7 +33,19 @@ export function commentSubject({
   return { kind: 'comment', id, postId, content, authorId, authorName };
 }
 
-type ModerationAction = 'delete' | 'pin' | 'unpin' | 'collapse' | 'expand' | 'status' | 'note' | 'delete-report' | 'warn' | 'export';
+type ModerationAction =
+  | 'delete'
+  | 'pin'
+  | 'unpin'
+  | 'collapse'
+  | 'expand'
+  | 'status'
+  | 'note'
+  | 'delete-report'
+  | 'warn'
+  | 'email'
+  | 'view-message'
+  | 'export';
 
 /** Adds a row for each subject, at least one, to the log of a school's moderators (or the Dashboard's), in the transaction of the act. */
 export async function logModeration(

@@ -29,7 +29,9 @@ export async function logPage(db: Db, institutionId: string, viewerId: string, a
   const rows = await db
     .selectFrom(both.as('l'))
     .leftJoin('members as m', 'm.id', 'l.moderator_id')
+    .leftJoin('moderator_emails as e', (join) => join.on('e.id', '=', sql<string>`(l.subject ->> 'emailId')::uuid`))
     .select(['l.id', 'l.institution_id', 'l.moderator_id', 'l.action', 'l.subject', 'l.created_at', 'm.name'])
+    .select(['e.subject as email_subject', 'e.body as email_text'])
     .orderBy('l.created_at', 'desc')
     .orderBy('l.id', 'desc')
     .limit(PAGE_SIZES.moderationLog + 1)
@@ -46,12 +48,15 @@ type LogRow = {
   subject: Record<string, unknown>;
   created_at: string;
   name: string | null;
+  email_subject: string | null;
+  email_text: string | null;
 };
 
 /** Characters of a subject that a line shows. */
 const SHOWN = 300;
 
-function entryView({ id, institution_id, moderator_id, action, subject, created_at, name }: LogRow): z.infer<typeof LogEntry> {
+function entryView(row: LogRow): z.infer<typeof LogEntry> {
+  const { id, institution_id, moderator_id, action, subject, created_at, name, email_subject, email_text } = row;
   const word = (key: string) => (typeof subject[key] === 'string' ? subject[key] : '');
   const text = [word('title') || word('content') || word('what'), word('detail')].filter((one) => one !== '').join(' · ');
   return {
@@ -66,5 +71,6 @@ function entryView({ id, institution_id, moderator_id, action, subject, created_
       text: text.length > SHOWN ? `${text.slice(0, SHOWN).replace(/[\uD800-\uDBFF]$/, '')}…` : text,
       person: word('authorName') === '' ? null : word('authorName'),
     },
+    email: email_subject === null || email_text === null ? null : { subject: email_subject, text: email_text },
   };
 }

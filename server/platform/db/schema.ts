@@ -282,6 +282,7 @@ export interface Schema {
     content_title: string;
     content_text: string;
     context_text: Generated<string>;
+    message_text: string | null;
     resolved_status: Generated<ReportStatus>;
     in_review_by: string | null;
     resolved_at: string | null;
@@ -301,6 +302,17 @@ export interface Schema {
     report_id: string;
     reason: ReportReason;
     note: Generated<string>;
+    request_key: string;
+    created_at: Generated<string>;
+  };
+  moderator_emails: {
+    id: Generated<string>;
+    member_id: string;
+    institution_id: string;
+    moderator_id: string | null;
+    report_id: string;
+    subject: string;
+    body: string;
     request_key: string;
     created_at: Generated<string>;
   };

@@ -36,6 +36,7 @@ const CLASS_LIMITS: Record<Exclude<RateClass, 'read'>, ClassLimits> = {
   like: { account: [perMinute(120)], address: [perMinute(900)] },
   message: { account: [perMinute(60)], address: [perMinute(600)] },
   report: { account: [perDay(20)], address: [perDay(500)] },
+  'moderator-mail': { account: [perHour(20), perDay(40)], address: [perDay(500)] },
   export: { account: [perMinute(10)], address: [perMinute(60)] },
   upload: { account: [perMinute(10), perHour(60), perDay(200)], address: [perMinute(200)] },
 };

@@ -13,6 +13,8 @@ export const Mail = z.strictObject({
   subject: z.string(),
   text: z.string(),
   html: z.string().default(''),
+  /** Where answers go, where not to the sender. */
+  replyTo: z.string().optional(),
 });
 type Mail = z.infer<typeof Mail>;
 export type ComposedMail = Omit<Mail, 'id'>;
@@ -61,11 +63,12 @@ export function createMailer(config: Config, db: Db): { send: (mail: Mail) => Pr
   const transport = createTransport({ url: config.smtpUrl, ...PATIENCE });
   const { hostname } = new URL(config.publicUrl);
   return {
-    async send({ id, to, subject, text, html }) {
+    async send({ id, to, subject, text, html, replyTo }) {
       await transport.sendMail({
         from: config.mailFrom,
         // As an object: a text would be read as a list of addresses.
         to: { name: '', address: to },
+        ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
         subject,
         text,
         ...(html === '' ? {} : { html }),

@@ -26,6 +26,8 @@ export const LogEntry = z.strictObject({
   dashboard: z.boolean(),
   /** What it was done to, in words, as it was then. */
   subject: z.strictObject({ kind: z.string(), text: z.string(), person: z.string().nullable() }),
+  /** What was mailed, as long as the account is there to which it went. */
+  email: z.strictObject({ subject: z.string(), text: z.string() }).nullable(),
 });
 
 const Pinned = z.strictObject({ isPinned: z.boolean(), message: z.string() });

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { orderedReasons, REPORT_KINDS, REPORT_REASONS } from '#shared/rules/reports.ts';
 import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { requestKey, text } from '../text.ts';
 
 export const NewReport = z.strictObject({
@@ -12,6 +13,13 @@ export const NewReport = z.strictObject({
     z.transform((given) => orderedReasons(given)),
   ),
   additionalInformation: z._default(text(LIMITS.reportDetails), ''),
+});
+
+export const NewModeratorEmail = z.strictObject({
+  reportId: z.uuid(),
+  requestKey,
+  subject: text(LIMITS.moderatorEmail.subject).check(z.minLength(1, REVIEW_TEXTS.noSubject)),
+  text: text(LIMITS.moderatorEmail.text).check(z.minLength(1, REVIEW_TEXTS.noText)),
 });
 
 export const NewWarning = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NOTICE_KINDS, REPORT_KINDS, REPORT_REASONS, REPORT_STATUSES } from '#shared/rules/reports.ts';
+import { MESSAGES_AROUND, NOTICE_KINDS, REPORT_KINDS, REPORT_REASONS, REPORT_STATUSES } from '#shared/rules/reports.ts';
 import { CommunityRef } from '../communities.ts';
 import { named } from '../named.ts';
 import { moderator } from '../people/profiles.ts';
@@ -14,7 +14,7 @@ const Named = z.strictObject({ id, name: z.string() });
 const facts = {
   id,
   kind: z.enum(REPORT_KINDS),
-  /** The post, comment or person. */
+  /** The post, comment, person or message. */
   targetId: id,
   createdAt: timestamp,
   reasons: z.array(z.enum(REPORT_REASONS)),
@@ -37,9 +37,9 @@ export const Report = z.strictObject({
   /** To be sent along with changed notes. */
   notesVersion: count,
   content: z.strictObject({
-    /** What was reported, as it was then: the post's title, or the person's name. */
+    /** What was reported, as it was then: the post's title, the person's name, or from whom a message was. */
     title: z.string(),
-    /** The beginning of the words, as written. */
+    /** The beginning of the words, as written; of a message none: `reports.viewMessage` has them. */
     text: z.string(),
     truncated: z.boolean(),
     /** The beginning of what a comment answered. */
@@ -52,7 +52,8 @@ export const Report = z.strictObject({
   }),
   /** Of the reported person: reports that one may see, and warnings. */
   history: z.strictObject({ reports: count, warnings: count }),
-  can: z.strictObject({ pin: z.boolean(), collapse: z.boolean(), delete: z.boolean(), warn: z.boolean() }),
+  /** `contact`: warn and mail them. */
+  can: z.strictObject({ pin: z.boolean(), collapse: z.boolean(), delete: z.boolean(), contact: z.boolean() }),
 });
 
 const FullReport = z.strictObject(facts);
@@ -69,6 +70,22 @@ export const FullReports = page(FullReport).extend({
     /** null where it is gone. */
     path: z.string().nullable(),
   }),
+});
+
+/** A reported message and those around it, oldest first. */
+export const MessageView = z.strictObject({
+  items: z
+    .array(
+      z.strictObject({
+        content: z.string(),
+        /** null where the conversation is gone: then only the reported message is left, as the report keeps it. */
+        createdAt: timestamp.nullable(),
+        isReported: z.boolean(),
+        /** By the reported person, otherwise by who reported them. */
+        byReported: z.boolean(),
+      }),
+    )
+    .max(2 * MESSAGES_AROUND + 1),
 });
 
 export const Warning = z.strictObject({

@@ -6,8 +6,8 @@ import { route } from '../base.ts';
 import { named } from '../named.ts';
 import { addressPart, count, cursor, id, page, timestamp } from '../shapes.ts';
 import { text } from '../text.ts';
-import { NewReport, NewWarning } from './report-forms.ts';
-import { FullReports, Notice, Report, reportTarget, Warning } from './report-shapes.ts';
+import { NewModeratorEmail, NewReport, NewWarning } from './report-forms.ts';
+import { FullReports, MessageView, Notice, Report, reportTarget, Warning } from './report-shapes.ts';
 
 const full = { cursor: cursor.optional() };
 
@@ -17,7 +17,7 @@ export const reports = {
       method: 'GET',
       path: '/reports/target',
       tags: ['reports'],
-      summary: 'Where a report of a post, comment or profile would go, and whether one’s own is still open',
+      summary: 'Where a report of a post, comment, profile or received message would go, and whether one’s own is still open',
     })
     .input(z.strictObject(reportTarget))
     .output(
@@ -35,7 +35,7 @@ export const reports = {
       path: '/reports',
       successStatus: 201,
       tags: ['reports'],
-      summary: 'Report a post, a comment or a profile; a second report of the same thing adds to one’s open one',
+      summary: 'Report a post, a comment, a profile or a received message; a second report of the same thing adds to one’s open one',
     })
     .input(NewReport)
     .output(z.strictObject({ message: z.string() })),
@@ -152,6 +152,27 @@ export const reports = {
     })
     .input(NewWarning)
     .output(z.strictObject({ warnings: count, message: z.string() })),
+
+  email: route('member', 'moderator-mail')
+    .route({
+      method: 'POST',
+      path: '/reports/{reportId}/emails',
+      successStatus: 201,
+      tags: ['reports'],
+      summary: 'Mail a reported person in the name of the school’s moderators; answers go to the support address',
+    })
+    .input(NewModeratorEmail)
+    .output(z.strictObject({ message: z.string() })),
+
+  viewMessage: route('member', 'write')
+    .route({
+      method: 'POST',
+      path: '/reports/{reportId}/message-views',
+      tags: ['reports'],
+      summary: 'Read a reported message with at most five before and five after it; each view is logged',
+    })
+    .input(z.strictObject({ reportId: id }))
+    .output(MessageView),
 
   ofProfile: route('member', 'read')
     .route({ method: 'GET', path: '/full-reports/profiles/{username}', tags: ['reports'], summary: 'All reports of a profile' })

@@ -6,6 +6,7 @@ export const REPORT_TEXTS = {
   communityFailed: 'Error fetching community information',
   submitted: 'Report submitted successfully',
   failed: 'Failed to submit report. Please try again.',
+  message: 'This message could not be found.',
   own: 'You cannot report your own content.',
   ownProfile: 'You cannot report yourself.',
   profileAsPremed: 'Premed students cannot report profiles. You can report posts and comments.',

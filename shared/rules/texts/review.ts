@@ -19,18 +19,9 @@ export const REVIEW_TEXTS = {
   invalidType: 'Invalid report type',
   warned: 'Warning recorded',
   warnedMeanwhile: 'Another moderator has just warned them because of this report. Nothing was added.',
-  accountGone: 'This account is gone. There is nobody to warn.',
-};
-
-/** A moderator's mail to somebody who was reported, in their own mail program: neutral, and without what was said of whom. */
-export const REPORTED_MAIL = {
-  subject: (siteName: string) => `Your activity on ${siteName}`,
-  body: (name: string, siteName: string) => [
-    `Hi ${name},`,
-    '',
-    `I am a moderator on ${siteName} and would like to talk with you about something on the forum.`,
-    '',
-    '',
-    'Thank you.',
-  ],
+  accountGone: 'This account is gone. There is nobody to write to.',
+  emailed: 'Mail sent',
+  emailedOften: 'This person has had many mails from moderators in the last 24 hours. Please write again tomorrow.',
+  noSubject: 'Please write a subject.',
+  noText: 'Please write a text.',
 };

@@ -27,7 +27,7 @@ export interface Asker {
 export interface People {
   /** A column can stand for several, who must all be answered alike. */
   askers: Record<Column, Asker[]>;
-  ids: Record<'author' | 'elsewhere' | 'premed' | 'unready' | 'suspended' | 'banned' | 'mod', string>;
+  ids: Record<'author' | 'student' | 'elsewhere' | 'premed' | 'unready' | 'suspended' | 'banned' | 'mod', string>;
   /** Puts back who restricts whom, and whose profile is not finished. */
   restore: () => Promise<void>;
 }
@@ -83,11 +83,12 @@ export async function gather(forum: Forum): Promise<People> {
     suspended: [suspended],
   };
   for (const [column, name] of Object.entries(CAST_OF)) known[column as Column] = [await cast(name)];
-  const [elsewhere, premed, unready, mod] = await Promise.all((['kai', 'ava', 'ines', 'maya'] as const).map(forum.id));
-  if (elsewhere === undefined || premed === undefined || unready === undefined || mod === undefined) throw new Error('Too few.');
+  const [student, elsewhere, premed, unready, mod] = await Promise.all((['hannah', 'kai', 'ava', 'ines', 'maya'] as const).map(forum.id));
+  if (student === undefined || elsewhere === undefined || premed === undefined || unready === undefined || mod === undefined)
+    throw new Error('Too few.');
   return {
     askers: known as Record<Column, Asker[]>,
-    ids: { author, elsewhere, premed, unready, suspended: suspended.id, banned: banned.id, mod },
+    ids: { author, student, elsewhere, premed, unready, suspended: suspended.id, banned: banned.id, mod },
     restore,
   };
 }

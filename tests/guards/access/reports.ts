@@ -22,7 +22,7 @@ reports.list, reports.states
     of theirs     log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    none    absent
     deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
 
-reports.setStatus, reports.saveNotes, reports.warn, reports.deleteMany
+reports.setStatus, reports.saveNotes, reports.warn, reports.email, reports.deleteMany
     dashboard     log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    yes     absent
     school        log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    yes     absent
     moderators    log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    yes     absent

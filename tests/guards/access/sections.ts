@@ -1,5 +1,6 @@
 import { CONTENT } from './content.ts';
 import { MEMBERS } from './members.ts';
+import { REPORTED_MESSAGES, reportedMessages } from './messages.ts';
 import { OWN } from './own.ts';
 import { PAGES } from './pages.ts';
 import { PLACES } from './places.ts';
@@ -17,6 +18,7 @@ export const SECTIONS: [Section, Prepare][] = [
   [MEMBERS, members],
   [SCHOOLS, schools],
   [REPORTS, reports],
+  [REPORTED_MESSAGES, reportedMessages],
   [PAGES, pages],
   // Last, because it changes passwords and ends sessions.
   [OWN, own],

@@ -27,6 +27,9 @@ export const LETTERS = [
   ['samuel', 'maya'],
 ] as const satisfies [Role, Role][];
 
+/** The one of the first sender's messages that is reported, by its number, to this moderator. */
+export const REPORTED_LETTER = { number: 8, moderator: 'maya' } as const;
+
 /**
  * Who may find somebody's address in an answer: they themself, the moderators of a medical student's school in its list
  * of students, and those who review a report in which that person reports or is reported.
@@ -36,7 +39,7 @@ const ADDRESSES: Record<keyof typeof CAST, readonly Role[]> = {
   tomasz: ['tomasz', 'maya', 'samuel'],
   hannah: ['hannah', 'maya'],
   samuel: ['samuel'],
-  kai: ['kai', 'samuel'],
+  kai: ['kai', 'samuel', 'maya'],
   ava: ['ava'],
   noah: ['noah'],
   ines: ['ines'],

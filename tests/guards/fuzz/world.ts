@@ -6,7 +6,8 @@ import type { Forum, Json } from '#server/testing/forum.ts';
 import { newcomer } from '#server/testing/newcomer.ts';
 import { choosePicture } from '#server/testing/picture.ts';
 import { report } from '#server/testing/reports.ts';
-import { addressCanaries, type Canary, LETTERS, PLACES, word } from './canaries.ts';
+import { MESSAGES_AROUND } from '#shared/rules/reports.ts';
+import { addressCanaries, type Canary, LETTERS, PLACES, REPORTED_LETTER, word } from './canaries.ts';
 import { ROLES, type Role, SUSPENDED } from './roles.ts';
 import { plantRows } from './rows.ts';
 import { Pools } from './values.ts';
@@ -48,20 +49,24 @@ export async function plant(forum: Forum): Promise<World> {
   }
   await crowdedDashboard(forum, pools);
 
+  const sent: string[] = [];
   for (const [from, to] of LETTERS) {
     const requestKey = randomUUID();
     for (let count = 0; count < 17; count += 1) {
-      const content = plantWord(`message from ${from} to ${to} ${count}`, [from, to]);
+      const shown = from === LETTERS[0][0] && Math.abs(count - REPORTED_LETTER.number) <= MESSAGES_AROUND;
+      const readers = shown ? [from, to, REPORTED_LETTER.moderator] : [from, to];
+      const content = plantWord(`message from ${from} to ${to} ${count}`, readers);
       const key = count === 0 ? requestKey : randomUUID();
       const answer = await (await forum.as(from)).post(`/conversations/${await forum.id(to)}/messages`, { requestKey: key, content });
       expect(answer.status, JSON.stringify(answer.body)).toBe(201);
+      sent.push(answer.body.id);
     }
     canaries.push({ what: `the key of a message by ${from}`, text: requestKey, seenBy: [from] });
     pools.add('requestKey', requestKey);
   }
 
   await collectCursors(forum, pools);
-  await plantReports(forum, pools, plantWord);
+  await plantReports(forum, pools, plantWord, sent[REPORTED_LETTER.number] ?? '');
   for (const by of ['tomasz', 'kai', 'ava'] as const) {
     const draft = await upload(forum, by, plantWord(`upload of ${by}`, [by]), plantWord(`inside of an upload of ${by}`, [by]));
     pools.addIds('attachmentId', draft.id);
@@ -140,7 +145,12 @@ async function collectCursors(forum: Forum, pools: Pools): Promise<void> {
     pools.add('cursor', Buffer.from(JSON.stringify(whole)).toString('base64url'));
 }
 
-async function plantReports(forum: Forum, pools: Pools, plantWord: (what: string, seenBy: readonly Role[]) => string): Promise<void> {
+async function plantReports(
+  forum: Forum,
+  pools: Pools,
+  plantWord: (what: string, seenBy: readonly Role[]) => string,
+  letter: string,
+): Promise<void> {
   const target = async (school: string) =>
     (
       await forum.db
@@ -153,6 +163,7 @@ async function plantReports(forum: Forum, pools: Pools, plantWord: (what: string
   const planted = [
     ['hannah', 'post', await target('alder-ridge/general/commons'), 'maya', 'tomasz'],
     ['tomasz', 'profile', await forum.id('kai'), 'samuel', 'kai'],
+    [LETTERS[0][1], 'message', letter, REPORTED_LETTER.moderator, LETTERS[0][0]],
     // Moderators do not see what is about themselves.
     ['hannah', 'profile', await forum.id('maya'), null, 'maya'],
     ['kai', 'profile', await forum.id('samuel'), null, 'samuel'],
@@ -170,6 +181,9 @@ async function plantReports(forum: Forum, pools: Pools, plantWord: (what: string
     const note = plantWord(`warning by ${reviewer}`, [reviewer, reported]);
     const warned = await visitor.post(`/reports/${id}/warnings`, { requestKey: randomUUID(), reason: 'Other', note });
     expect(warned.status, JSON.stringify(warned.body)).toBe(201);
+    const mail = { subject: 'Hello', text: plantWord(`mail by ${reviewer}`, [reviewer]) };
+    const mailed = await visitor.post(`/reports/${id}/emails`, { requestKey: randomUUID(), ...mail });
+    expect(mailed.status, JSON.stringify(mailed.body)).toBe(201);
   }
 }
 

@@ -3,6 +3,7 @@ import type { Place } from '#shared/rules/messages.ts';
 import { sendTexts } from '#web/lib/texts/send.ts';
 import { LocalTime } from './local-time.tsx';
 import classes from './message-bubble.module.css';
+import { MessageMenu } from './message-menu.tsx';
 import { MessageText } from './message-text.tsx';
 import { conversationTexts } from './texts/conversation.ts';
 import type { Outgoing } from './use-outgoing.ts';
@@ -12,6 +13,8 @@ const texts = conversationTexts.message;
 export interface ShownMessage {
   /** Stays the same while the message is on its way and once it is there. */
   key: string;
+  /** Once it is there. */
+  id?: string;
   senderId: string;
   content: string;
   createdAt: string;
@@ -33,16 +36,19 @@ interface MessageBubbleProps {
 
 /** One message, own ones on the right. */
 export function MessageBubble({ message, place, author, read, onRetry, onDiscard }: MessageBubbleProps) {
-  const { key, own, content, createdAt, outgoing } = message;
+  const { key, id, senderId, own, content, createdAt, outgoing } = message;
   return (
     <li className={classes.item} data-key={key} data-own={own || undefined} data-tight={place.tight || undefined}>
       {place.label && <LocalTime iso={createdAt} full className={classes.label} />}
-      <div className={classes.bubble} data-state={outgoing?.state}>
-        <VisuallyHidden>{`${texts.by(author)} `}</VisuallyHidden>
-        <span className={classes.text} dir="auto">
-          <MessageText>{content}</MessageText>
-        </span>
-        <LocalTime iso={createdAt} className={place.time ? classes.time : classes.tip} />
+      <div className={classes.line}>
+        <div className={classes.bubble} data-state={outgoing?.state}>
+          <VisuallyHidden>{`${texts.by(author)} `}</VisuallyHidden>
+          <span className={classes.text} dir="auto">
+            <MessageText>{content}</MessageText>
+          </span>
+          <LocalTime iso={createdAt} className={place.time ? classes.time : classes.tip} />
+        </div>
+        {!own && id !== undefined && <MessageMenu id={id} senderId={senderId} />}
       </div>
       {read && <span className={classes.note}>{texts.read}</span>}
       {outgoing?.state === 'sending' && <span className={classes.note}>{texts.sending}</span>}

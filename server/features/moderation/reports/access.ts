@@ -1,5 +1,7 @@
 import { loadComment } from '#server/features/discussion/comments/access.ts';
 import { loadPost } from '#server/features/discussion/posts/access.ts';
+import { requireInbox } from '#server/features/messages/access.ts';
+import { findOwnMessage } from '#server/features/messages/reported.ts';
 import { accessDenied, canOversee, noOverseer } from '#server/features/moderation/office.ts';
 import { loadMember } from '#server/features/people/profiles/access.ts';
 import { type Authorized, authorize } from '#server/platform/access.ts';
@@ -10,7 +12,7 @@ import type { ReportKind } from '#shared/rules/reports.ts';
 import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { findReport, type ReportScope } from './queries.ts';
-import { captureComment, capturePost, captureProfile, type Target } from './targets.ts';
+import { captureComment, captureMessage, capturePost, captureProfile, type Target } from './targets.ts';
 
 /** What the rules on reports look at. */
 export type ReportOwnership = Pick<ReportScope, 'institution_id' | 'reported_author_id'>;
@@ -29,16 +31,25 @@ export async function loadReport(db: Db, person: Person, id: string): Promise<Au
   );
 }
 
-/** The proof that this moderator may warn whoever a report is about. */
-export function authorizeWarning(person: Person, report: ReportScope): Authorized<ReportScope & { reported_author_id: string }, 'warn'> {
+/** A report about somebody whose account is there. */
+export type ContactScope = ReportScope & { reported_author_id: string };
+
+/** The proof that this moderator may warn and mail whoever a report is about. */
+export function authorizeContact(person: Person, report: ReportScope): Authorized<ContactScope, 'contact'> {
   const { reported_author_id } = report;
   if (reported_author_id === null) throw failure('CONFLICT', REVIEW_TEXTS.accountGone);
-  return authorize({ ...report, reported_author_id }, 'warn', canReview(person, report), accessDenied);
+  return authorize({ ...report, reported_author_id }, 'contact', canReview(person, report), accessDenied);
+}
+
+/** The proof that this moderator may read the message that a report is about. */
+export function authorizeMessageView(person: Person, report: ReportScope): Authorized<ReportScope, 'view-message'> {
+  if (report.kind !== 'message') throw failure('CONFLICT', REVIEW_TEXTS.invalidType);
+  return authorize(report, 'view-message', canReview(person, report), accessDenied);
 }
 
 /**
  * People may report whatever they may read, except their own; premed students no profiles (doc 1 §6). A block between the
- * two does not matter.
+ * two does not matter, also for messages: who received one may report it.
  */
 function canReport(person: Person, target: Pick<Target, 'authorId' | 'kind'>): boolean {
   return target.authorId !== person.id && (target.kind !== 'profile' || person.userType !== 'premed_student');
@@ -58,6 +69,11 @@ export async function loadTarget(db: Db, person: Person, kind: ReportKind, id: s
 
 async function findTarget(db: Db, person: Person, kind: ReportKind, id: string): Promise<Target> {
   if (kind === 'profile') return captureProfile(db, person, (await loadMember(db, person, { id })).author_id);
+  if (kind === 'message') {
+    const message = await findOwnMessage(db, requireInbox(person).id, id);
+    if (message === undefined) throw failure('NOT_FOUND', REPORT_TEXTS.message);
+    return captureMessage(db, person, message);
+  }
   try {
     if (kind === 'post') return await capturePost(db, person, await loadPost(db, person, id));
     return await captureComment(db, person, await loadComment(db, person, id));

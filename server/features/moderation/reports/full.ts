@@ -37,13 +37,20 @@ async function schoolsOf(db: Db, person: Person, institution: string | undefined
 }
 
 /** The latest of the reports that one may see, of a thing by its id or by its post's address, and how many there are of it. */
-async function latestOf(db: Db, person: Person, institutionIds: readonly string[], by: { targetId: string } | { slug: string }) {
+async function latestOf(
+  db: Db,
+  person: Person,
+  institutionIds: readonly string[],
+  kind: ReportKind,
+  by: { targetId: string } | { slug: string },
+) {
   // Chosen first, by the index: with the words along PostgreSQL may sort those of all reports of a thing.
   const latest = db
     .selectFrom('reported_content as r')
     .select('r.id')
+    .where('r.kind', '=', kind)
     .$if('targetId' in by, (query) => query.where('r.target_id', '=', 'targetId' in by ? by.targetId : ''))
-    .$if('slug' in by, (query) => query.where('r.post_slug', '=', 'slug' in by ? by.slug : '').where('r.kind', '=', 'post'))
+    .$if('slug' in by, (query) => query.where('r.post_slug', '=', 'slug' in by ? by.slug : ''))
     .where(sql<boolean>`r.institution_id = ANY(${institutionIds}::uuid[])`)
     .where('r.reported_author_id', 'is distinct from', person.id)
     .orderBy('r.created_at', 'desc')
@@ -99,7 +106,7 @@ async function loadProfileSubject(db: Db, person: Person, username: string): Pro
   if (profile === undefined || profile.institution_id === null) throw failure('NOT_FOUND', REVIEW_TEXTS.profileNotFound);
   const { id } = profile;
   if (id === person.id) throw accessDenied();
-  const captured = await latestOf(db, person, institutionIds, { targetId: id });
+  const captured = await latestOf(db, person, institutionIds, 'profile', { targetId: id });
   if (captured === undefined && !institutionIds.includes(profile.institution_id)) throw accessDenied();
   const text = captured?.content_text ?? (await captureProfile(db, person, id)).text;
   const title = captured?.content_title ?? `${profile.name} (@${profile.username})`;
@@ -126,10 +133,10 @@ async function loadPostSubject(
   const found = await findPostBySlug(db, slug, null);
   const post = found !== undefined && (found.institution_id === null) === (institution === undefined) ? found : undefined;
   if (post === undefined || (post.institution_id !== null && !institutionIds.includes(post.institution_id))) {
-    const captured = await latestOf(db, person, institutionIds, { slug });
+    const captured = await latestOf(db, person, institutionIds, 'post', { slug });
     return goneSubject('post', captured, institution, institutionIds, REVIEW_TEXTS.postNotFound);
   }
-  const captured = await latestOf(db, person, institutionIds, { targetId: post.id });
+  const captured = await latestOf(db, person, institutionIds, 'post', { targetId: post.id });
   if (captured === undefined && !(await concerns(db, person, institutionIds, post.institution_id, post.author_id))) throw accessDenied();
   return {
     kind: 'post',
@@ -152,7 +159,7 @@ async function loadCommentSubject(
   institutionIds: readonly string[],
   { commentId, institution }: OfPlace & { commentId: string },
 ): Promise<Subject> {
-  const captured = await latestOf(db, person, institutionIds, { targetId: commentId });
+  const captured = await latestOf(db, person, institutionIds, 'comment', { targetId: commentId });
   const comment = await db
     .selectFrom('comments as k')
     .innerJoin('posts as p', 'p.id', 'k.post_id')

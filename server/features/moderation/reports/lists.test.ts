@@ -89,7 +89,7 @@ describe('the list of reports', () => {
 
   test('refuses filters that are none and places of another list', async () => {
     const visitor = await forum.as('maya');
-    for (const query of ['status=Closed', 'kind=message', 'order=random', 'cursor=abc'])
+    for (const query of ['status=Closed', 'kind=picture', 'order=random', 'cursor=abc'])
       expectError(await visitor.get(`${SCHOOL}/reports?${query}`), 400, 'INPUT_INVALID');
   });
 
@@ -116,7 +116,7 @@ describe('the list of reports', () => {
       status: 'Unresolved',
       notes: '',
       content: { title: 'All about it', truncated: true, path: post.path, fullReportPath: `${post.path}/full-report`, isPinned: false },
-      can: { pin: true, collapse: true, delete: true, warn: true },
+      can: { pin: true, collapse: true, delete: true, contact: true },
     });
     expect(one.history.reports).toBeGreaterThan(40);
     const { items } = (await (await forum.as('maya')).get(`${SCHOOL}/report-states?ids=${id}&ids=${randomUUID()}`)).body;

@@ -10,7 +10,7 @@ export function nobodyToReviewMail(config: Config, institution: string): Compose
   return composeMail(config, config.supportEmail, { ...reportMailTexts.nobodyToReview(institution), name: reportMailTexts.operator });
 }
 
-interface Warned {
+interface Recipient {
   email: string;
   name: string;
 }
@@ -18,7 +18,7 @@ interface Warned {
 /** For somebody who was warned. Says why, and not by whom. */
 export function warningMail(
   config: Config,
-  to: Warned,
+  to: Recipient,
   { reason, note, strike }: { reason: string; note: string; strike: number },
 ): ComposedMail {
   const words = reportMailTexts.warning(config.siteName, config.supportEmail);
@@ -29,6 +29,18 @@ export function warningMail(
     before: [...words.before, mailTexts.why(reason), ...(note === '' ? [] : [note]), count],
     action: { label: words.action, path: '/community-guidelines' },
   });
+}
+
+/** For somebody who was reported, in the moderators' words. In the name of all of them: answers go to the support address. */
+export function moderatorMail(
+  config: Config,
+  to: Recipient,
+  institution: string,
+  { subject, text }: { subject: string; text: string },
+): ComposedMail {
+  const words = reportMailTexts.email(config.siteName, institution, config.supportEmail);
+  const mail = composeMail(config, to.email, { ...words, subject, name: to.name, before: [...words.before, ...text.split(/\n+/)] });
+  return { ...mail, replyTo: config.supportEmail };
 }
 
 /** For the operator, who decides what moderators cannot: a suspension, a ban, or nothing. */

@@ -24,6 +24,8 @@ const ACTS: Record<string, (visitor: Visitor, thing: Thing) => Promise<Answer>> 
   'write notes': (visitor, { reportId }) => visitor.put(`/reports/${reportId}/notes`, { notes: 'Seen.', version: 0 }),
   'read warnings': (visitor, { reportId }) => visitor.get(`/reports/${reportId}/warnings`),
   warn: (visitor, { reportId }) => visitor.post(`/reports/${reportId}/warnings`, { requestKey: randomUUID(), reason: 'Other' }),
+  'mail them': (visitor, { reportId }) =>
+    visitor.post(`/reports/${reportId}/emails`, { requestKey: randomUUID(), subject: 'Hello', text: 'Please stop.' }),
   'read all reports of a profile': (visitor) => visitor.get('/full-reports/profiles/Tomasz.W'),
   'read all reports of a post': (visitor, { slug }) => visitor.get(`/full-reports/posts/${slug}?institution=alder-ridge`),
   'read all reports of a comment': (visitor, { commentId }) => visitor.get(`/full-reports/comments/${commentId}?institution=alder-ridge`),
@@ -65,7 +67,7 @@ describe.each(Object.entries(ACTS))('to %s', (act, call) => {
     for (const [title, { who, status, message }] of Object.entries(PEOPLE).toReversed()) {
       const visitor = who === null ? forum.anonymous() : await forum.as(who);
       const answer = await call(visitor, target);
-      const expected = status === 200 && act === 'warn' ? 201 : status;
+      const expected = status === 200 && ['warn', 'mail them'].includes(act) ? 201 : status;
       expect(answer.status, `${title}: ${JSON.stringify(answer.body)}`).toBe(expected);
       if (message !== undefined) expect(answer.body.message, title).toBe(message);
     }
@@ -88,6 +90,7 @@ describe('a report about a moderator', () => {
       'write notes',
       'read warnings',
       'warn',
+      'mail them',
       'delete reports',
       'read all reports of a post',
       'read all reports of a comment',

@@ -17,7 +17,7 @@ import { reportedTexts } from './texts/captured.ts';
 export function reportSubject(
   report: Pick<ReportScope, 'id' | 'kind' | 'content_title' | 'reported_author_id' | 'reported_name'>,
   detail = '',
-): ModerationSubject {
+): Extract<ModerationSubject, { kind: 'report' }> {
   const { id, kind, content_title: title, reported_author_id: authorId, reported_name: authorName } = report;
   return { kind: 'report', id, reportKind: kind, title, detail, authorId, authorName };
 }
@@ -58,9 +58,8 @@ export async function setStatus(
   }
 }
 
-function reportedThing({ kind, content_title: title }: ReportScope): string {
-  if (kind === 'profile') return reportedTexts.profile(title);
-  return kind === 'post' ? reportedTexts.post(title) : reportedTexts.comment(title);
+function reportedThing({ kind, content_title: title, reported_name: name }: ReportScope): string {
+  return reportedTexts[kind](kind === 'message' ? name : title);
 }
 
 export interface SavedNotes {

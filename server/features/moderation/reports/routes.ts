@@ -6,8 +6,10 @@ import { failure } from '#server/platform/http/errors.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
-import { authorizeWarning, loadReport, loadTarget } from './access.ts';
+import { authorizeContact, authorizeMessageView, loadReport, loadTarget } from './access.ts';
+import { emailReported } from './emails.ts';
 import { type Asked, loadSubject } from './full.ts';
+import { viewMessage } from './message-view.ts';
 import { countReports, findReports, historiesOf, type Place, type ReportRow, reportPage, targetPage } from './queries.ts';
 import { deleteReports, saveNotes, setStatus } from './review.ts';
 import { submitReport } from './submit.ts';
@@ -105,8 +107,20 @@ export const reportRoutes = {
 
   warn: api.reports.warn.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    const report = authorizeWarning(person, await loadReport(context.db, person, input.reportId));
+    const report = authorizeContact(person, await loadReport(context.db, person, input.reportId));
     return { warnings: await warn(context, person, report, input), message: REVIEW_TEXTS.warned };
+  }),
+
+  email: api.reports.email.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    const report = authorizeContact(person, await loadReport(context.db, person, input.reportId));
+    await emailReported(context, person, report, input);
+    return { message: REVIEW_TEXTS.emailed };
+  }),
+
+  viewMessage: api.reports.viewMessage.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    return viewMessage(context, person, authorizeMessageView(person, await loadReport(context.db, person, input.reportId)));
   }),
 
   ofProfile: api.reports.ofProfile.handler(({ input: { username, cursor }, context }) => fullReports(context, { username }, cursor)),

@@ -72,7 +72,7 @@ describe('a report', () => {
     expect(kept?.context_text).toBe('Bring coffee.');
     const shown = (await listed(forum, 'maya')).find((one: Json) => one.id === id);
     expect(shown.content).toMatchObject({ title: 'Rounds at six', text: 'Bring *your own*.', context: 'Bring coffee.', path: null });
-    expect(shown.can).toEqual({ pin: false, collapse: false, delete: false, warn: true });
+    expect(shown.can).toEqual({ pin: false, collapse: false, delete: false, contact: true });
   });
 
   test('of a profile keeps what it said and has no community', async () => {
@@ -195,7 +195,7 @@ describe('refused is a report', () => {
     });
     expectError(await send('hannah', body(id, { reasons: ['Harassment'] })), 400, 'INPUT_INVALID');
     expectError(await send('hannah', body(id, { additionalInformation: 'x'.repeat(1_501) })), 400, 'INPUT_INVALID');
-    expectError(await send('hannah', body(id, { kind: 'message' })), 400, 'INPUT_INVALID');
+    expectError(await send('hannah', body(id, { kind: 'picture' })), 400, 'INPUT_INVALID');
     expect(await rowsOf(id)).toEqual([]);
     expect((await send('hannah', body(id, { additionalInformation: 'x'.repeat(1_500) }))).status).toBe(201);
   });

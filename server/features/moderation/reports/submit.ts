@@ -76,6 +76,7 @@ export async function insertReport(trx: Db, reporter: Person, target: Target, { 
       content_title: target.title,
       content_text: target.text,
       context_text: target.context,
+      message_text: target.messageText,
     })
     .onConflict((conflict) =>
       conflict.columns(['reporter_author_id', 'target_id']).where('resolved_status', '<>', sql<'Resolved'>`'Resolved'`).doNothing(),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { LoadedComment } from '#server/features/discussion/comments/access.ts';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
+import type { OwnMessage } from '#server/features/messages/reported.ts';
 import { peopleTexts } from '#server/features/people/profiles/texts/people.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
@@ -11,7 +12,7 @@ import { pick } from '#shared/rules/fields.ts';
 import type { ReportKind } from '#shared/rules/reports.ts';
 import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 import { openSince } from './queries.ts';
-import { factTexts } from './texts/captured.ts';
+import { factTexts, messageTitle } from './texts/captured.ts';
 
 /** Something that is reported, as it is at this moment. */
 export interface Target {
@@ -29,6 +30,8 @@ export interface Target {
   title: string;
   text: string;
   context: string;
+  /** The words of a message, which only `message-view.ts` shows; null for everything else. */
+  messageText: string | null;
   /** Since when a report of it by the same person is open; null for none. */
   openSince: string | null;
 }
@@ -36,7 +39,7 @@ export interface Target {
 /** Characters of what a comment answered that a report keeps. */
 const CONTEXT = 2_000;
 
-/** The school of a community; on the Dashboard that of its author, or where the account is gone that of who reports. */
+/** The school of a community; on the Dashboard and for messages that of the author, or where the account is gone that of who reports. */
 function schoolOf(db: Db, person: Person, place: { institution_id: string | null }, authorId: string | null) {
   const ofAuthor = db.selectFrom('members').select('institution_id').where('id', '=', authorId);
   return db
@@ -73,6 +76,7 @@ export async function capturePost(db: Db, person: Person, post: PostScope): Prom
     title: post.title,
     text: postText(found),
     context: '',
+    messageText: null,
   };
 }
 
@@ -100,6 +104,7 @@ export async function captureComment(db: Db, person: Person, { comment, post }: 
     title: post.title,
     text: comment.content,
     context: (found.answered ?? '').slice(0, CONTEXT),
+    messageText: null,
   };
 }
 
@@ -132,5 +137,31 @@ export async function captureProfile(db: Db, person: Person, memberId: string): 
     title: `${row.name} (@${row.username})`,
     text: [bio, facts.join('\n')].filter((part) => part !== '').join('\n\n'),
     context: '',
+    messageText: null,
+  };
+}
+
+/** A message belongs to its sender's school, as a profile does. */
+export async function captureMessage(db: Db, person: Person, message: OwnMessage): Promise<Target> {
+  const found = await schoolOf(db, person, { institution_id: null }, message.sender_id)
+    .select(openSince(db, person.id, message.id).as('open_since'))
+    .executeTakeFirst();
+  if (found === undefined) throw failure('NOT_FOUND', REPORT_TEXTS.message);
+  return {
+    kind: 'message',
+    id: message.id,
+    institutionId: found.id,
+    institution: found.name,
+    openSince: found.open_since,
+    authorId: message.sender_id,
+    authorName: message.sender_name,
+    postId: null,
+    commentId: null,
+    communityId: null,
+    postSlug: null,
+    title: messageTitle(message.sender_name),
+    text: '',
+    context: '',
+    messageText: message.content,
   };
 }

@@ -50,7 +50,7 @@ export function factsOf(row: ReportRow) {
   };
 }
 
-/** Where the thing itself stands, and where all its reports do; the first null where it is gone. */
+/** Where the thing itself stands, and where all its reports do; the first null where it is gone. Messages have neither. */
 export function pathsOf(row: ReportRow): { path: string | null; fullReportPath: string } {
   if (row.kind === 'profile') {
     const path = row.reported_username === null ? null : `/profiles/${row.reported_username}`;
@@ -96,7 +96,7 @@ export function reportView(person: Person, row: ReportRow, histories: Map<string
       pin: curates && (isPost || (isComment && row.parent_comment_id === null)),
       collapse: curates && isPost,
       delete: curates && (isPost || isComment),
-      warn: row.current_name !== null,
+      contact: row.current_name !== null,
     },
   };
 }

@@ -9,9 +9,9 @@ import { transact } from '#server/platform/live/transact.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import { type ReportReason, STRIKES } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
+import type { ContactScope } from './access.ts';
 import { announceReports } from './events.ts';
 import { strikesMail, warningMail } from './mails.ts';
-import type { ReportScope } from './queries.ts';
 import { reportSubject } from './review.ts';
 
 interface Strike {
@@ -39,7 +39,7 @@ export async function listWarnings(db: Db, institutionId: string, memberId: stri
 }
 
 /** Whether another moderator warned them because of the same report so lately that this one cannot have seen it: one act is one strike. */
-async function wasJustWarned(trx: Db, moderator: Person, report: ReportScope & { reported_author_id: string }): Promise<boolean> {
+async function wasJustWarned(trx: Db, moderator: Person, report: ContactScope): Promise<boolean> {
   const found = await trx
     .selectFrom('warnings')
     .select('id')
@@ -60,7 +60,7 @@ async function wasJustWarned(trx: Db, moderator: Person, report: ReportScope & {
 export async function warn(
   services: Services,
   moderator: Person,
-  report: Authorized<ReportScope & { reported_author_id: string }, 'warn'>,
+  report: Authorized<ContactScope, 'contact'>,
   { requestKey, reason, note }: Strike,
 ): Promise<number> {
   const { config, jobs } = services;

@@ -120,6 +120,11 @@ describe('what restricting changes between two people', () => {
       expect(inFeed).toBe(inSearch);
       return inSearch === true;
     },
+    async report() {
+      const { body } = await (await person()).get(`/conversations/${await forum.id(other)}/messages`);
+      const received = body.items.find(({ content }: Json) => content === 'Hello');
+      return happens(await (await person()).post('/reports', { kind: 'message', targetId: received.id, reasons: ['Other'] }), '');
+    },
     async chatList() {
       const { body } = await (await person()).get('/conversations');
       return body.items.some((item: Json) => item.person.username === CAST[other].username);

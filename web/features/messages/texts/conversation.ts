@@ -25,6 +25,8 @@ export const conversationTexts = {
     read: 'Read',
     sending: 'Sending...',
     discard: 'Delete',
+    menu: 'Message actions',
+    report: 'Report',
   },
 
   composer: {

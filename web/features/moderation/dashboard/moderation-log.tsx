@@ -44,7 +44,7 @@ export function ModerationLog({ institution }: { institution: string }) {
   );
 }
 
-function Row({ entry: { createdAt, moderator, operator, action, subject, dashboard } }: { entry: LogEntry }) {
+function Row({ entry: { createdAt, moderator, operator, action, subject, dashboard, email } }: { entry: LogEntry }) {
   const act = actWords(action, subject.kind);
   return (
     <tr>
@@ -60,6 +60,15 @@ function Row({ entry: { createdAt, moderator, operator, action, subject, dashboa
           <span className={classes.dim}>
             : <bdi>{subject.text}</bdi>
           </span>
+        )}
+        {email !== null && (
+          <details className={classes.more}>
+            <summary>{texts.email}</summary>
+            <p dir="auto">
+              <strong>{email.subject}</strong>
+            </p>
+            <p dir="auto">{email.text}</p>
+          </details>
         )}
       </td>
       <td data-label={texts.columns.whom}>{subject.person !== null && <bdi>{subject.person}</bdi>}</td>

@@ -56,7 +56,7 @@ export function ContentDelete({ report, opened, onClose, onDeleted }: ContentDel
 
   return (
     <ConfirmDeletion
-      title={texts.titles[kind]}
+      title={isPost ? texts.titles.post : texts.titles.comment}
       opened={opened}
       quote={isPost ? content.title : content.text.slice(0, QUOTED)}
       text={reported === null ? texts.textOfNobody : texts.text(reported.name)}

@@ -9,17 +9,17 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { mailToReported } from '#shared/rules/reports.ts';
 import { usePinComment } from '#web/features/discussion/comments/api/pin-comment.ts';
 import { useCollapsePost } from '#web/features/discussion/posts/api/collapse-post.ts';
 import { usePinPost } from '#web/features/discussion/posts/api/pin-post.ts';
 import { actTexts } from '#web/features/discussion/texts/moderator-acts.ts';
-import { useApi, useSite } from '#web/lib/hooks.tsx';
+import { useApi } from '#web/lib/hooks.tsx';
 import { refreshReports } from './api/report-cache.ts';
 import type { Report } from './api/reports.ts';
 import { ContentDelete } from './content-delete.tsx';
+import { EmailDialog } from './email-dialog.tsx';
 import classes from './report-acts.module.css';
 import { reportsTexts } from './texts/reports.ts';
 import { WarnDialog } from './warn-dialog.tsx';
@@ -33,8 +33,7 @@ export function ReportActs({ report }: { report: Report }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const { institution = '' } = useParams();
-  const site = useSite();
-  const [asking, setAsking] = useState<'delete' | 'warn' | null>(null);
+  const [asking, setAsking] = useState<'delete' | 'email' | 'warn' | null>(null);
   const pinPost = usePinPost();
   const pinComment = usePinComment();
   const collapse = useCollapsePost();
@@ -55,15 +54,18 @@ export function ReportActs({ report }: { report: Report }) {
           {texts.full}
         </Link>
       )}
-      {reported !== null && (
-        <a href={mailToReported(reported, site.name)} className={classes.act}>
-          <IconMail size={18} stroke={1.7} aria-hidden="true" />
-          <span>
-            {/* In one piece with its space, which is not part of the name everywhere when it stands alone. */}
-            {`${texts.email} `}
-            <bdi>{reported.name}</bdi>
-          </span>
-        </a>
+      {can.contact && reported !== null && (
+        <Act
+          icon={IconMail}
+          label={
+            <span>
+              {/* In one piece with its space, which is not part of the name everywhere when it stands alone. */}
+              {`${texts.email} `}
+              <bdi>{reported.name}</bdi>
+            </span>
+          }
+          onAct={() => setAsking('email')}
+        />
       )}
       {can.pin && (
         <Act icon={content.isPinned ? IconPinnedOff : IconPin} label={content.isPinned ? actTexts.unpin : actTexts.pin} onAct={onPin} />
@@ -75,8 +77,11 @@ export function ReportActs({ report }: { report: Report }) {
           onAct={() => collapse.mutate({ postId: targetId, collapsed: !content.isCollapsed }, seen)}
         />
       )}
-      {can.warn && <Act icon={IconAlertTriangle} label={texts.warn} onAct={() => setAsking('warn')} />}
-      {can.delete && <Act icon={IconTrash} label={texts.delete[kind]} danger onAct={() => setAsking('delete')} />}
+      {can.contact && <Act icon={IconAlertTriangle} label={texts.warn} onAct={() => setAsking('warn')} />}
+      {can.delete && (
+        <Act icon={IconTrash} label={kind === 'post' ? texts.delete.post : texts.delete.comment} danger onAct={() => setAsking('delete')} />
+      )}
+      <EmailDialog report={report} opened={asking === 'email'} onClose={() => setAsking(null)} />
       <WarnDialog report={report} opened={asking === 'warn'} onClose={() => setAsking(null)} onWarned={seen.onSuccess} />
       {can.delete && (
         <ContentDelete report={report} opened={asking === 'delete'} onClose={() => setAsking(null)} onDeleted={seen.onSuccess} />
@@ -85,7 +90,7 @@ export function ReportActs({ report }: { report: Report }) {
   );
 }
 
-function Act({ icon: Icon, label, danger = false, onAct }: { icon: Icon; label: string; danger?: boolean; onAct: () => void }) {
+function Act({ icon: Icon, label, danger = false, onAct }: { icon: Icon; label: ReactNode; danger?: boolean; onAct: () => void }) {
   return (
     <button type="button" className={classes.act} data-danger={danger || undefined} onClick={onAct}>
       <Icon size={18} stroke={1.7} aria-hidden="true" />

@@ -110,6 +110,7 @@ function ReportForm({ target, draftKey, submit, onCancel, onSent }: ReportFormPr
   return (
     <form ref={ref} onSubmit={onSubmit} className={classes.form} noValidate>
       <p className={classes.place}>{placeWords(place)}</p>
+      {target.kind === 'message' && <p className={classes.place}>{texts.seen}</p>}
       <DraftNote state={draft} busy={submit.isPending} />
       <fieldset className={classes.reasons} aria-describedby={errors.reasons === undefined ? undefined : missingId}>
         <legend id={reasonsId} className={classes.legend}>

@@ -13,6 +13,7 @@ import { ReportActs } from './report-acts.tsx';
 import { ReportNotes } from './report-notes.tsx';
 import classes from './report-row.module.css';
 import { ReportStatusField } from './report-status.tsx';
+import { ReportedMessage } from './reported-message.tsx';
 import { reportsTexts } from './texts/reports.ts';
 import { Words } from './words.tsx';
 
@@ -109,7 +110,9 @@ function History({ report: { history } }: { report: Report }) {
 }
 
 /** The words that were reported, as they were then, and what they answered. */
-function Reported({ report: { kind, content } }: { report: Report }) {
+function Reported({ report }: { report: Report }) {
+  const { kind, content } = report;
+  if (kind === 'message') return <ReportedMessage report={report} />;
   return (
     <blockquote className={classes.content}>
       <p className={classes.contentTitle}>

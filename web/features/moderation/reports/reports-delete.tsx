@@ -9,8 +9,8 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { useDeleteReports } from './api/review.ts';
+import classes from './report-dialogs.module.css';
 import { reportsTexts } from './texts/reports.ts';
-import classes from './warn-dialog.module.css';
 
 const texts = reportsTexts.reportsDelete;
 

@@ -17,8 +17,8 @@ import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { type Report, warningsQuery } from './api/reports.ts';
 import { useWarn } from './api/review.ts';
+import classes from './report-dialogs.module.css';
 import { reportsTexts } from './texts/reports.ts';
-import classes from './warn-dialog.module.css';
 
 const texts = reportsTexts.warn;
 

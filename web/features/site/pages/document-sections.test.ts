@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { MESSAGES_AROUND } from '#shared/rules/reports.ts';
 import { hintTexts } from '#web/features/site/hints/texts/hints.ts';
 import { piecesOf } from './rich-text.tsx';
 import type { Block } from './text-blocks.tsx';
@@ -26,8 +27,11 @@ test('the privacy policies have nine sections', () => {
 });
 
 test('privacy policies, guidelines and the hint of the inbox say the same of moderators and messages', () => {
-  for (const text of [PRIVACY_POLICIES, GUIDELINES, hintTexts])
-    expect(JSON.stringify(text)).toContain('Messages cannot be reported, and moderators never see them');
+  for (const text of [PRIVACY_POLICIES, GUIDELINES, hintTexts]) {
+    expect(JSON.stringify(text)).toContain('with at most five messages before it and five after it');
+    expect(JSON.stringify(text)).toContain('never see anything else of the conversation');
+  }
+  expect(MESSAGES_AROUND).toBe(5);
 });
 
 describe.each([

@@ -8,9 +8,13 @@ export const factTexts: Record<Exclude<DetailField, 'bio'>, string> = {
   facebook: 'Facebook',
 };
 
+/** What a report of a message is called. */
+export const messageTitle = (name: string) => `A message from ${name}`;
+
 /** What was reported, in the notice that its report has been reviewed. */
 export const reportedTexts = {
   profile: (name: string) => `the profile ${name}`,
   post: (title: string) => `the post “${title}”`,
   comment: (postTitle: string) => `a comment on “${postTitle}”`,
+  message: (name: string) => `a message from ${name}`,
 };

@@ -22,6 +22,12 @@ export const reportMailTexts = {
     after: [mailTexts.mistake(supportEmail)],
     reason: mailTexts.because.account(siteName),
   }),
+  /** The moderators' words stand after the first paragraph. */
+  email: (siteName: string, institution: string, supportEmail: string) => ({
+    before: [`The moderators of ${institution} write to you about something on ${siteName}:`],
+    after: [`If you answer this mail, your answer goes to ${supportEmail}.`],
+    reason: mailTexts.because.account(siteName),
+  }),
   warnings: (strike: number, strikes: number) =>
     `This is warning ${formatNumber(strike)}. After ${counted(strikes, { one: 'warning', other: 'warnings' })} your account is reviewed.`,
   lastWarning: (strike: number) => `This is warning ${formatNumber(strike)}. Your account will now be reviewed.`,

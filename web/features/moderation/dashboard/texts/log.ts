@@ -9,6 +9,8 @@ const acts: Record<string, (thing: string) => string> = {
   note: (thing) => `Wrote notes on ${thing}`,
   'delete-report': (thing) => `Deleted ${thing}`,
   warn: (thing) => `Warned because of ${thing}`,
+  email: (thing) => `Emailed because of ${thing}`,
+  'view-message': (thing) => `Read the message of ${thing}`,
   export: (thing) => `Exported ${thing}`,
   suspend: (thing) => `Suspended ${thing}`,
   unsuspend: (thing) => `Ended the suspension of ${thing}`,
@@ -32,6 +34,8 @@ export const logTexts = {
   empty: { title: 'Nothing yet', text: 'Everything that moderators do is written down here.' },
   columns: { when: 'When', who: 'Who', what: 'What', whom: 'Of whom' },
   operator: 'Operator',
+  /** Opens the whole of what was mailed. */
+  email: 'Show the mail',
   acts,
   things,
   /** For a thing without a name of its own here. */

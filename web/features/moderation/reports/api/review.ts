@@ -79,6 +79,21 @@ export function useDeleteReports({ onProgress, onDeleted, onFailed }: Deletion) 
   );
 }
 
+interface Emailed {
+  onSent: (answer: { message: string }, asked: { requestKey: string }) => void;
+  onFailed: (error: unknown) => void;
+}
+
+/** What is done with the outcome is done also when the moderator has left the page meanwhile. */
+export function useEmail({ onSent, onFailed }: Emailed) {
+  return useMutation(useApi().reports.email.mutationOptions({ networkMode: 'always', onSuccess: onSent, onError: onFailed }));
+}
+
+/** What it answers is kept nowhere: each look is asked for, and logged, by itself. */
+export function useViewMessage() {
+  return useMutation(useApi().reports.viewMessage.mutationOptions({ networkMode: 'always', gcTime: 0 }));
+}
+
 interface Warned {
   onWarned: (answer: { message: string; warnings: number }, asked: { requestKey: string }) => void;
   onFailed: (error: unknown) => void;

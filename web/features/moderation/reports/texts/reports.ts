@@ -1,5 +1,5 @@
 import { counted, formatNumber, plural } from '#shared/rules/locale.ts';
-import type { ReportKind } from '#shared/rules/reports.ts';
+import { MESSAGES_AROUND, type ReportKind } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { sharedTexts } from '#web/features/moderation/texts/shared.ts';
 
@@ -9,14 +9,14 @@ const staysReported = 'The report keeps the words. This cannot be undone.';
 
 /** A school's reports, with everything that moderators do about them. */
 export const reportsTexts = {
-  kinds: { profile: 'Profile', post: 'Post', comment: 'Comment' } satisfies Record<ReportKind, string>,
+  kinds: { profile: 'Profile', post: 'Post', comment: 'Comment', message: 'Message' } satisfies Record<ReportKind, string>,
 
   filters: {
     statuses: 'Reports by status',
     allStatuses: 'All',
     kind: 'Kind',
     allKinds: 'All kinds',
-    kinds: { profile: 'Profiles', post: 'Posts', comment: 'Comments' } satisfies Record<ReportKind, string>,
+    kinds: { profile: 'Profiles', post: 'Posts', comment: 'Comments', message: 'Messages' } satisfies Record<ReportKind, string>,
     order: 'Order',
     orders: { newest: 'Newest first', oldest: 'Oldest first' },
   },
@@ -52,10 +52,24 @@ export const reportsTexts = {
       profile: 'An empty profile.',
       post: 'A title without text.',
       comment: 'A title without text.',
-    } satisfies Record<ReportKind, string>,
+    } satisfies Record<Exclude<ReportKind, 'message'>, string>,
     status: 'Status',
     /** Shown while a status chosen by keyboard is not saved yet. */
     keys: 'Press Enter to save or Escape to undo.',
+  },
+
+  message: {
+    show: 'Show message',
+    loading: 'Loading...',
+    hide: 'Hide message',
+    /** Beside the button. */
+    logged: `With up to ${formatNumber(MESSAGES_AROUND)} messages before and after it. Each time you look is logged.`,
+    failed: 'The message could not be loaded. Please try again.',
+    /** Before the reported one; `name` of who wrote it. */
+    reported: 'Reported',
+    /** Where an account was deleted. */
+    alone: 'The conversation is gone. This is what the report keeps of it.',
+    list: 'The reported message and those around it',
   },
 
   notes: {
@@ -83,15 +97,11 @@ export const reportsTexts = {
     /** Before the name of the person. */
     email: 'Email',
     warn: 'Warn',
-    delete: { profile: 'Delete profile', post: 'Delete post', comment: 'Delete comment' } satisfies Record<ReportKind, string>,
+    delete: { post: 'Delete post', comment: 'Delete comment' },
   },
 
   contentDelete: {
-    titles: {
-      profile: 'Delete this profile?',
-      post: 'Delete this post?',
-      comment: 'Delete this comment?',
-    } satisfies Record<ReportKind, string>,
+    titles: { post: 'Delete this post?', comment: 'Delete this comment?' },
     text: (author: string) => `${author} is told that it was removed, and under which reason. ${staysReported}`,
     textOfNobody: `Its author is told that it was removed, and under which reason. ${staysReported}`,
     failed: 'Failed to delete content',
@@ -113,10 +123,24 @@ export const reportsTexts = {
       `${formatNumber(deleted)} of ${formatNumber(total)} reports were deleted, the others are still selected.`,
   },
 
+  email: {
+    title: (name: string) => `Email ${name}`,
+    text: (siteName: string, supportEmail: string) =>
+      `The mail comes from ${siteName} and says that the school’s moderators write. Neither your name nor your address is in it. Answers go to ${supportEmail}. The other moderators can read it in the log.`,
+    subject: 'Subject',
+    /** What stands there at first. */
+    preset: (siteName: string) => `Your activity on ${siteName}`,
+    body: 'Text',
+    bodyHint: 'The mail begins with a greeting and says who writes.',
+    act: 'Send mail',
+    acting: 'Sending...',
+    failed: 'The mail was not sent. Please try again.',
+  },
+
   warn: {
     title: (name: string) => `Warn ${name}`,
     text: (strikes: number) =>
-      `They get a mail with the reason and your words, not your name. After ${warnings(strikes)} the operator looks at the account.`,
+      `They get a mail with the reason and your words, without your name or address. After ${warnings(strikes)} the operator looks at the account.`,
     reason: 'Reason',
     note: 'What should they know?',
     noteHint: 'Optional. It stands in the mail.',

@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { logModeration } from '#server/features/communities/moderation-log.ts';
+import type { Authorized } from '#server/platform/access.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Person, Services } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { LIMITS } from '#shared/rules/limits.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
+import type { ContactScope } from './access.ts';
+import { moderatorMail } from './mails.ts';
+import { reportSubject } from './review.ts';
+
+interface Email {
+  requestKey: string;
+  subject: string;
+  text: string;
+}
+
+/** How many mails of moderators somebody has got in the last 24 hours, whoever wrote them. */
+async function countLately(trx: Db, memberId: string): Promise<number> {
+  const { total } = await trx
+    .selectFrom('moderator_emails')
+    .select((eb) => eb.fn.countAll<string>().as('total'))
+    .where('member_id', '=', memberId)
+    .where('created_at', '>', sql<string>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/**
+ * Mails whoever a report is about, in the name of the moderators of its school. The log notes that it was done; the words
+ * are kept apart, so that they go with the account. The same request key again sends nothing.
+ * @throws TOO_MANY_REQUESTS where they have got many such mails lately
+ */
+export async function emailReported(
+  { db, jobs, config }: Services,
+  moderator: Person,
+  report: Authorized<ContactScope, 'contact'>,
+  { requestKey, subject, text }: Email,
+): Promise<void> {
+  const memberId = report.reported_author_id;
+  await db.transaction().execute(async (trx) => {
+    // Locked, so that mails at once are counted one after the other, and none is queued while the account is deleted.
+    const person = await trx
+      .selectFrom('members as m')
+      .innerJoin('institutions as i', (join) => join.on('i.id', '=', report.institution_id))
+      .select(['m.name', 'm.email', 'i.name as institution'])
+      .where('m.id', '=', memberId)
+      .forNoKeyUpdate('m')
+      .executeTakeFirst();
+    if (person === undefined) throw failure('CONFLICT', REVIEW_TEXTS.accountGone);
+    const written = await trx
+      .insertInto('moderator_emails')
+      .values({
+        member_id: memberId,
+        institution_id: report.institution_id,
+        moderator_id: moderator.id,
+        report_id: report.id,
+        subject,
+        body: text,
+        request_key: requestKey,
+      })
+      .onConflict((conflict) => conflict.column('request_key').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (written === undefined) return;
+    if ((await countLately(trx, memberId)) > LIMITS.moderatorEmail.perDay)
+      throw failure('TOO_MANY_REQUESTS', REVIEW_TEXTS.emailedOften, { retryAfter: 3_600 });
+    await queueMail(trx, jobs, moderatorMail(config, person, person.institution, { subject, text }));
+    await logModeration(trx, moderator, report, 'email', { ...reportSubject(report), emailId: written.id });
+  });
+}

@@ -1,0 +1,42 @@
+import type { z } from 'zod';
+import { logModeration } from '#server/features/communities/moderation-log.ts';
+import { messagesAround } from '#server/features/messages/reported.ts';
+import type { Authorized } from '#server/platform/access.ts';
+import type { Person, Services } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
+import type { MessageView } from '#shared/contract/moderation/report-shapes.ts';
+import { MESSAGES_AROUND } from '#shared/rules/reports.ts';
+import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
+import type { ReportScope } from './queries.ts';
+import { reportSubject } from './review.ts';
+
+/**
+ * The one way to read messages of others: the reported one with those around it that were there when it was reported, as
+ * they are now. Where the conversation is gone, only the words that the report keeps. Each view is a row of the log.
+ */
+export async function viewMessage(
+  { db }: Pick<Services, 'db'>,
+  moderator: Person,
+  report: Authorized<ReportScope, 'view-message'>,
+): Promise<z.infer<typeof MessageView>> {
+  return db.transaction().execute(async (trx) => {
+    const kept = await trx
+      .selectFrom('reported_content')
+      .select(['target_id', 'message_text', 'created_at'])
+      .where('id', '=', report.id)
+      .executeTakeFirst();
+    // Deleted by another moderator in this moment.
+    if (kept === undefined || kept.message_text === null) throw failure('NOT_FOUND', REVIEW_TEXTS.accessDenied);
+    await logModeration(trx, moderator, report, 'view-message', reportSubject(report));
+    const found = await messagesAround(trx, kept.target_id, kept.created_at, MESSAGES_AROUND);
+    if (found.length === 0) return { items: [{ content: kept.message_text, createdAt: null, isReported: true, byReported: true }] };
+    return {
+      items: found.map(({ sender_id, content, created_at, is_reported }) => ({
+        content,
+        createdAt: created_at,
+        isReported: is_reported,
+        byReported: sender_id === report.reported_author_id,
+      })),
+    };
+  });
+}
