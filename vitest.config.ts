@@ -10,7 +10,7 @@ const pageTests = [
 /** Only in `npm run test:full`: they need another PostgreSQL, or wait for time limits. */
 export const fullTests = ['server/platform/db/older-postgresql.test.ts', 'server/platform/http/outages.test.ts'];
 /** Runs the tests of other files again with another store, so it shares no modules with them. */
-const bucketTests = ['server/features/discussion/posts/attachments-s3.test.ts'];
+const bucketTests = ['server/features/discussion/posts/attachments-s3.test.ts', 'server/shell/own-data/downloads-s3.test.ts'];
 /** Hard kills: a few in `npm test`, more in `npm run test:full`. */
 const killTests = ['tests/process/faults.test.ts'];
 /** Asks what the tests above have called, so it comes after them. */

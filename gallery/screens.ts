@@ -32,6 +32,7 @@ const PUBLIC: Row[] = [
   { route: '/about', state: 'full', as: 'visitor', path: '/about' },
   { route: '/community-guidelines', state: 'full', as: 'visitor', path: '/community-guidelines' },
   { route: '/privacy-policies', state: 'full', as: 'visitor', path: '/privacy-policies' },
+  { route: '/privacy/data', state: 'full', as: 'visitor', path: '/privacy/data' },
   { route: '/login', state: 'full', as: 'visitor', path: '/login' },
   { route: '/login', state: 'error', as: 'visitor', path: '/login', act: press('Log in') },
   { route: '/login/code', state: 'full', as: 'visitor', path: '/login/code' },
@@ -237,7 +238,30 @@ const OFFICE: Row[] = [
   { route: '/moderator-guidelines', state: 'no access', as: 'priya', path: '/moderator-guidelines' },
 ];
 
+const OWN_DATA = '/settings/data';
+const DOWNLOAD = '**/api/own-data/download';
+
+/** Asks for a download, of which the server says that it is in this state. */
+const askAsIn = (state: 'making' | 'failed') => async (page: Page) => {
+  const json = { state, url: null, until: null, nextAt: state === 'making' ? new Date(Date.now() + 86_000_000).toISOString() : null };
+  await page.route(DOWNLOAD, (route) => route.fulfill({ json }));
+  await press('Download my data')(page);
+  await page.getByLabel('Your password', { exact: true }).fill('Whatever-it-is-7!');
+  await press('Make the file')(page);
+  await page.getByText(state === 'making' ? /^Your file is being made/ : /^The file could not be made/).waitFor();
+};
+
 const PERSONAL: Row[] = [
+  { route: '/settings/data', state: 'full', as: 'maya', path: OWN_DATA },
+  { route: '/settings/data', state: 'full', note: 'ready', as: 'quiet', path: OWN_DATA },
+  { route: '/settings/data', state: 'full', note: 'to be deleted', as: 'leaving', path: OWN_DATA },
+  { route: '/settings/data', state: 'full', note: 'being made', as: 'maya', path: OWN_DATA, act: askAsIn('making') },
+  { route: '/settings/data', state: 'error', note: 'not made', as: 'maya', path: OWN_DATA, act: askAsIn('failed') },
+  { route: '/settings/data', state: 'error', note: 'phrase', as: 'maya', path: OWN_DATA, act: press('Continue') },
+  { route: '/settings/data', state: 'open', note: 'password', as: 'maya', path: OWN_DATA, act: press('Download my data') },
+  { route: '/settings/data', state: 'loading', as: 'maya', path: OWN_DATA, hold: DOWNLOAD },
+  { route: '/settings/data', state: 'error', as: 'maya', path: OWN_DATA, stop: DOWNLOAD },
+  { route: '/settings/data', state: 'no access', as: 'visitor', path: OWN_DATA },
   { route: '/direct/messages', state: 'full', as: 'maya', path: MESSAGES },
   { route: '/direct/messages', state: 'empty', as: 'quiet', path: MESSAGES },
   { route: '/direct/messages', state: 'empty', note: 'first visit', as: 'fresh', path: MESSAGES },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type APIRequestContext, request } from 'playwright-core';
 import { HINTS, type Hint } from '#shared/rules/hints.ts';
+import { DELETE_ACCOUNT_PHRASE } from '#shared/rules/own-data.ts';
 import type { Installation } from '#tests/e2e/global-setup.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -31,6 +32,7 @@ export const PEOPLE = {
   premedNewcomer: 'premed-newcomer@example.edu',
   fresh: 'fresh@alderridge.edu',
   premedFresh: 'premed-fresh@example.edu',
+  leaving: 'leaving@alderridge.edu',
 } as const;
 export type PersonName = keyof typeof PEOPLE;
 
@@ -78,6 +80,19 @@ async function signUp(origin: string, password: string, { who, name, username, p
     if (token !== undefined) return void (await visitor.send('POST', '/api/email-verification', { token: decodeURIComponent(token) }));
   }
   throw new Error(`No mail came to ${email}.`);
+}
+
+/** Asks for the deletion of an account, with the code from the outbox. */
+async function leave(person: Client, password: string): Promise<void> {
+  await person.send('POST', '/api/second-factor/mail-code', { password, purpose: 'delete-account' });
+  for (const end = Date.now() + 20_000; Date.now() < end; ) {
+    const outbox = await person.get<string>('/outbox');
+    const mailedCode = /\b\d{4} \d{4}\b/.exec(outbox.split('<article').find((part) => part.includes(PEOPLE.leaving)) ?? '')?.[0];
+    const phrase = DELETE_ACCOUNT_PHRASE;
+    if (mailedCode !== undefined)
+      return void (await person.send('POST', '/api/own-data/deletion', { withContent: true, phrase, mailedCode }));
+  }
+  throw new Error('No code came.');
 }
 
 async function logIn(origin: string, password: string, who: PersonName): Promise<Client> {
@@ -178,6 +193,7 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
   await signUp(origin, password, { who: 'premedNewcomer', name: 'Pia Newcomer', username: 'premed-newcomer', premed: true });
   await signUp(origin, password, { who: 'fresh', name: 'Frederike Esh', username: 'fresh' });
   await signUp(origin, password, { who: 'premedFresh', name: 'Petra Fresh', username: 'premed-fresh', premed: true });
+  await signUp(origin, password, { who: 'leaving', name: 'Lena Farewell', username: 'lena.farewell' });
   const people = {} as Record<PersonName, Client>;
   for (const who of Object.keys(PEOPLE) as PersonName[]) people[who] = await logIn(origin, password, who);
   const bio = LONG_TEXT.slice(0, 700);
@@ -195,6 +211,9 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
   await setUp(people.fresh, 'alder-ridge', {});
   await makeModerator(dataDir, 'alder-ridge', 'fresh');
   await people.premedFresh.send('PUT', '/api/profile/premed-setup', { institutionId: await schoolId(people.premedFresh, 'alder-ridge') });
+  await setUp(people.leaving, 'alder-ridge', {});
+  await leave(people.leaving, password);
+  await people.quiet.send('POST', '/api/own-data/download', { password });
   const { post, comment } = await writeAtLength(people.long, people.maya);
   await report(people.priya, 'post', post.id);
   await report(people.long, 'comment', comment).catch(() => report(people.priya, 'comment', comment));

@@ -45,6 +45,8 @@ import { mountOutbox } from './platform/mail/outbox.ts';
 import { mountMetrics, type QueryTimes } from './platform/metrics.ts';
 import { liveAccess } from './shell/live-access.ts';
 import { markReadRoute } from './shell/notifications-read.ts';
+import { deletionRoutes } from './shell/own-data/deletion-routes.ts';
+import { downloadRoutes, mountDownloads } from './shell/own-data/download-routes.ts';
 import { setRestrictionRoute } from './shell/restriction.ts';
 
 export interface AppOptions {
@@ -74,6 +76,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     accounts: accountRoutes(auth),
     secondFactor: secondFactorRoutes(auth),
     emailChange: emailChangeRoutes(auth),
+    ownData: { ...downloadRoutes(auth), ...deletionRoutes },
     profiles: profileRoutes,
     communities: communityRoutes,
     posts: postRoutes,
@@ -181,7 +184,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   mountMetrics(app, services, database.pool, [queryTimes.registry, load.registry]);
   mountExports(app, contextFor);
   mountPictures(app, files);
-  mountAttachments(app, services, async (request, reply) => (await contextFor(request, reply)).person);
+  const identify = async (request: FastifyRequest, reply: FastifyReply) => (await contextFor(request, reply)).person;
+  mountAttachments(app, services, identify);
+  mountDownloads(app, services, identify);
   if (buildFolder === null) {
     app.setNotFoundHandler((_request, reply) => sendError(reply, 'NOT_FOUND'));
   } else {

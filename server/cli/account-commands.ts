@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { changeAccountEmail, withdrawAccountEmail } from './account-email.ts';
 import { exportAccount } from './account-export.ts';
-import { ban, removeAccount, showAccount, suspend, takeSecondFactorOff, unban, unsuspend } from './accounts.ts';
+import { ban, keepAccount, removeAccount, showAccount, suspend, takeSecondFactorOff, unban, unsuspend } from './accounts.ts';
 import { run } from './command.ts';
 import { counted } from './problems.ts';
 import { confirm, table } from './terminal.ts';
@@ -106,11 +106,16 @@ export function accountCommands(program: Command): void {
       await confirm(`${name} (${username}, ${email}) will be deleted for good; ${content}.`, username, yes);
       return removeAccount(operator, id, withContent, force);
     },
-    ({ username, email, withContent, posts, comments, likes, messages, files }) => {
+    ({ username, email, free, withContent, posts, comments, likes, messages, files }) => {
       const went = withContent ? `${counted(posts, 'post')}, ${counted(comments, 'comment')}, ` : '';
       const gone = `${went}${counted(likes, 'like')}, ${counted(messages, 'message')} and ${counted(files, 'file')}`;
-      return `${username} is deleted, with ${gone}. The name and ${email} are free again.`;
+      return `${username} is deleted, with ${gone}. The name ${free ? `and ${email} are` : 'is'} free again.`;
     },
+  );
+  run(
+    account.command('keep <who>').description('withdraw the deletion that somebody has asked for themselves; they are told by mail'),
+    (operator, _options: object, who: string) => keepAccount(operator, who),
+    ({ username }) => `The account of ${username} stays.`,
   );
   run(
     account
@@ -125,11 +130,12 @@ export function accountCommands(program: Command): void {
 
 /** An account as an operator reads it. */
 function accountText(account: Awaited<ReturnType<typeof showAccount>>): string {
-  const { suspended, bannedAt, secondFactorSince, has, log } = account;
+  const { suspended, bannedAt, deletedAt, secondFactorSince, has, log } = account;
   const kind = account.kind === 'medical_student' ? 'medical student' : 'premed student';
   const state = [
     account.confirmed ? '' : 'address not confirmed',
     bannedAt === null ? '' : `banned since ${bannedAt}`,
+    deletedAt === null ? '' : `to be deleted on ${deletedAt}, as they asked`,
     suspended === null ? '' : `suspended until ${suspended.until}${suspended.reason === '' ? '' : `: ${suspended.reason}`}`,
   ];
   const rows = {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { withdrawDeletion } from '#server/features/accounts/deletion-requests.ts';
 import { banMail, secondFactorTakenOffMail, suspensionMail, unbanMail, unsuspensionMail } from '#server/features/accounts/mails.ts';
-import { endResetLinks, formerEmails } from '#server/features/accounts/queries.ts';
+import { addressesOf, endResetLinks, formerEmails, isBanned } from '#server/features/accounts/queries.ts';
 import { removeSecondFactor } from '#server/features/accounts/second-factor.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
 import { logOperator } from '#server/features/communities/moderation-log.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { type ComposedMail, queueMail } from '#server/platform/mail/mail.ts';
-import { deleteAccount } from '#server/shell/account-deletion.ts';
-import { mailboxOf } from '#shared/rules/sign-up.ts';
+import { deleteAccount, holdAccount } from '#server/shell/own-data/account-deletion.ts';
 import { change, logAct, type News } from './change.ts';
 import { type Account, findAccount, isOver } from './find.ts';
 import type { Operator } from './installation.ts';
@@ -57,6 +57,7 @@ export async function showAccount({ db }: Operator, who: string) {
     signedUpAt: account.created_at,
     suspended: isOver(account.suspended_until) ? null : { until: account.suspended_until, reason: account.suspension_reason },
     bannedAt: account.banned_at,
+    deletedAt: account.delete_at,
     secondFactorSince: account.second_factor_at,
     has: rows[0] ?? null,
     log,
@@ -149,17 +150,12 @@ export async function ban(operator: Operator, who: string, reasonText: string, f
     await trx
       .insertInto('banned_emails')
       .values(addresses.map((email) => ({ email, reason })))
-      .onConflict((conflict) => conflict.column('email').doNothing())
+      .onConflict((conflict) => conflict.column('email').doUpdateSet({ reason, until: null }))
       .execute();
     const mail = banMail(operator.config, account, reason);
     await tell(trx, operator, news, account, { action: 'ban', mail, detail: reason, subject: { reason } });
     return { username: account.username, addresses };
   });
-}
-
-/** An address and the mailbox behind it. */
-function addressesOf(email: string): string[] {
-  return [...new Set([email.toLowerCase(), mailboxOf(email)])];
 }
 
 /** Those that the account had within the last year, too: nobody comes back by one. */
@@ -206,10 +202,24 @@ export async function removeAccount(operator: Operator, who: string, withContent
   return change(operator, async (trx, news) => {
     const account = await findAccount(trx, who);
     await refuseLastModerator(trx, account, force);
-    const gone = await deleteAccount(trx, operator.jobs, news.announce, account, withContent);
+    const held = await holdAccount(trx, account.id, withContent);
+    // It was deleted while this waited for it.
+    if (held === undefined) throw new Refusal(`${account.username} is gone already.`);
+    const gone = await deleteAccount(trx, operator.jobs, news.announce, held, withContent);
     news.signedOut(account.id);
     await logOperator(trx, account, 'delete-account', withContent ? 'with posts and comments' : 'posts and comments stay as Anonymous');
     await logAct(trx, operator, { action: 'account.delete', memberId: account.id, subject: { withContent, ...gone } });
-    return { username: account.username, email: account.email, withContent, ...gone };
+    return { username: account.username, email: account.email, free: !(await isBanned(trx, account.email)), withContent, ...gone };
+  });
+}
+
+/** Withdraws a deletion that the owner has asked for, as they can do themselves. */
+export async function keepAccount(operator: Operator, who: string) {
+  return change(operator, async (trx, news) => {
+    const account = await findAccount(trx, who);
+    if (!(await withdrawDeletion(trx, operator, account))) throw new Refusal(`${account.username} has not asked for a deletion.`);
+    await logAct(trx, operator, { action: 'account.keep', memberId: account.id });
+    news.account(account.id);
+    return { username: account.username };
   });
 }

@@ -23,6 +23,9 @@ CREATE TABLE members (
   suspension_reason text NOT NULL DEFAULT '',
   -- Cannot log in since then; the address is also in banned_emails.
   banned_at timestamptz(3),
+  -- When the account is deleted, because its owner has asked for it, and whether posts and comments go too.
+  delete_at timestamptz(3),
+  delete_with_content boolean NOT NULL DEFAULT false,
   -- Logs in with a code besides the password since then.
   second_factor_at timestamptz,
   -- Hints for newcomers that the member has closed or no longer needs.
@@ -38,6 +41,8 @@ CREATE INDEX members_by_institution ON members (institution_id, name, id);
 CREATE INDEX members_students ON members (institution_id, (search_fold(name) COLLATE "C"), id) WHERE user_type = 'medical_student';
 -- The hourly cleanup of sign-ups that were never confirmed.
 CREATE INDEX members_unconfirmed ON members (updated_at) WHERE NOT email_verified;
+-- The hourly deletion of accounts whose owners have asked for it.
+CREATE INDEX members_to_delete ON members (delete_at) WHERE delete_at IS NOT NULL;
 -- One confirmed account per mailbox, ignoring plus tags; also for hasOtherAccount.
 CREATE UNIQUE INDEX members_by_mailbox ON members (regexp_replace(email, '\+[^@]*@', '@')) WHERE email_verified;
 
@@ -66,10 +71,12 @@ END
 $$;
 CREATE TRIGGER members_counted AFTER INSERT OR DELETE OR UPDATE OF institution_id, user_type ON members FOR EACH ROW EXECUTE FUNCTION count_students();
 
--- Addresses (lower case) that may not sign up.
+-- Addresses (lower case) that may not sign up: of banned people, and of suspended ones who have deleted their account.
 CREATE TABLE banned_emails (
   email text PRIMARY KEY CHECK (email = lower(email)),
   reason text NOT NULL DEFAULT '',
+  -- The end of the suspension; null for a ban.
+  until timestamptz(3),
   created_at timestamptz NOT NULL DEFAULT now()
 );
 
@@ -177,6 +184,20 @@ CREATE TABLE former_emails (
 CREATE INDEX former_emails_by_member ON former_emails (member_id, changed_at);
 -- The hourly cleanup.
 CREATE INDEX former_emails_by_time ON former_emails (changed_at);
+
+-- Downloads of members' own data, made by a job: at most one per member.
+CREATE TABLE data_downloads (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  member_id uuid NOT NULL UNIQUE REFERENCES members ON DELETE CASCADE,
+  asked_at timestamptz(3) NOT NULL DEFAULT now(),
+  -- null until the file is there.
+  ready_at timestamptz(3),
+  -- The last attempt to make it has failed.
+  failed_at timestamptz(3),
+  CHECK (ready_at IS NULL OR failed_at IS NULL)
+);
+-- The hourly cleanup.
+CREATE INDEX data_downloads_by_age ON data_downloads (coalesce(ready_at, asked_at));
 
 -- Browser and system that a member has logged in from, to notice a new one. No IP addresses.
 CREATE TABLE known_devices (

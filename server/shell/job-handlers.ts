@@ -11,11 +11,14 @@ import { spoolFolder, tidySpool } from '../platform/http/uploads.ts';
 import type { JobHandler } from '../platform/jobs/job-runner.ts';
 import { LiveMessage } from '../platform/live/frames.ts';
 import { TELL_NODES } from '../platform/live/live.ts';
-import { type createMailer, Mail, SEND_MAIL } from '../platform/mail/mail.ts';
+import { type createMailer, Mail, SEND_MAIL, tidyMails } from '../platform/mail/mail.ts';
+import { MAKE_DOWNLOAD, makeDownload, tidyDownloads, WantedDownload } from './own-data/downloads.ts';
+import { deleteDueAccounts } from './own-data/due-deletions.ts';
 
 const TIDY = 'tidy';
+const DELETE_ACCOUNTS = 'delete-accounts';
 /** Every hour, a while after it has struck. */
-export const TIMETABLE = `17 * * * * ${TIDY}`;
+export const TIMETABLE = `17 * * * * ${TIDY}\n7 * * * * ${DELETE_ACCOUNTS}`;
 
 /** What each kind of job does. */
 export function jobHandlers(services: Services, auth: Auth, mailer: ReturnType<typeof createMailer>): Record<string, JobHandler> {
@@ -32,6 +35,10 @@ export function jobHandlers(services: Services, auth: Auth, mailer: ReturnType<t
       await tidyUploads(db, jobs);
       await tidySearch(db);
       await tidySpool(spoolFolder(config));
+      await tidyMails(db, jobs);
+      await tidyDownloads(db, jobs);
     },
+    [MAKE_DOWNLOAD]: (payload, isLast) => makeDownload(services, WantedDownload.parse(payload).id, isLast),
+    [DELETE_ACCOUNTS]: () => deleteDueAccounts(services),
   };
 }

@@ -1,5 +1,6 @@
 import { accounts } from './accounts/accounts.ts';
 import { emailChange } from './accounts/email-change.ts';
+import { ownData } from './accounts/own-data.ts';
 import { secondFactor } from './accounts/second-factor.ts';
 import { communities } from './communities.ts';
 import { attachments } from './discussion/attachments.ts';
@@ -24,6 +25,7 @@ export const contract = {
   accounts,
   secondFactor,
   emailChange,
+  ownData,
   profiles,
   communities,
   posts,

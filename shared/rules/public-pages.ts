@@ -4,6 +4,7 @@ export const PUBLIC_PAGES: readonly string[] = [
   '/about',
   '/community-guidelines',
   '/privacy-policies',
+  '/privacy/data',
   '/pre-signup',
   '/signup',
   '/premed-signup',

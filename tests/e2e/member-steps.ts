@@ -41,3 +41,15 @@ export async function memberInSettings(page: Page, userType: 'medical_student' |
   await open(page, `/profiles/settings/${member.username}`);
   return member;
 }
+
+/** The newest code that was mailed to this address, once there are more than so many. */
+export async function readMailedCode(page: Page, email: string, after: number): Promise<string> {
+  const codes: string[] = [];
+  await expect(async () => {
+    const outbox = await (await page.request.get('/outbox')).text();
+    const own = outbox.split('<article').filter((mail) => mail.includes(email));
+    codes.splice(0, codes.length, ...own.flatMap((mail) => /\b\d{4} \d{4}\b/.exec(mail) ?? []));
+    expect(codes.length).toBeGreaterThan(after);
+  }).toPass();
+  return codes[0] ?? '';
+}

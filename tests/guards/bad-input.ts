@@ -4,6 +4,7 @@ import type { CastName } from '#server/testing/cast.ts';
 import type { Forum, Json } from '#server/testing/forum.ts';
 import { CATEGORIES } from '#shared/rules/categories.ts';
 import { ERRORS } from '#shared/rules/errors.ts';
+import { DELETE_ACCOUNT_PHRASE } from '#shared/rules/own-data.ts';
 import { type JsonSchema, type Route, routes } from './routes.ts';
 
 export type Field = [name: string, schema: JsonSchema];
@@ -40,6 +41,7 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   name: 'Sam Ple',
   restricted: true,
   pinned: true,
+  phrase: DELETE_ACCOUNT_PHRASE,
   kind: 'post',
   notes: 'Seen.',
   password: 'Correct-horse-7!',
@@ -60,6 +62,7 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   token: 'abc',
   userType: 'medical_student',
   username: 'maya',
+  withContent: false,
   year: 'M1',
 };
 

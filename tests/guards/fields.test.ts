@@ -74,7 +74,16 @@ const EXCEPTIONS: Record<Table, Record<Surface, Exceptions>> = {
   },
   members: {
     shown: {
-      [ACCOUNT]: ['email_verified', 'sign_ups', 'hints_done', 'second_factor_at', 'created_at', 'updated_at'],
+      [ACCOUNT]: [
+        'email_verified',
+        'sign_ups',
+        'hints_done',
+        'second_factor_at',
+        'delete_at',
+        'delete_with_content',
+        'created_at',
+        'updated_at',
+      ],
       'who is suspended is told what they may not do, and nobody else': ['suspended_until', 'suspension_reason', 'banned_at'],
     },
     exported: {
@@ -83,7 +92,16 @@ const EXCEPTIONS: Record<Table, Record<Surface, Exceptions>> = {
     },
     captured: {
       [OF_REPORT]: ['id', 'institution_id', 'email'],
-      [ACCOUNT]: ['email_verified', 'sign_ups', 'hints_done', 'second_factor_at', 'created_at', 'updated_at'],
+      [ACCOUNT]: [
+        'email_verified',
+        'sign_ups',
+        'hints_done',
+        'second_factor_at',
+        'delete_at',
+        'delete_with_content',
+        'created_at',
+        'updated_at',
+      ],
       'operators decide it, and have a log of their own': ['suspended_until', 'suspension_reason', 'banned_at'],
       'chosen from a list': ['user_type', 'year'],
       'pictures are not copied: moderators open the profile': ['picture_url'],

@@ -9,6 +9,7 @@ import { filesBelow, readSource } from './sources.ts';
 const MAILS: Record<string, string> = {
   'server/cli/account-email.ts': 'the account whose address an operator changes, and the new address itself: a link to confirm it',
   'server/cli/accounts.ts': 'the account that an operator has changed',
+  'server/features/accounts/deletion-requests.ts': 'the account itself',
   'server/features/accounts/devices.ts': 'the account that was logged in to',
   'server/features/accounts/email-change.ts': 'the account itself, and the new address: a code, or notice of an existing account',
   'server/features/accounts/mailed-codes.ts': 'the account itself',
@@ -21,6 +22,9 @@ const MAILS: Record<string, string> = {
   'server/features/moderation/reports/emails.ts': 'the person who was reported, in the moderators’ words',
   'server/features/moderation/reports/submit.ts': 'the operator: a school has nobody who reviews',
   'server/features/moderation/reports/warnings.ts': 'the person who is warned, in the moderators’ words',
+  'server/shell/own-data/deletion-routes.ts': 'the account itself; the operator: the last moderator of a school leaves',
+  'server/shell/own-data/downloads.ts': 'the account itself',
+  'server/shell/own-data/due-deletions.ts': 'the address of the account that is gone',
 };
 
 test('each mail has somebody whom it is for', () => {

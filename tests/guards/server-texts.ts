@@ -13,7 +13,7 @@ export function isSaid(text: string): boolean {
 const SAYING = new Set(['failure', 'invalid', 'errorBody', 'composeMail', 'csvLine']);
 /** Of queries, headers, keys, metrics and the API document. */
 const UNSAID = new Set(
-  `selectFrom innerJoin leftJoin innerJoinLateral leftJoinLateral where distinctOn eb query header type setCookie includes hkdfSync
+  `selectFrom innerJoin leftJoin innerJoinLateral leftJoinLateral where distinctOn setIsolationLevel eb query header type setCookie includes hkdfSync
   persist lose gauge Counter Gauge Histogram super describe`.split(/\s+/),
 );
 /** Properties that only developers and operators read: of the routes' document, of metrics, of the log. */

@@ -94,12 +94,18 @@ export function isCheckFailed({ pathname, search }: { pathname: string; search: 
  * afterwards. To /login as well when the check itself fails; a server that is away or busy keeps its own page.
  */
 export async function requireMember(args: ScreenArgs) {
+  const viewer = await requireSignedIn(args);
+  if (!viewer.complete) throw redirect(`${viewer.setupPath}?returnTo=${encodeURIComponent(args.url.pathname + args.url.search)}`);
+  return viewer;
+}
+
+/** The same for pages that need no finished profile. */
+export async function requireSignedIn(args: ScreenArgs) {
   const from = encodeURIComponent(args.url.pathname + args.url.search);
   const viewer = await loadViewer(args).catch((error: unknown) => {
     throw errorStatus(error) === 500 ? redirect(`/login?${CHECK_FAILED}=1&returnTo=${from}`) : error;
   });
   if (viewer === null) throw redirect(`/login?returnTo=${from}`);
-  if (!viewer.complete) throw redirect(`${viewer.setupPath}?returnTo=${from}`);
   return viewer;
 }
 

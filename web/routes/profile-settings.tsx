@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { secondFactorQuery } from '#web/features/accounts/api/second-factor.ts';
 import { sessionsQuery } from '#web/features/accounts/api/sessions.ts';
+import { OwnDataLinks } from '#web/features/accounts/own-data-links.tsx';
 import { SettingsPassword } from '#web/features/accounts/settings-password.tsx';
 import { SettingsSecondFactor } from '#web/features/accounts/settings-second-factor.tsx';
 import { SettingsSessions } from '#web/features/accounts/settings-sessions.tsx';
@@ -84,7 +85,8 @@ function OwnSettings() {
   const siteName = useSiteInfo()?.name ?? shellTexts.name;
   return (
     <SettingsPage
-      username={own.username}
+      title={profileSettingsTexts.title}
+      back={{ words: profileSettingsTexts.back, to: `/profiles/${own.username}` }}
       sections={[
         { id: 'profile', title: sections.profile, content: <SettingsForm own={own} /> },
         { id: 'name', title: sections.name, content: <SettingsName key={own.name} own={own} /> },
@@ -92,6 +94,7 @@ function OwnSettings() {
         { id: 'second-factor', title: sections.secondFactor, content: <SettingsSecondFactor email={own.email} siteName={siteName} /> },
         ...(own.userType === 'medical_student' ? [{ id: 'restricted', title: sections.restricted, content: <RestrictedList /> }] : []),
         { id: 'sessions', title: sections.sessions, content: <SettingsSessions /> },
+        { id: 'data', title: sections.data, content: <OwnDataLinks /> },
       ]}
     />
   );

@@ -1,5 +1,6 @@
 import { useSession } from '#web/lib/session.ts';
 import { BrandLink } from './brand.tsx';
+import { DeletionNotice } from './deletion-notice.tsx';
 import { MemberBar } from './member-bar.tsx';
 import { SuspensionNotice } from './suspension-notice.tsx';
 import classes from './top-bar.module.css';
@@ -17,6 +18,7 @@ export function TopBar() {
         </div>
       </header>
       {viewer && <SuspensionNotice />}
+      {viewer?.deletion && <DeletionNotice at={viewer.deletion.at} />}
     </>
   );
 }

@@ -9,9 +9,10 @@ export interface Table {
 /**
  * What a backup is without. `sessions` and `verifications`: whoever has them is signed in, or may set a password; what was
  * ended or used since must not come back to life. `mailed_codes` and `email_changes`: each belongs to a session or to the
- * link of a mail. `schema_migrations`: the restoring database writes its own.
+ * link of a mail. `data_downloads`: their files, which repeat what is in a backup, are not in it. `schema_migrations`: the
+ * restoring database writes its own.
  */
-const LEFT_OUT: readonly string[] = ['schema_migrations', 'sessions', 'mailed_codes', 'email_changes', 'verifications'];
+const LEFT_OUT: readonly string[] = ['schema_migrations', 'sessions', 'mailed_codes', 'email_changes', 'verifications', 'data_downloads'];
 
 interface TableRow extends Table {
   needs: string[];

@@ -3,11 +3,12 @@ import { isAPIError } from 'better-auth/api';
 import type { Services } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
+import { RETENTION } from '#shared/rules/retention.ts';
 import { cookieName } from './cookies.ts';
 import { timestampsAsDates } from './dates.ts';
 import { noteDevice } from './devices.ts';
 import { passwordHashing } from './password-hashing.ts';
-import { CONFIRMATION_HOURS, mailSignUp, takeSignUpMail } from './pending-sign-up.ts';
+import { mailSignUp, takeSignUpMail } from './pending-sign-up.ts';
 import { refuseHalfSession, secondStep } from './second-step.ts';
 
 /** better-auth answers so whenever it cannot read a session, which stands in the database, and has logged why. */
@@ -20,8 +21,6 @@ export function sessionUnread(error: unknown): never {
 export const CLIENT_ADDRESS_HEADER = 'x-rounds-client-address';
 
 const DAY = 86_400;
-const SESSION_DAYS = 30;
-export const RESET_HOURS = 1;
 
 const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' } as const;
 
@@ -58,7 +57,7 @@ export function createAuth(services: Services) {
     session: {
       modelName: 'sessions',
       fields: { userId: 'member_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent', ...timestamps },
-      expiresIn: SESSION_DAYS * DAY,
+      expiresIn: RETENTION.idleSessionDays * DAY,
       updateAge: DAY,
       additionalFields: { lastUsedAt: { type: 'date', fieldName: 'last_used_at', input: false, required: false } },
     },
@@ -100,7 +99,7 @@ export function createAuth(services: Services) {
     },
     emailVerification: {
       sendOnSignIn: true,
-      expiresIn: CONFIRMATION_HOURS * 3_600,
+      expiresIn: RETENTION.confirmationHours * 3_600,
       sendVerificationEmail: async ({ user }) => {
         if (await takeSignUpMail(services, user.email)) await mailSignUp(services, user);
       },

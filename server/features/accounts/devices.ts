@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/database.ts';
+import { ago, type Db } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
+import { RETENTION } from '#shared/rules/retention.ts';
 import { newDeviceMail } from './mails.ts';
 import { deviceName } from './sessions.ts';
 
-const KNOWN_SINCE = sql<string>`now() - interval '90 days'`;
+const KNOWN_SINCE = ago(RETENTION.deviceDays, 'days');
 
 /**
  * Keeps in mind that somebody is signed in from here, and tells them of a log-in from a device that was not in use for

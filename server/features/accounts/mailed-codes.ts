@@ -1,10 +1,11 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Config } from '#server/platform/config.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import { ago, type Db } from '#server/platform/db/database.ts';
 import type { Person, RequestContext } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
+import { RETENTION } from '#shared/rules/retention.ts';
 import type { CodePurpose } from '#shared/rules/second-factor.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import { securityMail } from './mails.ts';
@@ -15,7 +16,7 @@ import { securityMailTexts } from './texts/mails.ts';
 const DIGITS = 8;
 /** Codes that may be typed in for one that was mailed. */
 export const TRIES = 5;
-const SENT_SINCE = sql<string>`now() - interval '10 minutes'`;
+const SENT_SINCE = ago(RETENTION.mailedCodeMinutes, 'minutes');
 /** Seconds: the next hour, in which three more go out (rate-limit.ts). */
 const NEXT_MAILS = 3_600;
 

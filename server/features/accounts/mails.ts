@@ -6,6 +6,7 @@ import { formatMoment } from '#server/platform/moment.ts';
 import { deviceName } from './sessions.ts';
 import { emailChangeMailTexts } from './texts/email-change.ts';
 import { accountMailTexts, securityMailTexts, standingMailTexts, type When } from './texts/mails.ts';
+import { ownDataMailTexts } from './texts/own-data-mails.ts';
 
 interface Recipient {
   email: string;
@@ -81,4 +82,31 @@ export function operatorEmailChangeMails(
     mail(config, owner, emailChangeMailTexts.operatorNotice(config, owner.username)),
     namelessMail(config, email, emailChangeMailTexts.operatorLink(config, token)),
   ];
+}
+
+/** For an owner who has asked for the deletion of their account. */
+export function deletionAskedMail(
+  context: Pick<RequestContext, 'config' | 'headers'>,
+  to: Recipient,
+  { until, withContent }: { until: Date; withContent: boolean },
+): ComposedMail {
+  return securityMail(context, to, (site, when) => ownDataMailTexts.deletionAsked(site, when, formatMoment(until), withContent));
+}
+
+export function deletionWithdrawnMail(config: Config, to: Recipient): ComposedMail {
+  return mail(config, to, ownDataMailTexts.deletionWithdrawn(config));
+}
+
+export function deletedMail(config: Config, to: Recipient, withContent: boolean): ComposedMail {
+  return mail(config, to, ownDataMailTexts.deleted(config, withContent));
+}
+
+export function downloadReadyMail(config: Config, to: Recipient, until: Date): ComposedMail {
+  return mail(config, to, ownDataMailTexts.downloadReady(config, formatMoment(until)));
+}
+
+/** For the operator. */
+export function lastModeratorMail(config: Config, institution: string, until: Date): ComposedMail {
+  const to = { email: config.supportEmail, name: '' };
+  return mail(config, to, ownDataMailTexts.lastModeratorLeaves(institution, formatMoment(until)));
 }

@@ -8,13 +8,11 @@ import type { Services } from '#server/platform/http/api.ts';
 import { invalid } from '#server/platform/http/errors.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
 import type { SignUp } from '#shared/contract/accounts/forms.ts';
+import { RETENTION } from '#shared/rules/retention.ts';
 import { mailboxOf } from '#shared/rules/sign-up.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { confirmationMail, existingAccountMail } from './mails.ts';
 import { findByEmail, hasOtherAccount } from './queries.ts';
-
-/** Hours for which a confirmation link works. */
-export const CONFIRMATION_HOURS = 24;
 
 /** Tells one sign-up with an address from another. */
 export function markOf(signedUpAt: Date | string): string {
@@ -35,7 +33,7 @@ interface ConfirmationLink {
 }
 
 export function confirmationToken(config: Config, link: ConfirmationLink): Promise<string> {
-  return signJWT(link, confirmationKey(config), CONFIRMATION_HOURS * 3_600);
+  return signJWT(link, confirmationKey(config), RETENTION.confirmationHours * 3_600);
 }
 
 /** Signs confirmation links and nothing else, so that no other token of ours confirms an address. */

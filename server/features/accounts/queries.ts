@@ -22,6 +22,8 @@ function selectPersons(db: Db) {
         'm.suspension_reason',
         'm.second_factor_at',
         'm.hints_done',
+        'm.delete_at',
+        'm.delete_with_content',
         'i.name as institution_name',
         'i.slug as institution_slug',
       ])
@@ -96,6 +98,7 @@ function personOf(row: Awaited<ReturnType<ReturnType<typeof selectPersons>['exec
     moderatesOnceSecured: [],
     secondFactorAt: row.second_factor_at,
     suspension: row.suspended_until === null ? null : { until: row.suspended_until, reason: row.suspension_reason },
+    deletion: row.delete_at === null ? null : { at: row.delete_at, withContent: row.delete_with_content },
     hintsDone: row.hints_done,
   };
 }
@@ -188,12 +191,18 @@ export async function isAccountBanned(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Whether the operator lets nobody sign up with this address. */
+/** An address and the mailbox behind it. */
+export function addressesOf(email: string): string[] {
+  return [...new Set([email.toLowerCase(), mailboxOf(email)])];
+}
+
+/** Whether nobody may sign up with this address: it is banned, or that of a suspended person who has left. */
 export async function isBanned(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('banned_emails')
     .select('email')
-    .where('email', 'in', [email.toLowerCase(), mailboxOf(email)])
+    .where('email', 'in', addressesOf(email))
+    .where(sql<boolean>`(until IS NULL OR until > now())`)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Services } from '#server/platform/http/api.ts';
 import { queueMail } from '#server/platform/mail/mail.ts';
-import { type Auth, RESET_HOURS } from './auth.ts';
+import { RETENTION } from '#shared/rules/retention.ts';
+import type { Auth } from './auth.ts';
 import { passwordLinkMail } from './mails.ts';
 import { mailSignUp, signUpAddress, takeSignUpMail } from './pending-sign-up.ts';
 import { endResetLinks, findByEmail } from './queries.ts';
@@ -33,7 +34,7 @@ export async function sendRequestedMail(services: Services, auth: Auth, { kind, 
   }
   const owner = await findByEmail(db, email);
   if (owner !== undefined && (await limits.takeMail(email, 'reset')))
-    await mailPasswordLink(services, auth, { ...owner, email }, 'passwordReset', RESET_HOURS);
+    await mailPasswordLink(services, auth, { ...owner, email }, 'passwordReset', RETENTION.resetHours);
 }
 
 /** Mails a link to choose a password, stored as better-auth does. */

@@ -2,12 +2,11 @@ import { randomBytes } from 'node:crypto';
 import Bowser from 'bowser';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '#server/platform/db/database.ts';
+import { ago, type Db } from '#server/platform/db/database.ts';
 import type { Session } from '#shared/contract/accounts/accounts.ts';
+import { RETENTION } from '#shared/rules/retention.ts';
 import { deviceTexts } from './texts/answers.ts';
 
-/** Days after which a session ends however much it is used. */
-const LONGEST_SESSION_DAYS = 90;
 /** Characters. */
 const LONGEST_USER_AGENT = 400;
 const LONGEST_NAME = 30;
@@ -17,7 +16,7 @@ const TOKEN_LENGTH = 24;
 const NOTED_EVERY = 5 * 60_000;
 
 /** Sessions from before this moment are over. */
-export const oldestSession = sql<string>`now() - ${sql.lit(`${LONGEST_SESSION_DAYS} days`)}::interval`;
+export const oldestSession = ago(RETENTION.sessionDays, 'days');
 
 /** "Firefox on Windows", as far as the browser says what it is. */
 export function deviceName(userAgent: string | null): string {
@@ -30,7 +29,7 @@ export function deviceName(userAgent: string | null): string {
   return deviceTexts.browserOn(browser, system);
 }
 
-const LONGEST_SESSION = LONGEST_SESSION_DAYS * 86_400_000;
+const LONGEST_SESSION = RETENTION.sessionDays * 86_400_000;
 
 export function isTooOld(createdAt: Date, now: Date = new Date()): boolean {
   return now.getTime() - createdAt.getTime() > LONGEST_SESSION;

@@ -3,6 +3,7 @@ import type { RequestContext } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
 import type { SignUp } from '#shared/contract/accounts/forms.ts';
 import { setupPath } from '#shared/rules/people.ts';
+import { RETENTION } from '#shared/rules/retention.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import type { Auth } from './auth.ts';
 import { refuseCommonPassword } from './common-passwords.ts';
@@ -10,7 +11,6 @@ import { readCookie, writeCookie } from './cookies.ts';
 import { confirmEmailChangeByLink } from './email-change-by-operator.ts';
 import { rememberBrowser } from './known-browser.ts';
 import {
-  CONFIRMATION_HOURS,
   confirmSignUp,
   mailSignUp,
   markOf,
@@ -26,7 +26,7 @@ import { hasSecondFactor } from './second-factor.ts';
 import { endSessionByToken } from './sessions.ts';
 import { answerTexts } from './texts/answers.ts';
 
-const CONFIRMATION_SECONDS = CONFIRMATION_HOURS * 3_600;
+const CONFIRMATION_SECONDS = RETENTION.confirmationHours * 3_600;
 /** Tells the browser that signed up from all others, as long as its link works. */
 const SIGN_UP_COOKIE = 'rounds.sign_up';
 
@@ -133,7 +133,7 @@ export async function confirmEmail(auth: Auth, context: RequestContext, token: s
     await endSessionByToken(db, response.token);
     return { state: 'already-verified' as const };
   }
-  if (contested) await mailPasswordLink(context, auth, { ...member, email: link.email }, 'contested', CONFIRMATION_HOURS);
+  if (contested) await mailPasswordLink(context, auth, { ...member, email: link.email }, 'contested', RETENTION.confirmationHours);
   context.setCookie(made.getSetCookie());
   await rememberBrowser(context, link.email);
   return { state: 'signed-in' as const, setupPath: setupPath(member) };

@@ -1,19 +1,21 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/database.ts';
+import { ago, type Db } from '#server/platform/db/database.ts';
+import { RETENTION } from '#shared/rules/retention.ts';
 import { tidyDevices } from './devices.ts';
 import { oldestSession } from './sessions.ts';
 
 const now = sql<string>`now()`;
 /** Long after the last link of a sign-up has run out, so that a mistyped address keeps no username for ever. */
-const unconfirmedSince = sql<string>`now() - interval '7 days'`;
+const unconfirmedSince = ago(RETENTION.unconfirmedDays, 'days');
 
 /** Clears away what has run out: sessions, links and codes of mails, former addresses, and sign-ups that nobody confirmed. */
 export async function tidyAccounts(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
   await db.deleteFrom('sessions').where('created_at', '<', oldestSession).execute();
   await db.deleteFrom('verifications').where('expires_at', '<', now).execute();
-  await db.deleteFrom('email_changes').where('begun_at', '<', sql<string>`now() - interval '1 day'`).execute();
-  await db.deleteFrom('former_emails').where('changed_at', '<', sql<string>`now() - interval '1 year'`).execute();
+  await db.deleteFrom('email_changes').where('begun_at', '<', ago(RETENTION.emailChangeDays, 'days')).execute();
+  await db.deleteFrom('former_emails').where('changed_at', '<', ago(RETENTION.formerEmailYears, 'years')).execute();
+  await db.deleteFrom('banned_emails').where('until', '<', now).execute();
   await tidyDevices(db);
   await db.deleteFrom('members').where('email_verified', '=', false).where('updated_at', '<', unconfirmedSince).execute();
 }

@@ -14,7 +14,7 @@ export function homePath(person: Person): string {
 }
 
 export function viewerView(person: Person, sessionId: string): z.infer<typeof Viewer> {
-  const { id, name, username, email, userType, year, pictureUrl, institution, suspension, hintsDone } = person;
+  const { id, name, username, email, userType, year, pictureUrl, institution, suspension, deletion, hintsDone } = person;
   return {
     id,
     sessionId,
@@ -29,6 +29,7 @@ export function viewerView(person: Person, sessionId: string): z.infer<typeof Vi
     setupPath: setupPath(person) ?? '/login',
     homePath: homePath(person),
     suspension,
+    deletion,
     hints: openHints(hintsDone),
   };
 }

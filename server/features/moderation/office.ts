@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
@@ -32,4 +33,26 @@ export async function loadOffice(db: Db, person: Person, slug: string): Promise<
   const office = own ?? (await db.selectFrom('institutions').select(['id', 'name', 'slug']).where('slug', '=', slug).executeTakeFirst());
   if (office === undefined) throw accessDenied();
   return authorize(office, 'oversee', canOversee(person, office.id), () => noOverseer(person, office.id));
+}
+
+/** The schools that nobody but this person moderates; moderators who are suspended do not count. */
+export async function institutionsModeratedOnlyBy(db: Db, memberId: string): Promise<Pick<Office, 'name'>[]> {
+  return db
+    .selectFrom('moderators as o')
+    .innerJoin('institutions as i', 'i.id', 'o.institution_id')
+    .select('i.name')
+    .where('o.member_id', '=', memberId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('moderators as others')
+            .innerJoin('members as m', 'm.id', 'others.member_id')
+            .select('m.id')
+            .whereRef('others.institution_id', '=', 'o.institution_id')
+            .where('m.id', '<>', memberId)
+            .where(sql<boolean>`(m.suspended_until IS NULL OR m.suspended_until <= now())`),
+        ),
+      ),
+    )
+    .execute();
 }

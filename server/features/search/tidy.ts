@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/database.ts';
+import { ago, type Db } from '#server/platform/db/database.ts';
+import { RETENTION } from '#shared/rules/retention.ts';
 
 const HOUR = 3_600_000;
-/** A run checks one of these parts of the words; all are checked in eleven days. */
-const PARTS = 256;
+/** An hourly run checks one of these parts of the words. */
+const PARTS = RETENTION.unusedWordHours;
 
 /** Deletes snapshots that nobody pages through any more, and words that no post has any more. */
 export async function tidySearch(db: Db): Promise<void> {
-  await db.deleteFrom('list_snapshots').where('created_at', '<', sql<string>`now() - interval '3 hours'`).execute();
+  await db.deleteFrom('list_snapshots').where('created_at', '<', ago(RETENTION.searchOrderHours, 'hours')).execute();
   await tidyWords(db);
 }
 

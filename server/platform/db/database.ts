@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Socket } from 'node:net';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
+import Cursor from 'pg-cursor';
 import type { Schema } from './schema.ts';
 
 /** The database or a transaction on it: what every query function takes first. */
 export type Db = Kysely<Schema>;
+
+/** The moment so long before now, by the database's clock. */
+export function ago(count: number, unit: 'minutes' | 'hours' | 'days' | 'years'): RawBuilder<string> {
+  return sql<string>`now() - ${sql.lit(`${count} ${unit}`)}::interval`;
+}
 
 /** Timestamps arrive as ISO strings with milliseconds, as the API gives them out. */
 const TIMESTAMPTZ = 1184;
@@ -15,6 +21,18 @@ const types = {
     return format === 'binary' ? pg.types.getTypeParser(oid, 'binary') : pg.types.getTypeParser(oid, 'text');
   },
 };
+
+/** Reads with the same types as all other queries. */
+class TypedCursor extends Cursor {
+  constructor(text: string, values: unknown[]) {
+    super(text, values, { types });
+  }
+}
+
+/** The rows of a query, some at a time; to be read to the end before the transaction goes on. */
+export async function* streamRows<Row>(trx: Db, query: RawBuilder<Row>, chunk: number): AsyncGenerator<Row> {
+  for await (const { rows } of trx.getExecutor().stream<Row>(query.compile(trx), chunk)) yield* rows;
+}
 
 const statementNames = new Map<string, string>();
 /** Beyond this many distinct statements further ones run unnamed, so that a query built from variable parts cannot fill the server's memory. */
@@ -117,7 +135,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   pool.on('remove', (client) => open.delete(client));
   const db = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
+    dialect: new PostgresDialect({ pool, cursor: TypedCursor }),
     ...(onQuery === undefined ? {} : { log: (event) => onQuery(event.query.sql, event.queryDurationMillis) }),
   });
   // Kysely ends the pool only if it has used it.

@@ -35,6 +35,8 @@ export interface Schema {
     suspended_until: string | null;
     suspension_reason: Generated<string>;
     banned_at: string | null;
+    delete_at: string | null;
+    delete_with_content: Generated<boolean>;
     second_factor_at: string | null;
     hints_done: Generated<string[]>;
     created_at: Generated<string>;
@@ -87,6 +89,13 @@ export interface Schema {
   };
   former_emails: { id: Generated<string>; member_id: string; email: string; changed_at: Generated<string> };
   known_devices: { member_id: string; device: string; seen_at: Generated<string> };
+  data_downloads: {
+    id: Generated<string>;
+    member_id: string;
+    asked_at: Generated<string>;
+    ready_at: string | null;
+    failed_at: string | null;
+  };
   picture_drafts: {
     id: Generated<string>;
     member_id: string;
@@ -95,7 +104,7 @@ export interface Schema {
     height: number;
     created_at: Generated<string>;
   };
-  banned_emails: { email: string; reason: Generated<string>; created_at: Generated<string> };
+  banned_emails: { email: string; reason: Generated<string>; until: string | null; created_at: Generated<string> };
   credentials: {
     id: Generated<string>;
     member_id: string;

@@ -49,6 +49,8 @@ export interface Person {
   secondFactorAt: string | null;
   /** While it lasts they may read but not write. */
   suspension: { until: string; reason: string } | null;
+  /** When their account is deleted, which they have asked for, and whether posts and comments go too. */
+  deletion: { at: string; withContent: boolean } | null;
   /** Hints for those who are new that they have put away. */
   hintsDone: readonly string[];
 }
@@ -94,7 +96,7 @@ const ALLOWED: Record<Audience, (person: Person | null) => ORPCError<string, unk
   },
 };
 
-/** What suspended people may do besides reading: go, look after their sessions and password, note what they have read. */
+/** What suspended people may do besides reading: go, take their data along, look after their sessions and password, note what they have read. */
 export const WHILE_SUSPENDED: ReadonlySet<string> = new Set([
   'accounts.signIn',
   'accounts.signOut',
@@ -116,6 +118,9 @@ export const WHILE_SUSPENDED: ReadonlySet<string> = new Set([
   'accounts.checkPassword',
   'accounts.verifyEmail',
   'accounts.resendVerification',
+  'ownData.requestDownload',
+  'ownData.requestDeletion',
+  'ownData.withdrawDeletion',
   'notifications.markRead',
   'reports.readNotices',
   'messages.read',

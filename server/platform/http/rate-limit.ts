@@ -1,5 +1,6 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { RateClass } from '#shared/contract/base.ts';
+import { RETENTION } from '#shared/rules/retention.ts';
 import { mailboxOf } from '#shared/rules/sign-up.ts';
 import type { Redis } from '../redis.ts';
 import { isTaken, type Limit, type Limiter, limiters, type MakeLimiter, take, tooMany } from './limiters.ts';
@@ -77,7 +78,7 @@ const GUESS_WEIGHT = 5;
 const FIRST_WAIT = 60;
 const LONGEST_WAIT = 3_600;
 /** Seconds for which failures beyond the first few are remembered. */
-const LONG_MEMORY = 86_400;
+const LONG_MEMORY = RETENTION.countHours * 3_600;
 const MAILBOX = [perHour(3), perDay(8)];
 /** Of guesses one has to hear, not of each of them. */
 const GUESSES_MAIL = [perDay(1)];

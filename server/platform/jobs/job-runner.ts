@@ -5,7 +5,8 @@ import type pg from 'pg';
 import type { Log } from '../log.ts';
 import { markLiving, silent } from './jobs.ts';
 
-export type JobHandler = (payload: unknown) => Promise<void>;
+/** @param isLast whether a failure is not tried again */
+export type JobHandler = (payload: unknown, isLast: boolean) => Promise<void>;
 
 export interface RunnerOptions {
   pool: pg.Pool;
@@ -41,9 +42,9 @@ export async function startRunner({ pool, handlers, timetable, log }: RunnerOpti
   let refusing = false;
   const taskList: TaskList = {};
   for (const [job, handle] of Object.entries(handlers)) {
-    taskList[job] = async (payload: unknown) => {
+    taskList[job] = async (payload: unknown, { job: { attempts, max_attempts } }) => {
       if (refusing) throw new Error('This runner has ended; another one takes the job.');
-      const work = handle(payload);
+      const work = handle(payload, attempts >= max_attempts);
       running.add(work);
       await work.finally(() => running.delete(work));
     };

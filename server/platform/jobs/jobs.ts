@@ -1,7 +1,7 @@
 import { Logger, runMigrations } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Db } from '../db/database.ts';
+import { ago, type Db } from '../db/database.ts';
 
 interface JobOptions {
   maxAttempts?: number;
@@ -9,14 +9,21 @@ interface JobOptions {
   delay?: number;
   /** By which it can be cancelled. */
   key?: string | null;
+  /** Jobs of one queue run one after the other, on all nodes together; null: beside all others. */
+  queue?: string | null;
 }
 
 /** graphile-worker keeps its jobs in the database, so they survive a crash; its schema is `graphile_worker`. */
 export const jobs = {
   /** Queues a job in the caller's transaction. */
-  async add(db: Db, name: string, payload: object, { maxAttempts = 25, delay: seconds = 0, key = null }: JobOptions = {}): Promise<void> {
+  async add(
+    db: Db,
+    name: string,
+    payload: object,
+    { maxAttempts = 25, delay: seconds = 0, key = null, queue = null }: JobOptions = {},
+  ): Promise<void> {
     await sql`SELECT graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}::int,
-      run_at => now() + ${seconds}::int * interval '1 second', job_key => ${key}::text)`.execute(db);
+      run_at => now() + ${seconds}::int * interval '1 second', job_key => ${key}::text, queue_name => ${queue}::text)`.execute(db);
   },
   /** Cancels one, in the caller's transaction. */
   async callOff(db: Db, key: string): Promise<void> {
@@ -25,6 +32,12 @@ export const jobs = {
   /** Cancels all whose keys begin so. */
   async callOffAll(db: Db, beginning: string): Promise<void> {
     await sql`SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs WHERE starts_with(key, ${beginning}::text)`.execute(db);
+  },
+  /** Forgets those of a name that have failed for the last time, so many days later. */
+  async dropFailed(db: Db, name: string, days: number): Promise<void> {
+    await sql`SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs
+      WHERE task_identifier = ${name} AND attempts >= max_attempts AND locked_at IS NULL AND updated_at < ${ago(days, 'days')}
+      HAVING count(*) > 0`.execute(db);
   },
 };
 export type Jobs = typeof jobs;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
+import { RETENTION } from '#shared/rules/retention.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -42,6 +43,11 @@ function keyOf(to: string, id: string): string {
 /** Takes back what is still to go to an address, or could never be handed over. */
 export async function takeMailsBack(db: Db, jobs: Jobs, address: string): Promise<void> {
   await jobs.callOffAll(db, keyOf(address, ''));
+}
+
+/** Drops mails that could not be handed over and are no longer tried, once the operator has had time to see them. */
+export async function tidyMails(db: Db, jobs: Jobs): Promise<void> {
+  await jobs.dropFailed(db, SEND_MAIL, RETENTION.failedMailDays);
 }
 
 /** Hands mails to the SMTP server, or keeps them for the outbox page of a local installation. */

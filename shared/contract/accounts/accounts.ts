@@ -27,6 +27,8 @@ export const Viewer = z.strictObject({
   homePath: z.string(),
   /** While it lasts, reading is all that is left. */
   suspension: z.strictObject({ until: timestamp, reason: z.string() }).nullable(),
+  /** When the account is deleted, which its owner has asked for, and whether posts and comments go too. */
+  deletion: z.strictObject({ at: timestamp, withContent: z.boolean() }).nullable(),
   /** The hints for those who are new that have not been put away yet. */
   hints: z.array(Hint),
 });

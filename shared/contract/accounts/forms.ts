@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
 import { LIMITS } from '#shared/rules/limits.ts';
+import { DELETE_ACCOUNT_PHRASE } from '#shared/rules/own-data.ts';
 import { USER_TYPES, type UserType } from '#shared/rules/people.ts';
 import { isReservedName, isReservedUsername } from '#shared/rules/reserved-names.ts';
 import { emailProblem, passwordProblem, resetPasswordProblem, usernameProblem } from '#shared/rules/sign-up.ts';
+import { OWN_DATA_TEXTS } from '#shared/rules/texts/own-data.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { personName } from '../people/person-name.ts';
@@ -80,4 +82,12 @@ export const OwnPassword = z.strictObject({ password: verbatim(1_000).check(z.mi
 export const NewEmail = z.strictObject({
   ...OwnPassword.shape,
   email: text(LIMITS.email).check(z.minLength(1, SIGN_UP_TEXTS.emailMissing)),
+});
+
+const phrase = z.literal(DELETE_ACCOUNT_PHRASE, OWN_DATA_TEXTS.typePhrase(DELETE_ACCOUNT_PHRASE));
+export const RequestDeletion = z.strictObject({
+  /** Whether posts and comments go too, or stay as Anonymous. */
+  withContent: z.boolean(),
+  phrase,
+  ...MailedCode.shape,
 });

@@ -7,6 +7,7 @@ export const OWN: Section = {
     always: 'always',
     own: 'one’s own session, of another device',
     'another’s': 'somebody else’s session',
+    download: 'a download that the author has asked for',
   },
   table: `
                   visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
@@ -54,10 +55,11 @@ accounts.endSession
     another’s     log-in  absent  absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
 
 accounts.sessions, accounts.endOtherSessions, accounts.changePassword, secondFactor.state
-secondFactor.mailCode
+secondFactor.mailCode, ownData.download, ownData.requestDownload
     always        log-in  yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
 
 secondFactor.begin, secondFactor.turnOn, secondFactor.turnOff, secondFactor.renewCodes
+ownData.requestDeletion, ownData.withdrawDeletion
     always        log-in  checked checked checked checked checked  checked checked    checked   checked   checked checked
 
 emailChange.state, emailChange.withdraw
@@ -68,6 +70,9 @@ emailChange.begin
 
 emailChange.confirm
     always        log-in  checked checked checked checked checked  checked checked    checked   checked   checked checked
+
+GET /data-downloads/:file
+    download      absent  absent  absent  absent  absent  absent   yes     absent     absent    absent    absent  absent
 
 accounts.signOut
     always        yes     yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes

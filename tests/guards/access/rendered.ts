@@ -167,7 +167,7 @@ export const RENDERED_OWN: Section = {
   table: `
                   visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
 
-page /, page /about, page /community-guidelines, page /privacy-policies, page /auth/confirm, page /reset-password
+page /, page /about, page /community-guidelines, page /privacy-policies, page /privacy/data, page /auth/confirm, page /reset-password
     always        yes     yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
 
 page /login, page /login/code, page /pre-signup, page /signup, page /premed-signup
@@ -175,6 +175,9 @@ page /login, page /login/code, page /pre-signup, page /signup, page /premed-sign
 
 page /create-post, page /search, page /settings/email
     always        log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+
+page /settings/data
+    always        log-in  yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
 
 page /direct/messages
     always        log-in  setup   away    away    yes     yes      yes     yes        yes       yes       yes     yes

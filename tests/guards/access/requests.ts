@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Answer, Visitor } from '#server/testing/forum.ts';
 import { DELETE_COMMENT_PHRASE } from '#shared/rules/comments.ts';
 import type { LiveTopic } from '#shared/rules/live.ts';
+import { DELETE_ACCOUNT_PHRASE } from '#shared/rules/own-data.ts';
 import { PICTURE_SIZES } from '#shared/rules/pictures.ts';
 import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
 import { bodyFields, SAMPLES } from '../bad-input.ts';
@@ -21,7 +22,11 @@ export interface Request {
   word?: (answer: Answer, values: Values) => Word | undefined;
 }
 
-const PHRASES: Values = { 'posts.delete': DELETE_POST_PHRASE, 'comments.delete': DELETE_COMMENT_PHRASE };
+const PHRASES: Values = {
+  'posts.delete': DELETE_POST_PHRASE,
+  'comments.delete': DELETE_COMMENT_PHRASE,
+  'ownData.requestDeletion': DELETE_ACCOUNT_PHRASE,
+};
 
 /** What is sent besides the fields that a route needs, and what these are called among the values. */
 const ALSO: Record<string, Record<string, string>> = {
@@ -55,6 +60,7 @@ const FILES: Record<string, (visitor: Visitor, values: Values) => Promise<Answer
   'GET /attachments/:id/:name': (visitor, { fileId }) => visitor.request('GET', `/attachments/${fileId}/a.webp`),
   'GET /attachment-previews/:file': (visitor, { fileId }) => visitor.request('GET', `/attachment-previews/${fileId}.webp`),
   'GET /pictures/:name': (visitor, { pictureId }) => visitor.request('GET', `/pictures/${pictureId}-${PICTURE_SIZES[0]}.webp`),
+  'GET /data-downloads/:file': (visitor, { downloadId }) => visitor.request('GET', `/data-downloads/${downloadId}.zip`),
   'GET /outbox/:id': (visitor, { mailId }) => visitor.request('GET', `/outbox/${mailId}`),
 };
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { pictureKey } from '#server/features/people/profiles/pictures.ts';
+import { downloadKey } from '#server/shell/own-data/downloads.ts';
 import type { CastName } from '#server/testing/cast.ts';
 import type { Forum } from '#server/testing/forum.ts';
 import { PICTURE_SIZES } from '#shared/rules/pictures.ts';
@@ -81,6 +82,14 @@ export const pages: Prepare = async (forum, _people, state) => {
   return [{ slug }];
 };
 
+async function downloadFor(forum: Forum, member_id: string): Promise<string> {
+  const row = { member_id, ready_at: new Date().toISOString() };
+  await forum.db.deleteFrom('data_downloads').where('member_id', '=', member_id).execute();
+  const { id } = await forum.db.insertInto('data_downloads').values(row).returning('id').executeTakeFirstOrThrow();
+  await forum.running.services.files.write(downloadKey(id), new TextEncoder().encode('zip'));
+  return id;
+}
+
 /** Everybody's own: their session that is not the one they use, and what their forms say. */
 export const own: Prepare = async (forum, people, state, askers) => {
   const sessionOf = async (id: string | null) => {
@@ -92,10 +101,12 @@ export const own: Prepare = async (forum, people, state, askers) => {
   const mail = { recipient: 'somebody@mail.example', subject: 'Hello', body: 'Hello', html: '<p>Hello</p>' };
   const { id: mailId } = await forum.db.insertInto('outbox_mails').values(mail).returning('id').executeTakeFirstOrThrow();
   const somebody: CastName = 'pia';
+  const downloadId = state === 'download' ? await downloadFor(forum, people.ids.author) : undefined;
   return Promise.all(
     askers.map(async ({ id }, index) => ({
       institutionId: institutions.find((row) => row.id === id)?.institution_id ?? anySchool,
       mailId,
+      downloadId,
       sessionId: await sessionOf(state === 'another’s' ? await forum.id(somebody) : id),
       email: `${newWord()}${index}@alderridge.edu`,
       username: newWord(),

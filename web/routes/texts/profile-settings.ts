@@ -1,5 +1,6 @@
 export const profileSettingsTexts = {
   title: 'Settings',
+  back: 'Back to your profile',
   /** To somebody whose session has ended. */
   kept: 'What you have changed is kept in this tab.',
   failed: 'Error fetching profile data',
@@ -10,5 +11,6 @@ export const profileSettingsTexts = {
     secondFactor: 'Two-step log-in',
     restricted: 'People you restrict',
     sessions: 'Where you are signed in',
+    data: 'Your data',
   },
 };

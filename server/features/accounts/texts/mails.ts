@@ -25,11 +25,14 @@ const asked: Record<CodePurpose, (when: When) => string> = {
     `Somebody, most likely you, asked to turn two-step log-in off for your account on ${at}, from ${device}. To go on, type this code in there, within ten minutes:`,
   'renew-codes': ({ at, device }) =>
     `Somebody, most likely you, asked to make new recovery codes for your account on ${at}, from ${device}. To go on, type this code in there, within ten minutes:`,
+  'delete-account': ({ at, device }) =>
+    `Somebody, most likely you, asked to delete your account on ${at}, from ${device}. To go on, type this code in there, within ten minutes:`,
 };
 const askedReasons: Record<CodePurpose, (siteName: string) => string> = {
   'turn-on': (siteName) => `You get this mail because somebody asked to turn two-step log-in on for your account on ${siteName}.`,
   'turn-off': (siteName) => `You get this mail because somebody asked to turn two-step log-in off for your account on ${siteName}.`,
   'renew-codes': (siteName) => `You get this mail because somebody asked to make new recovery codes for your account on ${siteName}.`,
+  'delete-account': (siteName) => `You get this mail because somebody asked to delete your account on ${siteName}.`,
 };
 
 const codesLeft = (count: number) =>
@@ -138,7 +141,7 @@ export const securityMailTexts = {
       asked[purpose](when),
       code,
       'Give it to nobody. Nobody of us ever asks you for it.',
-      `If it was not you, somebody knows your password; without this code they can do nothing about two-step log-in. Go to the log-in page, press “Forgot Password?” and choose a new password right away: that signs everybody out. Should that not work, write to ${supportEmail}.`,
+      `If it was not you, somebody knows your password; without this code they can do nothing of the kind. Go to the log-in page, press “Forgot Password?” and choose a new password right away: that signs everybody out. Should that not work, write to ${supportEmail}.`,
     ],
     ...logInPage,
     reason: askedReasons[purpose](siteName),

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { fileTypeFromBuffer } from 'file-type';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import type { Db } from '#server/platform/db/database.ts';
+import { ago, type Db } from '#server/platform/db/database.ts';
 import { eraseAfterCommit, eraseUnlessKept, keepFiles } from '#server/platform/files/files.ts';
 import type { Image } from '#server/platform/files/pictures/messages.ts';
 import { processPicture } from '#server/platform/files/pictures/pictures.ts';
@@ -14,11 +14,11 @@ import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Attachment } from '#shared/contract/discussion/post-fields.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { EDIT_ATTACHMENT_TYPES } from '#shared/rules/posts.ts';
+import { RETENTION } from '#shared/rules/retention.ts';
 import { ATTACHMENT_TEXTS } from '#shared/rules/texts/attachments.ts';
 import { mediaType } from './media-type.ts';
 
 const PREVIEW_SIDE = 1_280;
-const UNUSED_HOURS = 24;
 /** Bytes that a person's uploads without a post may have together; six of the largest. */
 const UNUSED_BYTES = 6 * LIMITS.attachment.bytes;
 /** Marks of EXIF and XMP in all kinds of pictures. */
@@ -223,12 +223,11 @@ async function eraseFiles(db: Db, jobs: Jobs, gone: readonly { id: string }[]): 
 
 /** Clears away the files of posts that were never sent. */
 export async function tidyUploads(db: Db, jobs: Jobs): Promise<void> {
-  const oldest = sql<string>`now() - ${sql.lit(`${UNUSED_HOURS} hours`)}::interval`;
   await db.transaction().execute(async (trx) => {
     const gone = await trx
       .deleteFrom('attachments')
       .where('post_id', 'is', null)
-      .where('created_at', '<', oldest)
+      .where('created_at', '<', ago(RETENTION.unusedFileHours, 'hours'))
       .returning('id')
       .execute();
     await eraseFiles(trx, jobs, gone);

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Authorized } from '#server/platform/access.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import { ago, type Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { isReservedName } from '#shared/rules/reserved-names.ts';
+import { RETENTION } from '#shared/rules/retention.ts';
 import { PROFILE_TEXTS } from '#shared/rules/texts/profiles.ts';
 import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { canTakeName } from './access.ts';
@@ -61,5 +62,5 @@ export async function giveUpReservedName(trx: Db, memberId: string): Promise<voi
 
 /** Deletes the names that were replaced more than a year ago. */
 export async function tidyFormerNames(db: Db): Promise<void> {
-  await db.deleteFrom('former_names').where('changed_at', '<', sql<string>`now() - interval '1 year'`).execute();
+  await db.deleteFrom('former_names').where('changed_at', '<', ago(RETENTION.formerNameYears, 'years')).execute();
 }

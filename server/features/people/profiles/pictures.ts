@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
-import type { Db } from '#server/platform/db/database.ts';
+import { ago, type Db } from '#server/platform/db/database.ts';
 import { eraseAfterCommit, eraseUnlessKept, keepFiles } from '#server/platform/files/files.ts';
 import type { Image, Problem } from '#server/platform/files/pictures/messages.ts';
 import { processPicture } from '#server/platform/files/pictures/pictures.ts';
@@ -8,13 +7,13 @@ import type { Person, Services } from '#server/platform/http/api.ts';
 import { invalid } from '#server/platform/http/errors.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { PICTURE_SIZES, type PictureSize, pictureId, picturePath } from '#shared/rules/pictures.ts';
+import { RETENTION } from '#shared/rules/retention.ts';
 import { PICTURE_TEXTS } from '#shared/rules/texts/pictures.ts';
 
 /** Width or height of a picture from which a part is to be chosen: enough for the largest size when zoomed in twice. */
 const DRAFT_SIDE = 1_200;
 /** Drafts of one person that are kept beside the newest: another tab may be choosing too. */
 const OLDER_DRAFTS = 2;
-const DRAFT_HOURS = 24;
 
 /** The chosen picture: null takes the present one away, undefined leaves it. */
 export type PictureChoice = { draftId: string; crop: { x: number; y: number; size: number } } | null | undefined;
@@ -145,6 +144,5 @@ export async function withPicture(
 
 /** Clears away the pictures that nobody came back for. */
 export async function tidyDrafts(db: Db): Promise<void> {
-  const oldest = sql<string>`now() - ${sql.lit(`${DRAFT_HOURS} hours`)}::interval`;
-  await db.deleteFrom('picture_drafts').where('created_at', '<', oldest).execute();
+  await db.deleteFrom('picture_drafts').where('created_at', '<', ago(RETENTION.unusedPictureHours, 'hours')).execute();
 }

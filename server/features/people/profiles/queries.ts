@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { usernameEquals } from '#server/features/accounts/usernames.ts';
 import { restrictedBy, restrictsViewer } from '#server/features/people/restricts.ts';
-import type { Db } from '#server/platform/db/database.ts';
+import { ago, type Db } from '#server/platform/db/database.ts';
 import { ABOUT_FIELDS } from '#shared/contract/people/profile-fields.ts';
+import { RETENTION } from '#shared/rules/retention.ts';
 
 /** Schools with their e-mail domains. */
 function schools(db: Db) {
@@ -36,7 +37,7 @@ export async function findInstitution(db: Db, id: string) {
 export function formerNames(member: 'm.id' | 'members.id') {
   return sql<{ name: string; changedAt: string }[]>`(SELECT coalesce(
     json_agg(json_build_object('name', f.name, 'changedAt', f.changed_at) ORDER BY f.changed_at DESC), '[]'
-  ) FROM former_names f WHERE f.member_id = ${sql.ref(member)} AND f.changed_at > now() - interval '1 year')`;
+  ) FROM former_names f WHERE f.member_id = ${sql.ref(member)} AND f.changed_at > ${ago(RETENTION.formerNameYears, 'years')})`;
 }
 
 export async function findProfile(db: Db, username: string, viewerId: string | null) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { personalData } from '#server/features/accounts/personal-data.ts';
+import { personalData } from '#server/shell/own-data/personal-data.ts';
 import { CAST, type CastName, PASSWORD } from '#server/testing/cast.ts';
 import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { HINTS } from '#shared/rules/hints.ts';
@@ -42,7 +42,7 @@ describe('hints', () => {
     const { hints_done } = await forum.db.selectFrom('members').select('hints_done').where('id', '=', id).executeTakeFirstOrThrow();
     expect(hints_done.toSorted()).toEqual([...HINTS].toSorted());
     // What is kept about somebody is what they get.
-    expect((await personalData(forum.db, id)).profile).toMatchObject({ hints_done });
+    expect((await personalData(id, []).profile.execute(forum.db)).rows).toMatchObject([{ hints_done }]);
   });
 
   test('are only those that there are', async () => {

@@ -3,7 +3,6 @@ import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
 import textAction from '#web/ui/text-action.module.css';
 import classes from './settings-page.module.css';
-import { settingsTexts } from './texts/settings.ts';
 
 interface SettingsSection {
   /** In the page's address, after "#". */
@@ -13,26 +12,28 @@ interface SettingsSection {
 }
 
 interface SettingsPageProps {
-  username: string;
+  title: string;
+  /** The way back, and where it leads. */
+  back: { words: string; to: string };
   sections: SettingsSection[];
 }
 
-/** All settings on one page, with a small list of them beside where there is room. */
-export function SettingsPage({ username, sections }: SettingsPageProps) {
+/** Settings on one page, with a small list of them beside where there is room. */
+export function SettingsPage({ title, back, sections }: SettingsPageProps) {
   return (
     <div className={classes.page}>
       <header className={classes.header}>
-        <Link to={`/profiles/${username}`} className={textAction.action}>
+        <Link to={back.to} className={textAction.action}>
           <IconArrowLeft size={18} stroke={1.8} aria-hidden="true" className={classes.arrow} />
-          {settingsTexts.back}
+          {back.words}
         </Link>
-        <h1 className={classes.title}>{settingsTexts.title}</h1>
+        <h1 className={classes.title}>{title}</h1>
       </header>
-      <nav className={classes.nav} aria-label={settingsTexts.title}>
+      <nav className={classes.nav} aria-label={title}>
         <ul>
-          {sections.map(({ id, title }) => (
+          {sections.map(({ id, title: section }) => (
             <li key={id}>
-              <a href={`#${id}`}>{title}</a>
+              <a href={`#${id}`}>{section}</a>
             </li>
           ))}
         </ul>

@@ -17,6 +17,7 @@ const viewer: Viewer = {
   setupPath: `/${ID}/profile-setup`,
   homePath: `/${ID}/profile-setup`,
   suspension: null,
+  deletion: null,
   hints: [],
 };
 const DENIED = "You don't have permission to access this profile setup";

@@ -16,15 +16,17 @@ export interface DocumentSection {
 interface TextDocumentProps {
   title: string;
   standfirst: string;
+  /** In the margin: when it was revised, or where it comes from. */
+  note?: string;
   sections: DocumentSection[];
 }
 
 /** A document of numbered sections; their list stands in the margin, or above on small screens. */
-export function TextDocument({ title, standfirst, sections }: TextDocumentProps) {
+export function TextDocument({ title, standfirst, note = documentTexts.revised, sections }: TextDocumentProps) {
   const current = useCurrentSection(sections);
   return (
     <div className={sheet.sheet}>
-      <Masthead title={title} standfirst={standfirst} note={documentTexts.revised} />
+      <Masthead title={title} standfirst={standfirst} note={note} />
       <div className={sheet.columns}>
         <nav className={classes.contents} aria-label={documentTexts.contents}>
           <ol>

@@ -84,7 +84,7 @@ const EXAMPLES: Examples = {
         viewer: {
           ...{ id: personId, sessionId, name: maya.name, username: maya.username, email: 'maya@alderridge.edu' },
           ...{ userType: 'medical_student', year: 'M3', pictureUrl: null, institution, complete: true },
-          ...{ setupPath: `/${personId}/profile-setup`, homePath: '/thedashboard', suspension: null, hints: [] },
+          ...{ setupPath: `/${personId}/profile-setup`, homePath: '/thedashboard', suspension: null, deletion: null, hints: [] },
         },
       },
     },

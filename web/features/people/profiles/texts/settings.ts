@@ -1,7 +1,5 @@
 /** The settings of a profile, and the page of all settings. */
 export const settingsTexts = {
-  title: 'Settings',
-  back: 'Back to your profile',
   save: 'Save changes',
   unsaved: 'You have changes that are not saved yet.',
   signedOut: 'Authentication error. Please try again.',

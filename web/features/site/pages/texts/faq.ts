@@ -51,7 +51,7 @@ export const faqTexts: Answered[] = [
     question: 'What happens to my personal data?',
     answer: [
       'They are kept to run the forum, and for nothing else. They are not sold, and not shared with unrelated third parties; no page is watched by analytics. Your email address is shown to you and your school’s moderators only.',
-      'If you want to leave, write to {support}: your account is deleted within 7 business days. All of it, in plain words, stands in the [Privacy Policies](/privacy-policies).',
+      'If you want to leave, delete your account under [Your data](/settings/data), where you can download your data too, or write to {support}: your account is deleted within 7 business days. All of it, in plain words, stands in the [Privacy Policies](/privacy-policies).',
     ],
   },
 ];

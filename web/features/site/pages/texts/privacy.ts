@@ -24,6 +24,7 @@ const sections: DocumentSection[] = [
         ],
       },
       'Pictures are made anew before they are stored, without their metadata: where and with what they were taken is gone. The file you uploaded is not kept. The forum makes no record of which pages you read.',
+      'Each of these, with why and how long it is kept, stands on the page [What Is Kept](/privacy/data).',
     ],
   },
   {
@@ -87,11 +88,11 @@ const sections: DocumentSection[] = [
     id: 'deleting-your-account',
     heading: 'Deleting Your Account',
     content: [
-      'Write to {support} from the address of your account. It is deleted within 7 business days.',
+      'Under [Your data](/settings/data) you can delete your account yourself. It takes effect after seven days, in which you can change your mind by one press. Or write to {support} from the address of your account: it is deleted within 7 business days.',
       {
         list: [
           '**Erased:** your account and profile, messages, likes, pictures and sessions.',
-          '**Kept without your name:** posts and comments. They show as Anonymous, so that the answers of others still make sense. If you would rather have them go too, say so in the same email.',
+          '**Kept without your name:** posts and comments. They show as Anonymous, so that the answers of others still make sense. If you would rather have them go too, choose that, or say so in your email.',
         ],
       },
       'Copies in backups disappear when those backups run out.',
@@ -110,7 +111,7 @@ const sections: DocumentSection[] = [
     heading: 'Your Age and Your Rights',
     content: [
       'You must be 18 or older to have an account. Accounts of younger people are deleted when we learn of them.',
-      'Wherever you live, you may ask what is kept about you, get a copy of it, have it corrected or erased, or object to how it is used. Most of your profile you can change yourself in your settings. For everything else, and for your name or username, write to {support}. You need not give a reason.',
+      'Wherever you live, you may know [what is kept about you](/privacy/data), get a copy of it, have it corrected or erased, or object to how it is used. The copy you can [download yourself](/settings/data), and most of your profile you can change in your settings. For everything else, and for your name or username, write to {support}. You need not give a reason.',
     ],
   },
   {

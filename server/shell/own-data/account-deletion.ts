@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { endResetLinks } from '#server/features/accounts/queries.ts';
+import { addressesOf } from '#server/features/accounts/queries.ts';
 import { attachmentKey, detach, previewKey } from '#server/features/discussion/posts/attachments.ts';
 import { announcePost } from '#server/features/discussion/posts/events.ts';
 import { withdrawForComments, withdrawForPost, withdrawLikesOf } from '#server/features/notifications/actions.ts';
@@ -10,14 +10,12 @@ import { eraseAfterCommit } from '#server/platform/files/files.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
 import { takeMailsBack } from '#server/platform/mail/mail.ts';
+import { keptRows } from '#shared/rules/kept-data.ts';
 import { PICTURE_SIZES, pictureId } from '#shared/rules/pictures.ts';
 import { mailboxOf } from '#shared/rules/sign-up.ts';
+import { dropDownload } from './downloads.ts';
 
-interface Leaving {
-  id: string;
-  email: string;
-  picture_url: string | null;
-}
+type Leaving = NonNullable<Awaited<ReturnType<typeof holdAccount>>>;
 
 export interface Deletion {
   posts: number;
@@ -29,16 +27,15 @@ export interface Deletion {
 }
 
 /**
- * Deletes an account in the caller's transaction. Posts and comments stay and show as Anonymous, or go too; likes,
+ * Deletes an account in the transaction in which it is held. Posts and comments stay and show as Anonymous, or go too; likes,
  * messages, files, sessions and notifications go, and every count is exact. Files are erased after the commit.
  */
 export async function deleteAccount(trx: Db, jobs: Jobs, announce: Announce, member: Leaving, withContent: boolean): Promise<Deletion> {
-  await holdEverything(trx, member.id, withContent);
   const likes = await takeLikesBack(trx, announce, member.id);
   const content = withContent ? await deleteContent(trx, jobs, announce, member.id) : { posts: 0, comments: 0, files: 0 };
   const files = await deleteFiles(trx, jobs, member);
+  await dropDownload(trx, jobs, member.id);
   const messages = await trx.deleteFrom('messages').where('sender_id', '=', member.id).executeTakeFirstOrThrow();
-  await endResetLinks(trx, member.id);
   // Decoys: sign-ups of others with an address of this mailbox (`decoyAddress`).
   const decoys = trx.deleteFrom('members').where('email_verified', '=', false).where('email', 'like', '%.invalid');
   await decoys.where(sql<boolean>`starts_with(regexp_replace(email, '\\+[^@]*@', '@'), ${`${mailboxOf(member.email)}.`})`).execute();
@@ -46,8 +43,8 @@ export async function deleteAccount(trx: Db, jobs: Jobs, announce: Announce, mem
     await trx.deleteFrom('outbox_mails').where('recipient', '=', address).execute();
     await takeMailsBack(trx, jobs, address);
   }
-  // Sessions, password, drafts, conversations and notifications go with the row; posts and comments lose their author.
-  await trx.deleteFrom('members').where('id', '=', member.id).execute();
+  await holdAddress(trx, member);
+  await eraseKeptData(trx, member);
   return { ...content, likes, messages: Number(messages.numDeletedRows), files: content.files + files };
 }
 
@@ -58,11 +55,34 @@ async function otherAddressesOf(trx: Db, id: string): Promise<string[]> {
   return rows.map(({ email }) => email);
 }
 
+/** Nobody ends a ban or a suspension by leaving: the mailbox signs up for no account as long as it lasts. Nothing else of it stays. */
+async function holdAddress(trx: Db, { email, suspended_until: suspendedUntil }: Leaving): Promise<void> {
+  const gone = await trx.deleteFrom('banned_emails').where('email', 'in', addressesOf(email)).returning('until').execute();
+  const banned = gone.some(({ until }) => until === null);
+  if (!banned && (suspendedUntil === null || Date.parse(suspendedUntil) <= Date.now())) return;
+  await trx
+    .insertInto('banned_emails')
+    .values({ email: mailboxOf(email), until: banned ? null : suspendedUntil })
+    .execute();
+}
+
+/** Does what KEPT_DATA says with whatever is left of somebody. */
+async function eraseKeptData(trx: Db, { id, email }: Leaving): Promise<void> {
+  // The account itself, which comes first there, goes last.
+  for (const { table, column, after, by } of keptRows().toReversed()) {
+    if (after === 'kept' || by === 'row') continue;
+    const own = sql`${sql.ref(column)} = ${by === 'email' ? email : id}`;
+    if (after === 'erased') await sql`DELETE FROM ${sql.table(table)} WHERE ${own}`.execute(trx);
+    else await sql`UPDATE ${sql.table(table)} SET ${sql.ref(column)} = NULL WHERE ${own}`.execute(trx);
+  }
+}
+
 /**
  * Locks what will change in the order in which everybody locks it: posts, comments, the person, inboxes. What the
  * person does in this moment is either there when the rest looks, or comes too late.
+ * @returns undefined where the account is gone
  */
-async function holdEverything(trx: Db, id: string, withContent: boolean): Promise<void> {
+export async function holdAccount(trx: Db, id: string, withContent: boolean) {
   const strength = withContent ? sql`FOR UPDATE` : sql`FOR NO KEY UPDATE`;
   await sql`
     SELECT id FROM posts WHERE id IN (
@@ -76,13 +96,20 @@ async function holdEverything(trx: Db, id: string, withContent: boolean): Promis
       UNION SELECT comment_id FROM comment_reactions WHERE member_id = ${id}
       UNION SELECT r.id FROM comments r JOIN comments c ON c.id = r.parent_comment_id WHERE c.author_id = ${id} AND ${withContent}
     ) ORDER BY id ${strength}`.execute(trx);
-  await trx.selectFrom('members').select('id').where('id', '=', id).forUpdate().execute();
+  const member = await trx
+    .selectFrom('members')
+    .select(['id', 'name', 'email', 'picture_url', 'suspended_until'])
+    .select(sql<boolean>`coalesce(delete_at <= now(), false)`.as('due'))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   const { rows } = await sql<{ recipient_id: string }>`
     SELECT recipient_id FROM notifications WHERE actor_id = ${id}
     UNION SELECT n.recipient_id FROM notifications n JOIN posts p ON p.id = n.post_id WHERE p.author_id = ${id} AND ${withContent}
     UNION SELECT n.recipient_id FROM notifications n JOIN comments c ON c.id = n.comment_id
       LEFT JOIN comments a ON a.id = c.parent_comment_id WHERE ${id} IN (c.author_id, a.author_id) AND ${withContent}`.execute(trx);
   await lockInboxes(trx, [...rows.map((row) => row.recipient_id), id]);
+  return member;
 }
 
 /** @returns how many there were */

@@ -1,0 +1,69 @@
+import type { MailWords } from '#server/platform/mail/mail-layout.ts';
+import { mailTexts } from '#server/platform/mail/texts/mail.ts';
+import type { When } from './mails.ts';
+
+interface Site {
+  siteName: string;
+  supportEmail: string;
+}
+
+/** What becomes of posts and comments, within a sentence. */
+const content = (withContent: boolean) =>
+  withContent ? 'together with your posts and comments' : 'and your posts and comments stay as Anonymous';
+
+const reason = (siteName: string) => `You get this mail because the deletion of your account on ${siteName} was asked for.`;
+
+/** Mails about taking one's data along and leaving. */
+export const ownDataMailTexts = {
+  /** `until`: the moment from which it cannot be withdrawn, with its time zone. */
+  deletionAsked: ({ siteName, supportEmail }: Site, { at, device }: When, until: string, withContent: boolean): MailWords => ({
+    subject: `Your account on ${siteName} will be deleted`,
+    before: [
+      `You asked on ${at}, from ${device}, to delete your account on ${siteName}. It will be deleted on ${until}, ${content(withContent)}.`,
+      'Until then it works as before. If you change your mind, log in and press “Keep my account”. Nothing is lost then.',
+    ],
+    action: { label: 'Keep my account', path: '/settings/data' },
+    after: [
+      `If it was not you, somebody knows your password and reads your mail. Keep your account, change your password in your settings, and write to ${supportEmail}.`,
+    ],
+    reason: reason(siteName),
+  }),
+  deletionWithdrawn: ({ siteName, supportEmail }: Site): MailWords => ({
+    subject: `Your account on ${siteName} stays`,
+    before: [`The deletion of your account on ${siteName} was withdrawn. Everything is as it was, and there is nothing to do.`],
+    after: [`If it was not you, change your password in your settings, and write to ${supportEmail}.`],
+    reason: reason(siteName),
+  }),
+  deleted: ({ siteName }: Site, withContent: boolean): MailWords => ({
+    subject: `Your account on ${siteName} has been deleted`,
+    before: [
+      `As you asked, your account on ${siteName} has been deleted${withContent ? `, ${content(true)}` : '. Your posts and comments stay as Anonymous'}.`,
+      'This is the last mail about it. Thank you for having been here.',
+    ],
+    action: { label: 'What is kept, and why', path: '/privacy/data' },
+    after: [],
+    reason: `You get this mail because you had an account on ${siteName}.`,
+  }),
+  downloadReady: ({ siteName, supportEmail }: Site, until: string): MailWords => ({
+    subject: `Your data on ${siteName} can be downloaded`,
+    before: [
+      `The download of your data on ${siteName} that was asked for is there. Signed in, you can fetch it until ${until}.`,
+      'It holds your messages and whatever else is yours: keep it where nobody else reads it.',
+    ],
+    action: { label: 'Go to your data', path: '/settings/data' },
+    after: [
+      `If you did not ask for it, somebody knows your password. Change it in your settings, which signs everybody else out. Should that not work, write to ${supportEmail}.`,
+    ],
+    reason: `You get this mail because a download of your data on ${siteName} was asked for.`,
+  }),
+  /** For the operator, who has some days to find somebody else. */
+  lastModeratorLeaves: (institution: string, until: string) => ({
+    subject: `The last moderator of ${institution} is leaving`,
+    before: [
+      `The only moderator of ${institution} has asked for their account to be deleted, which happens on ${until} unless they withdraw it.`,
+      'Please find somebody else by then. Reports that nobody can review come to this address.',
+    ],
+    after: [],
+    reason: mailTexts.because.support,
+  }),
+};

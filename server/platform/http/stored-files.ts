@@ -1,0 +1,48 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ERRORS } from '#shared/rules/errors.ts';
+import type { Files } from '../files/file-store.ts';
+import { errorBody } from './http.ts';
+
+/** A part of a file cannot be compressed and still be that part. */
+export const AS_STORED = { compress: false } as const;
+
+interface Range {
+  start: number;
+  end: number;
+}
+
+/** The one range of a Range header; null for none or one that we do not understand, which is then ignored; 'none' for one outside. */
+function rangeOf(header: string | undefined, size: number): Range | 'none' | null {
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
+  if (from === '' && to === '') return null;
+  const start = from === '' ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === '' || to === '' ? size - 1 : Math.min(Number(to), size - 1);
+  return start > end || start >= size ? 'none' : { start, end };
+}
+
+/** The same for files that are not there and files that somebody may not read. */
+export function sendAbsent(reply: FastifyReply) {
+  return reply.status(ERRORS.NOT_FOUND.status).header('cache-control', 'no-store').send(errorBody('NOT_FOUND'));
+}
+
+/** Sends a stored file, or the part of it that is asked for. Who may read it was decided before. */
+export async function sendStored(files: Files, request: FastifyRequest, reply: FastifyReply, key: string, etag: string) {
+  reply.header('etag', etag).header('accept-ranges', 'bytes');
+  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  const size = await files.size(key);
+  if (size === null) return sendAbsent(reply);
+  const fresh = request.headers['if-range'] === undefined || request.headers['if-range'] === etag;
+  const range = fresh ? rangeOf(request.headers.range, size) : null;
+  if (range === 'none') return reply.status(416).header('content-range', `bytes */${size}`).send();
+  const { start, end } = range ?? { start: 0, end: size - 1 };
+  const content = size === 0 ? '' : await files.stream(key, start, end);
+  if (content === null) return sendAbsent(reply);
+  reply.header('content-length', end - start + 1);
+  if (range !== null) reply.status(206).header('content-range', `bytes ${start}-${end}/${size}`);
+  return reply.send(content);
+}
+
+/** As RFC 8187 asks of a name in a header. */
+export function encodedName(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}

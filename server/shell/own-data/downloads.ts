@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { downloadReadyMail } from '#server/features/accounts/mails.ts';
+import { ago, type Db } from '#server/platform/db/database.ts';
+import { eraseAfterCommit, eraseUnlessKept, keepFiles } from '#server/platform/files/files.ts';
+import type { Services } from '#server/platform/http/api.ts';
+import { spoolFolder } from '#server/platform/http/uploads.ts';
+import type { Jobs } from '#server/platform/jobs/jobs.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import type { DataDownload } from '#shared/contract/accounts/own-data.ts';
+import { downloadPath } from '#shared/rules/own-data.ts';
+import { RETENTION } from '#shared/rules/retention.ts';
+import { writeArchive } from './archive.ts';
+
+/** Name of the job that makes a download of somebody's data. */
+export const MAKE_DOWNLOAD = 'make-data-download';
+export const WantedDownload = z.strictObject({ id: z.uuid() });
+
+/** Within about two minutes; after that the person can ask again. */
+const MAX_ATTEMPTS = 5;
+const DAY = 86_400_000;
+
+export function downloadKey(id: string): string {
+  return `data-downloads/${id}.zip`;
+}
+
+/** When a download that was ready then is erased. */
+function endOf(readyAt: string): Date {
+  return new Date(Date.parse(readyAt) + RETENTION.downloadDays * DAY);
+}
+
+/** How far somebody's download is. */
+export async function downloadOf(db: Db, memberId: string, now = Date.now()): Promise<z.infer<typeof DataDownload>> {
+  const row = await db.selectFrom('data_downloads').selectAll().where('member_id', '=', memberId).executeTakeFirst();
+  const nothing = { state: 'none' as const, url: null, until: null, nextAt: null };
+  if (row === undefined) return nothing;
+  const next = Date.parse(row.asked_at) + DAY;
+  // A server that was killed again and again has not even noted that it failed.
+  if (row.failed_at !== null || (row.ready_at === null && next <= now)) return { ...nothing, state: 'failed' };
+  const nextAt = next > now ? new Date(next).toISOString() : null;
+  if (row.ready_at === null) return { ...nothing, state: 'making', nextAt };
+  const until = endOf(row.ready_at);
+  if (until.getTime() <= now) return nothing;
+  return { state: 'ready', url: downloadPath(row.id), until: until.toISOString(), nextAt };
+}
+
+/** Begins a new download in the place of the one before. @returns false where the last one was asked for within a day, and did not fail */
+export async function beginDownload(trx: Db, jobs: Jobs, memberId: string): Promise<boolean> {
+  const before = await trx
+    .deleteFrom('data_downloads')
+    .where('member_id', '=', memberId)
+    .where((eb) => eb.or([eb('failed_at', 'is not', null), eb('asked_at', '<=', ago(1, 'days'))]))
+    .returning('id')
+    .execute();
+  await erase(trx, jobs, before);
+  const made = await trx
+    .insertInto('data_downloads')
+    .values({ member_id: memberId })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made === undefined) return false;
+  // One at a time, so that large ones leave the other workers to mails.
+  const options = { maxAttempts: MAX_ATTEMPTS, queue: MAKE_DOWNLOAD, key: jobKey(made.id) };
+  await jobs.add(trx, MAKE_DOWNLOAD, { id: made.id } satisfies z.infer<typeof WantedDownload>, options);
+  return true;
+}
+
+function jobKey(id: string): string {
+  return `make download ${id}`;
+}
+
+/** Takes somebody's download away; its file is erased once the caller's transaction is committed. */
+export async function dropDownload(trx: Db, jobs: Jobs, memberId: string): Promise<void> {
+  await erase(trx, jobs, await trx.deleteFrom('data_downloads').where('member_id', '=', memberId).returning('id').execute());
+}
+
+/** Erases downloads whose time is over. */
+export async function tidyDownloads(db: Db, jobs: Jobs): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const over = await trx
+      .deleteFrom('data_downloads')
+      .where((eb) => eb(eb.fn.coalesce('ready_at', 'asked_at'), '<', ago(RETENTION.downloadDays, 'days')))
+      .returning('id')
+      .execute();
+    await erase(trx, jobs, over);
+  });
+}
+
+async function erase(trx: Db, jobs: Jobs, gone: readonly { id: string }[]): Promise<void> {
+  for (const { id } of gone) await jobs.callOff(trx, jobKey(id));
+  if (gone.length > 0)
+    await eraseAfterCommit(
+      trx,
+      jobs,
+      gone.map(({ id }) => downloadKey(id)),
+    );
+}
+
+/** Makes a download, unless it is no longer wanted, and tells its owner. */
+export async function makeDownload(services: Services, id: string, isLast: boolean): Promise<void> {
+  const { config, db, files, jobs } = services;
+  const owner = await db
+    .selectFrom('data_downloads as d')
+    .innerJoin('members as m', 'm.id', 'd.member_id')
+    .select(['m.id', 'm.name', 'm.email', 'm.picture_url'])
+    .where('d.id', '=', id)
+    .where('d.ready_at', 'is', null)
+    .executeTakeFirst();
+  if (owner === undefined) return;
+  const folder = spoolFolder(config);
+  const path = join(folder, randomUUID());
+  const key = downloadKey(id);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeArchive(services, owner, path);
+    await eraseUnlessKept(db, jobs, key, [key]);
+    await files.take(key, path);
+    const wanted = await db.transaction().execute(async (trx) => {
+      const row = await trx
+        .updateTable('data_downloads')
+        .set({ ready_at: new Date().toISOString() })
+        .where('id', '=', id)
+        .returning('ready_at')
+        .executeTakeFirst();
+      if (row?.ready_at == null) return false;
+      await keepFiles(trx, jobs, key);
+      await queueMail(trx, jobs, downloadReadyMail(config, owner, endOf(row.ready_at)));
+      return true;
+    });
+    // The account has been deleted meanwhile.
+    if (!wanted) await files.erase([key]);
+  } catch (error) {
+    if (isLast) await db.updateTable('data_downloads').set({ failed_at: new Date().toISOString() }).where('id', '=', id).execute();
+    throw error;
+  } finally {
+    await rm(path, { force: true });
+  }
+}

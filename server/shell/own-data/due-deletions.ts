@@ -1,0 +1,43 @@
+import { deletedMail } from '#server/features/accounts/mails.ts';
+import type { Services } from '#server/platform/http/api.ts';
+import { tellNodes } from '#server/platform/live/live.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import type { LiveEvent } from '#shared/rules/live.ts';
+import { deleteAccount, holdAccount } from './account-deletion.ts';
+import { deletionTexts } from './texts/deletion.ts';
+
+/**
+ * Deletes the accounts whose time has come. One that cannot be deleted keeps no other from it.
+ * @throws when one could not be deleted, so that the job is tried again
+ */
+export async function deleteDueAccounts(services: Services): Promise<void> {
+  const due = await services.db
+    .selectFrom('members')
+    .select('id')
+    .where('delete_at', '<=', new Date().toISOString())
+    .orderBy('delete_at')
+    .execute();
+  const failures: unknown[] = [];
+  for (const { id } of due) await deleteIfDue(services, id).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} of ${due.length} accounts could not be deleted`);
+}
+
+/** Deletes an account if its owner still wants it once everything is locked, whole or not at all. */
+async function deleteIfDue({ config, db, jobs }: Services, id: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const asked = await trx.selectFrom('members').select('delete_with_content as withContent').where('id', '=', id).executeTakeFirst();
+    if (asked === undefined) return;
+    const { withContent } = asked;
+    const member = await holdAccount(trx, id, withContent);
+    // Withdrawn, or deleted by another node or the operator, while this waited for it.
+    if (member?.due !== true) return;
+    const events: LiveEvent[] = [];
+    const gone = await deleteAccount(trx, jobs, (event) => events.push(event), member, withContent);
+    await trx
+      .insertInto('operator_log')
+      .values({ operator: deletionTexts.owner, action: 'account.delete', member_id: id, subject: { withContent, ...gone } })
+      .execute();
+    await queueMail(trx, jobs, deletedMail(config, member, withContent));
+    await tellNodes(trx, jobs, { events, recheck: [id], gap: false });
+  });
+}

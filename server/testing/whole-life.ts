@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { logOperator } from '#server/features/communities/moderation-log.ts';
+import { queueMail } from '#server/platform/mail/mail.ts';
+import { downloadKey } from '#server/shell/own-data/downloads.ts';
+import { uploaded } from './attachments.ts';
+import { CAST, type CastName } from './cast.ts';
+import type { Forum } from './forum.ts';
+import { choosePicture } from './picture.ts';
+import { appoint, report } from './reports.ts';
+
+/** Stands in everything that the person writes. */
+export function wordOf(name: CastName): string {
+  return `zyzzyva${name}`;
+}
+
+/** Stands in their name and username, and nowhere else. */
+export const OWN_NAME = 'quetzalcoatlus';
+
+/** Makes somebody a medical student of Alder Ridge who has something in every place where anything of a person is kept. @returns their id */
+export async function liveWholeLife(forum: Forum, name: CastName): Promise<string> {
+  const id = await forum.id(name);
+  const { institution_id } = await forum.db
+    .selectFrom('members')
+    .select('institution_id')
+    .where('email', '=', CAST.maya.email)
+    .executeTakeFirstOrThrow();
+  await forum.db
+    .updateTable('members')
+    .set({ name: `${OWN_NAME} Bell`, username: OWN_NAME, institution_id })
+    .where('id', '=', id)
+    .execute();
+  await write(forum, name);
+  await upload(forum, name);
+  await moderate(forum, name, id);
+  await secure(forum, name, id);
+  return id;
+}
+
+async function write(forum: Forum, name: CastName): Promise<void> {
+  const word = wordOf(name);
+  const [person, tomasz] = [await forum.as(name), await forum.as('tomasz')];
+  const [id, other] = [await forum.id(name), await forum.id('tomasz')];
+  const COMMONS = 'alder-ridge/general/commons';
+  const file = await uploaded(forum, name, `${word}.txt`, Buffer.from('The loop of Henle'));
+  const own = await forum.post(name, COMMONS, { title: `About ${word}`, body: `All of ${word}`, attachmentId: file.id });
+  const others = await forum.post('tomasz', COMMONS);
+  const comment = await forum.comment(name, others.id, `A comment on ${word}`);
+  const byOther = await forum.comment('tomasz', own.id, 'An answer');
+  await forum.comment(name, own.id, `A reply on ${word}`, byOther);
+  for (const path of [`/posts/${others.id}/like`, `/comments/${byOther}/like`]) await person.put(path, { liked: true });
+  for (const path of [`/posts/${own.id}/like`, `/comments/${comment}/like`]) await tomasz.put(path, { liked: true });
+  const say = (content: string) => ({ requestKey: randomUUID(), content });
+  expect((await person.post(`/conversations/${other}/messages`, say(`Hello, ${word}`))).status).toBe(201);
+  expect((await tomasz.post(`/conversations/${id}/messages`, say('Hello'))).status).toBe(201);
+  await report(forum, 'tomasz', 'post', own.id);
+  await report(forum, 'tomasz', 'comment', comment);
+  await report(forum, 'tomasz', 'profile', id);
+  await report(forum, name, 'post', others.id, { additionalInformation: `Because of ${word}` });
+}
+
+async function upload(forum: Forum, name: CastName): Promise<void> {
+  const word = wordOf(name);
+  const person = await forum.as(name);
+  const photo = await sharp({ create: { width: 300, height: 300, channels: 3, background: 'teal' } })
+    .png()
+    .toBuffer();
+  const details = { year: 'M2', specialty: '', interests: word, bio: `I live for ${word}`, instagram: '', facebook: '' };
+  const saved = await person.put('/profile/medical', { ...details, picture: await choosePicture(person, new Uint8Array(photo)) });
+  expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+  await choosePicture(person, new Uint8Array(photo));
+  await uploaded(forum, name, `${word}-unused.txt`, Buffer.from('Never sent'));
+}
+
+/** What they did and what was done about them. */
+async function moderate(forum: Forum, name: CastName, id: string): Promise<void> {
+  const word = wordOf(name);
+  const { db } = forum;
+  const { institution_id } = await db.selectFrom('members').select('institution_id').where('id', '=', id).executeTakeFirstOrThrow();
+  const [maya, tomasz] = [await forum.id('maya'), await forum.id('tomasz')];
+  await appoint(forum, name, 'alder-ridge');
+  const school = { institution_id: institution_id ?? '', report_id: randomUUID(), reason: 'Other' as const };
+  await db
+    .insertInto('warnings')
+    .values([
+      { ...school, member_id: id, moderator_id: maya, request_key: randomUUID() },
+      { ...school, member_id: tomasz, moderator_id: id, request_key: randomUUID() },
+    ])
+    .execute();
+  await db
+    .updateTable('reported_content')
+    .set({
+      in_review_by: id,
+      resolved_by: id,
+      notes_by: id,
+      resolution_notes: 'Looked at',
+      resolved_status: 'Resolved',
+      resolved_at: new Date().toISOString(),
+    })
+    .where('reporter_author_id', '=', tomasz)
+    .execute();
+  const subject = { kind: 'post', id: randomUUID(), title: `About ${word}`, authorId: id, authorName: `${OWN_NAME} Bell` };
+  await db
+    .insertInto('moderation_log')
+    .values([
+      {
+        institution_id,
+        moderator_id: id,
+        action: 'pin',
+        subject: { ...subject, authorId: tomasz, authorName: CAST.tomasz.name, title: 'A post' },
+      },
+      { institution_id, moderator_id: maya, action: 'delete', subject },
+    ])
+    .execute();
+  await logOperator(db, { id, name: `${OWN_NAME} Bell`, institution_id }, 'suspend');
+  const notice = { subject: `Your post “About ${word}”`, source_id: randomUUID() };
+  await db
+    .insertInto('moderation_notices')
+    .values([
+      { ...notice, recipient_id: id, kind: 'removed' },
+      { ...notice, recipient_id: tomasz, kind: 'reviewed' },
+    ])
+    .execute();
+  await db.insertInto('operator_log').values({ operator: 'operator', action: 'account.suspend', member_id: id }).execute();
+  await db
+    .insertInto('contact_blocks')
+    .values([
+      { blocker_id: id, blocked_id: maya },
+      { blocker_id: maya, blocked_id: id },
+    ])
+    .execute();
+}
+
+/** What lets them in, and what keeps others out. */
+async function secure(forum: Forum, name: CastName, id: string): Promise<void> {
+  const word = wordOf(name);
+  const { db, running } = forum;
+  const { email } = CAST[name];
+  const soon = new Date(Date.now() + 3_600_000).toISOString();
+  const download = { member_id: id, ready_at: new Date().toISOString() };
+  const { id: downloadId } = await db.insertInto('data_downloads').values(download).returning('id').executeTakeFirstOrThrow();
+  await running.services.files.write(downloadKey(downloadId), new TextEncoder().encode('A zip'));
+  await db
+    .insertInto('former_names')
+    .values({ member_id: id, name: `Miss ${word}` })
+    .execute();
+  await db.insertInto('verifications').values({ identifier: randomUUID(), value: id, expires_at: soon }).execute();
+  const { id: session_id } = await db.selectFrom('sessions').select('id').where('member_id', '=', id).executeTakeFirstOrThrow();
+  await db.insertInto('mailed_codes').values({ session_id, hash: randomUUID() }).execute();
+  await db.insertInto('second_factors').values({ member_id: id, secret: randomUUID() }).execute();
+  await db.insertInto('recovery_codes').values({ member_id: id, hash: randomUUID() }).execute();
+  await db
+    .insertInto('banned_emails')
+    .values({ email, reason: '' })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await queueMail(db, running.services.jobs, { to: email, subject: 'Hello', text: 'Hello', html: '' });
+  await forum.mails(email);
+}

@@ -1,0 +1,167 @@
+/** Files of a download of one's own data, and of the operator's export. */
+export type DownloadFile =
+  | 'profile'
+  | 'former_names'
+  | 'former_emails'
+  | 'email_changes'
+  | 'posts'
+  | 'comments'
+  | 'messages'
+  | 'reactions'
+  | 'notifications'
+  | 'restricted'
+  | 'reports'
+  | 'warnings'
+  | 'emails'
+  | 'notices'
+  | 'decisions'
+  | 'sessions'
+  | 'second_factor'
+  | 'devices'
+  | 'files';
+
+/** What becomes of a column's value when the person deletes their account. */
+interface KeptColumn {
+  /**
+   * - `erased`: the row goes
+   * - `unnamed`: the row stays, without saying whose it is
+   * - `chosen`: the one or the other, as the person chooses
+   * - `kept`: it stays as it is
+   */
+  after: 'erased' | 'unnamed' | 'chosen' | 'kept';
+  /** How the column says whose the row is; `row`: it does not, but its row goes and stays with one that does. */
+  by: 'id' | 'email' | 'row';
+  /** The file of a download that has the rows; null: none. */
+  download: DownloadFile | null;
+}
+
+const erased = (download: DownloadFile | null = null): KeptColumn => ({ after: 'erased', by: 'id', download });
+const unnamed = (download: DownloadFile | null = null): KeptColumn => ({ after: 'unnamed', by: 'id', download });
+const chosen = (download: DownloadFile | null = null): KeptColumn => ({ after: 'chosen', by: 'id', download });
+const kept = (download: DownloadFile | null = null): KeptColumn => ({ after: 'kept', by: 'id', download });
+const ofRow = (column: KeptColumn): KeptColumn => ({ ...column, by: 'row' });
+
+type Columns = Record<`${string}.${string}`, KeptColumn>;
+
+/**
+ * Everything that is kept about a person, in the groups in which /privacy/data tells of it, with each column of the
+ * database that says who somebody is or what they wrote. The deletion of an account does what stands here
+ * (server/shell/own-data/account-deletion.ts); tests compare it with the database, with downloads and with what a deletion leaves.
+ */
+export const KEPT_DATA = {
+  account: {
+    'members.id': erased('profile'),
+    'credentials.member_id': erased(),
+  },
+  names: { 'former_names.member_id': erased('former_names') },
+  addresses: {
+    'former_emails.member_id': erased('former_emails'),
+    'email_changes.member_id': erased('email_changes'),
+    'email_changes.session_id': ofRow(erased()),
+  },
+  picture: { 'picture_drafts.member_id': erased() },
+  posts: {
+    'posts.author_id': chosen('posts'),
+    'comments.author_id': chosen('comments'),
+    'post_search.words': ofRow(chosen()),
+    'post_search.title': ofRow(chosen()),
+    'search_words.word': ofRow(kept()),
+  },
+  files: { 'attachments.owner_id': erased('files') },
+  likes: {
+    'post_reactions.member_id': erased('reactions'),
+    'comment_reactions.member_id': erased('reactions'),
+  },
+  messages: {
+    'messages.sender_id': erased('messages'),
+    'messages.recipient_id': erased(),
+    'conversations.member_id': erased(),
+    'conversations.other_id': erased(),
+  },
+  notifications: {
+    'notifications.recipient_id': erased('notifications'),
+    'notifications.actor_id': unnamed(),
+    'notification_groups.recipient_id': erased(),
+    'notification_inboxes.member_id': erased(),
+  },
+  restrictions: {
+    'contact_blocks.blocker_id': erased('restricted'),
+    'contact_blocks.blocked_id': erased(),
+  },
+  sessions: {
+    'sessions.member_id': erased('sessions'),
+    'known_devices.member_id': erased('devices'),
+    'mailed_codes.session_id': ofRow(erased()),
+    'verifications.value': erased(),
+  },
+  secondFactor: {
+    'recovery_codes.member_id': erased(),
+    'second_factors.member_id': erased('second_factor'),
+  },
+  reports: {
+    'reported_content.reporter_author_id': unnamed('reports'),
+    'reported_content.reported_author_id': unnamed(),
+    'reported_content.target_id': kept(),
+    'reported_content.reported_name': ofRow(kept()),
+    'reported_content.content_title': ofRow(kept()),
+    'reported_content.content_text': ofRow(kept()),
+    'reported_content.context_text': ofRow(kept()),
+    'reported_content.message_text': ofRow(kept()),
+    'reported_content.post_slug': ofRow(kept()),
+    'reported_content.additional_information': ofRow(kept()),
+  },
+  warnings: {
+    'warnings.member_id': erased('warnings'),
+    'moderator_emails.member_id': erased('emails'),
+    'moderation_notices.recipient_id': erased('notices'),
+  },
+  moderation: {
+    'moderators.member_id': erased('profile'),
+    'moderation_log.moderator_id': kept(),
+    'moderation_log.subject': ofRow(kept()),
+    'moderation_notices.subject': ofRow(kept()),
+    'warnings.moderator_id': unnamed(),
+    'moderator_emails.moderator_id': unnamed(),
+    'reported_content.in_review_by': unnamed(),
+    'reported_content.resolved_by': unnamed(),
+    'reported_content.notes_by': unnamed(),
+    'reported_content.resolution_notes': ofRow(kept()),
+  },
+  operator: { 'operator_log.member_id': kept('decisions') },
+  banned: { 'banned_emails.email': { after: 'kept', by: 'email', download: null } },
+  download: { 'data_downloads.member_id': erased() },
+  mails: { 'outbox_mails.recipient': { after: 'erased', by: 'email', download: null } },
+  counts: {},
+  log: {},
+  backups: {},
+} satisfies Record<string, Columns>;
+
+export type KeptGroup = keyof typeof KEPT_DATA;
+
+export interface KeptRow extends KeptColumn {
+  table: string;
+  column: string;
+}
+
+/** The columns of a group, or of all. */
+export function keptRows(group?: KeptGroup): KeptRow[] {
+  const groups: Columns[] = group === undefined ? Object.values(KEPT_DATA) : [KEPT_DATA[group]];
+  return groups.flatMap((columns) =>
+    Object.entries(columns).map(([name, row]) => {
+      const [table = '', column = ''] = name.split('.');
+      return { ...row, table, column };
+    }),
+  );
+}
+
+/**
+ * What a deletion does with a group as a whole.
+ * - `partly`: some of it goes
+ */
+export function fateOf(group: KeptGroup): 'erased' | 'chosen' | 'partly' | 'kept' {
+  const fates = new Set(keptRows(group).map(({ after }) => after));
+  if (fates.has('chosen')) return 'chosen';
+  if (fates.size === 0) return 'kept';
+  if (!fates.has('kept') && !fates.has('unnamed')) return 'erased';
+  return fates.has('erased') ? 'partly' : 'kept';
+}

@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core';
+import { refusal } from '#web/lib/refusal.ts';
+import { notify } from '#web/ui/notify.ts';
+import { useWithdrawDeletion } from './api/own-data.ts';
+import { keepAccountTexts } from './texts/keep-account.ts';
+
+/** One press, and the account stays. */
+export function KeepAccount() {
+  const withdraw = useWithdrawDeletion(notify.success, (error) => notify.error(refusal(error) ?? keepAccountTexts.failed));
+  return (
+    <Button variant="default" loading={withdraw.isPending} onClick={() => withdraw.mutate({})}>
+      {keepAccountTexts.keep}
+    </Button>
+  );
+}

@@ -1,0 +1,86 @@
+import { Checkbox, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { DELETE_ACCOUNT_PHRASE } from '#shared/rules/own-data.ts';
+import { OWN_DATA_TEXTS } from '#shared/rules/texts/own-data.ts';
+import { zonedFormat } from '#shared/rules/time-zone.ts';
+import { useViewer } from '#web/lib/hooks.tsx';
+import { useZone } from '#web/lib/time-zone.ts';
+import { useContractForm } from '#web/lib/use-contract-form.ts';
+import { FormErrors } from '#web/ui/form-errors.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import form from './account-form.module.css';
+import { useRequestDeletion } from './api/own-data.ts';
+import { KeepAccount } from './keep-account.tsx';
+import classes from './own-data.module.css';
+import { SecondFactorProof } from './second-factor-proof.tsx';
+import { ownDataTexts } from './texts/own-data.ts';
+
+const texts = ownDataTexts.deletion;
+const MOMENT = zonedFormat({ dateStyle: 'long', timeStyle: 'short' });
+
+/** Has one's own account deleted: what becomes of the posts, a phrase, then the password and a mailed code. */
+export function OwnDataDeletion() {
+  const viewer = useViewer();
+  const [withContent, setWithContent] = useState<boolean | null>(null);
+  if (viewer === null) return null;
+  if (viewer.deletion !== null) return <Pending {...viewer.deletion} />;
+  return (
+    <div className={classes.part}>
+      <p>{texts.what}</p>
+      <p>{texts.erased}</p>
+      {withContent === null ? (
+        <Choose onChosen={setWithContent} />
+      ) : (
+        <Prove email={viewer.email} withContent={withContent} onOver={() => setWithContent(null)} />
+      )}
+    </div>
+  );
+}
+
+function Pending({ at, withContent }: { at: string; withContent: boolean }) {
+  const zone = useZone();
+  return (
+    <div className={classes.part}>
+      <p>{texts.pending(MOMENT(at, zone))}</p>
+      <p>{withContent ? texts.withContent : texts.withoutContent}</p>
+      <KeepAccount />
+    </div>
+  );
+}
+
+const LABEL = (
+  <>
+    {texts.phrase.before}
+    <code className={classes.phrase}>{DELETE_ACCOUNT_PHRASE}</code>
+    {texts.phrase.after}
+  </>
+);
+const SPOKEN_LABEL = `${texts.phrase.before}${DELETE_ACCOUNT_PHRASE}${texts.phrase.after}`;
+
+function Choose({ onChosen }: { onChosen: (withContent: boolean) => void }) {
+  const { ref, field, submit, summary } = useContractForm({
+    initial: { withContent: false, phrase: '' },
+    labels: { phrase: SPOKEN_LABEL },
+    validate: ({ phrase }) => (phrase === DELETE_ACCOUNT_PHRASE ? {} : { phrase: OWN_DATA_TEXTS.typePhrase(DELETE_ACCOUNT_PHRASE) }),
+  });
+  return (
+    <form ref={ref} className={form.form} onSubmit={submit(false, ({ withContent }) => onChosen(withContent))} noValidate>
+      <Checkbox {...field('withContent')} label={texts.content} description={texts.contentHint} />
+      <TextInput {...field('phrase')} label={LABEL} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+      <FormErrors {...summary} />
+      <SubmitButton loading={false}>{texts.go}</SubmitButton>
+    </form>
+  );
+}
+
+function Prove({ email, withContent, onOver }: { email: string; withContent: boolean; onOver: () => void }) {
+  const request = useRequestDeletion();
+  async function send({ mailedCode }: { mailedCode: string }) {
+    const { message } = await request.mutateAsync({ withContent, phrase: DELETE_ACCOUNT_PHRASE, mailedCode });
+    notify.success(message);
+  }
+  return (
+    <SecondFactorProof email={email} purpose="delete-account" act={texts.act} pending={request.isPending} send={send} onOver={onOver} />
+  );
+}

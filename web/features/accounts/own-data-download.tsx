@@ -1,0 +1,100 @@
+import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { OwnPassword } from '#shared/contract/accounts/forms.ts';
+import { zonedFormat } from '#shared/rules/time-zone.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { refusal } from '#web/lib/refusal.ts';
+import { useZone } from '#web/lib/time-zone.ts';
+import { useContractForm, validator } from '#web/lib/use-contract-form.ts';
+import { FormErrors } from '#web/ui/form-errors.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
+import form from './account-form.module.css';
+import { downloadQuery, useRequestDownload } from './api/own-data.ts';
+import classes from './own-data.module.css';
+import { PasswordField } from './password-field.tsx';
+import { ownDataTexts } from './texts/own-data.ts';
+import { accountSettingsTexts } from './texts/settings.ts';
+
+const texts = ownDataTexts.download;
+const checkPassword = validator(OwnPassword);
+const MOMENT = zonedFormat({ dateStyle: 'long', timeStyle: 'short' });
+
+/** Everything that is kept about oneself, as a file. */
+export function OwnDataDownload({ email }: { email: string }) {
+  const { data, isError, isFetching, refetch } = useQuery(downloadQuery(useApi()));
+  const zone = useZone();
+  const [asking, setAsking] = useState(false);
+
+  if (data === undefined)
+    return isError ? (
+      <div role="alert" className={classes.part}>
+        {texts.loadFailed}
+        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+          {commonTexts.again}
+        </Button>
+      </div>
+    ) : (
+      <div role="status">
+        <VisuallyHidden>{texts.loading}</VisuallyHidden>
+        <Skeleton height={14} width="45%" aria-hidden="true" />
+      </div>
+    );
+  const { state, url, until, nextAt } = data;
+  const mayAsk = nextAt === null && state !== 'making';
+  return (
+    <div className={classes.part}>
+      <p>{texts.what}</p>
+      <div role="status" className={classes.part}>
+        {state === 'making' && <p>{texts.making}</p>}
+        {state === 'ready' && <p>{texts.ready(MOMENT(until ?? '', zone))}</p>}
+        {state === 'failed' && <p>{texts.failed}</p>}
+      </div>
+      {url !== null && (
+        <Button component="a" href={url} download>
+          {texts.fetch}
+        </Button>
+      )}
+      {nextAt !== null && state !== 'making' && <p className={classes.note}>{texts.next(MOMENT(nextAt, zone))}</p>}
+      {mayAsk && !asking && (
+        <Button variant="default" onClick={() => setAsking(true)}>
+          {state === 'failed' ? texts.again : texts.ask}
+        </Button>
+      )}
+      {mayAsk && asking && <AskPassword email={email} onOver={() => setAsking(false)} />}
+    </div>
+  );
+}
+
+function AskPassword({ email, onOver }: { email: string; onOver: () => void }) {
+  const { ref, field, focus, refuseBy, submit, summary } = useContractForm({
+    initial: { password: '' },
+    labels: { password: texts.password },
+    validate: checkPassword,
+  });
+  const request = useRequestDownload();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arriving
+  useEffect(() => focus('password'), []);
+
+  const onSubmit = submit(request.isPending, (input) =>
+    // Not by the options of mutate(): this form is gone once the answer is there.
+    request.mutateAsync(input).then(onOver, (error: unknown) => {
+      if (!refuseBy(error)) notify.error(refusal(error) ?? accountSettingsTexts.failed);
+    }),
+  );
+
+  return (
+    <form ref={ref} className={form.form} onSubmit={onSubmit} noValidate>
+      <p className={classes.note}>{texts.why}</p>
+      <input name="username" value={email} autoComplete="username" readOnly hidden />
+      <PasswordField {...field('password')} label={texts.password} autoComplete="current-password" />
+      <FormErrors {...summary} />
+      <SubmitButton loading={request.isPending}>{texts.act}</SubmitButton>
+      <Button variant="default" onClick={onOver}>
+        {commonTexts.cancel}
+      </Button>
+    </form>
+  );
+}

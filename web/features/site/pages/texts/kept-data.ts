@@ -1,0 +1,209 @@
+import type { KeptGroup } from '#shared/rules/kept-data.ts';
+import { counted } from '#shared/rules/locale.ts';
+import { RETENTION } from '#shared/rules/retention.ts';
+
+interface GroupTexts {
+  /** Its address within the page follows from it. */
+  title: string;
+  what: string;
+  why: string;
+  howLong: string;
+  /** What of it stays after a deletion, and why. */
+  stays?: string;
+  /** What of it a download leaves out, and why. */
+  leftOut?: string;
+}
+
+const minutes = (count: number) => counted(count, { one: 'minute', other: 'minutes' });
+const hours = (count: number) => counted(count, { one: 'hour', other: 'hours' });
+const days = (count: number) => counted(count, { one: 'day', other: 'days' });
+const years = (count: number) => counted(count, { one: 'year', other: 'years' });
+const withAccount = 'As long as your account.';
+
+const groups: Record<KeptGroup, GroupTexts> = {
+  account: {
+    title: 'Your account and profile',
+    what: 'Name, username, email address, kind of account, school and year; what your profile says about you; a hash of your password; which hints for newcomers you have put away; whether the account is suspended, closed or about to be deleted, and why.',
+    why: 'You log in with it, and others see whom they talk to.',
+    howLong: `${withAccount} A sign-up that nobody confirms goes after ${days(RETENTION.unconfirmedDays)}.`,
+    leftOut: 'The hash of your password: it would only help somebody to guess it.',
+  },
+  names: {
+    title: 'Former names',
+    what: 'Names that you had before, and when you changed them.',
+    why: 'The moderators of your school recognize whom a report is about.',
+    howLong: `${years(RETENTION.formerNameYears)} after the change.`,
+  },
+  addresses: {
+    title: 'Other addresses',
+    what: 'Addresses that your account had before, and one that you want to change to, until it is confirmed.',
+    why: 'Whoever loses an account to somebody else can show that it was theirs, and nobody comes back from a ban by an older address.',
+    howLong: `${years(RETENTION.formerEmailYears)} after the change. A change that nobody confirms goes after ${days(RETENTION.emailChangeDays)}.`,
+  },
+  picture: {
+    title: 'Pictures',
+    what: 'Your profile picture in several sizes, without where and with what it was taken, and pictures that you uploaded and have not chosen yet.',
+    why: 'It stands beside what you write.',
+    howLong: `Until you replace or remove it. What you did not choose goes after ${hours(RETENTION.unusedPictureHours)}.`,
+    leftOut: 'Pictures that you have not chosen yet.',
+  },
+  posts: {
+    title: 'Posts and comments',
+    what: 'What you write and when, and the words by which search finds it.',
+    why: 'They are the forum.',
+    howLong: `Until you, a moderator or the deletion of your account removes them. The order of a search result is kept for ${hours(RETENTION.searchOrderHours)}.`,
+    stays: `If they stay, they show as Anonymous, so that the answers of others still make sense. If they go, the replies below your comments go with them. Single words that no post has any more leave the index of search within ${days(Math.ceil(RETENTION.unusedWordHours / 24))}.`,
+    leftOut: 'The index of search: it repeats what you wrote.',
+  },
+  files: {
+    title: 'Files',
+    what: 'Files that you attached to posts, their names, sizes and kinds.',
+    why: 'Readers of the post can open them.',
+    howLong: `As long as the post. A file whose post was never sent goes after ${hours(RETENTION.unusedFileHours)}.`,
+  },
+  likes: {
+    title: 'Likes',
+    what: 'Which posts and comments you like, and since when.',
+    why: 'They are counted.',
+    howLong: 'Until you take them back.',
+  },
+  messages: {
+    title: 'Messages',
+    what: 'Messages that you send and receive, when, whether they were read, and the list of your conversations.',
+    why: 'You and the other person can read them again.',
+    howLong: 'As long as both accounts.',
+    leftOut: 'Messages that you received: they belong to whoever wrote them. The list of conversations: it follows from the messages.',
+  },
+  notifications: {
+    title: 'Notifications',
+    what: 'What you were told of, when you read it, and who liked or answered.',
+    why: 'You see what is new.',
+    howLong: 'Until you clear them, or what they are about goes.',
+    stays: 'Others still read that somebody answered them, without your name. What they were told of your likes goes.',
+    leftOut: 'What others were told of you: it is theirs. How notifications are grouped: it follows from them.',
+  },
+  restrictions: {
+    title: 'Restrictions',
+    what: 'Whom you restrict, and who restricts you.',
+    why: 'It keeps the two of you apart.',
+    howLong: 'Until the restriction is lifted.',
+    leftOut: 'Who restricts you: nobody is told.',
+  },
+  sessions: {
+    title: 'Where you are signed in',
+    what: 'For each session: browser and system, network address, when it began and when it was last used. Which browsers and systems you have logged in from. Links and codes that were mailed to you.',
+    why: 'You stay signed in, can end each session, and hear of a log-in from somewhere new.',
+    howLong: `Sessions: ${days(RETENTION.idleSessionDays)} without use, ${days(RETENTION.sessionDays)} at most. Browsers and systems: ${days(RETENTION.deviceDays)} after they were last used; the last one stays. Links for confirming an address work for ${hours(RETENTION.confirmationHours)}, for choosing a password ${hours(RETENTION.resetHours)}, codes ${minutes(RETENTION.mailedCodeMinutes)}.`,
+    leftOut: 'Links and codes: whoever has them could get in.',
+  },
+  secondFactor: {
+    title: 'Two-step log-in',
+    what: 'Since when it is on, the key shared with your app, encrypted, and hashes of your recovery codes.',
+    why: 'Your codes can be checked.',
+    howLong: 'Until you turn it off. A recovery code goes when it is used.',
+    leftOut: 'The key and the recovery codes: whoever has them could get in.',
+  },
+  reports: {
+    title: 'Reports',
+    what: 'Reports that you make, and reports about you, with a copy of what was reported as it was then.',
+    why: 'Moderators protect members with them, and see what has happened before.',
+    howLong: 'Until the moderators of the school delete them.',
+    stays:
+      'A report is a record of moderation, and deleting an account must not be a way out of one. Who reported is forgotten. The copy stays, with the name that it had then.',
+    leftOut: 'Reports about you: they would say who made them.',
+  },
+  warnings: {
+    title: 'Warnings and notices',
+    what: 'Warnings that moderators gave you, mails that they sent you, and what you were told of removed content and reviewed reports.',
+    why: 'You know what happened and why, and moderators see earlier warnings.',
+    howLong: withAccount,
+  },
+  moderation: {
+    title: 'What moderators did',
+    what: 'Who moderates which school, and a log of each act: by whom, what about, whose it was. The notices that people got about it.',
+    why: 'It protects members from moderators as well.',
+    howLong: 'For good: the log cannot be rewritten.',
+    stays:
+      'The log keeps what it says: account numbers of moderators, and the title or text and the author’s name of what they acted on. Work on reports stays without saying who did it.',
+    leftOut: 'The log: it is about others, too.',
+  },
+  operator: {
+    title: 'What the operator did',
+    what: 'Acts of those who run the server, such as a suspension or a deletion, with the number of the account and no name.',
+    why: 'It can be seen later who did what.',
+    howLong: 'For good: the log cannot be rewritten.',
+    stays: 'It names nobody: the number says nothing once the account is gone.',
+  },
+  banned: {
+    title: 'Addresses that cannot sign up',
+    what: 'The email address of an account that was banned, and the reason.',
+    why: 'Nobody comes back from a ban by signing up anew.',
+    howLong: 'As long as the ban.',
+    stays:
+      'Nobody ends a ban or a suspension by deleting the account. The address alone stays, without the reason: as long as the ban, or until the suspension would have ended.',
+    leftOut: 'The address is in your profile, and the reason was mailed to you.',
+  },
+  download: {
+    title: 'A download of your data',
+    what: 'When you asked for one, and the file.',
+    why: 'You can fetch it.',
+    howLong: `${days(RETENTION.downloadDays)} after it was made.`,
+    leftOut: 'It repeats what is listed here.',
+  },
+  mails: {
+    title: 'Mails to you',
+    what: 'Mails that have not been handed over yet. A trial installation without a mail server keeps them instead of sending them, the last one too.',
+    why: 'They arrive even if a mail server is away.',
+    howLong: `Until they are handed over. One that no mail server takes is tried for about three days, and goes after ${days(RETENTION.failedMailDays)}.`,
+
+    leftOut: 'They are in your mailbox.',
+  },
+  counts: {
+    title: 'Counts that slow down guessing and flooding',
+    what: 'How often something was tried: by account, email address or network address.',
+    why: 'Nobody can guess passwords or flood the forum.',
+    howLong: `${hours(RETENTION.countHours)} at most. They are not part of the database.`,
+    stays: 'They run out by themselves.',
+    leftOut: 'They are numbers that run out.',
+  },
+  log: {
+    title: 'The log of the server',
+    what: 'Log-ins, changes of passwords, acts of moderators and refused requests, by account number and a mark made from the network address, without names or what was read.',
+    why: 'Faults and break-ins can be found.',
+    howLong: 'As long as those who run the server keep it.',
+    stays: 'It names nobody: the number says nothing once the account is gone.',
+    leftOut: 'It is not sorted by person.',
+  },
+  backups: {
+    title: 'Backups',
+    what: 'A copy of the database and the files as they were on that day, without sessions, links and codes.',
+    why: 'Nothing is lost when a disk breaks.',
+    howLong: 'Until newer backups take its place.',
+    stays: 'What was deleted stays in backups that were made before, until those go.',
+    leftOut: 'They repeat what is listed above.',
+  },
+};
+
+/** The page that lists what is kept about people. How its lines are marked up: rich-text.tsx. */
+export const keptDataTexts = {
+  title: 'What Is Kept',
+  /** For search engines and previews. */
+  description: 'Each thing that is kept about you: why, how long, and what becomes of it when you delete your account.',
+  standfirst: 'Each thing that is kept about you: why, how long, and what becomes of it when you delete your account.',
+  /** In the margin. */
+  note: 'The program that deletes accounts follows this list',
+  intro: [
+    'Signed in, you can [download your data or delete your account](/settings/data). Who sees what, and what never happens with your data, stands in the [Privacy Policies](/privacy-policies).',
+    'What others write about you is theirs, as your posts are yours.',
+  ],
+  /** Before each group. */
+  introTitle: 'Your own data',
+  terms: { why: 'Why', howLong: 'How long', after: 'When you delete your account', leftOut: 'Not in your download' },
+  fates: {
+    erased: 'It is erased.',
+    chosen: 'It stays without your name or is erased, as you choose.',
+    partly: 'Some of it is erased.',
+    kept: 'It stays.',
+  },
+  groups,
+};

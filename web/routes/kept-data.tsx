@@ -1,0 +1,20 @@
+import { keptDataSections } from '#web/features/site/pages/kept-data.ts';
+import { TextDocument } from '#web/features/site/pages/text-document.tsx';
+import { keptDataTexts } from '#web/features/site/pages/texts/kept-data.ts';
+import { PageMeta } from '#web/lib/page-meta.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { preloadReadingFace } from '#web/ui/reading-face.ts';
+
+const { title, description, standfirst, note } = keptDataTexts;
+
+export const meta = () => [];
+
+export default function Screen() {
+  preloadReadingFace();
+  return (
+    <Page width="full">
+      <PageMeta title={title} description={description} path="/privacy/data" />
+      <TextDocument title={title} standfirst={standfirst} note={note} sections={keptDataSections} />
+    </Page>
+  );
+}

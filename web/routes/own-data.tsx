@@ -1,0 +1,71 @@
+import { downloadQuery } from '#web/features/accounts/api/own-data.ts';
+import { OwnDataDeletion } from '#web/features/accounts/own-data-deletion.tsx';
+import { OwnDataDownload } from '#web/features/accounts/own-data-download.tsx';
+import { KeptDataLink } from '#web/features/accounts/own-data-links.tsx';
+import { ownDataTexts } from '#web/features/accounts/texts/own-data.ts';
+import { SettingsPage } from '#web/features/people/profiles/settings-page.tsx';
+import { Hydrate, useViewer } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
+import { requireSignedIn, screen, waitBriefly } from '#web/lib/screen.ts';
+import { screenProblem } from '#web/lib/screen-problem.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { SessionEnded } from '#web/ui/session-ended.tsx';
+import { TryAgain } from '#web/ui/try-again.tsx';
+import type { Route } from './+types/own-data.ts';
+
+const { title, back, sections } = ownDataTexts;
+
+const needs = screen(async (args) => {
+  await requireSignedIn(args);
+  // Never fails: the rest can be used without it, and it can be asked for again.
+  await waitBriefly(args.queryClient.prefetchQuery({ ...downloadQuery(args.api), retry: false }));
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <PageTitle>{title}</PageTitle>
+      <OwnData />
+    </Hydrate>
+  );
+}
+
+function OwnData() {
+  const viewer = useViewer();
+  if (viewer === null)
+    return (
+      <Page width="reading">
+        <SessionEnded>{ownDataTexts.ended}</SessionEnded>
+      </Page>
+    );
+  // Before the profile is finished there are no other settings.
+  const to = viewer.complete ? `/profiles/settings/${viewer.username}` : viewer.setupPath;
+  return (
+    <Page width="full">
+      <SettingsPage
+        title={title}
+        back={{ words: viewer.complete ? back : ownDataTexts.backHome, to }}
+        sections={[
+          { id: 'kept', title: sections.kept, content: <KeptDataLink /> },
+          { id: 'download', title: sections.download, content: <OwnDataDownload email={viewer.email} /> },
+          { id: 'deletion', title: sections.deletion, content: <OwnDataDeletion /> },
+        ]}
+      />
+    </Page>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page width="reading">
+      <PageTitle>{title}</PageTitle>
+      <EmptyState page title={ownDataTexts.failed} action={<TryAgain />}>
+        {screenProblem(error).message}
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,25 @@
+import { zonedFormat } from '#shared/rules/time-zone.ts';
+import { KeepAccount } from '#web/features/accounts/keep-account.tsx';
+import { keepAccountTexts } from '#web/features/accounts/texts/keep-account.ts';
+import { useZone } from '#web/lib/time-zone.ts';
+import classes from './deletion-notice.module.css';
+
+const { notice } = keepAccountTexts;
+const MOMENT = zonedFormat({ dateStyle: 'long', timeStyle: 'short' });
+
+/** Above every page of somebody who has asked for the deletion of their account: when, and the way back. */
+export function DeletionNotice({ at }: { at: string }) {
+  const zone = useZone();
+  return (
+    <aside className={classes.notice} aria-label={notice.label} data-behind-menu>
+      <div>
+        <p>
+          {notice.before}
+          <time dateTime={at}>{MOMENT(at, zone)}</time>
+          {notice.after}
+        </p>
+        <KeepAccount />
+      </div>
+    </aside>
+  );
+}
