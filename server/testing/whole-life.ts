@@ -88,6 +88,14 @@ async function moderate(forum: Forum, name: CastName, id: string): Promise<void>
       { ...school, member_id: tomasz, moderator_id: id, request_key: randomUUID() },
     ])
     .execute();
+  const mail = { institution_id: institution_id ?? '', report_id: randomUUID(), subject: 'About your post', body: `Not ${word}` };
+  await db
+    .insertInto('moderator_emails')
+    .values([
+      { ...mail, member_id: id, moderator_id: maya, request_key: randomUUID() },
+      { ...mail, member_id: tomasz, moderator_id: id, body: 'Please stop.', request_key: randomUUID() },
+    ])
+    .execute();
   await db
     .updateTable('reported_content')
     .set({
@@ -147,6 +155,12 @@ async function secure(forum: Forum, name: CastName, id: string): Promise<void> {
     .execute();
   await db.insertInto('verifications').values({ identifier: randomUUID(), value: id, expires_at: soon }).execute();
   const { id: session_id } = await db.selectFrom('sessions').select('id').where('member_id', '=', id).executeTakeFirstOrThrow();
+  const own = { member_id: id, email: `${word}@old.example` };
+  await db.insertInto('former_emails').values(own).execute();
+  await db
+    .insertInto('email_changes')
+    .values({ ...own, session_id })
+    .execute();
   await db.insertInto('mailed_codes').values({ session_id, hash: randomUUID() }).execute();
   await db.insertInto('second_factors').values({ member_id: id, secret: randomUUID() }).execute();
   await db.insertInto('recovery_codes').values({ member_id: id, hash: randomUUID() }).execute();

@@ -57,7 +57,6 @@ export const KEPT_DATA = {
   addresses: {
     'former_emails.member_id': erased('former_emails'),
     'email_changes.member_id': erased('email_changes'),
-    'email_changes.session_id': ofRow(erased()),
   },
   picture: { 'picture_drafts.member_id': erased() },
   posts: {

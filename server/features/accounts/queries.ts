@@ -201,7 +201,7 @@ export async function isBanned(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('banned_emails')
     .select('email')
-    .where('email', 'in', addressesOf(email))
+    .where('email', 'in', [email.toLowerCase(), mailboxOf(email)])
     .where(sql<boolean>`(until IS NULL OR until > now())`)
     .executeTakeFirst();
   return row !== undefined;

@@ -146,6 +146,10 @@ const EXAMPLES: Examples = {
       request: { kind: 'post', targetId: postId, reasons: ['Other'], additionalInformation: 'The same post stands in four communities.' },
       response: { message: REPORT_TEXTS.submitted },
     },
+    email: {
+      request: { reportId, requestKey, subject: 'Your post in Commons', text: 'Please post this once.' },
+      response: { message: REVIEW_TEXTS.emailed },
+    },
     warn: {
       request: { reportId, requestKey, reason: 'Other', note: 'Please post this once.' },
       response: { warnings: 1, message: REVIEW_TEXTS.warned },
