@@ -1,15 +1,18 @@
 /** Texts of made-up words for the benchmark of the search; words are as unevenly spread as in real texts, schools too. */
 import { CompiledQuery, sql } from 'kysely';
 import { tenantOf } from '#server/features/communities/tenant.ts';
+import { countWords } from '#server/features/search/word-counts.ts';
 import { type Db, openDatabase } from '#server/platform/db/database.ts';
 import { migrate } from '#server/platform/db/migrate.ts';
 import { startPostgres } from '#server/platform/db/postgres.ts';
 import { excerpt } from '#server/platform/excerpt.ts';
 import { isEmpty, seed } from '#server/seed/seed.ts';
-import { indexPosts } from './installation/indexes.ts';
+import { indexEntries } from './installation/indexes.ts';
 
 const SCHOOLS = 200;
 const WORDS_PER_POST = 60;
+const WORDS_PER_COMMENT = 20;
+const COMMENTS_PER_POST = 5;
 const VOCABULARY = 30_000;
 const BATCH = 5_000;
 
@@ -30,8 +33,8 @@ export function makeVocabulary(): string[] {
 }
 
 /** A text; few words are common, most are rare. */
-function text(vocabulary: readonly string[]): string {
-  return Array.from({ length: WORDS_PER_POST }, () => vocabulary[Math.floor(VOCABULARY * Math.random() ** 3)]).join(' ');
+function text(vocabulary: readonly string[], words: number): string {
+  return Array.from({ length: words }, () => vocabulary[Math.floor(VOCABULARY * Math.random() ** 3)]).join(' ');
 }
 
 async function insertPosts(db: Db, posts: number, vocabulary: readonly string[], tell: (progress: string) => void): Promise<void> {
@@ -49,7 +52,7 @@ async function insertPosts(db: Db, posts: number, vocabulary: readonly string[],
     .execute();
   for (let from = 0; from < posts; from += BATCH) {
     const size = Math.min(BATCH, posts - from);
-    const texts = Array.from({ length: size }, () => text(vocabulary));
+    const texts = Array.from({ length: size }, () => text(vocabulary, WORDS_PER_POST));
     // A third on the Dashboard.
     const homes = texts.flatMap(() => places[Math.random() < 0.33 ? 0 : Math.floor(Math.random() * places.length)] ?? []);
     await sql`
@@ -62,22 +65,42 @@ async function insertPosts(db: Db, posts: number, vocabulary: readonly string[],
   }
 }
 
+/** Comments on posts at random, without what else hangs on a comment: a search reads their words alone. */
+async function insertComments(db: Db, comments: number, vocabulary: readonly string[], tell: (progress: string) => void): Promise<void> {
+  const posts = await db.selectFrom('posts').select(['id', 'tenant_id']).execute();
+  for (let from = 0; from < comments; from += BATCH) {
+    const size = Math.min(BATCH, comments - from);
+    const below = Array.from({ length: size }, () => posts[Math.floor(Math.random() * posts.length)]).flatMap((post) => post ?? []);
+    await sql`
+      INSERT INTO comments (post_id, tenant_id, content, request_key)
+      SELECT t.post, t.tenant, t.content, gen_random_uuid()
+      FROM unnest(${below.map(({ id }) => id)}::uuid[], ${below.map((post) => post.tenant_id)}::uuid[],
+        ${below.map(() => text(vocabulary, WORDS_PER_COMMENT))}::text[]) AS t (post, tenant, content)`.execute(db);
+    tell(`${(from + size).toLocaleString('en')} comments`);
+  }
+}
+
 async function fill(db: Db, folder: string, posts: number, tell: (progress: string) => void): Promise<void> {
   await seed(db, folder);
   const vocabulary = makeVocabulary();
   // Indexes made at the end take a fraction of the time.
-  const { rows } = await sql<{ definition: string }>`SELECT pg_get_indexdef('post_search_tags'::regclass) AS definition`.execute(db);
-  await sql`DROP INDEX post_search_tags`.execute(db);
+  const { rows } = await sql<{ definition: string }>`SELECT pg_get_indexdef('search_entries_by_key'::regclass) AS definition`.execute(db);
+  await sql`DROP INDEX search_entries_by_key`.execute(db);
   await sql`ALTER TABLE posts DISABLE TRIGGER posts_search`.execute(db);
+  await sql`ALTER TABLE comments DISABLE TRIGGER comments_search`.execute(db);
   await insertPosts(db, posts, vocabulary, tell);
-  tell('folding');
-  await indexPosts((text, values) => db.executeQuery(CompiledQuery.raw(text, values)), vocabulary);
+  await insertComments(db, COMMENTS_PER_POST * posts, vocabulary, tell);
+  tell('stemming');
+  await indexEntries((text) => db.executeQuery(CompiledQuery.raw(text)));
   await sql`ALTER TABLE posts ENABLE TRIGGER posts_search`.execute(db);
+  await sql`ALTER TABLE comments ENABLE TRIGGER comments_search`.execute(db);
   tell('indexing');
   await sql`SET maintenance_work_mem = '1GB'`.execute(db);
   await sql.raw(rows[0]?.definition ?? '').execute(db);
   tell('tidying');
   await sql`VACUUM ANALYZE`.execute(db);
+  tell('counting words');
+  await countWords(db);
 }
 
 /** An installation with so many posts in this folder, unless it already holds one; says how far it is. */

@@ -2,6 +2,7 @@
  * `npm run bench:search`: how long searches take over so many posts (`-- --posts 1000000`; a tenth of that without). A
  * whole server answers them over HTTP, as an installation would, so the times hold all that a search costs there.
  * `-- --keep FOLDER` keeps the installation in that folder and finds it there the next time, already filled.
+ * `-- --demo FILE --triples FILE` measures instead what is found (bench/search-recall.ts).
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -15,6 +16,7 @@ import { start } from '#server/start.ts';
 import { logIn } from './log-in.ts';
 import { percentile } from './percentile.ts';
 import { makeVocabulary, prepareSearch } from './search-data.ts';
+import { measureRecall } from './search-recall.ts';
 import { withoutLimits } from './without-limits.ts';
 
 const SEARCHES = 100;
@@ -25,7 +27,8 @@ const GOAL = 100;
 /** So often is the bare query asked. */
 const BARE = 1_000;
 
-const { values } = parseArgs({ options: { posts: { type: 'string', default: '100000' }, keep: { type: 'string' } } });
+const text = { type: 'string' } as const;
+const { values } = parseArgs({ options: { posts: { ...text, default: '100000' }, keep: text, demo: text, triples: text } });
 const vocabulary = makeVocabulary();
 
 function any(from: number, to: number): string {
@@ -145,7 +148,8 @@ async function run(folder: string): Promise<void> {
   }
 }
 
-if (values.keep !== undefined) await run(resolve(values.keep));
+if (values.demo !== undefined || values.triples !== undefined) await measureRecall({ demo: values.demo, triples: values.triples });
+else if (values.keep !== undefined) await run(resolve(values.keep));
 else {
   const folder = await mkdtemp(join(tmpdir(), 'rounds-bench-'));
   try {

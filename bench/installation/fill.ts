@@ -1,7 +1,9 @@
 import { hashPassword } from 'better-auth/crypto';
 import type pg from 'pg';
 import { connectForCopy } from '#server/cli/backup/copy.ts';
-import { dropIndexes, indexPosts } from './indexes.ts';
+import { countWords } from '#server/features/search/word-counts.ts';
+import { openDatabase } from '#server/platform/db/database.ts';
+import { dropIndexes, indexEntries } from './indexes.ts';
 import { fillMessages } from './messages.ts';
 import { createCauses, writeNotifications } from './notifications.ts';
 import { fillPeople } from './people.ts';
@@ -10,10 +12,9 @@ import { createRandom } from './random.ts';
 import { fillReports } from './reports.ts';
 import type { Size } from './sizes.ts';
 import { openTables } from './tables.ts';
-import { VOCABULARY } from './texts.ts';
 
 /** Tables that are filled without indexes; their indexes are created afterwards, which is faster. */
-const INDEXED_LAST = ['members', 'posts', 'post_search', 'comments', 'post_reactions', 'comment_reactions', 'messages', 'conversations'];
+const INDEXED_LAST = ['members', 'posts', 'search_entries', 'comments', 'post_reactions', 'comment_reactions', 'messages', 'conversations'];
 
 /** No read may go through one of them from end to end. */
 export const LARGE_TABLES = [...INDEXED_LAST, 'notifications', 'notification_groups'];
@@ -39,7 +40,7 @@ export async function fill(connectionString: string, size: Size, tell: (progress
     tell('notifications');
     await writeNotifications(client);
     tell('search');
-    await indexPosts((text, values) => client.query(text, values), VOCABULARY);
+    await indexEntries((text) => client.query(text));
     for (const [number, { name, make }] of indexes.entries()) {
       tell(`index ${number + 1} of ${indexes.length}: ${name}`);
       await client.query(make);
@@ -49,6 +50,9 @@ export async function fill(connectionString: string, size: Size, tell: (progress
     await fillReports(client, size.reports);
     tell('statistics');
     await client.query('VACUUM ANALYZE');
+    tell('words');
+    const { db, close } = openDatabase({ connectionString, max: 1, timeout: null, onError: (error) => console.error(error.message) });
+    await countWords(db).finally(close);
   } finally {
     await client.end();
   }

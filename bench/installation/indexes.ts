@@ -35,15 +35,15 @@ export async function dropIndexes(client: pg.Client, tables: readonly string[]):
   return definitions;
 }
 
-/** Stores what searches of posts read, as the trigger `index_post` does for one post. @param words all that occur in them */
-export async function indexPosts(query: (text: string, values?: unknown[]) => Promise<unknown>, words: readonly string[]): Promise<void> {
+/** Stores what searches read, as the triggers of posts and comments do for each row. */
+export async function indexEntries(query: (text: string) => Promise<unknown>): Promise<void> {
   await query(`
-    INSERT INTO post_search (post_id, tenant_id, community_id, category, created_at, title, words)
-    SELECT id, tenant_id, community_id, category, created_at, search_fold(title), search_fold(title || E'\\n' || body) FROM posts
+    INSERT INTO search_entries (id, tenant_id, post_id, community_id, category, posted_at, title, words)
+    SELECT id, tenant_id, id, community_id, category, created_at, search_vector(title), search_vector(title || E'\\n' || body) FROM posts
     ON CONFLICT DO NOTHING`);
-  await query(
-    `INSERT INTO search_words (word) SELECT DISTINCT unnest(search_pieces(t.words)) FROM unnest($1::text[]) AS t (words)
-    ON CONFLICT DO NOTHING`,
-    [words],
-  );
+  await query(`
+    INSERT INTO search_entries (id, tenant_id, post_id, comment_id, community_id, category, posted_at, title, words)
+    SELECT c.id, c.tenant_id, p.id, c.id, p.community_id, p.category, p.created_at, '', search_vector(c.content)
+    FROM comments c JOIN posts p ON p.id = c.post_id
+    ON CONFLICT DO NOTHING`);
 }

@@ -40,8 +40,8 @@ CREATE INDEX posts_feed_comments ON posts (community_id, category, is_pinned DES
 CREATE INDEX posts_feed_likes ON posts (community_id, category, is_pinned DESC, reactions_count DESC, created_at DESC, id DESC);
 -- "Your Posts" by time in both directions, and their number.
 CREATE INDEX posts_by_author ON posts (author_id, created_at DESC, id DESC);
--- Search results by counts, read from the index alone.
-CREATE INDEX posts_counts ON posts (id) INCLUDE (comments_count, reactions_count);
+-- What search results are ordered by, read from the index alone.
+CREATE INDEX posts_counts ON posts (id) INCLUDE (comments_count, reactions_count, created_at);
 
 CREATE TABLE comments (
   id uuid PRIMARY KEY DEFAULT uuidv7(),

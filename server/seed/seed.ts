@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { findPersons } from '#server/features/accounts/queries.ts';
+import { countWords } from '#server/features/search/word-counts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import { HINTS } from '#shared/rules/hints.ts';
@@ -69,6 +70,7 @@ export async function seed(db: Db, dataDir: string, now = Date.now()): Promise<D
     // Before the commit: members whose password nobody knows would be worse than a file too many.
     await writeFile(join(dataDir, 'demo-accounts.json'), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
   });
+  await countWords(db);
   return accounts;
 }
 

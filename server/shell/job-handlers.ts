@@ -4,7 +4,7 @@ import { tidyAccounts } from '../features/accounts/tidy.ts';
 import { tidyUploads } from '../features/discussion/posts/attachments.ts';
 import { tidyFormerNames } from '../features/people/profiles/names.ts';
 import { tidyDrafts } from '../features/people/profiles/pictures.ts';
-import { tidySearch } from '../features/search/tidy.ts';
+import { cleanUpSearch } from '../features/search/cleanup.ts';
 import { ERASE_FILES, ErasedFiles, eraseUnlessHeld } from '../platform/files/files.ts';
 import type { Services } from '../platform/http/api.ts';
 import { spoolFolder, tidySpool } from '../platform/http/uploads.ts';
@@ -33,7 +33,7 @@ export function jobHandlers(services: Services, auth: Auth, mailer: ReturnType<t
       await tidyDrafts(db);
       await tidyFormerNames(db);
       await tidyUploads(db, jobs);
-      await tidySearch(db);
+      await cleanUpSearch(db);
       await tidySpool(spoolFolder(config));
       await tidyMails(db, jobs);
       await tidyDownloads(db, jobs);

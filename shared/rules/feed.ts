@@ -4,7 +4,7 @@ import { momentOf, wallClock } from './time-zone.ts';
 export const FEED_SORTS = ['latest', 'earliest', 'most_comments', 'most_likes'] as const;
 export type FeedSort = (typeof FEED_SORTS)[number];
 
-export const SEARCH_SORTS = ['latest', 'best_match', 'earliest', 'most_comments', 'most_reactions'] as const;
+export const SEARCH_SORTS = ['best_match', 'latest', 'earliest', 'most_comments', 'most_reactions'] as const;
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 
 export const DATE_RANGES = ['today', 'this_week', 'this_month', 'this_year', 'all_time'] as const;

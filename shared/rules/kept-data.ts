@@ -62,8 +62,9 @@ export const KEPT_DATA = {
   posts: {
     'posts.author_id': chosen('posts'),
     'comments.author_id': chosen('comments'),
-    'post_search.words': ofRow(chosen()),
-    'post_search.title': ofRow(chosen()),
+    'search_entries.words': ofRow(chosen()),
+    'search_entries.title': ofRow(chosen()),
+    'search_stems.stem': ofRow(kept()),
     'search_words.word': ofRow(kept()),
   },
   files: { 'attachments.owner_id': erased('files') },

@@ -27,7 +27,7 @@ export const RETENTION = {
   /** The order of a search result, for its further pages. */
   searchOrderHours: 3,
   /** Words that search knows and no post has any more. */
-  unusedWordHours: 256,
+  unusedWordHours: 24,
   /** Mails that no mail server took within about three days. */
   failedMailDays: 14,
   /** Failed log-ins and other counts of limits. */

@@ -1,9 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import pg from 'pg';
-import { findRunningPostgres } from '#server/platform/db/postgres.ts';
-import { DATA_DIR, expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
-import { ANATOMY, unique, write } from './post-steps.ts';
+import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { ANATOMY, comment, idOf, unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 const COMMONS = '/communities/alder-ridge/general/commons';
@@ -261,31 +259,29 @@ test('the search box of a feed finds posts there, and the search widens and narr
   await expectFits(page);
 });
 
-test('a search says of how many posts its order by likes is', { tag: '@any-width' }, async ({ page }) => {
-  const word = `axolotl${randomInt(1e9)}`;
-  await write(page, word);
-  const client = new pg.Client({ connectionString: (await findRunningPostgres(DATA_DIR)) ?? '' });
-  await client.connect();
-  try {
-    await client.query(
-      `INSERT INTO posts (slug, community_id, tenant_id, title, category, request_key)
-      SELECT gen_random_uuid(), community_id, tenant_id, title, category, gen_random_uuid() FROM posts, generate_series(1, 1020) WHERE title = $1`,
-      [word],
-    );
-    await open(page, `/search?q=${word}&sort=most_reactions`);
-    await expect(page.getByText('Only the newest 1,000 posts found are shown in this order.')).toBeVisible();
-    await open(page, `/search?q=${word}`);
-    await expect(cards(page).first()).toBeVisible();
-    await expect(page.getByText(/^Only the newest/)).toHaveCount(0);
-  } finally {
-    await client.query('DELETE FROM posts WHERE title = $1', [word]);
-    await client.end();
-  }
+test('a search shows the comment that answers, leads to it, and says what it put right', { tag: '@any-width' }, async ({ page }) => {
+  const word = `zygoma${randomInt(1e9)}`;
+  const answer = `By the radiology stairs, ask for the ${word} blend.`;
+  await comment(page, await idOf(page, await write(page, 'Where is the good coffee?')), answer);
+  await open(page, `/search?q=${word}+coffee`);
+  const found = cards(page)
+    .first()
+    .getByRole('link', { name: /^In a comment:/ });
+  await expect(found.locator('mark')).toHaveText(word);
+  await expectFits(page);
+  await expectAccessible(page);
+  await found.click();
+  await expect(page).toHaveURL(/#comment-/);
+  await expect(page.getByText(answer)).toBeInViewport();
+
+  await open(page, '/search?q=stethoscpe');
+  await expect(page.getByText('Showing results for “stethoscope”')).toBeVisible();
+  await expect(cards(page).first().locator('mark').first()).toHaveText(/stethoscope/i);
 });
 
 test('a search without a term explains itself, one without results offers what to do', async ({ page }) => {
   await open(page, '/search');
-  await expect(page.getByText(/^Type a word/)).toBeVisible();
+  await expect(page.getByText(/^Ask as you would/)).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
   await expectFits(page);
   await expectAccessible(page);

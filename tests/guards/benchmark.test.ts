@@ -72,9 +72,9 @@ describe('an installation with 10,000 posts', () => {
       ),
       notices: await count('notification_groups g WHERE total <> (SELECT count(*) FROM notifications n WHERE n.group_id = g.id)'),
       words: await count(
-        "posts p LEFT JOIN post_search s ON s.post_id = p.id WHERE s.words IS DISTINCT FROM search_fold(p.title || E'\\n' || p.body)",
+        "posts p LEFT JOIN search_entries s ON s.id = p.id WHERE s.words IS DISTINCT FROM search_vector(p.title || E'\\n' || p.body)",
       ),
-      tenants: await count(`posts p JOIN communities c ON c.id = p.community_id JOIN post_search s ON s.post_id = p.id
+      tenants: await count(`posts p JOIN communities c ON c.id = p.community_id JOIN search_entries s ON s.id = p.id
         LEFT JOIN comments k ON k.post_id = p.id LEFT JOIN post_reactions r ON r.post_id = p.id LEFT JOIN comment_reactions l ON l.comment_id = k.id
         WHERE coalesce(c.institution_id, c.id) <> ANY (ARRAY[p.tenant_id, s.tenant_id, k.tenant_id, r.tenant_id, l.tenant_id])`),
     }).toEqual({ comments: 0, likes: 0, replies: 0, likesOfComments: 0, notices: 0, words: 0, tenants: 0 });

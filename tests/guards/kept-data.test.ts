@@ -26,6 +26,7 @@ const NOBODYS: Record<string, string> = {
   navigation_items: 'written by the operator',
   student_counts: 'numbers',
   report_counts: 'numbers',
+  search_counts: 'numbers',
   list_snapshots: 'ids of posts, for hours',
   schema_migrations: 'of the database itself',
 };

@@ -124,8 +124,8 @@ describe('content tables, those with a tenant_id (docs/decisions/039-tenants.md)
       'comment_reactions',
       'comments',
       'post_reactions',
-      'post_search',
       'posts',
+      'search_entries',
     ]);
     const nullable = `SELECT attrelid::regclass::text AS name FROM pg_attribute
       WHERE attrelid IN (${CONTENT}) AND attname = 'tenant_id' AND NOT attnotnull`;

@@ -97,9 +97,12 @@ export const INTEGRITY: Readonly<Record<string, string>> = {
       OR NOT EXISTS (SELECT FROM conversations c WHERE (c.member_id, c.other_id) = (m.recipient_id, m.sender_id))`,
   'messages of a conversation have one order': `
     SELECT min(id::text) FROM messages GROUP BY least(sender_id, recipient_id), greatest(sender_id, recipient_id), created_at HAVING count(*) > 1`,
-  'search knows every post as it is': `
-    SELECT id FROM posts p FULL JOIN post_search s ON s.post_id = p.id
-    WHERE p.id IS NULL OR s.post_id IS NULL OR s.words <> search_fold(p.title || E'\\n' || p.body) OR s.community_id <> p.community_id`,
+  'search knows every post and comment as it is': `
+    SELECT coalesce(t.id, s.id) FROM (
+      SELECT id, community_id, title || E'\\n' || body AS words FROM posts
+      UNION ALL SELECT c.id, p.community_id, c.content FROM comments c JOIN posts p ON p.id = c.post_id
+    ) t FULL JOIN search_entries s ON s.id = t.id
+    WHERE t.id IS NULL OR s.id IS NULL OR s.words <> search_vector(t.words) OR s.community_id <> t.community_id`,
   'warnings are told': `
     SELECT w.id FROM warnings w WHERE NOT EXISTS (
       SELECT FROM moderation_notices n WHERE (n.recipient_id, n.kind, n.source_id) = (w.member_id, 'warned', w.id))`,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { useForum } from '#server/testing/forum.ts';
 
 /** What a distributed database keeps by tenant (docs/deploying.md). */
-const DISTRIBUTED = ['posts', 'post_search', 'comments', 'post_reactions', 'comment_reactions'];
+const DISTRIBUTED = ['posts', 'search_entries', 'comments', 'post_reactions', 'comment_reactions'];
 
 const forum = useForum();
 
@@ -23,7 +23,7 @@ async function tenantOf(key: string): Promise<string> {
 async function tenantsOf(postId: string): Promise<string[]> {
   const { rows } = await sql<{ tenant_id: string }>`
     SELECT tenant_id FROM posts WHERE id = ${postId}
-    UNION SELECT tenant_id FROM post_search WHERE post_id = ${postId}
+    UNION SELECT tenant_id FROM search_entries WHERE post_id = ${postId}
     UNION SELECT tenant_id FROM comments WHERE post_id = ${postId}
     UNION SELECT tenant_id FROM post_reactions WHERE post_id = ${postId}
     UNION SELECT r.tenant_id FROM comment_reactions r JOIN comments k ON k.id = r.comment_id WHERE k.post_id = ${postId}`.execute(forum.db);

@@ -1,128 +1,99 @@
-import type { RawBuilder } from 'kysely';
 import { z } from 'zod';
 import { canOpen } from '#server/features/communities/access.ts';
+import { readableCommunities } from '#server/features/communities/readable.ts';
 import { communityRef } from '#server/features/communities/views.ts';
 import { summaryView } from '#server/features/discussion/posts/views.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { decodeCursor, encodeCursor, moment } from '#server/platform/db/paging.ts';
+import { decodeCursor, encodeCursor } from '#server/platform/db/paging.ts';
+import { excerpt } from '#server/platform/excerpt.ts';
 import { api, type Person, signedIn } from '#server/platform/http/api.ts';
-import { rangeStart, type SearchSort } from '#shared/rules/feed.ts';
-import { PAGE_SIZES } from '#shared/rules/limits.ts';
-import { readableCommunities } from '../communities/readable.ts';
-import { isCorrectable, likelyWords } from './correction.ts';
-import { marksOf, termsOf } from './fold.ts';
-import { fromKept, keepOrdered } from './kept.ts';
-import { askedFor, type Found, type FoundRow, pageByTime, type SearchFilter, type Terms } from './queries.ts';
+import { rangeStart } from '#shared/rules/feed.ts';
+import { LIMITS, PAGE_SIZES } from '#shared/rules/limits.ts';
+import { correct } from './correction.ts';
+import { type FoundRow, findFirst, findFurther } from './find.ts';
+import { marksOf, type Wanted, wantedOf } from './marks.ts';
+import { type Term, termsOf } from './question.ts';
 import { snippetOf } from './snippet.ts';
-import { tellingTerms } from './telling-terms.ts';
+import { fieldSynonyms } from './synonyms.ts';
 
 const SIZE = PAGE_SIZES.posts;
-/** Words in place of one that occurs nowhere; only what we have put into a place ourselves, but anybody can make one up. */
-const Words = z
-  .array(
-    z
-      .string()
-      .max(200)
-      .regex(/^[^\0\p{Cs}]+$/u),
-  )
-  .min(1)
-  .max(3);
-/** A place in order of time, the total, which is counted once, and the words for each term where these were corrected. */
-const TimePlace = z.tuple([moment, z.uuid(), z.int().nonnegative(), z.boolean(), z.array(Words).max(8).optional()]);
-/** A kept order, the place in it, the total, and such words. */
-const KeptPlace = z.tuple([z.uuid(), z.int().nonnegative(), z.int().nonnegative(), z.boolean(), z.array(Words).max(8).optional()]);
+/** Words that begin with what was typed are found too where not more was typed. */
+const FEW_WORDS = 2;
 
-interface Page {
-  rows: FoundRow[];
-  nextCursor: string | null;
-  total: { count: number; exact: boolean };
-  ordered: number | null;
-  /** What stands in the posts, for the marks. */
-  terms: Terms;
-}
-
-interface Search {
-  terms: Terms;
-  filter: SearchFilter;
-  sort: SearchSort;
-  viewerId: string;
-}
-
-/**
- * A first page: of posts that have all that was typed or, where none has, the words of it that say what is looked for, or
- * words like those of them that occur nowhere.
- */
-async function firstPage(db: Db, { terms, filter, sort, viewerId }: Search): Promise<Page> {
-  const find = (asked: RawBuilder<unknown>) =>
-    sort === 'latest' || sort === 'earliest'
-      ? pageByTime(db, viewerId, asked, filter, { ...REACH, newest: sort === 'latest', after: null })
-      : keepOrdered(db, viewerId, asked, filter, { sort, size: SIZE });
-  const found = await find(askedFor(terms));
-  const telling = tellingTerms(terms);
-  const isQuestion = telling.length < terms.length;
-  if (found.rows.length > 0 || !(isQuestion || isCorrectable(terms))) return pageOf(found, { terms, corrected: [] });
-  const likely = await find(likelyWords(telling, { typed: terms, communityIds: filter.communityIds }));
-  const corrected = likely.terms ?? [];
-  const isSame = JSON.stringify(corrected) === JSON.stringify(terms);
-  return isSame ? pageOf(found, { terms, corrected: [] }) : pageOf(likely, { terms: corrected, corrected });
-}
-
-const REACH = { most: SIZE + 1, enough: SIZE + 1, whole: false };
-
-async function furtherPage(db: Db, { terms, filter, sort, viewerId }: Search, cursor: string): Promise<Page> {
-  if (sort === 'latest' || sort === 'earliest') {
-    const after = decodeCursor(cursor, TimePlace);
-    const [, , count, exact, corrected = []] = after;
-    const words = corrected.length > 0 ? corrected : terms;
-    const found = await pageByTime(db, viewerId, askedFor(words), filter, { ...REACH, newest: sort === 'latest', after });
-    return pageOf({ ...found, total: count, exact }, { terms: words, corrected });
-  }
-  const [keptId, place, total, exact, corrected = []] = decodeCursor(cursor, KeptPlace);
-  const { rows, ordered } = await fromKept(db, viewerId, { keptId, place, limit: SIZE + 1, communityIds: filter.communityIds });
-  return pageOf({ rows, total, exact, ordered, keptId, rest: null }, { terms: corrected.length > 0 ? corrected : terms, corrected });
-}
-
-/** @param corrected what further pages cannot know from what was typed */
-function pageOf(found: Omit<Found, 'terms'>, { terms, corrected }: { terms: Terms; corrected: Terms }): Page {
-  const { rows, total, exact, ordered, keptId, rest } = found;
-  const last = rows[SIZE - 1];
-  const more = rows.length > SIZE && last !== undefined;
-  const place = more ? (keptId === null ? [last.created_at, last.id] : [keptId, last.place]) : rest;
-  const nextCursor = place === null ? null : encodeCursor([...place, total, exact, ...(corrected.length > 0 ? [corrected] : [])]);
-  const isWhole = ordered === null || (exact && ordered >= total);
-  return { rows: rows.slice(0, SIZE), nextCursor, total: { count: total, exact }, ordered: isWhole ? null : ordered, terms };
-}
+/** The kept order, the last place of the page before, the total, whether that is exact, and what was searched for instead. */
+const Place = z.tuple([z.uuid(), z.int().nonnegative(), z.int().nonnegative(), z.boolean(), z.string().max(LIMITS.search)]);
 
 /** The communities to be searched: of those named, the ones that this person may read; without names all of these. */
-async function communitiesFor(db: Db, person: Person, wanted: readonly string[] | undefined) {
+async function communitiesFor(db: Db, person: Person, named: readonly string[] | undefined) {
   const readable = (await readableCommunities(db, person)).filter((row) => canOpen(person, row));
-  return wanted === undefined || wanted.length === 0 ? readable : readable.filter(({ id }) => wanted.includes(id));
+  return named === undefined || named.length === 0 ? readable : readable.filter(({ id }) => named.includes(id));
 }
 
 export const searchRoutes = {
   posts: api.search.posts.handler(async ({ input, context: { db, ...context } }) => {
     const person = signedIn({ db, ...context });
     const communities = new Map((await communitiesFor(db, person, input.communities)).map((row) => [row.id, row]));
-    const asked = termsOf(input.q);
-    if (asked.length === 0 || communities.size === 0)
-      return { items: [], nextCursor: null, total: { count: 0, exact: true }, ordered: null };
-    const { range = 'all_time', zone = 'UTC', categories, sort = 'latest', cursor } = input;
-    const start = rangeStart(range, zone, Date.now());
-    const since = start === null ? undefined : new Date(start).toISOString();
-    const filter = { communityIds: [...communities.keys()], since, categories };
-    const search = { terms: asked.map((term) => [term]), filter, sort, viewerId: person.id };
-    const { rows, nextCursor, total, ordered, terms } = await (cursor === undefined
-      ? firstPage(db, search)
-      : furtherPage(db, search, cursor));
+    const typed = termsOf(input.q, fieldSynonyms);
+    if (typed.length === 0 || communities.size === 0)
+      return { items: [], nextCursor: null, total: { count: 0, exact: true }, corrected: null };
 
-    const words = terms.flat();
-    const items = rows.flatMap((row) => {
-      const community = communities.get(row.community_id);
-      if (community === undefined) return [];
-      const { text, marks } = row.is_collapsed ? { text: '', marks: [] } : snippetOf(row.excerpt, row.body, words);
-      const view = summaryView(person, { ...row, excerpt: text }, community);
-      return [{ ...view, community: communityRef(community), titleMarks: marksOf(row.title, words), excerptMarks: marks }];
-    });
-    return { items, nextCursor, total, ordered };
+    const { range = 'all_time', zone = 'UTC', categories, sort = 'best_match', cursor } = input;
+    const communityIds = [...communities.keys()];
+    const start = rangeStart(range, zone, Date.now());
+    const filter = { communityIds, since: start === null ? undefined : new Date(start).toISOString(), categories };
+
+    function answer(rows: readonly FoundRow[], terms: readonly Term[]) {
+      const wanted = wantedOf(terms, isShort(terms));
+      return rows.flatMap((row) => {
+        const community = communities.get(row.community_id);
+        return community === undefined ? [] : [{ ...viewOf(person, row, wanted, community), community: communityRef(community) }];
+      });
+    }
+
+    if (cursor !== undefined) {
+      const [keptId, place, count, exact, corrected] = decodeCursor(cursor, Place);
+      const rows = await findFurther(db, { viewerId: person.id, keptId, place, limit: SIZE + 1, communityIds });
+      const last = rows[SIZE - 1];
+      const more = rows.length > SIZE && last !== undefined;
+      const terms = corrected === '' ? typed : termsOf(corrected, fieldSynonyms);
+      return {
+        items: answer(rows.slice(0, SIZE), terms),
+        nextCursor: more ? encodeCursor([keptId, last.place, count, exact, corrected]) : null,
+        total: { count, exact },
+        corrected: corrected === '' ? null : corrected,
+      };
+    }
+
+    const find = (terms: readonly Term[]) =>
+      findFirst(db, { viewerId: person.id, terms, filter, sort, beginnings: isShort(terms), size: SIZE });
+    const first = await find(typed);
+    const likely = await correct(db, typed, { missing: first.missing, communityIds });
+    const terms = likely ?? typed;
+    const { rows, total: count, exact, keptId } = likely === null ? first : await find(likely);
+    const corrected = likely === null ? null : terms.map((term) => term.typed).join(' ');
+    return {
+      items: answer(rows, terms),
+      nextCursor: keptId === null ? null : encodeCursor([keptId, SIZE, count, exact, corrected ?? '']),
+      total: { count, exact },
+      corrected,
+    };
   }),
 };
+
+function isShort(terms: readonly Term[]): boolean {
+  return terms.length <= FEW_WORDS;
+}
+
+function viewOf(person: Person, row: FoundRow, wanted: Wanted, community: Parameters<typeof summaryView>[2]) {
+  // Of a collapsed post only the title is shown.
+  const shown = row.is_collapsed ? { text: '', marks: [] } : snippetOf(row.excerpt, row.body, wanted);
+  const comment =
+    row.comment_id === null || row.comment === null || row.is_collapsed ? null : snippetOf(excerpt(row.comment), row.comment, wanted);
+  return {
+    ...summaryView(person, { ...row, excerpt: shown.text }, community),
+    titleMarks: marksOf(row.title, wanted),
+    excerptMarks: shown.marks,
+    comment:
+      comment === null || row.comment_id === null ? null : { id: row.comment_id, excerpt: comment.text, excerptMarks: comment.marks },
+  };
+}

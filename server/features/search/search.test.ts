@@ -3,12 +3,19 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { CastName } from '#server/testing/cast.ts';
 import { expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
-import { tenantOfCommunity } from '#server/testing/tenants.ts';
+import { countWords } from './word-counts.ts';
 
 const forum = useForum();
 beforeAll(() => liftLimits(forum));
 
-async function search(by: CastName, query: Record<string, string>): Promise<{ items: Json[]; nextCursor: string | null; total: Json }> {
+interface Answer {
+  items: Json[];
+  nextCursor: string | null;
+  total: Json;
+  corrected: string | null;
+}
+
+async function search(by: CastName, query: Record<string, string>): Promise<Answer> {
   const answer = await (await forum.as(by)).get(`/search?${new URLSearchParams(query)}`);
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
   return answer.body;
@@ -45,37 +52,44 @@ describe('finding', () => {
     ['a word', 'vertigo', ['Ménière’s disease and vertigo']],
     ['in other case and without accents', 'MENIERE', ['Ménière’s disease and vertigo']],
     ['with accents where there are none', 'vértigö', ['Ménière’s disease and vertigo']],
-    ['a part of a word', 'macolog', ['Anki decks']],
+    ['the beginning of a word', 'pharmac', ['Anki decks']],
+    ['another form of a word', 'diseased', ['Ménière’s disease and vertigo']],
     ['words of title and body together', 'anki pharmacology', ['Anki decks']],
-    ['in any order', 'bppv disease', ['Ménière’s disease and vertigo']],
     ['a phrase', '"disease and vertigo"', ['Ménière’s disease and vertigo']],
     ['no phrase in another order', '"vertigo and disease"', []],
+    ['a phrase beside another word', '"disease and vertigo" pharmacology', ['Ménière’s disease and vertigo']],
     ['letters of other alphabets by their plain ones', 'strasse lodz ore', ['Straße, Øre, Łódź']],
-    ['signs that mean something to databases', '100%', ['100% of it_all']],
-    ['the same', 'it_all', ['100% of it_all']],
-    ['the same, and no more', 'it%all', []],
+    ['signs that mean something to databases', "100' | ('!& ::*", ['100% of it_all']],
     ['C++', 'c++', ['100% of it_all']],
     ['what stands deep in a text', 'glossopharyngeal', ['Long one']],
-    ['a small typo', 'pharmacolgy', ['Anki decks']],
-    ['another one', 'vertgio', ['Ménière’s disease and vertigo']],
-    ['all the words or nothing', 'vertigo pharmacology', []],
+    ['what means the same', 'vertigo or BPPV on the ENT rotation', ['Ménière’s disease and vertigo']],
+    ['any telling word, the better match first', 'vertigo disease pharmacology', ['Ménière’s disease and vertigo']],
     ['a question in a whole sentence', 'Where do I find the pharmacology deck?', ['Anki decks']],
-    ['one with a typo', 'what’s the best pharmacolgy deck', ['Anki decks']],
-    ['no more for a word that all questions have', 'zzzyyyxxx how', []],
     ['nothing where there is nothing', 'zzzyyyxxx', []],
     ['nothing for signs alone', '!!! ???', []],
   ])('%s', async (_what, q, found) => {
-    expect(await titles('hannah', q)).toEqual(found);
+    expect((await titles('hannah', q)).slice(0, Math.max(1, found.length))).toEqual(found);
+  });
+
+  test.each([
+    ['pharmacolgy', 'pharmacology', 'Anki decks'],
+    ['vertgio', 'vertigo', 'Ménière’s disease and vertigo'],
+    ['what’s the best pharmacolgy deck', 'pharmacology deck', 'Anki decks'],
+  ])('a small typo is forgiven, and said: %s', async (q, corrected, title) => {
+    await countWords(forum.db);
+    const answer = await search('hannah', { q });
+    expect([answer.corrected, answer.items[0]?.title]).toEqual([corrected, title]);
   });
 
   test('marks what was searched for, in the title and in the part of the text that is shown', async () => {
     const marked = (text: string, marks: [number, number][]) => marks.map(([start, end]) => text.slice(start, end));
     const [meniere] = (await search('hannah', { q: 'meniere bppv' })).items;
-    expect(marked(meniere.title, meniere.titleMarks)).toEqual(['Ménière']);
+    expect(marked(meniere.title, meniere.titleMarks)).toEqual(['Ménière’s']);
     expect(marked(meniere.excerpt, meniere.excerptMarks)).toEqual(['BPPV']);
-    const [long] = (await search('hannah', { q: 'glossoph nerve' })).items;
+    const [long] = (await search('hannah', { q: 'glossopharyngeal nerve' })).items;
     expect(long.excerpt.length).toBeLessThan(700);
-    expect(marked(long.excerpt, long.excerptMarks)).toEqual(['glossoph', 'nerve']);
+    expect(marked(long.excerpt, long.excerptMarks)).toEqual(['glossopharyngeal', 'nerve']);
+    await countWords(forum.db);
     const [typo] = (await search('hannah', { q: 'pharmacolgy' })).items;
     expect(marked(typo.excerpt, typo.excerptMarks)).toEqual(['pharmacology']);
   });
@@ -203,8 +217,8 @@ describe('narrowed and ordered', () => {
       .sort((a, b) => key(b.index) - key(a.index) || b.index - a.index)
       .map(({ id }) => id);
 
-  test('by time, newest first when nothing is said', async () => {
-    expect(await all({})).toEqual([...ids].reverse());
+  test('by time', async () => {
+    expect(await all({ sort: 'latest' })).toEqual([...ids].reverse());
     expect(await all({ sort: 'earliest' })).toEqual(ids);
   });
 
@@ -213,30 +227,51 @@ describe('narrowed and ordered', () => {
     expect(await all({ sort: 'most_comments' })).toEqual(by((index) => index % 7));
   });
 
-  test('by how well they match: words of the title lead', async () => {
-    const { id } = await forum.post('tomasz', 'alder-ridge/classes/anatomy', { title: 'Something else', body: 'A wombat, once.' });
+  test('by how well they match when nothing is said: words of the title lead', async () => {
+    await forum.post('tomasz', 'alder-ridge/classes/anatomy', { title: 'Something else', body: 'A wombat, once.' });
     const titled = await forum.post('tomasz', 'alder-ridge/classes/anatomy', { title: 'Wombat', body: '' });
     await forum.post('tomasz', 'alder-ridge/classes/anatomy', { title: 'Unlike', body: 'Wombats, wombatting.' });
-    expect((await search('hannah', { q: 'wombat', sort: 'best_match' })).items.map((post) => post.id).slice(0, 2)).toEqual([titled.id, id]);
+    expect((await search('hannah', { q: 'wombat' })).items.map((post) => post.id)[0]).toBe(titled.id);
   });
 
   test('by category, date and community', async () => {
-    expect(await all({ categories: 'Vent' })).toEqual([...ids].filter((_, index) => index % 2 === 1).reverse());
+    expect(await all({ categories: 'Vent', sort: 'latest' })).toEqual([...ids].filter((_, index) => index % 2 === 1).reverse());
     await sql`UPDATE posts SET created_at = created_at - interval '7 days' WHERE id = ANY(${ids.slice(0, -3)})`.execute(forum.db);
-    expect(await all({ range: 'this_week' })).toEqual(ids.slice(-3).reverse());
+    expect(await all({ range: 'this_week', sort: 'latest' })).toEqual(ids.slice(-3).reverse());
     expect(await all({ communities: (await forum.community('alder-ridge/classes/pathology')).id })).toEqual([]);
   });
 });
 
-test('many typos at once are put right on every page, however long the words are', async () => {
-  const words = ['glomerulonephritis', 'hyperparathyroidism', 'thrombocytopenia', 'bronchiectasis', 'cardiomyopathy', 'encephalopathy'];
-  const alike = words.flatMap((word) => [word, `${word}s`, `${word.slice(0, -1)}c`]).join(' ');
-  for (let post = 0; post < 11; post += 1) await forum.post('tomasz', COMMONS, { title: `Long words ${post}`, body: alike });
-  const q = words.map((word) => word.slice(0, 5) + word.slice(6)).join(' ');
-  const first = await search('hannah', { q });
-  expect([first.items.length, first.total.count]).toEqual([10, 11]);
-  const second = await search('hannah', { q, cursor: first.nextCursor ?? '' });
-  expect(second.items.map(({ title }) => title)).toEqual(['Long words 0']);
+describe('comments', () => {
+  test('a hit in a comment shows the comment, leads to it, and is found by whoever may read its post', async () => {
+    const { id } = await forum.post('tomasz', COMMONS, { title: 'Anyone else on nights?', body: 'Long shifts.' });
+    await forum.comment('hannah', id, 'Not me.');
+    const comment = await forum.comment('hannah', id, 'The call room has a working **ventilator** alarm, bring earplugs.');
+    const { items } = await search('tomasz', { q: 'ventilator alarm at night' });
+    expect(items[0]).toMatchObject({ id, title: 'Anyone else on nights?', comment: { id: comment } });
+    const { excerpt, excerptMarks } = items[0].comment;
+    expect(excerptMarks.map(([start, end]: [number, number]) => excerpt.slice(start, end))).toEqual(['ventilator', 'alarm']);
+    expect((await search('kai', { q: 'ventilator alarm' })).items).toEqual([]);
+  });
+
+  test('what was edited or deleted in a comment is found no more', async () => {
+    const { id } = await forum.post('tomasz', COMMONS, { title: 'Pagers' });
+    const comment = await forum.comment('hannah', id, 'Mine has a troponin ringtone.');
+    expect(await titles('tomasz', 'troponin')).toEqual(['Pagers']);
+    await (await forum.as('hannah')).put(`/comments/${comment}`, { content: 'Mine is quiet.' });
+    expect(await titles('tomasz', 'troponin')).toEqual([]);
+    expect(await titles('tomasz', 'quiet pager')).toEqual(['Pagers']);
+    await (await forum.as('hannah')).request('DELETE', `/api/comments/${comment}`, {});
+    expect((await search('tomasz', { q: 'quiet' })).items.map(({ id: found }) => found)).not.toContain(id);
+  });
+
+  test('nothing of a collapsed post is shown but its title', async () => {
+    const { id } = await forum.post('tomasz', COMMONS, { title: 'Folded away', body: 'The word is otoscope.' });
+    await forum.comment('hannah', id, 'Otoscope, otoscope.');
+    await forum.db.updateTable('posts').set({ is_collapsed: true }).where('id', '=', id).execute();
+    const [found] = (await search('hannah', { q: 'otoscope' })).items;
+    expect([found.title, found.excerpt, found.comment]).toEqual(['Folded away', '', null]);
+  });
 });
 
 test('wrong questions are answered with the field', async () => {
@@ -248,31 +283,10 @@ test('wrong questions are answered with the field', async () => {
     ['q=a&sort=random', 'sort'],
     ['q=a&communities=none', 'communities.0'],
     ['q=a&cursor=***', 'cursor'],
-    ['q=a&sort=most_comments&cursor=WzFd', 'cursor'],
+    ['q=zebra&sort=most_comments&cursor=WzFd', 'cursor'],
   ] as const) {
     expect(Object.keys(expectError(await hannah.get(`/search?${query}`), 400, 'INPUT_INVALID').data.fields ?? {}), query).toEqual([field]);
   }
-});
-
-test('a text of nothing but signs, searched for those signs, is answered quickly and with little', async () => {
-  await forum.post('tomasz', COMMONS, { title: 'Brackets', body: `${'word '.repeat(200)}${'['.repeat(28_900)}` });
-  await forum.post('tomasz', COMMONS, { title: 'Quoted', body: '>'.repeat(3_600) });
-  const { items } = await search('hannah', { q: '"["' });
-  expect(items.map(({ title }) => title)).toEqual(['Brackets']);
-  expect(items[0].excerpt.length).toBeLessThan(700);
-  expect(items[0].excerptMarks.length).toBeLessThan(60);
-});
-
-test('words of two letters, which are in no index, are found far back too', async () => {
-  const { id } = await forum.post('tomasz', COMMONS, { title: 'GI rotation' });
-  const { id: communityId } = await forum.community(COMMONS);
-  await forum.db.updateTable('posts').set({ created_at: '2020-01-01T00:00:00.000Z' }).where('id', '=', id).execute();
-  await sql`
-    INSERT INTO posts (slug, community_id, tenant_id, title, category, request_key)
-    SELECT 'filler-' || n, ${communityId}, ${tenantOfCommunity(communityId)}, 'Nothing of that kind', 'Blurb', gen_random_uuid() FROM generate_series(1, 2100) n`.execute(
-    forum.db,
-  );
-  expect((await search('hannah', { q: 'gi' })).items.map(({ title }) => title)).toEqual(['GI rotation']);
 });
 
 test('nothing of this was an error of the server', async () => {

@@ -1,25 +1,25 @@
-import { marksOf, placeOf } from './fold.ts';
+import { type Marks, marksOf, type Wanted } from './marks.ts';
 
-/** Units of text around a match deep in a post. */
+/** Units of text around a match deep in a text. */
 const BEFORE = 90;
 const AFTER = 420;
 
 export interface Snippet {
   text: string;
-  marks: [number, number][];
+  marks: Marks;
 }
 
-/** The beginning of a post where it has the match, otherwise the part of the body around the first one. */
-export function snippetOf(excerpt: string, body: string, terms: readonly string[]): Snippet {
-  const atBeginning = marksOf(excerpt, terms);
-  const first = atBeginning.length > 0 ? null : placeOf(body, terms);
-  if (first === null) return { text: excerpt, marks: atBeginning };
+/** The beginning of a text where it has a match, otherwise the part around the first one. */
+export function snippetOf(beginning: string, text: string, wanted: Wanted): Snippet {
+  const atBeginning = marksOf(beginning, wanted);
+  const first = atBeginning.length > 0 ? undefined : marksOf(text, wanted)[0]?.[0];
+  if (first === undefined) return { text: beginning, marks: atBeginning };
   const earliest = Math.max(0, first - 2 * BEFORE);
-  const start = Math.max(earliest, body.lastIndexOf(' ', Math.max(0, first - BEFORE)) + 1);
-  const end = Math.min(body.length, first + AFTER);
-  const part = plain(body.slice(start, end)).trim();
-  const text = `${start > 0 ? '…' : ''}${part}${end < body.length ? '…' : ''}`;
-  return { text, marks: marksOf(text, terms) };
+  const start = Math.max(earliest, text.lastIndexOf(' ', Math.max(0, first - BEFORE)) + 1);
+  const end = Math.min(text.length, first + AFTER);
+  const part = plain(text.slice(start, end)).trim();
+  const shown = `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}`;
+  return { text: shown, marks: marksOf(shown, wanted) };
 }
 
 /** Without the signs of Markdown, and never with half a character at an end. */

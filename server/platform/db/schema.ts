@@ -6,6 +6,8 @@ import type { UserType, Year } from '#shared/rules/people.ts';
 import type { NoticeKind, ReportKind, ReportReason, ReportStatus } from '#shared/rules/reports.ts';
 
 /** The tables as server/migrations make them; tests/guards/schema.test.ts compares. Timestamps are ISO strings. */
+type OptionalId = string | null;
+
 export interface Schema {
   institutions: {
     id: Generated<string>;
@@ -201,17 +203,21 @@ export interface Schema {
     height: number | null;
     created_at: Generated<string>;
   };
-  post_search: {
-    post_id: string;
+  search_entries: {
+    id: string;
     tenant_id: string;
+    post_id: string;
+    comment_id: string | null;
     community_id: string;
     category: Category;
-    created_at: string;
+    posted_at: string;
     title: string;
     words: string;
   };
-  search_words: { word: string };
-  list_snapshots: { id: Generated<string>; post_ids: string[]; created_at: Generated<string> };
+  search_counts: { community_id: string; entries: number; counted_at: Generated<string> };
+  search_stems: { community_id: string; stem: string; entries: number };
+  search_words: { community_id: string; word: string; entries: number };
+  list_snapshots: { id: Generated<string>; post_ids: string[]; comment_ids: OptionalId[]; created_at: Generated<string> };
   content_pages: {
     id: Generated<string>;
     slug: string;

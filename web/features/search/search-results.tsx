@@ -35,12 +35,12 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
   const posts = found.data && allItems(found.data);
   const { list, remember } = useFocusOnNew(posts?.length ?? 0);
   const total = found.data?.pages[0]?.total;
-  const ordered = found.data?.pages[0]?.ordered ?? null;
+  const corrected = found.data?.pages[0]?.corrected ?? null;
   const inAll = total && (total.exact ? searchTexts.total.exact : searchTexts.total.atLeast)(total.count);
   // With the filter, because the same words twice would be said once.
   const filter = filterWords(search.filter, searchTexts.sorts);
   const isNone = inAll === undefined || total?.count === 0;
-  const words = isNone ? searchTexts.news.none(asked.q, filter) : searchTexts.news.some(asked.q, filter, inAll);
+  const words = isNone ? searchTexts.news.none(asked.q, filter) : searchTexts.news.some(corrected ?? asked.q, filter, inAll);
   const news = useListNews({ list: JSON.stringify(asked), count: posts?.length, words }, began);
   return (
     <section ref={list} tabIndex={-1} aria-label={searchTexts.results} className={classes.results}>
@@ -50,7 +50,7 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
       {posts !== undefined && posts.length > 0 && inAll !== undefined && (
         <p className={classes.total}>
           {inAll}
-          {ordered !== null && <span className={classes.ordered}>{searchTexts.ordered(ordered)}</span>}
+          {corrected !== null && <span className={classes.corrected}>{searchTexts.corrected(corrected)}</span>}
         </p>
       )}
       {posts?.map((post) => (
@@ -59,7 +59,7 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
       {posts !== undefined && posts.length > 0 && (
         <LoadMore
           label={feedTexts.more}
-          end={ordered === null ? feedTexts.end : searchTexts.ordered(ordered)}
+          end={feedTexts.end}
           hasMore={found.hasNextPage}
           loading={found.isFetchingNextPage}
           failed={found.isFetchNextPageError}
@@ -95,6 +95,12 @@ function FoundCard({ post, now }: { post: FoundPost; now: number }) {
         place,
         title: <MarkedText text={post.title} marks={post.titleMarks} />,
         excerpt: <MarkedText text={post.excerpt} marks={post.excerptMarks} />,
+        comment: post.comment && (
+          <Link to={`${post.path}#comment-${post.comment.id}`} className={classes.comment}>
+            <span className={classes.commentLabel}>{searchTexts.comment}</span>{' '}
+            <MarkedText text={post.comment.excerpt} marks={post.comment.excerptMarks} />
+          </Link>
+        ),
       }}
     />
   );

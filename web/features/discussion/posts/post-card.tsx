@@ -22,7 +22,7 @@ interface PostCardProps {
   /** The moment of which the dates speak. */
   now: number;
   /** Where it stands among posts of several communities, and its texts as they are shown there. */
-  found?: { place: ReactNode; title: ReactNode; excerpt: ReactNode };
+  found?: { place: ReactNode; title: ReactNode; excerpt: ReactNode; comment?: ReactNode };
 }
 
 export function PostCard({ post, now, found }: PostCardProps) {
@@ -44,6 +44,7 @@ export function PostCard({ post, now, found }: PostCardProps) {
         </Link>
       </h2>
       {!post.isCollapsed && post.excerpt !== '' && <p className={classes.excerpt}>{found?.excerpt ?? post.excerpt}</p>}
+      {found?.comment}
       <div className={classes.counts}>
         <LikeButton target={{ kind: 'post', ...post }} canLike={post.can.like} />
         <Link to={`${post.path}#comments`} data-key="r" className={quiet.action}>

@@ -7,7 +7,7 @@ const posts = (count: number) => counted(count, { one: 'post', other: 'posts' })
 export const searchTexts = {
   title: 'Search',
   titleOf: (term: string) => `Search: ${term}`,
-  hint: 'Type a word, a part of one or a few of them: posts that have all of them in their title or text are found, whatever their case or accents.',
+  hint: 'Ask as you would ask a person, or type a few words. Posts and comments are searched; words that mean the same count too.',
   loading: 'Searching…',
   failed: 'The search did not work',
   results: 'Results',
@@ -16,8 +16,10 @@ export const searchTexts = {
     exact: posts,
     atLeast: (count: number) => `at least ${posts(count)}`,
   },
-  /** For counts and best match, when only the newest matches are sorted. */
-  ordered: (count: number) => `Only the newest ${posts(count)} found are shown in this order.`,
+  /** When nobody has written a word as it was typed. */
+  corrected: (words: string) => `Showing results for “${words}”`,
+  /** Before a part of a comment. */
+  comment: 'In a comment:',
   /** Told when something else is searched; `filter` is what is chosen, `total` one of those above. */
   news: {
     none: (term: string, filter: string) => `${term}, ${filter}: no posts found`,

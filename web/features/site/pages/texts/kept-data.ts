@@ -52,7 +52,7 @@ const groups: Record<KeptGroup, GroupTexts> = {
     what: 'What you write and when, and the words by which search finds it.',
     why: 'They are the forum.',
     howLong: `Until you, a moderator or the deletion of your account removes them. The order of a search result is kept for ${hours(RETENTION.searchOrderHours)}.`,
-    stays: `If they stay, they show as Anonymous, so that the answers of others still make sense. If they go, the replies below your comments go with them. Single words that no post has any more leave the index of search within ${days(Math.ceil(RETENTION.unusedWordHours / 24))}.`,
+    stays: `If they stay, they show as Anonymous, so that the answers of others still make sense. If they go, the replies below your comments go with them. Single words that no post has any more leave the index of search about ${hours(RETENTION.unusedWordHours)} later.`,
     leftOut: 'The index of search: it repeats what you wrote.',
   },
   files: {

@@ -1,0 +1,100 @@
+/** What a search finds of what is there: questions that the demonstration answers, and paraphrases beside look-alikes. */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { countWords } from '#server/features/search/word-counts.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { seed } from '#server/seed/seed.ts';
+import { start } from '#server/start.ts';
+import { logIn } from './log-in.ts';
+import { withoutLimits } from './without-limits.ts';
+
+const Demo = z.object({ ask: z.string(), title: z.string() });
+const Triple = z.object({ question: z.string(), paraphrase: z.string(), lookalike: z.string() });
+const Accounts = z.array(z.object({ email: z.string(), role: z.string(), password: z.string() }));
+const Answer = z.object({ items: z.array(z.object({ title: z.string() })), nextCursor: z.string().nullable() });
+
+/** So many of the first results count as found. */
+const FIRST = 5;
+/** Pages that are looked through for the look-alike. */
+const PAGES = 10;
+
+async function linesOf<Row>(file: string | undefined, row: z.ZodType<Row>): Promise<Row[]> {
+  if (file === undefined) return [];
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '');
+  return lines.map((line) => row.parse(JSON.parse(line)));
+}
+
+/**
+ * Asks a new demonstration over HTTP, as a medical student, and prints how much is found.
+ * @param files JSON lines: `{ ask, title }` with the beginning of a title of the demonstration; `{ question, paraphrase, lookalike }`, of
+ *   which question and look-alike are posted and the paraphrase is asked
+ */
+export async function measureRecall(files: { demo: string | undefined; triples: string | undefined }): Promise<void> {
+  const demo = await linesOf(files.demo, Demo);
+  const triples = await linesOf(files.triples, Triple);
+  const folder = await mkdtemp(join(tmpdir(), 'rounds-recall-'));
+  const config = readConfig({ NODE_ENV: 'test', PORT: '0', DATA_DIR: folder });
+  const server = await start({ config, log: { info() {}, warn: console.warn, error: console.error }, buildFolder: null });
+  try {
+    withoutLimits(server.services);
+    await seed(server.services.db, folder);
+    const accounts = Accounts.parse(JSON.parse(await readFile(join(folder, 'demo-accounts.json'), 'utf8')));
+    const account = accounts.find(({ role }) => role.startsWith('medical'));
+    if (account === undefined) throw new Error('The demonstration has no medical student.');
+    const cookie = await logIn(server.address, account);
+
+    async function search(q: string, pages = 1): Promise<string[]> {
+      const titles: string[] = [];
+      let cursor: string | null | undefined;
+      for (let page = 0; page < pages && cursor !== null; page += 1) {
+        const query = new URLSearchParams({ q, ...(cursor !== undefined && { cursor }) });
+        const answer = await fetch(`${server.address}/api/search?${query}`, { headers: { cookie } });
+        const { items, nextCursor } = Answer.parse(await answer.json());
+        titles.push(...items.map(({ title }) => title));
+        cursor = nextCursor;
+      }
+      return titles;
+    }
+
+    const missed: string[] = [];
+    const isFound = (at: number) => at >= 0 && at < FIRST;
+    let found = 0;
+    for (const { ask, title } of demo) {
+      const at = (await search(ask)).findIndex((one) => one.startsWith(title));
+      if (isFound(at)) found += 1;
+      else missed.push(`${ask} → ${title}`);
+    }
+    if (demo.length > 0) console.log(`Of the demonstration: ${found} of ${demo.length} in the first ${FIRST}`);
+
+    const { id: community_id, institution_id } = await server.services.db
+      .selectFrom('communities as c')
+      .innerJoin('members as m', 'm.institution_id', 'c.institution_id')
+      .select(['c.id', 'c.institution_id'])
+      .where('m.email', '=', account.email)
+      .where('c.sub_slug', '=', 'general')
+      .executeTakeFirstOrThrow();
+    for (const title of triples.flatMap(({ question, lookalike }) => [question, lookalike])) {
+      const place = { community_id, tenant_id: institution_id ?? community_id };
+      const post = { ...place, slug: randomUUID(), title, category: 'Question' as const, request_key: randomUUID() };
+      await server.services.db.insertInto('posts').values(post).execute();
+    }
+    await countWords(server.services.db);
+    let [inFirst, above] = [0, 0];
+    for (const { question, paraphrase, lookalike } of triples) {
+      const titles = await search(paraphrase, PAGES);
+      const [at, other] = [titles.indexOf(question), titles.indexOf(lookalike)];
+      if (isFound(at)) inFirst += 1;
+      else missed.push(`${paraphrase} → ${question}`);
+      if (at >= 0 && (other < 0 || at < other)) above += 1;
+    }
+    if (triples.length > 0)
+      console.log(`Paraphrases: ${inFirst} of ${triples.length} in the first ${FIRST}, ${above} above the look-alike`);
+    for (const one of missed) console.log(`  missed: ${one}`);
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

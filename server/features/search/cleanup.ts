@@ -1,0 +1,9 @@
+import { ago, type Db } from '#server/platform/db/database.ts';
+import { RETENTION } from '#shared/rules/retention.ts';
+import { countWords } from './word-counts.ts';
+
+/** Deletes snapshots that nobody pages through any more, and counts the words of communities that have changed. */
+export async function cleanUpSearch(db: Db): Promise<void> {
+  await db.deleteFrom('list_snapshots').where('created_at', '<', ago(RETENTION.searchOrderHours, 'hours')).execute();
+  await countWords(db);
+}

@@ -1,0 +1,114 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type FeedRow, summaries } from '#server/features/discussion/posts/queries.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { oneByOne } from '#server/platform/db/nested.ts';
+import type { SearchSort } from '#shared/rules/feed.ts';
+import type { Term } from './question.ts';
+import { CANDIDATES, rankedBy, type SearchFilter } from './ranking.ts';
+
+/** Posts that cover less than this part of what the best one covers are left out: of best match, and of the other orders. */
+const COVERED = { best_match: 0.35, other: 0.7 };
+
+export interface FoundRow extends FeedRow {
+  body: string;
+  community_id: string;
+  /** The comment that has more of what was asked than the post itself. */
+  comment_id: string | null;
+  comment: string | null;
+  /** Its place in the order that is shown. */
+  place: number;
+}
+
+export interface Found {
+  rows: FoundRow[];
+  total: number;
+  exact: boolean;
+  /** The order that is kept for further pages. */
+  keptId: string | null;
+  /** Places of the terms that stand in no post that the reader may read. */
+  missing: number[];
+}
+
+interface Asked {
+  viewerId: string;
+  terms: readonly Term[];
+  filter: SearchFilter;
+  sort: SearchSort;
+  /** Also words that begin with what was typed. */
+  beginnings: boolean;
+  size: number;
+}
+
+const ORDERS: Record<SearchSort, RawBuilder<unknown>> = {
+  // What helped others is likelier to help, and so is what is new.
+  best_match: sql`r.score + 0.03 * exp(-extract(epoch FROM now() - p.created_at) / 31557600) + 0.01 * ln(1 + p.reactions_count + p.comments_count) DESC`,
+  latest: sql`p.created_at DESC`,
+  earliest: sql`p.created_at`,
+  most_comments: sql`p.comments_count DESC`,
+  most_reactions: sql`p.reactions_count DESC`,
+};
+
+/** The first page of a search. The whole order is kept where there are further pages. */
+export async function findFirst(db: Db, { viewerId, terms, filter, sort, beginnings, size }: Asked): Promise<Found> {
+  const order = sql`${ORDERS[sort]}, p.created_at ${sql.raw(sort === 'earliest' ? '' : 'DESC')}, p.id ${sql.raw(sort === 'earliest' ? '' : 'DESC')}`;
+  const covered = sort === 'best_match' ? COVERED.best_match : COVERED.other;
+  const { rows } = await sql<Row & { total: number; exact: boolean; kept_id: string | null; missing: number[] }>`
+    WITH ${rankedBy(terms, filter, { beginnings, oldest: sort === 'earliest' })},
+    placed AS MATERIALIZED (
+      SELECT r.post_id, r.comment_id, row_number() OVER (ORDER BY ${order}) AS place FROM ranked r
+      CROSS JOIN LATERAL (SELECT p.id, p.created_at, p.comments_count, p.reactions_count FROM posts p WHERE p.id = r.post_id OFFSET 0) p
+      WHERE r.covered >= ${sql.lit(covered)} * (SELECT max(covered) FROM ranked)
+    ), kept AS (
+      INSERT INTO list_snapshots (post_ids, comment_ids)
+      SELECT array_agg(post_id ORDER BY place), array_agg(comment_id ORDER BY place) FROM placed HAVING count(*) > ${size}::integer RETURNING id
+    )
+    SELECT (SELECT count(*)::integer FROM placed) AS total,
+      array(SELECT g.n FROM groups g WHERE g.entries = 0 AND NOT EXISTS (SELECT FROM matches m WHERE m.n = g.n)) AS missing,
+      
+      NOT EXISTS (SELECT FROM ordered WHERE upto > ${sql.lit(CANDIDATES)}) AND (SELECT count(*) FROM rarest) < ${sql.lit(CANDIDATES)} AS exact, (SELECT id FROM kept) AS kept_id, k.*, c.comment, s.*
+    FROM (SELECT post_id, comment_id, place FROM placed ORDER BY place LIMIT ${size}::integer) k ${shown(db, viewerId)} ORDER BY k.place`.execute(
+    db,
+  );
+  const [first] = rows;
+  return {
+    rows: rows.map(rowOf),
+    total: first?.total ?? 0,
+    exact: first?.exact ?? true,
+    keptId: first?.kept_id ?? null,
+    missing: first?.missing ?? terms.map((_, n) => n),
+  };
+}
+
+type Row = Omit<FoundRow, 'place'> & { place: string };
+
+function rowOf({ place, ...row }: Row): FoundRow {
+  return { ...row, place: Number(place) };
+}
+
+/** What is shown of the posts and comments of `k`, of those that may be read. Post by post: a plan for any of them would read all. */
+function shown(db: Db, viewerId: string, communityIds?: readonly string[]): RawBuilder<unknown> {
+  const posts = summaries(db, viewerId).select(['p.body', 'p.community_id']);
+  const readable = communityIds === undefined ? posts : posts.where(sql<boolean>`p.community_id = ANY(${communityIds}::uuid[])`);
+  return sql`CROSS JOIN LATERAL ${oneByOne(readable, 'k.post_id')} s LEFT JOIN LATERAL (
+    SELECT c.content AS comment FROM comments c WHERE c.id = k.comment_id
+  ) c ON true`;
+}
+
+/** A page of a kept order after a place. */
+export async function findFurther(
+  db: Db,
+  {
+    viewerId,
+    keptId,
+    place,
+    limit,
+    communityIds,
+  }: { viewerId: string; keptId: string; place: number; limit: number; communityIds: readonly string[] },
+): Promise<FoundRow[]> {
+  const { rows } = await sql<Row>`
+    SELECT k.*, c.comment, s.* FROM (
+      SELECT k.* FROM list_snapshots l, unnest(l.post_ids, l.comment_ids) WITH ORDINALITY AS k (post_id, comment_id, place)
+      WHERE l.id = ${keptId} AND k.place > ${place} ORDER BY k.place OFFSET 0
+    ) k ${shown(db, viewerId, communityIds)} ORDER BY k.place LIMIT ${limit}`.execute(db);
+  return rows.map(rowOf);
+}

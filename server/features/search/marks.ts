@@ -1,0 +1,69 @@
+import { fold } from '#shared/rules/fold.ts';
+import type { Term } from './question.ts';
+import { isCapitals, stem, wordsOf } from './synonyms.ts';
+
+/** Beginnings and ends in UTF-16 units, in order, without overlaps. */
+export type Marks = [start: number, end: number][];
+
+/** Of a text; more would make it unreadable. */
+const MAX_MARKS = 50;
+/** Letters of a text that are looked through: stems take time, and nobody reads on so far. */
+const LOOKED_THROUGH = 6_000;
+
+interface Token {
+  start: number;
+  end: number;
+  written: string;
+  word: string;
+  stem: string;
+}
+
+/** What is marked in texts: words in a row, each by its stem, by its beginning, or in capitals. */
+export interface Wanted {
+  sequences: string[][];
+  beginnings: string[];
+}
+
+/** @param beginnings whether words are marked that only begin with what was typed */
+export function wantedOf(terms: readonly Term[], beginnings: boolean): Wanted {
+  const texts = terms.flatMap(({ typed, alike }) => [typed, ...(isCapitals(typed) ? [typed.toLowerCase()] : []), ...alike]);
+  return {
+    sequences: texts.map((text) => (isCapitals(text) ? [text] : wordsOf(text).map((word) => stem(fold(word))))),
+    beginnings: beginnings ? terms.map(({ typed }) => fold(typed)).filter(({ length }) => length >= 3) : [],
+  };
+}
+
+/** Where in a text as written that stands which was looked for. */
+export function marksOf(text: string, { sequences, beginnings }: Wanted): Marks {
+  const tokens = tokensOf(text.slice(0, LOOKED_THROUGH));
+  const marks: Marks = [];
+  for (let at = 0; at < tokens.length && marks.length < MAX_MARKS; at += 1) {
+    const token = tokens[at] as Token;
+    const lengths = sequences.filter((words) => isAt(tokens, at, words)).map(({ length }) => length);
+    const length = Math.max(0, ...lengths);
+    if (length > 0) {
+      marks.push([token.start, (tokens[at + length - 1] as Token).end]);
+      at += length - 1;
+    } else if (beginnings.some((beginning) => token.word.startsWith(beginning))) marks.push([token.start, token.end]);
+  }
+  return marks;
+}
+
+function isAt(tokens: readonly Token[], at: number, words: readonly string[]): boolean {
+  return (
+    words.length > 0 &&
+    words.every((word, next) => {
+      const token = tokens[at + next];
+      return token !== undefined && (word === token.stem || word === token.written);
+    })
+  );
+}
+
+/** Words with apostrophes are one, as `wordsOf` takes them. */
+function tokensOf(text: string): Token[] {
+  return [...text.matchAll(/[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{N}\p{M}]+)*/gu)].map((match) => {
+    const written = match[0].replace(/['’]/g, '');
+    const word = fold(written);
+    return { start: match.index, end: match.index + match[0].length, written, word, stem: stem(word) };
+  });
+}

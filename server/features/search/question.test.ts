@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { termsOf } from './question.ts';
+import { alikeIn, fieldSynonyms, readSynonyms, wordsOf } from './synonyms.ts';
+
+const FIELD = readSynonyms(`
+# Two meanings
+im, internal medicine
+IM, intramuscular
+em, emergency medicine
+shelf > nbme, subject exam
+`);
+const alike = (text: string) => alikeIn(wordsOf(text), FIELD);
+
+describe('synonyms', () => {
+  test('of a line find each other, whatever the form of a word', () => {
+    expect(alike('em')).toEqual([['emergency medicine']]);
+    expect(alike('emergency medicine')).toEqual([['em'], ['em']]);
+    expect(alike('Emergencies medicines')).toEqual([['em'], ['em']]);
+  });
+
+  test('with an arrow are found from its left alone', () => {
+    expect(alike('shelf')).toEqual([['nbme', 'subject exam']]);
+    expect(alike('nbme')).toEqual([[]]);
+  });
+
+  test('of a term that means two things are not joined by it', () => {
+    expect(alike('internal medicine')).toEqual([['im'], ['im']]);
+    expect(alike('intramuscular')).toEqual([['IM']]);
+  });
+
+  test('in capitals are for what is typed in capitals', () => {
+    expect(alike('IM')).toEqual([['intramuscular', 'internal medicine']]);
+    expect(alike('im')).toEqual([['internal medicine']]);
+  });
+
+  test('of the field are read whole', () => {
+    expect(fieldSynonyms.size).toBeGreaterThan(2_000);
+    expect(fieldSynonyms.get('cxr')).toContain('chest x-ray');
+  });
+});
+
+describe('what is asked', () => {
+  const typed = (text: string) => termsOf(text, FIELD).map((term) => (term.required ? `"${term.typed}"` : term.typed));
+
+  test.each([
+    ['How do I get into the call room?', ['call', 'room']],
+    ['what is it', ['what', 'is', 'it']],
+    ['scrubs or coat in the OR', ['scrubs', 'coat', 'OR']],
+    ['WHAT TO WEAR IN THE OR', ['WEAR']],
+    ['"white coat" ceremony parking', ['"white coat"', 'ceremony', 'parking']],
+    ['CXRs and what’s normal', ['CXR', 'normal']],
+    ['???', []],
+  ])('%s', (text, words) => {
+    expect(typed(text)).toEqual(words);
+  });
+});
