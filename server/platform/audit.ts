@@ -45,6 +45,8 @@ const ACTS: ReadonlySet<string> = new Set([
   'reports.saveNotes',
   'reports.deleteMany',
   'reports.warn',
+  'reports.email',
+  'reports.viewMessage',
 ]);
 
 /** Refusals that may be somebody trying doors. Without a session one only hears that one is needed. */

@@ -8,6 +8,7 @@ export const RETENTION = {
   /** For which a mailed link lets its owner choose a password. */
   resetHours: 1,
   mailedCodeMinutes: 10,
+  emailChangeCodeMinutes: 60,
   /** Sign-ups whose address nobody confirms. */
   unconfirmedDays: 7,
   /** Sessions that are not used. */

@@ -5,16 +5,17 @@ import type { Person, RequestContext } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
 import { queueMail, takeMailsBack } from '#server/platform/mail/mail.ts';
 import type { UserType } from '#shared/rules/people.ts';
+import { RETENTION } from '#shared/rules/retention.ts';
 import { alwaysAccepted, emailProblem, isEmailOfSchool, mailboxOf } from '#shared/rules/sign-up.ts';
 import { hashOfCode, newCode, ownSession, TRIES, takeCodeMail } from './mailed-codes.ts';
 import { namelessMail, securityMail } from './mails.ts';
-import { releaseDecoys, turnIntoDecoy } from './pending-sign-up.ts';
+import { releaseDecoys, turnIntoDecoy, unusableHash } from './pending-sign-up.ts';
 import { endResetLinks, hasAccountBesides, isBanned } from './queries.ts';
 import { endOtherSessions, holdSession, lockSessions } from './sessions.ts';
 import { emailChangeMailTexts, emailChangeTexts } from './texts/email-change.ts';
 
 /** Longer than other codes work: a mail server that gets a first mail from another one may keep it waiting for a while. */
-const VALID_MINUTES = 60;
+const VALID_MINUTES = RETENTION.emailChangeCodeMinutes;
 const BEGUN_SINCE = sql<string>`now() - ${sql.lit(`${VALID_MINUTES} minutes`)}::interval`;
 /** Sign-ups with the new address that are stored while it changes are taken over by the next attempt. */
 const ATTEMPTS = 3;
@@ -156,6 +157,12 @@ export async function changeEmail(
   }
 }
 
+/** Where the operator has changed the address: whoever knows the password, or has asked for the deletion, may not be its owner. */
+async function lockOut(trx: Db, memberId: string): Promise<void> {
+  await trx.updateTable('credentials').set({ password: unusableHash() }).where('member_id', '=', memberId).execute();
+  await trx.updateTable('members').set({ delete_at: null, delete_with_content: false }).where('id', '=', memberId).execute();
+}
+
 async function applyChange(
   context: RequestContext,
   memberId: string,
@@ -181,7 +188,10 @@ async function applyChange(
   await trx.updateTable('members').set({ email, updated_at: new Date().toISOString() }).where('id', '=', memberId).execute();
   if (mailboxOf(owner.email) !== mailboxOf(email)) await releaseDecoys(trx, owner.email);
   await trx.insertInto('former_emails').values({ member_id: memberId, email: owner.email }).execute();
-  await trx.deleteFrom('email_changes').where('member_id', '=', memberId).execute();
+  // What the operator has begun stays: nobody who has got into an account stops its owner's way back.
+  const begun = trx.deleteFrom('email_changes').where('member_id', '=', memberId);
+  await (keptSession === null ? begun : begun.where('session_id', 'is not', null)).execute();
+  if (keptSession === null) await lockOut(trx, memberId);
   await endResetLinks(trx, memberId);
   await trx.deleteFrom('mailed_codes').where('session_id', '=', keptSession).execute();
   await endOtherSessions(trx, memberId, keptSession);

@@ -159,7 +159,8 @@ export async function mailSignUp({ config, db, jobs }: Pick<Services, 'config' |
 }
 
 /** In better-auth's "salt:key" format. No password matches it. Hashing one instead could be refused by a full queue. */
-const unusableHash = () => `${randomBytes(16).toString('hex')}:${randomBytes(64).toString('hex')}`;
+/** Of no password. */
+export const unusableHash = () => `${randomBytes(16).toString('hex')}:${randomBytes(64).toString('hex')}`;
 
 /**
  * Confirms the address of a sign-up. Of several simultaneous requests exactly one succeeds.

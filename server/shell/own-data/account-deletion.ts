@@ -39,7 +39,7 @@ export async function deleteAccount(trx: Db, jobs: Jobs, announce: Announce, mem
   // Decoys: sign-ups of others with an address of this mailbox (`decoyAddress`).
   const decoys = trx.deleteFrom('members').where('email_verified', '=', false).where('email', 'like', '%.invalid');
   await decoys.where(sql<boolean>`starts_with(regexp_replace(email, '\\+[^@]*@', '@'), ${`${mailboxOf(member.email)}.`})`).execute();
-  for (const address of [member.email, ...(await otherAddressesOf(trx, member.id))]) {
+  for (const address of [member.email, ...(await formerAddressesOf(trx, member.id))]) {
     await trx.deleteFrom('outbox_mails').where('recipient', '=', address).execute();
     await takeMailsBack(trx, jobs, address);
   }
@@ -48,10 +48,11 @@ export async function deleteAccount(trx: Db, jobs: Jobs, announce: Announce, mem
   return { ...content, likes, messages: Number(messages.numDeletedRows), files: content.files + files };
 }
 
-/** Those from before, and those that they wanted to change to. */
-async function otherAddressesOf(trx: Db, id: string): Promise<string[]> {
+/** Those from before that nobody else has now. */
+async function formerAddressesOf(trx: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
-    SELECT email FROM former_emails WHERE member_id = ${id} UNION SELECT email FROM email_changes WHERE member_id = ${id}`.execute(trx);
+    SELECT f.email FROM former_emails f
+    WHERE f.member_id = ${id} AND NOT EXISTS (SELECT FROM members m WHERE m.email = f.email AND m.id <> f.member_id)`.execute(trx);
   return rows.map(({ email }) => email);
 }
 

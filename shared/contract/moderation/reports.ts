@@ -142,7 +142,7 @@ export const reports = {
     .input(z.strictObject({ reportId: id }))
     .output(z.strictObject({ items: z.array(Warning) })),
 
-  warn: route('member', 'write')
+  warn: route('member', 'moderator-mail')
     .route({
       method: 'POST',
       path: '/reports/{reportId}/warnings',

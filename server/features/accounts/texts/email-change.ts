@@ -96,7 +96,7 @@ export const emailChangeMailTexts = {
     before: [`The people who run ${siteName} were asked to make this the address of your account. Please confirm that it is yours:`],
     action: { label: 'Confirm my address', path: `/auth/confirm?token=${token}` },
     after: [
-      'The link works for 24 hours. After that you log in with this address, and with your password as before; if you do not know it any more, press “Forgot Password?” on the log-in page.',
+      'The link works for 24 hours. After that your old password no longer works: press “Forgot Password?” on the log-in page, and choose a new one with this address.',
       'If you did not ask for this, you can ignore this mail: nothing happens without the link.',
     ],
     reason: `You get this mail because the people who run ${siteName} were asked to use this address for an account.`,

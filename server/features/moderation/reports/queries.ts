@@ -95,14 +95,20 @@ interface People {
   resolver_name: string | null;
 }
 
+/** The address of a student of the report's school; nobody reads a moderator's, nor those of another school's students. */
+function shownEmail(who: 'reporter' | 'reported') {
+  const { institution_id, email } = { institution_id: sql.ref(`${who}.institution_id`), email: sql.ref(`${who}.email`) };
+  return sql`CASE WHEN ${institution_id} = r.institution_id AND NOT ${isModerator(who)} THEN ${email} WHEN ${email} IS NOT NULL THEN '' END`;
+}
+
 /**
  * Everybody who has to do with a report. Apart from the rest (OFFSET 0 keeps it so): nine tables in one FROM have so many
  * orders that PostgreSQL takes longer to choose one than to read a page.
  */
 const people = sql<People>`LATERAL (
-  SELECT reporter.id AS reporter_id, reporter.name AS reporter_name, reporter.username AS reporter_username, reporter.email AS reporter_email,
+  SELECT reporter.id AS reporter_id, reporter.name AS reporter_name, reporter.username AS reporter_username, ${shownEmail('reporter')} AS reporter_email,
     ${isModerator('reporter')} AS reporter_moderates, ${isModerator('reported')} AS reported_moderates,
-    reported.name AS current_name, reported.username AS reported_username, reported.email AS reported_email,
+    reported.name AS current_name, reported.username AS reported_username, ${shownEmail('reported')} AS reported_email,
     reviewer.id AS reviewer_id, reviewer.name AS reviewer_name, resolver.id AS resolver_id, resolver.name AS resolver_name
   FROM (SELECT) one
     LEFT JOIN members reporter ON reporter.id = r.reporter_author_id

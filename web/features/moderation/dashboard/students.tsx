@@ -43,7 +43,7 @@ export function Students({ institution }: { institution: string }) {
                   {formerNames.length > 0 && <bdi className={classes.second}>{texts.formerly(formerNames)}</bdi>}
                 </td>
                 <td data-label={texts.columns.email}>
-                  <a href={`mailto:${email}`}>{email}</a>
+                  {email}
                 </td>
                 <td data-label={texts.columns.year}>{year}</td>
               </tr>

@@ -38,7 +38,7 @@ const groups: Record<KeptGroup, GroupTexts> = {
     title: 'Other addresses',
     what: 'Addresses that your account had before, and one that you want to change to, until it is confirmed.',
     why: 'Whoever loses an account to somebody else can show that it was theirs, and nobody comes back from a ban by an older address.',
-    howLong: `${years(RETENTION.formerEmailYears)} after the change. A change that nobody confirms goes after ${days(RETENTION.emailChangeDays)}.`,
+    howLong: `${years(RETENTION.formerEmailYears)} after the change, of a banned account as long as the ban. A change that nobody confirms goes after ${days(RETENTION.emailChangeDays)}.`,
   },
   picture: {
     title: 'Pictures',
@@ -93,7 +93,7 @@ const groups: Record<KeptGroup, GroupTexts> = {
     title: 'Where you are signed in',
     what: 'For each session: browser and system, network address, when it began and when it was last used. Which browsers and systems you have logged in from. Links and codes that were mailed to you.',
     why: 'You stay signed in, can end each session, and hear of a log-in from somewhere new.',
-    howLong: `Sessions: ${days(RETENTION.idleSessionDays)} without use, ${days(RETENTION.sessionDays)} at most. Browsers and systems: ${days(RETENTION.deviceDays)} after they were last used; the last one stays. Links for confirming an address work for ${hours(RETENTION.confirmationHours)}, for choosing a password ${hours(RETENTION.resetHours)}, codes ${minutes(RETENTION.mailedCodeMinutes)}.`,
+    howLong: `Sessions: ${days(RETENTION.idleSessionDays)} without use, ${days(RETENTION.sessionDays)} at most. Browsers and systems: ${days(RETENTION.deviceDays)} after they were last used; the last one stays. Links for confirming an address work for ${hours(RETENTION.confirmationHours)}, for choosing a password ${hours(RETENTION.resetHours)}, codes ${minutes(RETENTION.mailedCodeMinutes)}, for a change of the address ${minutes(RETENTION.emailChangeCodeMinutes)}.`,
     leftOut: 'Links and codes: whoever has them could get in.',
   },
   secondFactor: {
@@ -132,7 +132,7 @@ const groups: Record<KeptGroup, GroupTexts> = {
     what: 'Acts of those who run the server, such as a suspension or a deletion, with the number of the account and no name.',
     why: 'It can be seen later who did what.',
     howLong: 'For good: the log cannot be rewritten.',
-    stays: 'It names nobody: the number says nothing once the account is gone.',
+    stays: 'It names nobody. The log of moderators may have the same number beside a name.',
   },
   banned: {
     title: 'Addresses that cannot sign up',
@@ -140,7 +140,7 @@ const groups: Record<KeptGroup, GroupTexts> = {
     why: 'Nobody comes back from a ban by signing up anew.',
     howLong: 'As long as the ban.',
     stays:
-      'Nobody ends a ban or a suspension by deleting the account. The address alone stays, without the reason: as long as the ban, or until the suspension would have ended.',
+      'Nobody ends a ban or a suspension by deleting the account. The address stays as long as the ban, or until the suspension would have ended. What the operator did, and why, stays in the operator’s log.',
     leftOut: 'The address is in your profile, and the reason was mailed to you.',
   },
   download: {
@@ -171,7 +171,7 @@ const groups: Record<KeptGroup, GroupTexts> = {
     what: 'Log-ins, changes of passwords, acts of moderators and refused requests, by account number and a mark made from the network address, without names or what was read.',
     why: 'Faults and break-ins can be found.',
     howLong: 'As long as those who run the server keep it.',
-    stays: 'It names nobody: the number says nothing once the account is gone.',
+    stays: 'It names nobody. The log of moderators may have the same number beside a name.',
     leftOut: 'It is not sorted by person.',
   },
   backups: {

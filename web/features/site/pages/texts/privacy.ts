@@ -93,6 +93,7 @@ const sections: DocumentSection[] = [
         list: [
           '**Erased:** your account and profile, messages, likes, pictures and sessions.',
           '**Kept without your name:** posts and comments. They show as Anonymous, so that the answers of others still make sense. If you would rather have them go too, choose that, or say so in your email.',
+          '**Kept in a report:** what of yours was reported, also a message, until the moderators of the school delete the report.',
         ],
       },
       'Copies in backups disappear when those backups run out.',
