@@ -25,10 +25,16 @@ function themeVariables(): string {
   );
 }
 
+/** Of each route only what calls it: descriptions are for the API document, limits and audiences for the server. */
+function browserContract(): string {
+  const left: Record<string, unknown> = { tags: undefined, summary: undefined, description: undefined, meta: {} };
+  return JSON.stringify(minifyContractRouter(contract), (key, value) => (key in left ? left[key] : value));
+}
+
 /** Files made from other sources: `npm run generate` writes them, tests/guards/generated.test.ts fails while one is out of date. */
 export const GENERATED = [
   // Without schemas: the server checks inputs, and visitors need not load all of Zod.
-  { path: 'web/lib/contract.json', text: `${JSON.stringify(minifyContractRouter(contract))}\n` },
+  { path: 'web/lib/contract.json', text: `${browserContract()}\n` },
   { path: 'web/ui/theme-variables.css', text: `${themeVariables()}\n` },
 ];
 
