@@ -51,7 +51,7 @@ type Query = Record<string, string>;
 function searchesOf(community: string): Record<string, () => Query> {
   const two = () => `${anyWord()} ${anyWord()}`;
   return {
-    'two words, latest': () => ({ q: two() }),
+    'two words, latest': () => ({ q: two(), sort: 'latest' }),
     'two words, best match': () => ({ q: two(), sort: 'best_match' }),
     'two common words': () => ({ q: `${any(1, 100)} ${any(1, 100)}` }),
     'two words, one community': () => ({ q: `${any(0, 100)} ${any(0, 100)}`, communities: community }),

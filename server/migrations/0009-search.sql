@@ -45,7 +45,7 @@ CREATE INDEX search_entries_by_post ON search_entries (post_id);
 -- A comment, when it goes.
 CREATE INDEX search_entries_by_comment ON search_entries (comment_id) WHERE comment_id IS NOT NULL;
 -- The newest of a community, for words that many have and for counting words.
-CREATE INDEX search_entries_in_time ON search_entries (community_id, posted_at DESC);
+CREATE INDEX search_entries_in_time ON search_entries (community_id, posted_at DESC) INCLUDE (id, category);
 -- No pending list, which every search would read.
 CREATE INDEX search_entries_by_key ON search_entries USING gin (search_keys(community_id, words)) WITH (fastupdate = off);
 
@@ -100,7 +100,7 @@ CREATE TABLE search_words (
 -- Words that begin with some letters.
 CREATE INDEX search_words_beginning ON search_words (community_id, word text_pattern_ops);
 -- Words that are like another one.
-CREATE INDEX search_words_like ON search_words USING gin (word gin_trgm_ops);
+CREATE INDEX search_words_like ON search_words USING gin (word gin_trgm_ops) WITH (fastupdate = off);
 
 -- The order of a result when its first page was read, for further pages. Unlogged: a crash may empty it.
 CREATE UNLOGGED TABLE list_snapshots (

@@ -33,10 +33,10 @@ export function jobHandlers(services: Services, auth: Auth, mailer: ReturnType<t
       await tidyDrafts(db);
       await tidyFormerNames(db);
       await tidyUploads(db, jobs);
-      await cleanUpSearch(db);
       await tidySpool(spoolFolder(config));
       await tidyMails(db, jobs);
       await tidyDownloads(db, jobs);
+      await cleanUpSearch(db);
     },
     [MAKE_DOWNLOAD]: (payload, isLast) => makeDownload(services, WantedDownload.parse(payload).id, isLast),
     [DELETE_ACCOUNTS]: () => deleteDueAccounts(services),

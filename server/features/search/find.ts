@@ -29,6 +29,9 @@ export interface Found {
   missing: number[];
 }
 
+/** Posts that a search leads to at most. */
+const MOST = 500;
+
 interface Asked {
   viewerId: string;
   terms: readonly Term[];
@@ -50,7 +53,8 @@ const ORDERS: Record<SearchSort, RawBuilder<unknown>> = {
 
 /** The first page of a search. The whole order is kept where there are further pages. */
 export async function findFirst(db: Db, { viewerId, terms, filter, sort, beginnings, size }: Asked): Promise<Found> {
-  const order = sql`${ORDERS[sort]}, p.created_at ${sql.raw(sort === 'earliest' ? '' : 'DESC')}, p.id ${sql.raw(sort === 'earliest' ? '' : 'DESC')}`;
+  const direction = sql.raw(sort === 'earliest' ? 'ASC' : 'DESC');
+  const order = sql`${ORDERS[sort]}, p.created_at ${direction}, p.id ${direction}`;
   const covered = sort === 'best_match' ? COVERED.best_match : COVERED.other;
   const { rows } = await sql<Row & { total: number; exact: boolean; kept_id: string | null; missing: number[] }>`
     WITH ${rankedBy(terms, filter, { beginnings, oldest: sort === 'earliest' })},
@@ -60,26 +64,24 @@ export async function findFirst(db: Db, { viewerId, terms, filter, sort, beginni
       WHERE r.covered >= ${sql.lit(covered)} * (SELECT max(covered) FROM ranked)
     ), kept AS (
       INSERT INTO list_snapshots (post_ids, comment_ids)
-      SELECT array_agg(post_id ORDER BY place), array_agg(comment_id ORDER BY place) FROM placed HAVING count(*) > ${size}::integer RETURNING id
+      SELECT array_agg(post_id ORDER BY place), array_agg(comment_id ORDER BY place) FROM placed WHERE place <= ${sql.lit(MOST)} HAVING count(*) > ${size}::integer RETURNING id
     )
-    SELECT (SELECT count(*)::integer FROM placed) AS total,
-      array(SELECT g.n FROM groups g WHERE g.entries = 0 AND NOT EXISTS (SELECT FROM matches m WHERE m.n = g.n)) AS missing,
-      
-      NOT EXISTS (SELECT FROM ordered WHERE upto > ${sql.lit(CANDIDATES)}) AND (SELECT count(*) FROM rarest) < ${sql.lit(CANDIDATES)} AS exact, (SELECT id FROM kept) AS kept_id, k.*, c.comment, s.*
-    FROM (SELECT post_id, comment_id, place FROM placed ORDER BY place LIMIT ${size}::integer) k ${shown(db, viewerId)} ORDER BY k.place`.execute(
-    db,
-  );
+    SELECT m.*, f.* FROM (
+      SELECT least(${sql.lit(MOST)}, (SELECT count(*)::integer FROM placed)) AS total,
+        NOT EXISTS (SELECT FROM ordered WHERE upto > ${sql.lit(CANDIDATES)}) AND (SELECT count(*) FROM rarest) < ${sql.lit(CANDIDATES)}
+          AND (SELECT count(*) FROM placed) <= ${sql.lit(MOST)} AS exact,
+        array(SELECT g.n FROM groups g WHERE g.entries = 0 AND NOT EXISTS (SELECT FROM matches m WHERE m.n = g.n)) AS missing,
+        (SELECT id FROM kept) AS kept_id
+    ) m LEFT JOIN (
+      SELECT k.*, c.comment, s.* FROM (SELECT post_id, comment_id, place FROM placed ORDER BY place LIMIT ${size}::integer) k ${shown(db, viewerId)}
+    ) f ON true ORDER BY f.place`.execute(db);
   const [first] = rows;
-  return {
-    rows: rows.map(rowOf),
-    total: first?.total ?? 0,
-    exact: first?.exact ?? true,
-    keptId: first?.kept_id ?? null,
-    missing: first?.missing ?? terms.map((_, n) => n),
-  };
+  if (first === undefined) throw new Error('A search answered without a row.');
+  const { total, exact, kept_id: keptId, missing } = first;
+  return { rows: rows.flatMap((row) => (row.place === null ? [] : [rowOf(row)])), total, exact, keptId, missing };
 }
 
-type Row = Omit<FoundRow, 'place'> & { place: string };
+type Row = Omit<FoundRow, 'place'> & { place: string | null };
 
 function rowOf({ place, ...row }: Row): FoundRow {
   return { ...row, place: Number(place) };

@@ -49,8 +49,7 @@ test('of a word that very many posts have, the newest and the earliest are found
   expect(await titles({ q: 'zebrafish', sort: 'latest' })).toEqual(numbered('Zebrafish and axolotl #', 15, 6));
   expect(await titles({ q: 'zebrafish', sort: 'earliest' })).toEqual(numbered('Zebrafish #', 1, 10));
   const { total } = await search({ q: 'zebrafish' });
-  expect(total.exact).toBe(false);
-  expect(total.count).toBeGreaterThan(1_000);
+  expect(total).toEqual({ count: 500, exact: false });
 });
 
 test('the rarer of two words decides, and posts with both lead', async () => {

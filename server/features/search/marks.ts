@@ -20,15 +20,17 @@ interface Token {
 
 /** What is marked in texts: words in a row, each by its stem, by its beginning, or in capitals. */
 export interface Wanted {
-  sequences: string[][];
+  /** By their first word. */
+  sequences: ReadonlyMap<string, string[][]>;
   beginnings: string[];
 }
 
 /** @param beginnings whether words are marked that only begin with what was typed */
 export function wantedOf(terms: readonly Term[], beginnings: boolean): Wanted {
   const texts = terms.flatMap(({ typed, alike }) => [typed, ...(isCapitals(typed) ? [typed.toLowerCase()] : []), ...alike]);
+  const sequences = texts.map((text) => (isCapitals(text) ? [text] : wordsOf(text).map((word) => stem(fold(word)))));
   return {
-    sequences: texts.map((text) => (isCapitals(text) ? [text] : wordsOf(text).map((word) => stem(fold(word))))),
+    sequences: Map.groupBy(sequences, ([first = '']) => first),
     beginnings: beginnings ? terms.map(({ typed }) => fold(typed)).filter(({ length }) => length >= 3) : [],
   };
 }
@@ -39,7 +41,8 @@ export function marksOf(text: string, { sequences, beginnings }: Wanted): Marks 
   const marks: Marks = [];
   for (let at = 0; at < tokens.length && marks.length < MAX_MARKS; at += 1) {
     const token = tokens[at] as Token;
-    const lengths = sequences.filter((words) => isAt(tokens, at, words)).map(({ length }) => length);
+    const possible = [...(sequences.get(token.stem) ?? []), ...(sequences.get(token.written) ?? [])];
+    const lengths = possible.filter((words) => isAt(tokens, at, words)).map(({ length }) => length);
     const length = Math.max(0, ...lengths);
     if (length > 0) {
       marks.push([token.start, (tokens[at + length - 1] as Token).end]);

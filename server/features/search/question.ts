@@ -1,10 +1,11 @@
 import { fold } from '#shared/rules/fold.ts';
-import { alikeIn, isCapitals, type Synonyms, wordsOf } from './synonyms.ts';
+import { alikeIn, isCapitals, type Synonyms, stem, wordsOf } from './synonyms.ts';
 import { questionWords } from './texts/question-words.ts';
 
 const COMMON = new Set(questionWords.join(' ').split(' '));
-const MAX_TERMS = 40;
-const MAX_ALIKE = 12;
+const MAX_TERMS = 24;
+/** Of all terms together: each costs the database time. */
+const MAX_ALIKE = 100;
 
 /** A word or a phrase that is looked for. */
 export interface Term {
@@ -24,14 +25,22 @@ export function termsOf(text: string, synonyms: Synonyms): Term[] {
     ...phrases.map((typed) => ({ typed, alike: [], required: true })),
     ...wordTerms(wordsOf(text.replace(/["“][^"“”]*["”]/g, ' ')), synonyms, phrases.length > 0),
   ];
-  return terms.slice(0, MAX_TERMS);
+  let left = MAX_ALIKE;
+  return terms.slice(0, MAX_TERMS).map((term) => {
+    const alike = term.alike.slice(0, left);
+    left -= alike.length;
+    return { ...term, alike };
+  });
 }
 
 function wordTerms(words: readonly string[], synonyms: Synonyms, hasPhrases: boolean): Term[] {
   const isShouted = words.length > 2 && words.every((word) => word === word.toUpperCase());
   const alike = alikeIn(words, synonyms);
-  const terms = words.map((typed, place) => ({ typed, alike: (alike[place] ?? []).slice(0, MAX_ALIKE), required: false }));
+  const terms = words.map((typed, place) => ({ typed, alike: alike[place] ?? [], required: false }));
   const telling = terms.filter(({ typed }) => (isCapitals(typed) && !isShouted) || !COMMON.has(fold(typed)));
   const seen = new Set<string>();
-  return (telling.length > 0 || hasPhrases ? telling : terms).filter(({ typed }) => !seen.has(typed) && seen.add(typed));
+  return (telling.length > 0 || hasPhrases ? telling : terms).filter(({ typed }) => {
+    const key = isCapitals(typed) ? typed : stem(fold(typed));
+    return !seen.has(key) && seen.add(key);
+  });
 }

@@ -9,6 +9,8 @@ export const CANDIDATES = 1_500;
 const FEW = 50;
 /** Of the newest entries so many are looked through for words that many have, or that nobody has counted yet. */
 const NEWEST = 2_000;
+/** A word that more entries have is looked for among the newest alone. */
+const TOO_MANY = 50_000;
 /** Words that begin with what was typed. */
 const BEGINNINGS = 8;
 const BEGINNING_LENGTH = 3;
@@ -59,67 +61,75 @@ function groupsOf(terms: readonly Term[], { communityIds, beginnings }: { commun
         WHERE a.exact AND NOT a.required AND ${beginnings}::boolean AND search_plain(a.text) ~ '^[^ ]{${sql.raw(String(BEGINNING_LENGTH))},}$'
       ) w WHERE numnode(w.query) > 0
     ), counted AS MATERIALIZED (
-      SELECT a.n, a.exact, a.required, a.query, rarest.* FROM alternatives a LEFT JOIN LATERAL (
+      SELECT a.n, a.exact, a.required, a.query, w.* FROM alternatives a LEFT JOIN LATERAL (
         SELECT w.stem, coalesce((SELECT sum(s.entries) FROM search_stems s WHERE s.stem = w.stem AND s.community_id = ANY(${communities})), 0) AS entries
         FROM unnest(a.stems) AS w (stem) ORDER BY entries, stem LIMIT 1
-      ) rarest ON true
+      ) w ON true
     ), groups AS MATERIALIZED (
-      SELECT n, bool_or(required) AS required, string_agg(query::text, ' | ') FILTER (WHERE exact)::tsquery AS exact, string_agg(query::text, ' | ')::tsquery AS alike,
-        coalesce(array_agg(DISTINCT stem) FILTER (WHERE stem IS NOT NULL), '{}') AS stems, coalesce(sum(entries), 0) AS entries,
-        ln(1 + (SELECT coalesce(sum(entries), 0) + 1 FROM search_counts WHERE community_id = ANY(${communities})) / (0.5 + coalesce(sum(entries), 0))) AS weight
-      FROM counted GROUP BY n
+      SELECT c.n, bool_or(c.required) AS required, string_agg(c.query::text, ' | ') FILTER (WHERE c.exact)::tsquery AS exact,
+        string_agg(c.query::text, ' | ')::tsquery AS alike, coalesce(array_agg(DISTINCT c.stem) FILTER (WHERE c.stem IS NOT NULL), '{}') AS stems,
+        coalesce(max(d.entries), 0) AS entries,
+        ln(1 + (SELECT coalesce(sum(entries), 0) + 1 FROM search_counts WHERE community_id = ANY(${communities})) / (0.5 + coalesce(max(d.entries), 0)))::float8 AS weight
+      FROM counted c
+      -- Beginnings and forms of a word have one stem.
+      LEFT JOIN (SELECT n, sum(entries) AS entries FROM (SELECT DISTINCT n, stem, entries FROM counted) one GROUP BY n) d ON d.n = c.n
+      GROUP BY c.n
     )`;
 }
 
 /** What a match is worth by where it stands: title, body or comment; what only means the same is worth a little less. */
-const WORTH = sql`CASE WHEN e.title @@ g.exact THEN 1 WHEN e.title @@ g.alike THEN 0.85
+const WORTH = sql`CASE WHEN e.title @@ g.exact THEN 1::float8 WHEN e.title @@ g.alike THEN 0.85
   ELSE (CASE WHEN e.comment_id IS NULL THEN 0.6 ELSE 0.4 END) * (CASE WHEN e.words @@ g.exact THEN 1 ELSE 0.85 END) END`;
 /** A short title that has the words is more about them than a long one. */
-const BREVITY = sql`0.85 + 0.15 * least(3, length(e.title) / 15.0)`;
+const BREVITY = sql`0.85 + 0.15 * least(3, length(e.title) / 15.0::float8)`;
 
 /**
  * The posts that match, under the name `ranked`: for each its score and how much of what was asked it covers (both from 0 to
  * about 1), and the comment that has more of it than the post itself, if there is one.
  *
- * The candidates are found by the rarest words. Where these are in hardly any entry, further ones come from the frequent words:
- * entries that have the two rarest of these, those of the newest that have any word and, if all that is not enough, the newest that
- * have the rarest of them.
- * @param oldest whether of frequent words the oldest entries are wanted instead of the newest
+ * The candidates are found by the rarest words; only by what is required, where something is. Where these are in hardly any entry, further ones come from
+ * the frequent words: entries that have the two rarest of these, those of the newest that have any word and, if all that is not
+ * enough, the newest that have the rarest of them.
+ * @param oldest whether the oldest entries are wanted instead of the newest
  */
 export function rankedBy(terms: readonly Term[], filter: SearchFilter, { beginnings, oldest }: { beginnings: boolean; oldest: boolean }) {
-  const { communityIds, since = null, categories = null } = filter;
-  const communities = sql`${communityIds}::uuid[]`;
-  const allowed = sql`e.community_id = ANY(${communities}) AND (${since}::timestamptz IS NULL OR e.posted_at >= ${since})
-    AND (${categories}::text[] IS NULL OR e.category = ANY(${categories}::text[]))`;
-  const has = (stems: RawBuilder<unknown>) => sql`search_keys(e.community_id, e.words) && (
-    SELECT array_agg(search_key(c.id, stem)) FROM unnest(${communities}) AS c (id), unnest(${stems}) AS stem)`;
-  const frequent = (place: number) =>
-    sql`(SELECT stems FROM ordered WHERE upto > ${sql.lit(CANDIDATES)} ORDER BY place LIMIT 1 OFFSET ${sql.lit(place)})`;
-  const isFew = (found: string) => sql`(SELECT count(*) FROM ${sql.table(found)}) < ${sql.lit(FEW)}`;
+  const { communityIds, since, categories } = filter;
+  const communities = sql`unnest(${communityIds}::uuid[]) AS c (id)`;
+  // Without a condition where there is no filter: with "or none is given" PostgreSQL would use no index.
+  const allowed = sql`e.community_id = c.id ${since === undefined ? sql`` : sql`AND e.posted_at >= ${since}::timestamptz`}
+    ${categories === undefined ? sql`` : sql`AND e.category = ANY(${categories}::text[])`}`;
   const inTime = sql`e.posted_at ${sql.raw(oldest ? 'ASC' : 'DESC')}`;
+  const isFew = (found: string) => sql`(SELECT count(*) FROM ${sql.table(found)}) < ${sql.lit(FEW)}`;
+  const keysOf = (stems: RawBuilder<unknown>) =>
+    sql`(SELECT array_agg(search_key(c.id, stem)) AS keys FROM unnest(${stems}) AS stem OFFSET 0)`;
+  /** Entries that have one of the stems, and one of the others. Community by community: the index is slow with keys of many at once. */
+  const having = (stems: RawBuilder<unknown>, others: RawBuilder<unknown> | null, condition: RawBuilder<unknown>) => sql`
+    SELECT e.id, e.post_id FROM ${communities} CROSS JOIN LATERAL ${keysOf(stems)} k ${others === null ? sql`` : sql`CROSS JOIN LATERAL ${keysOf(others)} o`}
+    CROSS JOIN LATERAL (
+      SELECT e.id, e.post_id, e.posted_at FROM search_entries e
+      WHERE search_keys(e.community_id, e.words) && k.keys ${others === null ? sql`` : sql`AND search_keys(e.community_id, e.words) && o.keys`}
+        AND ${allowed} AND ${condition}
+    ) e ORDER BY ${inTime} LIMIT ${sql.lit(CANDIDATES)}`;
+  const frequent = (which: number) =>
+    sql`(SELECT stems FROM ordered WHERE upto > ${sql.lit(CANDIDATES)} AND entries <= ${sql.lit(TOO_MANY)} ORDER BY place LIMIT 1 OFFSET ${sql.lit(which)})`;
   return sql`
     ${groupsOf(terms, { communityIds, beginnings })},
     ordered AS MATERIALIZED (
-      SELECT *, sum(entries) OVER (ORDER BY entries, n) AS upto, row_number() OVER (ORDER BY entries, n) AS place FROM groups
+      SELECT *, sum(entries) OVER rarity AS upto, row_number() OVER rarity AS place FROM groups
+      WHERE required OR NOT EXISTS (SELECT FROM groups WHERE required) WINDOW rarity AS (ORDER BY entries, n)
     ), rarest AS MATERIALIZED (
-      SELECT e.id, e.post_id FROM search_entries e
-      WHERE ${has(sql`(SELECT array_agg(stem) FROM ordered, unnest(stems) AS stem WHERE upto <= ${sql.lit(CANDIDATES)})`)} AND ${allowed}
-      LIMIT ${sql.lit(CANDIDATES)}
+      ${having(sql`(SELECT array_agg(stem) FROM ordered, unnest(stems) AS stem WHERE upto <= ${sql.lit(CANDIDATES)})`, null, sql`true`)}
     ), together AS MATERIALIZED (
-      SELECT e.id, e.post_id FROM search_entries e WHERE ${isFew('rarest')} AND ${has(frequent(0))} AND ${has(frequent(1))} AND ${allowed}
-      LIMIT ${sql.lit(CANDIDATES)}
+      ${having(frequent(0), frequent(1), isFew('rarest'))}
     ), newest AS MATERIALIZED (
       SELECT e.id, e.post_id FROM (
-        SELECT e.* FROM unnest(${communities}) AS c (id) CROSS JOIN LATERAL (
-          SELECT e.* FROM search_entries e
-          WHERE e.community_id = c.id AND ${allowed} AND ${isFew('rarest')}
-          ORDER BY ${inTime} LIMIT ${sql.lit(NEWEST)}
+        SELECT e.id FROM ${communities} CROSS JOIN LATERAL (
+          SELECT e.id, e.posted_at FROM search_entries e WHERE ${allowed} AND ${isFew('rarest')} ORDER BY ${inTime} LIMIT ${sql.lit(NEWEST)}
         ) e ORDER BY ${inTime} LIMIT ${sql.lit(NEWEST)}
-      ) e WHERE e.words @@ (SELECT string_agg(alike::text, ' | ')::tsquery FROM groups)
+      ) n CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = n.id OFFSET 0) e
+      WHERE e.words @@ (SELECT string_agg(alike::text, ' | ')::tsquery FROM groups)
     ), last_resort AS MATERIALIZED (
-      SELECT e.id, e.post_id FROM search_entries e
-      WHERE ${isFew('rarest')} AND ${isFew('together')} AND ${isFew('newest')} AND ${has(frequent(0))} AND ${allowed}
-      ORDER BY ${inTime} LIMIT ${sql.lit(CANDIDATES)}
+      ${having(frequent(0), null, sql`${isFew('rarest')} AND ${isFew('together')} AND ${isFew('newest')}`)}
     ), found AS MATERIALIZED (
       SELECT * FROM rarest UNION SELECT * FROM together UNION SELECT * FROM newest UNION SELECT * FROM last_resort
     ), matches AS MATERIALIZED (
@@ -129,13 +139,18 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { beginni
       JOIN groups g ON e.words @@ g.alike
     ), told AS MATERIALIZED (
       SELECT post_id, comment_id, sum(weight) AS weight, max(brevity) AS brevity FROM matches GROUP BY post_id, comment_id
+    ), best_comments AS MATERIALIZED (
+      SELECT DISTINCT ON (post_id) * FROM told WHERE comment_id IS NOT NULL ORDER BY post_id, weight DESC, comment_id
     ), ranked AS MATERIALIZED (
-      SELECT b.post_id, sum(b.worth) / (SELECT sum(weight) FROM groups) / coalesce(max(own.brevity), 1.3) AS score,
-        sum(b.weight) / (SELECT sum(weight) FROM groups) AS covered,
-        (SELECT t.comment_id FROM told t WHERE t.post_id = b.post_id AND t.comment_id IS NOT NULL AND t.weight > coalesce(max(own.weight), 0)
-          ORDER BY t.weight DESC, t.comment_id LIMIT 1) AS comment_id
-      FROM (SELECT post_id, n, bool_or(required) AS required, max(worth) AS worth, max(weight) AS weight FROM matches GROUP BY post_id, n) b
-      LEFT JOIN told own ON own.post_id = b.post_id AND own.comment_id IS NULL
-      GROUP BY b.post_id HAVING count(*) FILTER (WHERE b.required) = (SELECT count(*) FROM groups WHERE required)
+      SELECT m.post_id, m.worth / t.weight / coalesce(own.brevity, 1.3) AS score, m.weight / t.weight AS covered,
+        CASE WHEN best.weight > coalesce(own.weight, 0) THEN best.comment_id END AS comment_id
+      FROM (
+        SELECT post_id, sum(worth) AS worth, sum(weight) AS weight, count(*) FILTER (WHERE required) AS required
+        FROM (SELECT post_id, n, required, max(worth) AS worth, max(weight) AS weight FROM matches GROUP BY post_id, n, required) one GROUP BY post_id
+      ) m
+      CROSS JOIN (SELECT sum(weight) AS weight, count(*) FILTER (WHERE required) AS required FROM groups) t
+      LEFT JOIN told own ON own.post_id = m.post_id AND own.comment_id IS NULL
+      LEFT JOIN best_comments best ON best.post_id = m.post_id
+      WHERE m.required = t.required
     )`;
 }

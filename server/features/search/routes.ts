@@ -21,7 +21,7 @@ const SIZE = PAGE_SIZES.posts;
 const FEW_WORDS = 2;
 
 /** The kept order, the last place of the page before, the total, whether that is exact, and what was searched for instead. */
-const Place = z.tuple([z.uuid(), z.int().nonnegative(), z.int().nonnegative(), z.boolean(), z.string().max(LIMITS.search)]);
+const Place = z.tuple([z.uuid(), z.int().nonnegative(), z.int().nonnegative(), z.boolean(), z.string().max(2 * LIMITS.search)]);
 
 /** The communities to be searched: of those named, the ones that this person may read; without names all of these. */
 async function communitiesFor(db: Db, person: Person, named: readonly string[] | undefined) {
@@ -70,7 +70,7 @@ export const searchRoutes = {
     const likely = await correct(db, typed, { missing: first.missing, communityIds });
     const terms = likely ?? typed;
     const { rows, total: count, exact, keptId } = likely === null ? first : await find(likely);
-    const corrected = likely === null ? null : terms.map((term) => term.typed).join(' ');
+    const corrected = likely === null ? null : terms.map(({ typed: word, required }) => (required ? `"${word}"` : word)).join(' ');
     return {
       items: answer(rows, terms),
       nextCursor: keptId === null ? null : encodeCursor([keptId, SIZE, count, exact, corrected ?? '']),

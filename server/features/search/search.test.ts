@@ -161,6 +161,24 @@ describe('only what the searcher may read is found, and counted', () => {
     expect(await count('quetzalcoatlus')).toBe(await count('quetzalcoatlas'));
   });
 
+  test('no correction tells a word that was deleted or edited away since words were counted', async () => {
+    const { id } = await forum.post('tomasz', COMMONS, { title: 'Mrs Vandersloot in bed four' });
+    const edited = await forum.post('tomasz', COMMONS, { title: 'Mr Oppenhuizen in bed five' });
+    await countWords(forum.db);
+    expect((await search('hannah', { q: 'vanderslot' })).corrected).toBe('vandersloot');
+    await (await forum.as('tomasz')).request('DELETE', `/api/posts/${id}`, {});
+    await (await forum.as('tomasz')).put(`/posts/${edited.id}`, { title: 'Somebody in bed five', category: 'Blurb' });
+    for (const q of ['vanderslot', 'oppenhuisen']) expect((await search('hannah', { q })).corrected).toBeNull();
+  });
+
+  test('a word that is spelled right is not put right because a filter leaves nothing', async () => {
+    await forum.post('tomasz', COMMONS, { title: 'Cholecystectomy', category: 'Blurb' });
+    await forum.post('tomasz', COMMONS, { title: 'Cholecystectomies', category: 'Meme' });
+    await countWords(forum.db);
+    const answer = await search('hannah', { q: 'cholecystectomy', categories: 'Vent' });
+    expect([answer.items, answer.corrected, answer.total]).toEqual([[], null, { count: 0, exact: true }]);
+  });
+
   test('a kept order of somebody else shows nothing that one may not read', async () => {
     for (let number = 0; number < 12; number += 1) await forum.post('kai', 'port-ellery/general/harbor', { title: `Zymurgy ${number}` });
     const { nextCursor } = await search('kai', { q: 'zymurgy', sort: 'most_comments' });

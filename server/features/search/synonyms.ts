@@ -9,9 +9,18 @@ export const LONGEST = 4;
 
 const english = snowball.newStemmer('english');
 
+/** Stems of words that were met, because most words come again and again. */
+const met = new Map<string, string>();
+const MET = 20_000;
+
 /** The English stem of a folded word. PostgreSQL stems what it looks for itself; a rare difference costs a synonym or a mark. */
 export function stem(word: string): string {
-  return english.stem(word);
+  const known = met.get(word);
+  if (known !== undefined) return known;
+  if (met.size >= MET) met.clear();
+  const found = english.stem(word);
+  met.set(word, found);
+  return found;
 }
 
 /** The words and numbers of a text as they are typed; apostrophes belong to their word, and abbreviations lose the s of their plural. */

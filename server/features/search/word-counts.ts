@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import { ago, type Db } from '#server/platform/db/database.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 
-/** Entries of a community that are counted, the newest: more would not change how rare a word is. */
+/** Entries of a community that are counted, the newest; for all of them the counts are made larger in proportion. */
 const COUNTED = 20_000;
-/** Each community is counted anew once a day, one with fewer entries also whenever their number has changed. */
+/** Each community is counted anew once a day, one with fewer entries also when a twentieth of them is new or gone. */
 const SMALL = 5_000;
 
-/** Counts how many entries of each community have a word, where that has changed (`search_stems`, `search_words`). */
+/**
+ * Counts how many entries of each community have a word, where that has changed (`search_stems`, `search_words`).
+ * @throws the first error, after all other communities
+ */
 export async function countWords(db: Db): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     SELECT c.id FROM communities c LEFT JOIN search_counts k ON k.community_id = c.id
@@ -15,31 +18,44 @@ export async function countWords(db: Db): Promise<void> {
       SELECT count(*) AS entries FROM (SELECT FROM search_entries e WHERE e.community_id = c.id LIMIT ${sql.lit(SMALL + 1)}) e
     ) now
     WHERE CASE WHEN k.community_id IS NULL THEN now.entries > 0
-      ELSE k.counted_at < ${ago(RETENTION.unusedWordHours, 'hours')} OR (now.entries <= ${sql.lit(SMALL)} AND now.entries <> k.entries) END`.execute(
+      ELSE k.counted_at < ${ago(RETENTION.unusedWordHours, 'hours')}
+        OR (now.entries <= ${sql.lit(SMALL)} AND now.entries <> k.entries AND 20 * abs(now.entries - k.entries) >= now.entries) END`.execute(
     db,
   );
-  for (const { id } of rows) await countCommunity(db, id);
+  const errors: unknown[] = [];
+  for (const { id } of rows) await countCommunity(db, id).catch((error: unknown) => errors.push(error));
+  if (errors.length > 0) throw errors[0];
 }
 
 async function countCommunity(db: Db, id: string): Promise<void> {
-  const newest = sql`FROM search_entries WHERE community_id = ${id} ORDER BY posted_at DESC LIMIT ${sql.lit(COUNTED)}`;
+  const newest = sql`SELECT * FROM search_entries WHERE community_id = ${id} ORDER BY posted_at DESC LIMIT ${sql.lit(COUNTED)}`;
   await db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ free: boolean; entries: string }>`
+      SELECT pg_try_advisory_xact_lock(hashtextextended('search_counts', uuid_hash_extended(${id}, 0))) AS free,
+        (SELECT count(*) FROM search_entries WHERE community_id = ${id}) AS entries`.execute(trx);
+    const [{ free = false, entries = '0' } = {}] = rows;
+    // Another node counts it.
+    if (!free) return;
+    const all = sql`ceil(count * greatest(1, ${entries}::float8 / ${sql.lit(COUNTED)}))`;
     for (const table of ['search_stems', 'search_words', 'search_counts'] as const)
       await trx.deleteFrom(table).where('community_id', '=', id).execute();
-    await sql`
-      INSERT INTO search_counts (community_id, entries)
-      SELECT ${id}, count(*) FROM (SELECT ${newest}) e`.execute(trx);
+    await trx
+      .insertInto('search_counts')
+      .values({ community_id: id, entries: Number(entries) })
+      .execute();
     await sql`
       INSERT INTO search_stems (community_id, stem, entries)
-      SELECT ${id}, word, ndoc FROM ts_stat(
-        format('SELECT words FROM search_entries WHERE community_id = %L ORDER BY posted_at DESC LIMIT %s', ${id}::text, ${COUNTED}::integer))`.execute(
+      SELECT ${id}, word, ${all} FROM (SELECT word, ndoc AS count FROM ts_stat(
+        format('SELECT words FROM search_entries WHERE community_id = %L ORDER BY posted_at DESC LIMIT %s', ${id}::text, ${COUNTED}::integer))) s`.execute(
       trx,
     );
     await sql`
       INSERT INTO search_words (community_id, word, entries)
-      SELECT ${id}, word, count(*) FROM (SELECT * ${newest}) e
-      LEFT JOIN posts p ON p.id = e.id LEFT JOIN comments k ON k.id = e.comment_id
-      CROSS JOIN LATERAL (SELECT DISTINCT word FROM string_to_table(search_plain(coalesce(p.title || ' ' || p.body, k.content)), ' ') AS word) w
-      WHERE length(word) BETWEEN 3 AND 40 GROUP BY word`.execute(trx);
+      SELECT ${id}, word, ${all} FROM (
+        SELECT word, count(*) AS count FROM (${newest}) e
+        LEFT JOIN posts p ON p.id = e.id LEFT JOIN comments k ON k.id = e.comment_id
+        CROSS JOIN LATERAL (SELECT DISTINCT word FROM string_to_table(search_plain(coalesce(p.title || ' ' || p.body, k.content)), ' ') AS word) w
+        WHERE length(word) BETWEEN 3 AND 40 GROUP BY word
+      ) w`.execute(trx);
   });
 }
