@@ -142,11 +142,17 @@ export async function ban(operator: Operator, who: string, reasonText: string, f
     const account = await findAccount(trx, who);
     if (account.banned_at !== null) throw new Refusal(`${account.username} is banned already.`);
     await refuseLastModerator(trx, account, force);
-    await trx.updateTable('members').set({ banned_at: sql<string>`now()` }).where('id', '=', account.id).execute();
+    // A change of the address may have come before the lock.
+    const { email } = await trx
+      .updateTable('members')
+      .set({ banned_at: sql<string>`now()` })
+      .where('id', '=', account.id)
+      .returning('email')
+      .executeTakeFirstOrThrow();
     await trx.deleteFrom('moderators').where('member_id', '=', account.id).execute();
     await endOtherSessions(trx, account.id, null);
     await endResetLinks(trx, account.id);
-    const addresses = await allAddressesOf(trx, account);
+    const addresses = await allAddressesOf(trx, { ...account, email });
     await trx
       .insertInto('banned_emails')
       .values(addresses.map((email) => ({ email, reason })))

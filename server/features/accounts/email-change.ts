@@ -71,6 +71,8 @@ export async function beginEmailChange(context: RequestContext, owner: Person, e
   const problem = await newEmailProblem(db, config, owner, email);
   if (problem !== null) throw invalid({ email: problem });
   await takeCodeMail(context, owner.email, 'code');
+  // Also by the account, whose mailbox is another one after each change.
+  await takeCodeMail(context, owner.id, 'code');
   await takeCodeMail(context, email, 'new-address');
   const [current, fresh] = [newCode(), newCode()];
   const isTaken = await hasAccountBesides(db, email, owner.id);

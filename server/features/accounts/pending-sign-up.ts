@@ -125,11 +125,21 @@ export async function turnIntoDecoy(trx: Db, config: Config, email: string): Pro
     .execute();
 }
 
+/** Of sign-ups of others with an address of this mailbox. */
+function isDecoyOf(email: string) {
+  return sql<boolean>`NOT email_verified AND email ~ ${DECOY_END}
+    AND regexp_replace(regexp_replace(email, ${DECOY_END}, ''), '\\+[^@]*@', '@') = ${mailboxOf(email)}`;
+}
+
+export async function deleteDecoys(trx: Db, email: string): Promise<void> {
+  await trx.deleteFrom('members').where(isDecoyOf(email)).execute();
+}
+
 /** Sign-ups in place of the decoys of a mailbox that has no account any more. */
 export async function releaseDecoys(trx: Db, email: string): Promise<void> {
   await sql`
     UPDATE members d SET email = regexp_replace(email, ${DECOY_END}, '')
-    WHERE NOT email_verified AND email ~ ${DECOY_END} AND starts_with(regexp_replace(email, '\\+[^@]*@', '@'), ${`${mailboxOf(email)}.`})
+    WHERE ${isDecoyOf(email)}
       AND NOT EXISTS (SELECT FROM members m WHERE m.email = regexp_replace(d.email, ${DECOY_END}, ''))`.execute(trx);
 }
 

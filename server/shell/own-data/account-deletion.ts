@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteDecoys } from '#server/features/accounts/pending-sign-up.ts';
 import { addressesOf } from '#server/features/accounts/queries.ts';
 import { attachmentKey, detach, previewKey } from '#server/features/discussion/posts/attachments.ts';
 import { announcePost } from '#server/features/discussion/posts/events.ts';
@@ -36,9 +37,7 @@ export async function deleteAccount(trx: Db, jobs: Jobs, announce: Announce, mem
   const files = await deleteFiles(trx, jobs, member);
   await dropDownload(trx, jobs, member.id);
   const messages = await trx.deleteFrom('messages').where('sender_id', '=', member.id).executeTakeFirstOrThrow();
-  // Decoys: sign-ups of others with an address of this mailbox (`decoyAddress`).
-  const decoys = trx.deleteFrom('members').where('email_verified', '=', false).where('email', 'like', '%.invalid');
-  await decoys.where(sql<boolean>`starts_with(regexp_replace(email, '\\+[^@]*@', '@'), ${`${mailboxOf(member.email)}.`})`).execute();
+  await deleteDecoys(trx, member.email);
   for (const address of [member.email, ...(await formerAddressesOf(trx, member.id))]) {
     await trx.deleteFrom('outbox_mails').where('recipient', '=', address).execute();
     await takeMailsBack(trx, jobs, address);

@@ -47,9 +47,9 @@ function refusalsOf(audience: Audience, takesInput: boolean, writes: boolean): R
   const statuses: [RefusalStatus, boolean][] = [
     [400, takesInput],
     [401, takesInput || !open],
-    [403, writes || !open],
+    [403, takesInput || writes || !open],
     [404, takesInput],
-    [409, takesInput && writes],
+    [409, writes],
     [429, true],
     ['default', true],
   ];

@@ -42,9 +42,7 @@ export function Students({ institution }: { institution: string }) {
                   <ModeratorMark person={{ moderator }} />
                   {formerNames.length > 0 && <bdi className={classes.second}>{texts.formerly(formerNames)}</bdi>}
                 </td>
-                <td data-label={texts.columns.email}>
-                  {email}
-                </td>
+                <td data-label={texts.columns.email}>{email}</td>
                 <td data-label={texts.columns.year}>{year}</td>
               </tr>
             ))}
