@@ -48,7 +48,7 @@ async function firstPost(page: Page): Promise<string> {
 for (const path of ['/', '/about', '/community-guidelines', '/privacy-policies', '/pre-signup', '/login', '/signup', '/premed-signup']) {
   test(`a visitor’s first page is light: ${path}`, { tag: ['@any-width', '@full'] }, async ({ page }) => {
     const { script, stylesheet } = await visit(page, path);
-    const isForm = /^\/(login|pre-signup|signup|premed-signup)$/.test(path);
+    const isForm = /^\/(login|signup|premed-signup)$/.test(path);
     expect(await gzipped(script)).toBeLessThanOrEqual(isForm ? BUDGET.accountScript : BUDGET.publicScript);
     expect(await gzipped(stylesheet)).toBeLessThanOrEqual(BUDGET.style);
   });
