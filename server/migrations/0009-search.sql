@@ -9,7 +9,7 @@ RETURN regexp_replace(
   search_fold(regexp_replace(regexp_replace(words, '[''’]', '', 'g'), '\m([A-Z]{2,5})s\M', '\1', 'g')) COLLATE pg_c_utf8,
   '[^[:alnum:]]+', ' ', 'g');
 
--- English stems without stop words, and abbreviations in capitals as they stand: "OR" and "IM" are other words than "or" and "im".
+-- English stems without stop words. Abbreviations in capitals are also indexed unchanged, because "OR" is not the word "or".
 CREATE FUNCTION search_vector(words text) RETURNS tsvector LANGUAGE sql IMMUTABLE PARALLEL SAFE
 RETURN to_tsvector('pg_catalog.english', search_plain(words))
   || array_to_tsvector(array(SELECT DISTINCT m[1] FROM regexp_matches(words, '\m([A-Z]{2,5})s?\M', 'g') AS m));

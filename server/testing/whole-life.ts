@@ -15,7 +15,7 @@ export function wordOf(name: CastName): string {
   return `zyzzyva${name}`;
 }
 
-/** Stands in their name and username, and nowhere else. */
+/** A word that only the person's name and username contain. */
 export const OWN_NAME = 'quetzalcoatlus';
 
 /** Makes somebody a medical student of Alder Ridge who has something in every place where anything of a person is kept. @returns their id */

@@ -16,15 +16,3 @@ export async function newMember(page: Page): Promise<{ username: string; email: 
   expect((await page.request.put('/api/profile/premed-setup', { data: { institutionId: items[0]?.id } })).status()).toBe(200);
   return { username, email };
 }
-
-/** The newest code that was mailed to this address, once there are more than so many. */
-export async function readMailedCode(page: Page, email: string, after: number): Promise<string> {
-  const codes: string[] = [];
-  await expect(async () => {
-    const outbox = await (await page.request.get('/outbox')).text();
-    const own = outbox.split('<article').filter((mail) => mail.includes(email));
-    codes.splice(0, codes.length, ...own.flatMap((mail) => /\b\d{4} \d{4}\b/.exec(mail) ?? []));
-    expect(codes.length).toBeGreaterThan(after);
-  }).toPass();
-  return codes[0] ?? '';
-}

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { newMember, PASSWORD, readMailedCode } from './account-steps.ts';
+import { newMember, PASSWORD } from './account-steps.ts';
 import { expect, expectAccessible, expectAnswers, expectFits, open, test } from './fixtures.ts';
+import { readMailedCode } from './member-steps.ts';
 
 test('the email address is changed with a code from either mailbox', { tag: '@phone' }, async ({ page }) => {
   test.slow();

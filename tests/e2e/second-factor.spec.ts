@@ -2,8 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { type App, appWith } from '#server/testing/authenticator.ts';
-import { newMember, PASSWORD, readMailedCode } from './account-steps.ts';
+import { newMember, PASSWORD } from './account-steps.ts';
 import { expect, expectAccessible, expectAnswers, expectFits, ORIGIN, open, test } from './fixtures.ts';
+import { readMailedCode } from './member-steps.ts';
 
 function card(page: Page) {
   return page.getByRole('region', { name: 'Two-step log-in' });

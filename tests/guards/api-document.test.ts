@@ -38,7 +38,7 @@ async function node(...args: string[]): Promise<string> {
 const packages = join(ROOT, 'node_modules');
 const operationOf = ({ method, path }: Route): Json => document.paths[path.replaceAll('{+', '{')]?.[method.toLowerCase()];
 
-/** How often each object of the document stands there, by its JSON. */
+/** Number of occurrences of each object in the document, by its JSON. */
 function objects(value: unknown, found = new Map<string, number>()): Map<string, number> {
   if (typeof value !== 'object' || value === null) return found;
   if ('type' in value && value.type === 'object') found.set(JSON.stringify(value), (found.get(JSON.stringify(value)) ?? 0) + 1);

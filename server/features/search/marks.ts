@@ -2,7 +2,7 @@ import { fold } from '#shared/rules/fold.ts';
 import type { Term } from './question.ts';
 import { isCapitals, stem, wordsOf } from './synonyms.ts';
 
-/** Beginnings and ends in UTF-16 units, in order, without overlaps. */
+/** Start and end offsets in UTF-16 units, sorted, without overlaps. */
 export type Marks = [start: number, end: number][];
 
 /** Of a text; more would make it unreadable. */

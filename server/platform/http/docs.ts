@@ -18,7 +18,7 @@ const START = "SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#docs', deep
  * @param sessionCookie the name of the cookie that holds the session
  */
 export async function mountDocs(app: FastifyInstance, config: Config, sessionCookie: string): Promise<void> {
-  // Made when it is first asked for: that takes up to a fifth of a second, which a start need not wait for.
+  // Built on the first request, because it takes up to 0.2 s that the start of the server need not wait for.
   let document: Promise<string> | undefined;
   app.get('/api/openapi.json', async (_request, reply) => {
     document ??= createApiDocument(config, sessionCookie).then((made) => JSON.stringify(made));

@@ -3,7 +3,7 @@ import { ERRORS } from '#shared/rules/errors.ts';
 import type { Files } from '../files/file-store.ts';
 import { errorBody } from './http.ts';
 
-/** A part of a file cannot be compressed and still be that part. */
+/** Range responses are never compressed: the range counts the bytes of the file. */
 export const AS_STORED = { compress: false } as const;
 
 interface Range {

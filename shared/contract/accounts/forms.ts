@@ -10,7 +10,7 @@ import { SIGN_UP_TEXTS } from '#shared/rules/texts/sign-up.ts';
 import { personName } from '../people/person-name.ts';
 import { text, verbatim } from '../text.ts';
 
-// Inputs of the account forms, used by routes and pages alike.
+// Input schemas of the account forms, shared by routes and pages.
 
 const username = text(LIMITS.username.max).check(
   z.superRefine((value, context) => {

@@ -6,7 +6,7 @@ import { ownDataTexts } from './texts/own-data.ts';
 
 const { links } = ownDataTexts;
 
-/** In the settings: the ways to one's data. */
+/** Links from the settings to the pages about one's own data. */
 export function OwnDataLinks() {
   return (
     <div className={classes.part}>

@@ -79,7 +79,7 @@ export const emailChangeMailTexts = {
     after: [`If you did not ask for this, write to ${supportEmail}.`],
     reason: mailTexts.because.account(siteName),
   }),
-  /** To the mailbox that somebody says they have lost. */
+  /** Warns the old mailbox, whose owner may be somebody else than who wrote to the operator. */
   operatorNotice: ({ siteName, supportEmail }: Site, username: string): MailWords => ({
     subject: `Your email address on ${siteName} is about to change`,
     before: [

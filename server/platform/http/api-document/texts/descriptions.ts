@@ -8,7 +8,7 @@ export const documentTexts = {
   title: (siteName: string) => `${siteName} API`,
   summary: 'Every list, read and write of the forum.',
   server: 'This forum',
-  /** @param limits of all requests together */
+  /** @param limits requests per account and per address, over all routes */
   description: (
     { publicUrl }: Config,
     limits: ClassLimits,

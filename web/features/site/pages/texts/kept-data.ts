@@ -3,12 +3,12 @@ import { counted } from '#shared/rules/locale.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 
 interface GroupTexts {
-  /** Its address within the page follows from it. */
+  /** The heading; the section's anchor is made from it. */
   title: string;
   what: string;
   why: string;
   howLong: string;
-  /** What of it stays after a deletion, and why. */
+  /** What is kept when the account is deleted, and why. */
   stays?: string;
   /** What of it a download leaves out, and why. */
   leftOut?: string;
