@@ -210,8 +210,10 @@ test('a premed student signs up, finds the school by typing, and lands in its pr
   await expect(page).toHaveURL(/\/premed-profile-setup/);
   await expectFits(page);
   await expectAccessible(page);
-  await page.getByRole('combobox', { name: 'School' }).fill('ELLERY');
-  await page.getByRole('option', { name: 'Port Ellery College of Medicine' }).click();
+  const school = page.getByRole('combobox', { name: 'School' });
+  await school.fill('nowhere');
+  await expect(page.getByText('No school has this in its name. Please choose one from the list.')).toBeVisible();
+  await school.fill('PORT ellery College of Medicine');
   await expect(page.getByText('School confirmed')).toBeVisible();
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(page).toHaveURL(/\/communities\/port-ellery\/premed\/premed$/);

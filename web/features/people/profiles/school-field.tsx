@@ -1,25 +1,48 @@
 import { TextInput } from '@mantine/core';
-import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useId } from 'react';
 import { LiveHint } from '#web/ui/live-hint.tsx';
-import type { SetupSchoolSearchProps } from './setup-school-search.tsx';
+import type { Institution } from './api/institutions.ts';
+import { findSchool } from './find-school.ts';
+import { schoolSearchTexts } from './texts/school-search.ts';
 
-/** A list that opens over the page is as large as the rest of the form, and only premed students choose a school. */
-const SetupSchoolSearch = lazyPart(async () => (await import('./setup-school-search.tsx')).SetupSchoolSearch);
+interface SchoolFieldProps {
+  schools: Institution[];
+  label: string;
+  name: string;
+  /** The name as typed or chosen. */
+  value: string;
+  error: string | undefined;
+  onChange: (name: string) => void;
+}
 
-/** Finds a school by its name. Until its script is here, a field of the same size stands there. */
-export function SchoolField(props: SetupSchoolSearchProps) {
-  const { label, name, value } = props;
-  const waiting = <TextInput label={label} name={name} value={value} readOnly description={<LiveHint>{null}</LiveHint>} />;
+/** Finds a school by a part of its name; only one of the list will do. The browser offers the list, so it works before any script. */
+export function SchoolField({ schools, value, error, onChange, ...input }: SchoolFieldProps) {
+  const list = useId();
+  const search = value.trim().toLowerCase();
+  const found = findSchool(schools, value);
+  const possible = schools.some(({ name }) => name.toLowerCase().includes(search));
+  const hint = found !== undefined ? schoolSearchTexts.found : possible ? null : schoolSearchTexts.none;
   return (
-    <SetupSchoolSearch
-      waiting={waiting}
-      instead={(note) => (
-        <>
-          {waiting}
-          {note}
-        </>
-      )}
-      {...props}
-    />
+    <>
+      <TextInput
+        {...input}
+        list={list}
+        value={value}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={() => found !== undefined && onChange(found.name)}
+        placeholder={schoolSearchTexts.placeholder}
+        description={<LiveHint tone={found === undefined ? 'note' : 'good'}>{error === undefined ? hint : null}</LiveHint>}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <datalist id={list}>
+        {schools.map(({ id, name }) => (
+          <option key={id} value={name} />
+        ))}
+      </datalist>
+    </>
   );
 }
