@@ -32,6 +32,8 @@ function part(share: number): Size {
 }
 
 export const SIZES: Record<SizeName, Size> = { small: part(100), medium: part(10), large: LARGE };
+/** Enough for counting the queries of each read, which is done in every test run. */
+export const FOR_TESTS: Size = { ...part(500), schools: 2 };
 
 /** Comments of the one thread that everybody talks in; the same at every size. */
 export const HOT_COMMENTS = 5_000;

@@ -225,7 +225,7 @@ test('the reports of moderators do not stay for an account of none that logs in 
   expectAnswers(page, /^40[34] /);
   const other = await context.newPage();
   await logIn(other, PRIYA);
-  await expect(page.getByRole('button', { name: /Priya Raman/ })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('button', { name: /Priya Raman/ })).toBeVisible();
   await expect(reportOf(page, title)).toHaveCount(0);
 });
 

@@ -36,6 +36,10 @@ const PAIRS = {
     desktop: [at('yuki.tanabe', 'Yuki Tanabe', 'alderridge'), at('rahel.g', 'Rahel Gebremariam', 'alderridge')],
     phone: [at('eli.rosen', 'Eli Rosen', 'alderridge'), at('oliver_pratt', 'Oliver Pratt', 'alderridge')],
   },
+  covered: {
+    desktop: [at('yuki.tanabe', 'Yuki Tanabe', 'alderridge'), at('oliver_pratt', 'Oliver Pratt', 'alderridge')],
+    phone: [at('eli.rosen', 'Eli Rosen', 'alderridge'), at('rahel.g', 'Rahel Gebremariam', 'alderridge')],
+  },
   report: {
     desktop: [at('tomasz.w', 'Tomasz Wiśniewski', 'alderridge'), at('caleb-nguyen', 'Caleb Nguyen', 'alderridge')],
     phone: [at('hannah.bell', 'Hannah Bell', 'alderridge'), at('caleb-nguyen', 'Caleb Nguyen', 'alderridge')],

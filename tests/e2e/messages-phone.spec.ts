@@ -20,7 +20,7 @@ const SCREENS = [
 
 for (const { words, width, height, visible } of SCREENS)
   test(`above the keyboard of a phone ${words} one sees what one answers`, { tag: '@any-width' }, async ({ page }) => {
-    const [one, other] = pair('keys');
+    const [one, other] = pair('covered');
     await logIn(page, one.email);
     await page.setViewportSize({ width, height });
     await post(page, other, 'The last word');
@@ -43,7 +43,7 @@ for (const { words, width, height, visible } of SCREENS)
 test('restricted and taken back in the conversation: nothing typed is lost, nothing read is told, the focus stays there', {
   tag: '@phone',
 }, async ({ page, secondPage }) => {
-  const [one, other] = pair('keys');
+  const [one, other] = pair('covered');
   await logIn(page, one.email);
   await logIn(secondPage, other.email);
   await post(secondPage, one, `Before ${one.username}`);

@@ -12,14 +12,14 @@ import { withDatabase } from '#server/testing/global-setup.ts';
 import { startBenchApp } from '../../bench/app.ts';
 import { factsOf, problemsOf } from '../../bench/facts.ts';
 import { fill } from '../../bench/installation/fill.ts';
-import { SIZES } from '../../bench/installation/sizes.ts';
+import { FOR_TESTS } from '../../bench/installation/sizes.ts';
 import { READS } from '../../bench/reads.ts';
 import { type Recorder, recordStatements } from '../../bench/recorder.ts';
 import { chooseSubjects, type Subjects } from '../../bench/subjects.ts';
 
 const WHOLE = 120_000;
 
-describe('an installation with 10,000 posts', () => {
+describe('an installation with 2,000 posts', () => {
   const name = `bench_${randomUUID().replaceAll('-', '')}`;
   let admin: pg.Client;
   let folder = '';
@@ -34,7 +34,7 @@ describe('an installation with 10,000 posts', () => {
     const connectionString = withDatabase(inject('postgresUrl'), name);
     await migrate(connectionString);
     await migrateJobs(connectionString);
-    await fill(connectionString, SIZES.small, () => {});
+    await fill(connectionString, FOR_TESTS, () => {});
     folder = await mkdtemp(join(tmpdir(), 'rounds-bench-'));
     recorder = recordStatements();
     running = await startBenchApp({ connectionString, dataDir: folder, buildFolder: null, now: () => 0 });
@@ -54,7 +54,7 @@ describe('an installation with 10,000 posts', () => {
       const { rows } = await sql<{ count: string }>`SELECT count(*) FROM ${sql.raw(what)}`.execute(running.services.db);
       return Number(rows[0]?.count);
     };
-    const { schools, members, posts, comments, likes, messages } = SIZES.small;
+    const { schools, members, posts, comments, likes, messages } = FOR_TESTS;
     expect({
       schools: await count('institutions'),
       members: await count('members'),

@@ -16,6 +16,10 @@ const SLOW = new Set([
   'accounts.signIn',
   'accounts.resendVerification',
   'secondFactor.begin',
+  'secondFactor.mailCode',
+  'emailChange.begin',
+  'ownData.requestDownload',
+  'ownData.requestDeletion',
   'profiles.uploadPicture',
   'attachments.upload',
 ]);
