@@ -40,7 +40,7 @@ export function SchoolField({ schools, value, error, onChange, ...input }: Schoo
       />
       <datalist id={list}>
         {schools.map(({ id, name }) => (
-          <option key={id} value={name} />
+          <option key={id}>{name}</option>
         ))}
       </datalist>
     </>
