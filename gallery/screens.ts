@@ -25,6 +25,9 @@ const POSTS = '**/api/communities/*/posts*';
 const M2 = '/communities/alder-ridge/grades/m2';
 const MESSAGES = '/direct/messages';
 
+/** As the link reads that an operator has mailed; nobody has signed this one. */
+const NEW_ADDRESS = `x.${btoa(JSON.stringify({ email: 'moved@students.alderridge.edu', changeId: 'x' }))}.x`;
+
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).filter({ visible: true }).first().click();
 
 const PUBLIC: Row[] = [
@@ -42,6 +45,7 @@ const PUBLIC: Row[] = [
   { route: '/premed-signup', state: 'full', as: 'visitor', path: '/premed-signup' },
   { route: '/auth/confirm', state: 'full', as: 'visitor', path: '/auth/confirm?token=abc', moves: true },
   { route: '/auth/confirm', state: 'empty', as: 'visitor', path: '/auth/confirm', moves: true },
+  { route: '/auth/confirm', state: 'open', note: 'new address', as: 'visitor', path: `/auth/confirm?token=${NEW_ADDRESS}` },
   { route: '/reset-password', state: 'full', as: 'visitor', path: '/reset-password' },
   { route: '/reset-password', state: 'error', as: 'visitor', path: '/reset-password?token=abc' },
   { route: '/:userId/profile-setup', state: 'full', as: 'newcomer', path: ({ ids }) => `/${ids.newcomer}/profile-setup` },

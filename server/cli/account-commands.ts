@@ -55,9 +55,13 @@ export function accountCommands(program: Command): void {
     ({ username, addresses }) => `${username} is banned. Nobody can sign up with ${addresses.join(' or ')}.`,
   );
   run(
-    account.command('unban <who>').description('open a banned account, or, by its e-mail address, that of a deleted one'),
+    account.command('unban <who>').description('open a banned account, or, by its e-mail address, that of a deleted one or a former one'),
     (operator, _options: object, who: string) => unban(operator, who),
-    ({ username }, _options, who) => (username === null ? `${who} can sign up again.` : `${username} can log in again.`),
+    ({ username, stillBanned }, _options, who) => {
+      if (username !== null) return `${username} can log in again.`;
+      if (stillBanned === null) return `${who} can sign up again.`;
+      return `${who} can sign up again. ${stillBanned}, whose address it was, stays banned; “account unban ${stillBanned}” opens that account.`;
+    },
   );
   run(
     account

@@ -11,10 +11,10 @@ import { Refusal } from './problems.ts';
 
 /** @throws {Refusal} that says why this address cannot be that of this account */
 async function refuse(trx: Db, { config }: Operator, account: Account, email: string): Promise<void> {
-  const { username, email_verified, banned_at, user_type: userType, institution_id: institutionId } = account;
+  const { id, username, email_verified, banned_at, user_type: userType, institution_id: institutionId } = account;
   if (!email_verified) throw new Refusal(`${username} has not confirmed an address yet, and can sign up again with the right one.`);
   if (banned_at !== null) throw new Refusal(`${username} is banned.`);
-  const problem = await newEmailProblem(trx, config, { email: account.email, userType, institutionId }, email);
+  const problem = await newEmailProblem(trx, config, { id, email: account.email, userType, institutionId }, email);
   if (problem !== null) throw new Refusal(`“${email}”: ${problem}`);
   if (await hasAccountBesides(trx, email, account.id)) throw new Refusal(`“${email}” has an account of its own.`);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { withdrawDeletion } from '#server/features/accounts/deletion-requests.ts';
 import { banMail, secondFactorTakenOffMail, suspensionMail, unbanMail, unsuspensionMail } from '#server/features/accounts/mails.ts';
-import { addressesOf, endResetLinks, formerEmails, isBanned } from '#server/features/accounts/queries.ts';
+import { addressesOf, endResetLinks, formerEmails, isBanned, ownFormerEmails } from '#server/features/accounts/queries.ts';
 import { removeSecondFactor } from '#server/features/accounts/second-factor.ts';
 import { endOtherSessions } from '#server/features/accounts/sessions.ts';
 import { logOperator } from '#server/features/communities/moderation-log.ts';
@@ -166,11 +166,22 @@ export async function ban(operator: Operator, who: string, reasonText: string, f
 
 /** Those that the account had within the last year, too: nobody comes back by one. */
 async function allAddressesOf(trx: Db, { id, email }: Account): Promise<string[]> {
-  const former = await formerEmails(trx, id);
-  return [...new Set([email, ...former.map((one) => one.email)].flatMap(addressesOf))];
+  return [...new Set([email, ...(await ownFormerEmails(trx, id))].flatMap(addressesOf))];
 }
 
-/** Opens a banned account again, or, where the account is gone, its address alone. */
+/** The username of a banned account that had this address before, and stays banned when the address is free again; null for none. */
+async function stillBanned(trx: Db, address: string): Promise<string | null> {
+  const found = await trx
+    .selectFrom('former_emails as f')
+    .innerJoin('members as m', 'm.id', 'f.member_id')
+    .select('m.username')
+    .where('f.email', 'in', addressesOf(address))
+    .where('m.banned_at', 'is not', null)
+    .executeTakeFirst();
+  return found?.username ?? null;
+}
+
+/** Opens a banned account again, or, where the account is gone or has another address now, the address alone. */
 export async function unban(operator: Operator, who: string) {
   return change(operator, async (trx, news) => {
     const takeBack = (emails: string[]) => trx.deleteFrom('banned_emails').where('email', 'in', emails).executeTakeFirstOrThrow();
@@ -178,7 +189,7 @@ export async function unban(operator: Operator, who: string) {
     if (isGone) {
       if ((await takeBack(addressesOf(who))).numDeletedRows === 0n) throw new Refusal(`“${who}” is not banned.`);
       await logAct(trx, operator, { action: 'address.unban' });
-      return { username: null, addresses: addressesOf(who) };
+      return { username: null, addresses: addressesOf(who), stillBanned: await stillBanned(trx, who) };
     }
     const account = await findAccount(trx, who);
     if (account.banned_at === null) throw new Refusal(`${account.username} is not banned.`);
@@ -186,7 +197,7 @@ export async function unban(operator: Operator, who: string) {
     const addresses = await allAddressesOf(trx, account);
     await takeBack(addresses);
     await tell(trx, operator, news, account, { action: 'unban', mail: unbanMail(operator.config, account) });
-    return { username: account.username, addresses };
+    return { username: account.username, addresses, stillBanned: null };
   });
 }
 

@@ -71,7 +71,7 @@ END
 $$;
 CREATE TRIGGER members_counted AFTER INSERT OR DELETE OR UPDATE OF institution_id, user_type ON members FOR EACH ROW EXECUTE FUNCTION count_students();
 
--- Addresses (lower case) that may not sign up: of banned people, and of suspended ones who have deleted their account.
+-- Addresses (lower case) that may not sign up: of banned people, and of suspended ones who have deleted their account. Former ones too.
 CREATE TABLE banned_emails (
   email text PRIMARY KEY CHECK (email = lower(email)),
   reason text NOT NULL DEFAULT '',
@@ -173,7 +173,7 @@ CREATE TABLE email_changes (
 -- One per member that an operator has begun.
 CREATE UNIQUE INDEX email_changes_of_operators ON email_changes (member_id) WHERE session_id IS NULL;
 
--- Addresses that members had before, for a year: operators recognize who writes from one, and a ban covers them.
+-- Addresses that members had before, for a year: operators recognize who writes from one, and bans and suspensions cover them.
 CREATE TABLE former_emails (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   member_id uuid NOT NULL REFERENCES members (id) ON DELETE CASCADE,
@@ -184,6 +184,8 @@ CREATE TABLE former_emails (
 CREATE INDEX former_emails_by_member ON former_emails (member_id, changed_at);
 -- The hourly cleanup.
 CREATE INDEX former_emails_by_time ON former_emails (changed_at);
+-- isBanned: whose they were.
+CREATE INDEX former_emails_by_mailbox ON former_emails (regexp_replace(email, '\+[^@]*@', '@'));
 
 -- Downloads of members' own data, made by a job: at most one per member.
 CREATE TABLE data_downloads (

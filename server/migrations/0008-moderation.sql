@@ -165,13 +165,13 @@ CREATE TABLE moderator_emails (
   subject text NOT NULL,
   body text NOT NULL,
   -- Idempotency key made by the client: a retry does not mail twice.
-  request_key uuid NOT NULL UNIQUE,
-  created_at timestamptz(3) NOT NULL DEFAULT now()
+  request_key uuid NOT NULL,
+  created_at timestamptz(3) NOT NULL DEFAULT now(),
+  -- Also for account deletion.
+  UNIQUE (moderator_id, report_id, request_key)
 );
 -- How many a member got lately, and account deletion.
 CREATE INDEX moderator_emails_by_member ON moderator_emails (member_id, created_at DESC);
--- Account deletion.
-CREATE INDEX moderator_emails_by_moderator ON moderator_emails (moderator_id);
 -- The mails of a school that is deleted.
 CREATE INDEX moderator_emails_by_institution ON moderator_emails (institution_id);
 

@@ -22,7 +22,7 @@ export const TIMETABLE = `17 * * * * ${TIDY}\n7 * * * * ${DELETE_ACCOUNTS}`;
 
 /** What each kind of job does. */
 export function jobHandlers(services: Services, auth: Auth, mailer: ReturnType<typeof createMailer>): Record<string, JobHandler> {
-  const { config, db, jobs, files, live } = services;
+  const { config, db, jobs, files, live, log } = services;
   return {
     [SEND_REQUESTED_MAIL]: (payload) => sendRequestedMail(services, auth, RequestedMail.parse(payload)),
     [SEND_MAIL]: (payload) => mailer.send(Mail.parse(payload)),
@@ -37,6 +37,9 @@ export function jobHandlers(services: Services, auth: Auth, mailer: ReturnType<t
       await tidyMails(db, jobs);
       await tidyDownloads(db, jobs);
       await cleanUpSearch(db);
+      const kept = await jobs.retryFailed(db, ERASE_FILES);
+      if (kept > 0)
+        log.warn('Files of what was deleted are still there: see “Files that cannot be erased” in docs/operating.md', { jobs: kept });
     },
     [MAKE_DOWNLOAD]: (payload, isLast) => makeDownload(services, WantedDownload.parse(payload).id, isLast),
     [DELETE_ACCOUNTS]: () => deleteDueAccounts(services),

@@ -1,12 +1,12 @@
 import { randomInt } from 'node:crypto';
-import { newMember, PASSWORD } from './account-steps.ts';
-import { expect, expectAccessible, expectAnswers, expectFits, open, test } from './fixtures.ts';
-import { readMailedCode } from './member-steps.ts';
+import { confirmationLink, expect, expectAccessible, expectAnswers, expectFits, open, test } from './fixtures.ts';
+import { memberWithProfile, PASSWORD, readMailedCode } from './member-steps.ts';
+import { rounds } from './operator-steps.ts';
 
 test('the email address is changed with a code from either mailbox', { tag: '@phone' }, async ({ page }) => {
   test.slow();
   expectAnswers(page, '400 /api/email-change');
-  const { username, email } = await newMember(page);
+  const { username, email } = await memberWithProfile(page, 'premed_student', 'Tessa Lund');
   const to = `moved-${randomInt(1e9).toString(36)}@mail.example`;
   await open(page, `/profiles/settings/${username}`);
   await page.getByRole('link', { name: 'Change email address' }).click();
@@ -54,4 +54,25 @@ test('the email address is changed with a code from either mailbox', { tag: '@ph
   await expect(page.getByText('Email address changed. You are signed out everywhere else.')).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: to })).toBeVisible();
   await expect(page.getByText(email)).toHaveCount(0);
+});
+
+test('the link that an operator has mailed changes nothing until a person presses the button', { tag: '@any-width' }, async ({
+  page,
+  secondPage,
+}) => {
+  const { username, email } = await memberWithProfile(page, 'premed_student', 'Tessa Lund');
+  const to = `found-${randomInt(1e9).toString(36)}@mail.example`;
+  const viewer = async () => (await (await page.request.get('/api/session')).json()).viewer;
+  await rounds('account', 'email', username, to, '--yes');
+  const link = await confirmationLink(page, to);
+  await open(secondPage, link);
+  await expect(secondPage.getByRole('heading', { name: 'Make this the address of your account?' })).toBeVisible();
+  await expect(secondPage.getByText(to)).toBeVisible();
+  await expectFits(secondPage);
+  await expectAccessible(secondPage);
+  expect((await viewer()).email).toBe(email);
+  await secondPage.getByRole('main').getByRole('button', { name: 'Verify my email' }).click();
+  await expect(secondPage.getByRole('heading', { name: 'Your email address is verified' })).toBeVisible();
+  await expect(secondPage.getByText('“Forgot Password?” on the log-in page')).toBeVisible();
+  expect(await viewer()).toBeNull();
 });

@@ -29,8 +29,8 @@ export async function institutionId(page: Page, school: string): Promise<string>
   return items.find(({ name }) => name === school)?.id ?? '';
 }
 
-/** The same with a finished profile, standing on their settings. */
-export async function memberInSettings(page: Page, userType: 'medical_student' | 'premed_student', name: string): Promise<Member> {
+/** The same with a finished profile. */
+export async function memberWithProfile(page: Page, userType: 'medical_student' | 'premed_student', name: string): Promise<Member> {
   const member = await newMember(page, userType, name);
   const setup = { institutionId: await institutionId(page, ALDER_RIDGE) };
   const answer =
@@ -38,6 +38,12 @@ export async function memberInSettings(page: Page, userType: 'medical_student' |
       ? await page.request.put('/api/profile/medical-setup', { data: { ...setup, year: 'M1' } })
       : await page.request.put('/api/profile/premed-setup', { data: setup });
   expect(answer.status()).toBe(200);
+  return member;
+}
+
+/** The same, standing on their settings. */
+export async function memberInSettings(page: Page, userType: 'medical_student' | 'premed_student', name: string): Promise<Member> {
+  const member = await memberWithProfile(page, userType, name);
   await open(page, `/profiles/settings/${member.username}`);
   return member;
 }

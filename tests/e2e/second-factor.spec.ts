@@ -2,9 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import jsQR from 'jsqr';
 import sharp from 'sharp';
 import { type App, appWith } from '#server/testing/authenticator.ts';
-import { newMember, PASSWORD } from './account-steps.ts';
 import { expect, expectAccessible, expectAnswers, expectFits, ORIGIN, open, test } from './fixtures.ts';
-import { readMailedCode } from './member-steps.ts';
+import { memberWithProfile, PASSWORD, readMailedCode } from './member-steps.ts';
 
 function card(page: Page) {
   return page.getByRole('region', { name: 'Two-step log-in' });
@@ -82,7 +81,7 @@ test('two-step log-in is turned on with an app, asked for, and turned off', asyn
     '400 /api/second-factor',
     '400 /api/sign-in/code',
   );
-  const { username, email } = await newMember(page);
+  const { username, email } = await memberWithProfile(page, 'premed_student', 'Tessa Lund');
   await open(page, `/profiles/settings/${username}`);
   await expect(card(page).getByText('Off: your password alone lets you in.')).toBeVisible();
   const { app } = await turnOn(page, email);
@@ -122,7 +121,7 @@ test('two-step log-in is turned on with an app, asked for, and turned off', asyn
 
 test('without script one logs in with a recovery code', { tag: ['@any-width', '@full'] }, async ({ page, browser, contextOptions }) => {
   expectAnswers(page, '400 /api/second-factor/mail-code', '400 /api/second-factor/begin', '400 /api/second-factor');
-  const { username, email } = await newMember(page);
+  const { username, email } = await memberWithProfile(page, 'premed_student', 'Tessa Lund');
   await open(page, `/profiles/settings/${username}`);
   const { codes } = await turnOn(page, email);
 

@@ -73,6 +73,23 @@ describe('the API document', () => {
     expect(document.components.responses.TooManyRequests.headers).toHaveProperty('Retry-After');
   });
 
+  test('says what holds for logging in, what takes a key, and what it leaves out', () => {
+    const { description, summary } = document.info;
+    expect(description).toContain('Log-ins of one account: 10 per minute, 60 per hour; after 5 wrong passwords in 15 minutes');
+    expect(description).toContain('3 per hour, 8 per day for a mailbox');
+    const withKey = routes.filter((route) => JSON.stringify(operationOf(route).requestBody ?? '').includes('"requestKey"'));
+    expect(withKey.map(({ name }) => name).toSorted()).toEqual([
+      'comments.create',
+      'messages.send',
+      'posts.create',
+      'reports.email',
+      'reports.warn',
+    ]);
+    expect(description).toContain("Posts, comments, messages, warnings and moderators' mails take a `requestKey`");
+    expect(summary).not.toContain('Every');
+    expect(description).toContain('Not part of this document are live events');
+  });
+
   test('passes redocly lint', { timeout: 60_000 }, async () => {
     const config = join(ROOT, 'redocly.yaml');
     await node(join(packages, '@redocly/cli/bin/cli.js'), 'lint', DOCUMENT, '--config', config, '--format', 'stylish');

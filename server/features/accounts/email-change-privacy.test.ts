@@ -9,6 +9,7 @@ import { liftLimits } from '#server/testing/limits.ts';
 import { newcomer, signUpForm, tokenOf } from '#server/testing/newcomer.ts';
 import { newMember } from '#server/testing/people.ts';
 import { mailedCode } from '#server/testing/second-factor.ts';
+import { passwordLinkMail } from './mails.ts';
 
 const forum = useForum();
 beforeAll(() => liftLimits(forum));
@@ -116,14 +117,19 @@ describe('after a change nothing that went to the old mailbox works any more', (
     expectError(await kai.post('/second-factor/begin', { mailedCode: code }), 400, 'INPUT_INVALID');
   });
 
-  test('and mails that still waited to go there are taken back, but for the one that tells of the change', async () => {
+  test('and mails that still waited to go there go to the new one, but for codes and links', async () => {
     const { visitor, email } = await newMember(forum);
-    const { jobs } = forum.running.services;
+    const { config, jobs } = forum.running.services;
     const later = { ...jobs, add: (db: Db, name: string, mail: object, more = {}) => jobs.add(db, name, mail, { ...more, delay: 3_600 }) };
     const waiting = { subject: 'A log-in from a new device', text: 'Hello', html: '' };
-    for (const to of [email, `not-${email}`]) await queueMail(forum.db, later, { to, ...waiting });
-    await change(visitor, email, newAddress());
+    for (const address of [email, `not-${email}`]) await queueMail(forum.db, later, { to: address, ...waiting });
+    await queueMail(forum.db, later, passwordLinkMail(config, { email, name: 'Rosa' }, 'passwordReset', 'a-token'));
+    const to = newAddress();
+    await change(visitor, email, to);
     await mailsOf(forum, email, 'from');
+    await mailsOf(forum, to, 'to');
+    await expect.poll(async () => (await forum.mails(to)).map(({ subject }) => subject)).toContain(waiting.subject);
+    for (const address of [email, to]) expect(JSON.stringify(await forum.mails(address))).not.toContain('a-token');
     const { rows } = await sql<{ to: string }>`
       SELECT payload ->> 'to' AS to FROM graphile_worker._private_jobs WHERE payload ->> 'subject' = ${waiting.subject}`.execute(forum.db);
     expect(rows).toEqual([{ to: `not-${email}` }]);

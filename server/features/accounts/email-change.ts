@@ -3,7 +3,7 @@ import type { Config } from '#server/platform/config.ts';
 import { type Db, isUniqueViolation } from '#server/platform/db/database.ts';
 import type { Person, RequestContext } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
-import { queueMail, takeMailsBack } from '#server/platform/mail/mail.ts';
+import { queueMail, sendMailsOn } from '#server/platform/mail/mail.ts';
 import type { UserType } from '#shared/rules/people.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 import { alwaysAccepted, emailProblem, isEmailOfSchool, mailboxOf } from '#shared/rules/sign-up.ts';
@@ -24,6 +24,7 @@ const currentPurpose = (email: string) => `change to ${email}`;
 const newPurpose = (email: string) => `change into ${email}`;
 
 interface Account {
+  id: string;
   email: string;
   userType: UserType;
   institutionId: string | null;
@@ -34,7 +35,7 @@ export async function newEmailProblem(db: Db, config: Config, account: Account, 
   if (email === account.email) return emailChangeTexts.same;
   const problem = emailProblem(email, account.userType);
   if (problem !== null) return problem;
-  if (await isBanned(db, email)) return emailChangeTexts.closed(config.supportEmail);
+  if (await isBanned(db, email, account.id)) return emailChangeTexts.closed(config.supportEmail);
   if (account.userType !== 'medical_student' || account.institutionId === null || alwaysAccepted.has(email)) return null;
   const school = await db
     .selectFrom('institutions as i')
@@ -183,7 +184,7 @@ async function applyChange(
     .executeTakeFirst();
   if (change === undefined || owner === undefined) return emailChangeTexts.over;
   const { email } = change;
-  const problem = await newEmailProblem(trx, config, owner, email);
+  const problem = await newEmailProblem(trx, config, { ...owner, id: memberId }, email);
   if (problem !== null) return problem;
   if (await hasAccountBesides(trx, email, memberId)) return emailChangeTexts.taken;
   await turnIntoDecoy(trx, config, email);
@@ -197,7 +198,7 @@ async function applyChange(
   await endResetLinks(trx, memberId);
   await trx.deleteFrom('mailed_codes').where('session_id', '=', keptSession).execute();
   await endOtherSessions(trx, memberId, keptSession);
-  await takeMailsBack(trx, jobs, owner.email);
+  await sendMailsOn(trx, jobs, owner.email, email);
   const mails = [
     securityMail(context, owner, (site, when) => emailChangeMailTexts.changedFrom(site, when, owner.username)),
     securityMail(context, { ...owner, email }, emailChangeMailTexts.changedTo),

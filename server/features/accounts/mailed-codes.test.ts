@@ -4,6 +4,7 @@ import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { enterPassword, mailedCode, turnOn } from '#server/testing/second-factor.ts';
 import { SECOND_FACTOR_TEXTS } from '#shared/rules/texts/second-factor.ts';
+import { tidyAccounts } from './tidy.ts';
 
 const forum = useForum();
 beforeAll(() => liftLimits(forum));
@@ -118,4 +119,18 @@ test('it ends with its session, and with a change of the password', async () => 
     .where('s.member_id', '=', id)
     .execute();
   expect(left).toEqual([]);
+});
+
+test('a code that works no more is erased within the hour', async () => {
+  await mailedCode(forum, 'maya', 'turn-on');
+  const kept = async () => (await forum.db.selectFrom('mailed_codes').select('session_id').execute()).length;
+  const before = await kept();
+  await tidyAccounts(forum.db);
+  expect(await kept()).toBe(before);
+  await forum.db
+    .updateTable('mailed_codes')
+    .set({ sent_at: new Date(Date.now() - 601_000).toISOString() })
+    .execute();
+  await tidyAccounts(forum.db);
+  expect(await kept()).toBe(0);
 });

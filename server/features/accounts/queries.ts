@@ -118,7 +118,7 @@ export async function hasOtherAccount(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('members')
     .select('id')
-    .where(sql<boolean>`regexp_replace(email, '\\+[^@]*@', '@') = ${mailboxOf(email)}`)
+    .where(mailboxIn('email'), '=', mailboxOf(email))
     .where('email', '<>', email.toLowerCase())
     .where(sql<boolean>`email_verified`)
     .executeTakeFirst();
@@ -130,11 +130,16 @@ export async function hasAccountBesides(db: Db, email: string, memberId: string)
   const row = await db
     .selectFrom('members')
     .select('id')
-    .where(sql<boolean>`regexp_replace(email, '\\+[^@]*@', '@') = ${mailboxOf(email)}`)
+    .where(mailboxIn('email'), '=', mailboxOf(email))
     .where('id', '<>', memberId)
     .where(sql<boolean>`email_verified`)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The mailbox of an address in a column, as `mailboxOf` has it. */
+function mailboxIn(column: string) {
+  return sql<string>`regexp_replace(${sql.ref(column)}, '\\+[^@]*@', '@')`;
 }
 
 /** Addresses that a member had within the last year, the newest first. */
@@ -145,6 +150,16 @@ export async function formerEmails(db: Db, memberId: string): Promise<{ email: s
     .where('member_id', '=', memberId)
     .orderBy('changed_at', 'desc')
     .execute();
+}
+
+/** Those of them whose mailbox has no other account now. */
+export async function ownFormerEmails(db: Db, memberId: string): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    SELECT f.email FROM former_emails f WHERE f.member_id = ${memberId} AND NOT EXISTS (
+      SELECT FROM members m WHERE m.email_verified AND ${mailboxIn('m.email')} = ${mailboxIn('f.email')} AND m.id <> f.member_id)`.execute(
+    db,
+  );
+  return rows.map(({ email }) => email);
 }
 
 /** What somebody logs in with. */
@@ -196,13 +211,18 @@ export function addressesOf(email: string): string[] {
   return [...new Set([email.toLowerCase(), mailboxOf(email)])];
 }
 
-/** Whether nobody may sign up with this address: it is banned, or that of a suspended person who has left. */
-export async function isBanned(db: Db, email: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('banned_emails')
-    .select('email')
-    .where('email', 'in', [email.toLowerCase(), mailboxOf(email)])
-    .where(sql<boolean>`(until IS NULL OR until > now())`)
-    .executeTakeFirst();
-  return row !== undefined;
+/**
+ * Whether nobody may sign up with this address: it is banned, that of a suspended person who has left, or a former one of
+ * somebody who is suspended, while it belongs to no other account.
+ * @param memberId may go back to their own
+ */
+export async function isBanned(db: Db, email: string, memberId: string | null = null): Promise<boolean> {
+  const mailbox = mailboxOf(email);
+  const { rows } = await sql<{ banned: boolean }>`
+    SELECT EXISTS (SELECT FROM banned_emails WHERE email IN (${email.toLowerCase()}, ${mailbox}) AND (until IS NULL OR until > now()))
+      OR EXISTS (
+        SELECT FROM former_emails f JOIN members m ON m.id = f.member_id
+        WHERE ${mailboxIn('f.email')} = ${mailbox} AND m.suspended_until > now() AND m.id IS DISTINCT FROM ${memberId}::uuid
+          AND NOT EXISTS (SELECT FROM members o WHERE o.email_verified AND ${mailboxIn('o.email')} = ${mailbox})) AS banned`.execute(db);
+  return rows[0]?.banned === true;
 }

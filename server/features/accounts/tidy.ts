@@ -13,6 +13,7 @@ export async function tidyAccounts(db: Db): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
   await db.deleteFrom('sessions').where('created_at', '<', oldestSession).execute();
   await db.deleteFrom('verifications').where('expires_at', '<', now).execute();
+  await db.deleteFrom('mailed_codes').where('sent_at', '<', ago(RETENTION.mailedCodeMinutes, 'minutes')).execute();
   await db.deleteFrom('email_changes').where('begun_at', '<', ago(RETENTION.emailChangeDays, 'days')).execute();
   await db.deleteFrom('former_emails').where('changed_at', '<', ago(RETENTION.formerEmailYears, 'years')).execute();
   await db.deleteFrom('banned_emails').where('until', '<', now).execute();

@@ -6,7 +6,7 @@ import type { ReportKind } from '#shared/rules/reports.ts';
 export type ModerationSubject = { id: string; authorId: string | null; authorName: string | null } & (
   | { kind: 'post'; title: string }
   | { kind: 'comment'; postId: string; content: string }
-  | { kind: 'report'; reportKind: ReportKind; title: string; detail: string; emailId?: string }
+  | { kind: 'report'; reportKind: ReportKind; title: string; detail: string; emailId?: string; messageId?: string }
   | { kind: 'export'; what: string }
   | { kind: 'account'; detail: string }
 );

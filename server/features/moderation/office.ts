@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Authorized, authorize } from '#server/platform/access.ts';
+import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
@@ -33,6 +34,19 @@ export async function loadOffice(db: Db, person: Person, slug: string): Promise<
   const office = own ?? (await db.selectFrom('institutions').select(['id', 'name', 'slug']).where('slug', '=', slug).executeTakeFirst());
   if (office === undefined) throw accessDenied();
   return authorize(office, 'oversee', canOversee(person, office.id), () => noOverseer(person, office.id));
+}
+
+/** The moderators of a school who can act now: not suspended, and with a second factor where one is asked for. */
+export async function activeModerators(db: Db, config: Config, institutionId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('moderators as o')
+    .innerJoin('members as m', 'm.id', 'o.member_id')
+    .select('m.id')
+    .where('o.institution_id', '=', institutionId)
+    .where(sql<boolean>`(m.suspended_until IS NULL OR m.suspended_until <= now())`)
+    .$if(config.moderatorsNeedSecondFactor, (query) => query.where('m.second_factor_at', 'is not', null))
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The schools that nobody but this person moderates; moderators who are suspended do not count. */

@@ -71,7 +71,7 @@ export async function eraseUnlessHeld(db: Db, files: Files, keys: readonly strin
 export const ERASE_FILES = 'erase-files';
 export const ErasedFiles = z.strictObject({ keys: z.array(z.string()).readonly() });
 
-/** Erases files once the caller's transaction is committed; tried again until it has worked. */
+/** Erases files once the caller's transaction is committed; tried again until it has worked, after some days once a day. */
 export async function eraseAfterCommit(db: Db, jobs: Jobs, keys: readonly string[]): Promise<void> {
   await jobs.add(db, ERASE_FILES, { keys } satisfies z.infer<typeof ErasedFiles>);
 }

@@ -58,8 +58,11 @@ const ANY_ACCOUNT = perMinute(300);
 /** The limits of a rate class; for reads those on all requests. @param factor as for `createRateLimits` */
 export function limitsOf(rate: RateClass, factor: number): ClassLimits {
   const { account, address } = rate === 'read' ? { account: [ANY_ACCOUNT], address: [TRAFFIC_LIMITS.request] } : CLASS_LIMITS[rate];
-  const scaled = (limit: Limit) => ({ ...limit, points: Math.floor(limit.points * factor) });
-  return { account: account.map(scaled), address: address.map(scaled) };
+  return { account: scaleAll(account, factor), address: scaleAll(address, factor) };
+}
+
+function scaleAll(limits: readonly Limit[], factor: number): Limit[] {
+  return limits.map((limit) => ({ ...limit, points: Math.floor(limit.points * factor) }));
 }
 
 /** Of all tabs together: a person with thirty of them may lose and find every connection several times a minute. */
@@ -80,6 +83,12 @@ const LONGEST_WAIT = 3_600;
 /** Seconds for which failures beyond the first few are remembered. */
 const LONG_MEMORY = RETENTION.countHours * 3_600;
 const MAILBOX = [perHour(3), perDay(8)];
+/** What holds for logging in besides its rate class: log-ins that succeed, wrong passwords of an account, mails to a mailbox. */
+export function signInLimits(factor: number) {
+  return { right: scaleAll(RIGHT_SIGN_INS, factor), wrong: SIGN_IN_FAILURES, mails: MAILBOX };
+}
+export type SignInLimits = ReturnType<typeof signInLimits>;
+
 /** Of guesses one has to hear, not of each of them. */
 const GUESSES_MAIL = [perDay(1)];
 

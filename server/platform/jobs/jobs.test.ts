@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { useForum } from '#server/testing/forum.ts';
-import { eraseUnlessKept, keepFiles } from '../files/files.ts';
+import { eraseAfterCommit, eraseUnlessKept, keepFiles } from '../files/files.ts';
 import { queueMail, SEND_MAIL } from '../mail/mail.ts';
 import { releaseJobs } from './jobs.ts';
 
@@ -51,4 +51,24 @@ test('files of a killed server that nothing names are erased, and those that wer
   await keepFiles(db, jobs, 'attachments/kept');
   await allDone();
   expect([await files.size('attachments/lost'), await files.size('attachments/kept')]).toEqual([null, 1]);
+});
+
+test('files that could not be erased for days are tried again each day, and the operator is told', async () => {
+  const { db, files, jobs } = forum.running.services;
+  const [yesterday, today] = ['tests/yesterday', 'tests/today'];
+  for (const key of [yesterday, today]) {
+    await files.write(key, new TextEncoder().encode('Words'));
+    await db.transaction().execute(async (trx) => {
+      await eraseAfterCommit(trx, jobs, [key]);
+      await sql`UPDATE graphile_worker._private_jobs SET attempts = max_attempts, last_error = 'No answer',
+        updated_at = now() - ${key === yesterday ? '25 hours' : '23 hours'}::interval WHERE payload::text LIKE ${`%${key}%`}`.execute(trx);
+    });
+  }
+  await jobs.add(db, 'tidy', {});
+  await expect.poll(() => files.size(yesterday), { timeout: 15_000 }).toBeNull();
+  expect(await files.size(today)).not.toBeNull();
+  expect(forum.logged).toContainEqual(
+    expect.objectContaining({ message: expect.stringContaining('docs/operating.md'), details: { jobs: 1 } }),
+  );
+  await sql`DELETE FROM graphile_worker._private_jobs`.execute(db);
 });

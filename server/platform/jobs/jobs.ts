@@ -3,6 +3,9 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { ago, type Db } from '../db/database.ts';
 
+/** Attempts after which a job counts as failed, unless it says otherwise: within about four days. */
+const MAX_ATTEMPTS = 25;
+
 interface JobOptions {
   maxAttempts?: number;
   /** Seconds until it is run. */
@@ -20,7 +23,7 @@ export const jobs = {
     db: Db,
     name: string,
     payload: object,
-    { maxAttempts = 25, delay: seconds = 0, key = null, queue = null }: JobOptions = {},
+    { maxAttempts = MAX_ATTEMPTS, delay: seconds = 0, key = null, queue = null }: JobOptions = {},
   ): Promise<void> {
     await sql`SELECT graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}::int,
       run_at => now() + ${seconds}::int * interval '1 second', job_key => ${key}::text, queue_name => ${queue}::text)`.execute(db);
@@ -29,15 +32,28 @@ export const jobs = {
   async callOff(db: Db, key: string): Promise<void> {
     await sql`SELECT graphile_worker.remove_job(${key})`.execute(db);
   },
-  /** Cancels all whose keys begin so. */
-  async callOffAll(db: Db, beginning: string): Promise<void> {
-    await sql`SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs WHERE starts_with(key, ${beginning}::text)`.execute(db);
+  /** Cancels all whose keys begin so. @returns their payloads */
+  async callOffAll(db: Db, beginning: string): Promise<unknown[]> {
+    const { rows } = await sql<{ payload: unknown }>`
+      SELECT gone.payload FROM graphile_worker.jobs AS waiting, graphile_worker.remove_job(waiting.key) AS gone
+      WHERE starts_with(waiting.key, ${beginning}::text)`.execute(db);
+    return rows.flatMap(({ payload }) => payload ?? []);
   },
   /** Forgets those of a name that have failed for the last time, so many days later. */
   async dropFailed(db: Db, name: string, days: number): Promise<void> {
     await sql`SELECT graphile_worker.complete_jobs(array_agg(id)) FROM graphile_worker.jobs
       WHERE task_identifier = ${name} AND attempts >= max_attempts AND locked_at IS NULL AND updated_at < ${ago(days, 'days')}
       HAVING count(*) > 0`.execute(db);
+  },
+  /** Tries those of a name once more whose last attempt failed a day ago. @returns how many */
+  async retryFailed(db: Db, name: string): Promise<number> {
+    const { rows } = await sql`
+      SELECT FROM graphile_worker.reschedule_jobs(
+        ARRAY(
+          SELECT id FROM graphile_worker.jobs
+          WHERE task_identifier = ${name} AND attempts >= max_attempts AND locked_at IS NULL AND updated_at < ${ago(1, 'days')}),
+        run_at => now(), attempts => ${MAX_ATTEMPTS - 1}::int)`.execute(db);
+    return rows.length;
   },
 };
 export type Jobs = typeof jobs;

@@ -86,6 +86,18 @@ describe('what a person chose', () => {
     expect(linksOf(html).filter((address) => address.includes('evil'))).toEqual([]);
   });
 
+  test('stands apart where they write to somebody', () => {
+    const quote = { title: 'Log in', paragraphs: ['https://evil.example', 'Bye\n\nYour forum'] };
+    const { text, html } = compose({ heading: 'From a moderator', before: ['A moderator writes:'], quote });
+    expect(text).toContain(
+      '\n\nA moderator writes:\n\n> Log in\n>\n> https:\u200c//evil.\u200cexample\n>\n> Bye Your forum\n\nhttps://rounds',
+    );
+    expect(html).toMatch(/<h1[^>]*>From a moderator<\/h1>/);
+    const quoted = /<blockquote.*<\/blockquote>/s.exec(html)?.[0] ?? '';
+    for (const words of ['Log in', 'Bye Your forum']) expect(quoted).toContain(`>${words}</p>`);
+    expect(compose({ quote: { title: MARKUP, paragraphs: [MARKUP] } }).html).not.toMatch(/<img|<a href="https:\/\/evil/);
+  });
+
   test('leaves the HTML with the same elements', () => {
     const tags = (html: string) => html.match(/<\/?[a-z]\w*/gi);
     expect(tags(compose({ name: MARKUP, subject: MARKUP, reason: '</div></body><!--' }).html)).toEqual(tags(compose().html));

@@ -7,14 +7,20 @@ import { mailTexts } from './texts/mail.ts';
 /** A mail as data. Every text is plain and may hold what people wrote: it becomes neither markup, nor a header, nor a link. */
 export interface MailContent {
   subject: string;
+  /** Above the text, where it is not the subject. */
+  heading?: string;
   /** Of the person it goes to, for the greeting: whole, because which word is the given name depends on the culture. Empty: no name. */
   name: string;
   before: readonly string[];
+  /** What a person wrote to this one: set apart, so that nobody takes it for words of the forum. */
+  quote?: { title: string; paragraphs: readonly string[] };
   /** The one thing to do; always on this site. */
   action?: { label: string; path: `/${string}` };
   after: readonly string[];
   /** Why one gets this mail. */
   reason: string;
+  /** Whether it is about this mailbox, or holds a code or link that stands for it: it follows nobody to another address. */
+  mailboxOnly?: boolean;
 }
 
 export type MailWords = Omit<MailContent, 'name'>;
@@ -26,9 +32,11 @@ export function composeMail(site: Site, to: string, content: MailContent): Compo
   const before = [mailTexts.greeting(content.name), ...content.before].map((text) => harmless(text, site));
   const after = content.after.map((text) => harmless(text, site));
   const subject = oneLine(content.subject);
+  const { quote } = content;
   const parts: Parts = {
-    heading: harmless(subject, site),
+    heading: harmless(content.heading ?? subject, site),
     before,
+    quote: quote === undefined ? [] : [quote.title, ...quote.paragraphs].map((text) => harmless(text, site)),
     action: content.action && { label: content.action.label, url: `${site.publicUrl}${content.action.path}` },
     after,
     footer: [
@@ -37,12 +45,15 @@ export function composeMail(site: Site, to: string, content: MailContent): Compo
       harmless(content.reason, site),
     ],
   };
-  return { to, subject, text: asText(parts, site), html: asHtml(parts, site) };
+  const mail = { to, subject, text: asText(parts, site), html: asHtml(parts, site) };
+  return content.mailboxOnly === true ? { ...mail, mailboxOnly: true } : mail;
 }
 
 interface Parts {
   heading: string;
   before: readonly string[];
+  /** Its title first. */
+  quote: readonly string[];
   action: { label: string; url: string } | undefined;
   after: readonly string[];
   footer: readonly string[];
@@ -62,8 +73,9 @@ function harmless(text: string, { supportEmail }: Site): string {
   return oneLine(text).split(supportEmail).map(broken).join(supportEmail);
 }
 
-function asText({ before, action, after, footer }: Parts, { supportEmail }: Site): string {
-  const paragraphs = [...before, ...(action === undefined ? [] : [action.url]), ...after, mailTexts.questions(supportEmail)];
+function asText({ before, quote, action, after, footer }: Parts, { supportEmail }: Site): string {
+  const quoted = quote.length === 0 ? [] : [quote.map((text) => `> ${text}`).join('\n>\n')];
+  const paragraphs = [...before, ...quoted, ...(action === undefined ? [] : [action.url]), ...after, mailTexts.questions(supportEmail)];
   return `${paragraphs.join('\n\n')}\n\n-- \n${footer.join('\n')}\n`;
 }
 
@@ -84,11 +96,12 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .button{background-color:${DARK.accent}!important;color:${DARK.onAccent}!important}
 }`;
 
-function asHtml({ heading, before, action, after, footer }: Parts, { siteName, supportEmail }: Site): string {
+function asHtml({ heading, before, quote, action, after, footer }: Parts, { siteName, supportEmail }: Site): string {
   const linked = (text: string) => escapeHtml(text).split(escapeHtml(supportEmail)).join(supportLink(supportEmail));
   const paragraph = (text: string) => `<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink}">${linked(text)}</p>`;
   const small = (text: string) => `<p class="pencil" style="margin:0 0 4px;color:${LIGHT.pencil}">${text}</p>`;
   const title = escapeHtml(heading);
+  const [quoteTitle, ...quoted] = quote;
   return `<!doctype html>
 <html lang="${LANGUAGE}" dir="ltr">
 <head>
@@ -108,6 +121,7 @@ function asHtml({ heading, before, action, after, footer }: Parts, { siteName, s
 <p class="link line" style="margin:0 0 28px;padding:0 0 12px;border-bottom:1px solid ${LIGHT.line};font-family:${SERIF};font-size:20px;font-weight:600;line-height:1.3;color:${LIGHT.accent}">${escapeHtml(siteName)}</p>
 <h1 class="ink" style="margin:0 0 20px;font-family:${SERIF};font-size:26px;font-weight:600;line-height:1.25;text-wrap:balance;color:${LIGHT.ink}">${title}</h1>
 ${before.map(paragraph).join('\n')}
+${quoteTitle === undefined ? '' : blockquote(quoteTitle, quoted)}
 ${action === undefined ? '' : button(action)}
 ${after.map(paragraph).join('\n')}
 <div class="line" style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid ${LIGHT.line};font-size:14px;line-height:1.5">
@@ -130,6 +144,14 @@ function preview([, ...paragraphs]: readonly string[]): string {
 function supportLink(address: string): string {
   const escaped = escapeHtml(address);
   return `<a class="link" href="mailto:${escaped}" style="color:${LIGHT.accent}">${escaped}</a>`;
+}
+
+function blockquote(title: string, paragraphs: readonly string[]): string {
+  const line = (text: string, weight: number) =>
+    `<p class="ink" style="margin:0 0 16px;font-weight:${weight};color:${LIGHT.ink}">${escapeHtml(text)}</p>`;
+  return `<blockquote class="line" style="margin:0 0 24px;padding:4px 0 1px 16px;border-left:3px solid ${LIGHT.line}">
+${[line(title, 600), ...paragraphs.map((text) => line(text, 400))].join('\n')}
+</blockquote>`;
 }
 
 /** Outlook on Windows pads cells, not links; the address below is for whoever cannot press the button. */

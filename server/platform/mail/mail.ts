@@ -16,6 +16,8 @@ export const Mail = z.strictObject({
   html: z.string().default(''),
   /** Where answers go, where not to the sender. */
   replyTo: z.string().optional(),
+  /** It is about this mailbox, or holds a code or link that stands for it. */
+  mailboxOnly: z.boolean().optional(),
 });
 type Mail = z.infer<typeof Mail>;
 export type ComposedMail = Omit<Mail, 'id'>;
@@ -43,6 +45,14 @@ function keyOf(to: string, id: string): string {
 /** Takes back what is still to go to an address, or could never be handed over. */
 export async function takeMailsBack(db: Db, jobs: Jobs, address: string): Promise<void> {
   await jobs.callOffAll(db, keyOf(address, ''));
+}
+
+/** Sends what is still to go to an address to another one of the same person. What is for that mailbox alone is dropped. */
+export async function sendMailsOn(db: Db, jobs: Jobs, from: string, to: string): Promise<void> {
+  for (const payload of await jobs.callOffAll(db, keyOf(from, ''))) {
+    const mail = Mail.parse(payload);
+    if (mail.mailboxOnly !== true) await queueMail(db, jobs, { ...mail, to });
+  }
 }
 
 /** Drops mails that could not be handed over and are no longer tried, once the operator has had time to see them. */

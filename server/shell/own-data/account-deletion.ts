@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { deleteDecoys } from '#server/features/accounts/pending-sign-up.ts';
-import { addressesOf } from '#server/features/accounts/queries.ts';
+import { addressesOf, ownFormerEmails } from '#server/features/accounts/queries.ts';
 import { attachmentKey, detach, previewKey } from '#server/features/discussion/posts/attachments.ts';
 import { announcePost } from '#server/features/discussion/posts/events.ts';
 import { withdrawForComments, withdrawForPost, withdrawLikesOf } from '#server/features/notifications/actions.ts';
@@ -38,31 +38,32 @@ export async function deleteAccount(trx: Db, jobs: Jobs, announce: Announce, mem
   await dropDownload(trx, jobs, member.id);
   const messages = await trx.deleteFrom('messages').where('sender_id', '=', member.id).executeTakeFirstOrThrow();
   await deleteDecoys(trx, member.email);
-  for (const address of [member.email, ...(await formerAddressesOf(trx, member.id))]) {
+  const addresses = [member.email, ...(await ownFormerEmails(trx, member.id))];
+  for (const address of addresses) {
     await trx.deleteFrom('outbox_mails').where('recipient', '=', address).execute();
     await takeMailsBack(trx, jobs, address);
   }
-  await holdAddress(trx, member);
+  await holdAddresses(trx, addresses, member.suspended_until);
   await eraseKeptData(trx, member);
   return { ...content, likes, messages: Number(messages.numDeletedRows), files: content.files + files };
 }
 
-/** Those from before that nobody else has now. */
-async function formerAddressesOf(trx: Db, id: string): Promise<string[]> {
-  const { rows } = await sql<{ email: string }>`
-    SELECT f.email FROM former_emails f
-    WHERE f.member_id = ${id} AND NOT EXISTS (SELECT FROM members m WHERE m.email = f.email AND m.id <> f.member_id)`.execute(trx);
-  return rows.map(({ email }) => email);
-}
-
-/** Nobody ends a ban or a suspension by leaving: the mailbox signs up for no account as long as it lasts. Nothing else of it stays. */
-async function holdAddress(trx: Db, { email, suspended_until: suspendedUntil }: Leaving): Promise<void> {
-  const gone = await trx.deleteFrom('banned_emails').where('email', 'in', addressesOf(email)).returning('until').execute();
-  const banned = gone.some(({ until }) => until === null);
-  if (!banned && (suspendedUntil === null || Date.parse(suspendedUntil) <= Date.now())) return;
+/** Nobody ends a ban or a suspension by leaving: the mailboxes sign up for no account as long as it lasts. Nothing else of it stays. */
+async function holdAddresses(trx: Db, addresses: readonly string[], suspendedUntil: string | null): Promise<void> {
+  const gone = await trx
+    .deleteFrom('banned_emails')
+    .where('email', 'in', addresses.flatMap(addressesOf))
+    .where('until', 'is', null)
+    .returning('email')
+    .execute();
+  const banned = new Set(gone.map(({ email }) => mailboxOf(email)));
+  const isSuspended = suspendedUntil !== null && Date.parse(suspendedUntil) > Date.now();
+  const held = [...new Set(addresses.map(mailboxOf))].filter((email) => isSuspended || banned.has(email));
+  if (held.length === 0) return;
   await trx
     .insertInto('banned_emails')
-    .values({ email: mailboxOf(email), until: banned ? null : suspendedUntil })
+    .values(held.map((email) => ({ email, until: banned.has(email) ? null : suspendedUntil })))
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 

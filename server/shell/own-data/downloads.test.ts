@@ -164,6 +164,20 @@ describe('a download of one’s data', () => {
     expect(await forum.mails(CAST.noah.email)).toHaveLength(1);
   });
 
+  test('is announced at the address that its owner has when it is finished', async () => {
+    const { services } = forum.running;
+    const id = await unmade('maya');
+    const files = {
+      ...services.files,
+      async take(key: string, path: string) {
+        await services.files.take(key, path);
+        await forum.db.updateTable('members').set({ email: 'maya@moved.example' }).where('username', '=', CAST.maya.username).execute();
+      },
+    };
+    await makeDownload({ ...services, files }, id, false);
+    expect((await forum.mails('maya@moved.example')).map(({ subject }) => subject)).toEqual(['Your data on Rounds can be downloaded']);
+  });
+
   test('goes with the account, also where it is just being made', async () => {
     const { services } = forum.running;
     const id = await unmade('ines');
@@ -176,7 +190,7 @@ describe('a download of one’s data', () => {
     };
     await makeDownload({ ...services, files }, id, false);
     await removeAccount(operatorOf(forum), 'kai', false);
-    await expect.poll(async () => (await stored(forum, 'data-downloads')).length).toBe(4);
+    await expect.poll(async () => (await stored(forum, 'data-downloads')).length).toBe(5);
     const subjects = await forum.db.selectFrom('outbox_mails').select('subject').where('recipient', '=', CAST.ines.email).execute();
     expect(subjects).toEqual([]);
   });

@@ -105,7 +105,7 @@ export async function makeDownload(services: Services, id: string, isLast: boole
   const owner = await db
     .selectFrom('data_downloads as d')
     .innerJoin('members as m', 'm.id', 'd.member_id')
-    .select(['m.id', 'm.name', 'm.email', 'm.picture_url'])
+    .select(['m.id', 'm.name', 'm.picture_url'])
     .where('d.id', '=', id)
     .where('d.ready_at', 'is', null)
     .executeTakeFirst();
@@ -119,15 +119,17 @@ export async function makeDownload(services: Services, id: string, isLast: boole
     await eraseUnlessKept(db, jobs, key, [key]);
     await files.take(key, path);
     const wanted = await db.transaction().execute(async (trx) => {
+      // Their address may have changed meanwhile, and does not until the mail is queued.
+      const person = await trx.selectFrom('members').select(['name', 'email']).where('id', '=', owner.id).forShare().executeTakeFirst();
       const row = await trx
         .updateTable('data_downloads')
         .set({ ready_at: new Date().toISOString() })
         .where('id', '=', id)
         .returning('ready_at')
         .executeTakeFirst();
-      if (row?.ready_at == null) return false;
+      if (person === undefined || row?.ready_at == null) return false;
       await keepFiles(trx, jobs, key);
-      await queueMail(trx, jobs, downloadReadyMail(config, owner, endOf(row.ready_at)));
+      await queueMail(trx, jobs, downloadReadyMail(config, person, endOf(row.ready_at)));
       return true;
     });
     // The account has been deleted meanwhile.

@@ -22,6 +22,8 @@ export const REVIEW_TEXTS = {
   accountGone: 'This account is gone. There is nobody to write to.',
   emailed: 'Mail sent',
   emailedOften: 'This person has had many mails from moderators in the last 24 hours. Please write again tomorrow.',
+  emailedOther: 'This mail was sent before, with other words. What stands here now has not been sent.',
+  ownReport: 'You reported this message yourself. Another moderator of your school has to write to them.',
   noSubject: 'Please write a subject.',
   noText: 'Please write a text.',
 };

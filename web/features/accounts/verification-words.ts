@@ -1,11 +1,15 @@
 import type { Verification } from './api/verify-email.ts';
 import { verificationTexts as texts } from './texts/verification.ts';
 
-/** What a state is called; `still` while one has waited for a while. */
-export function verificationWords(verification: Verification, still: boolean): string {
+/**
+ * What a state is called.
+ * @param still while one has waited for a while
+ * @param newAddress what a link makes the address of an account; null for the link of a sign-up
+ */
+export function verificationWords(verification: Verification, still: boolean, newAddress: string | null): string {
   switch (verification.state) {
     case 'asking':
-      return texts.ask;
+      return newAddress === null ? texts.ask : texts.change.ask;
     case 'verifying':
       return still ? texts.still : texts.verifying;
     case 'already-verified':

@@ -24,29 +24,42 @@ function nextPage(verification: State): { path: string; after: number } | null {
   return { path: verification.setupPath, after: TIMINGS.afterVerified - GOOD_NEWS };
 }
 
-/** Somebody who is signed in is asked first: a stranger's link must not put them into another account unnoticed. */
-/** The address in a link's token: only to see whether it is the viewer's own; what it is worth the server decides. */
-function addressIn(token: string): string | null {
+interface MailedLink {
+  email: string;
+  /** Whether it changes the address of an account, rather than confirming a sign-up. */
+  changesAddress: boolean;
+}
+
+/** What a link's token says, only to know what to ask; what it is worth the server decides. */
+function readLink(token: string): MailedLink | null {
   try {
     const payload = atob((token.split('.')[1] ?? '').replace(/-/g, '+').replace(/_/g, '/'));
-    return String((JSON.parse(payload) as { email?: unknown }).email ?? '').toLowerCase();
+    const { email, changeId } = JSON.parse(payload) as Record<string, unknown>;
+    return { email: String(email ?? '').toLowerCase(), changesAddress: changeId !== undefined };
   } catch {
     return null;
   }
 }
 
-function firstState({ done, failure, problems }: Posted, token: string, viewer: string | null): State {
+/**
+ * Somebody who is signed in is asked first: a stranger's link must not put them into another account unnoticed. A change of
+ * an account's address is always asked for: mail scanners that run scripts must not make it.
+ */
+function firstState({ done, failure, problems }: Posted, link: MailedLink | null, token: string, viewer: string | null): State {
   if (done !== null || failure?.code === 'CONFLICT') return { state: 'already-verified' };
   if (problems.token !== undefined || failure?.code === 'LINK_INVALID') return { state: 'refused' };
   if (failure !== null) return { state: 'unreachable', message: failure.message };
-  return { state: viewer !== null && token !== '' && addressIn(token) !== viewer ? 'asking' : 'verifying' };
+  if (link?.changesAddress === true) return { state: 'asking' };
+  return { state: viewer !== null && token !== '' && link?.email !== viewer ? 'asking' : 'verifying' };
 }
 
 /** What happens to a confirmation link, from opening it to the page it leads to. */
 export function Verification({ token }: { token: string }) {
   const viewer = useViewer();
   const posted = usePosted();
-  const [first] = useState(() => firstState(posted, token, viewer?.email ?? null));
+  const link = readLink(token);
+  const newAddress = link?.changesAddress === true ? link.email : null;
+  const [first] = useState(() => firstState(posted, link, token, viewer?.email ?? null));
   const { verification, send } = useVerifyEmail(token, first);
   const still = useStillWaiting(verification.state === 'verifying');
 
@@ -67,9 +80,10 @@ export function Verification({ token }: { token: string }) {
     <div className={classes.verification} data-state={unknownKind ? 'refused' : state}>
       <Rings />
       <h1 className={classes.title} aria-live="polite">
-        {verificationWords(verification, still)}
+        {verificationWords(verification, still, newAddress)}
       </h1>
-      {verification.state === 'asking' && viewer !== null && (
+      {verification.state === 'asking' && newAddress !== null && <p className={classes.text}>{texts.change.text(newAddress)}</p>}
+      {verification.state === 'asking' && newAddress === null && viewer !== null && (
         <p className={classes.text}>
           {texts.signedIn.before}
           <strong>{viewer.name}</strong>
@@ -77,7 +91,9 @@ export function Verification({ token }: { token: string }) {
         </p>
       )}
       {verification.state === 'unreachable' && <p className={classes.text}>{verification.message}</p>}
-      {verification.state === 'already-verified' && <p className={classes.text}>{texts.already.next}</p>}
+      {verification.state === 'already-verified' && (
+        <p className={classes.text}>{newAddress === null ? texts.already.next : texts.change.next}</p>
+      )}
       {verification.state === 'verifying' && (
         <noscript>
           <h1 className={classes.title}>{texts.ask}</h1>

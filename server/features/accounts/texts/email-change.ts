@@ -27,6 +27,7 @@ const logInPage = { label: mailTexts.actions.logInPage, path: '/login' } as cons
 export const emailChangeMailTexts = {
   /** To the present address; `code` as people read it. */
   currentCode: ({ siteName, supportEmail }: Site, { at, device }: When, code: string): MailWords => ({
+    mailboxOnly: true,
     subject: `Change your email address on ${siteName}`,
     before: [
       `Somebody, most likely you, asked on ${at}, from ${device}, to change the email address of your account. To go on, type this code in there, within an hour:`,
@@ -40,6 +41,7 @@ export const emailChangeMailTexts = {
   }),
   /** To the new one. It names nobody: anyone who has an account can type any address. */
   newCode: ({ siteName }: Site, code: string): MailWords => ({
+    mailboxOnly: true,
     subject: `Confirm your new email address for ${siteName}`,
     before: [
       `Somebody, most likely you, wants to use this address for their account on ${siteName}. To go on, type this code in there, within an hour:`,
@@ -51,6 +53,7 @@ export const emailChangeMailTexts = {
   }),
   /** In its place, where the mailbox has an account. */
   taken: ({ siteName }: Site): MailWords => ({
+    mailboxOnly: true,
     subject: `You already have an account on ${siteName}`,
     before: [
       `Somebody, probably you, just tried to use this address for another account on ${siteName}. It belongs to your account already, and an address can have only one:`,
@@ -81,6 +84,7 @@ export const emailChangeMailTexts = {
   }),
   /** Warns the old mailbox, whose owner may be somebody else than who wrote to the operator. */
   operatorNotice: ({ siteName, supportEmail }: Site, username: string): MailWords => ({
+    mailboxOnly: true,
     subject: `Your email address on ${siteName} is about to change`,
     before: [
       `Somebody who can no longer read this mailbox, most likely you, asked the people who run ${siteName} to give your account ${username} another address. It changes as soon as the new address is confirmed.`,
@@ -90,8 +94,9 @@ export const emailChangeMailTexts = {
     after: [],
     reason: mailTexts.because.account(siteName),
   }),
-  /** Opening the link only shows a page; the page confirms. */
+  /** Opening the link only shows a page that asks. */
   operatorLink: ({ siteName }: Site, token: string): MailWords => ({
+    mailboxOnly: true,
     subject: `Confirm your new email address for ${siteName}`,
     before: [`The people who run ${siteName} were asked to make this the address of your account. Please confirm that it is yours:`],
     action: { label: 'Confirm my address', path: `/auth/confirm?token=${token}` },

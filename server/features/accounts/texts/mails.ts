@@ -47,6 +47,7 @@ export const accountMailTexts = {
    * nobody: anyone can sign up with any address and any name.
    */
   confirmation: ({ siteName }: Site, token: string): MailWords => ({
+    mailboxOnly: true,
     subject: `Confirm your email address for ${siteName}`,
     before: [`Welcome to ${siteName}. Please confirm that this is your email address:`],
     action: { label: 'Confirm my address', path: `/auth/confirm?token=${token}` },
@@ -54,6 +55,7 @@ export const accountMailTexts = {
     reason: `You get this mail because somebody signed up on ${siteName} with this address.`,
   }),
   existingAccount: ({ siteName }: Site): MailWords => ({
+    mailboxOnly: true,
     subject: `You already have an account on ${siteName}`,
     before: [`Somebody, probably you, just tried to sign up on ${siteName} with this address. You already have an account:`],
     action: { label: mailTexts.actions.logIn, path: '/login' },
@@ -61,6 +63,7 @@ export const accountMailTexts = {
     reason: mailTexts.because.account(siteName),
   }),
   passwordReset: ({ siteName }: Site, token: string): MailWords => ({
+    mailboxOnly: true,
     subject: `Choose a new password for ${siteName}`,
     before: [`Somebody, probably you, asked for a new password for your account on ${siteName}. Choose one here:`],
     action: { label: 'Choose a new password', path: `/reset-password?token=${token}` },
@@ -69,6 +72,7 @@ export const accountMailTexts = {
   }),
   /** For an owner who has confirmed an address with which more than one sign-up was made: whose password it was cannot be told. */
   contested: ({ siteName }: Site, token: string): MailWords => ({
+    mailboxOnly: true,
     subject: `Choose your password for ${siteName}`,
     before: [
       'Your address is confirmed. Somebody has signed up with it more than once, perhaps from another device of yours, perhaps not you.',
@@ -136,6 +140,7 @@ export const standingMailTexts = {
 export const securityMailTexts = {
   /** `code` as people read it. */
   proof: ({ siteName, supportEmail }: Site, when: When, purpose: CodePurpose, code: string): MailWords => ({
+    mailboxOnly: true,
     subject: `Your code for ${siteName}`,
     before: [
       asked[purpose](when),

@@ -31,14 +31,36 @@ export async function loadReport(db: Db, person: Person, id: string): Promise<Au
   );
 }
 
-/** A report about somebody whose account is there. */
-export type ContactScope = ReportScope & { reported_author_id: string };
+/** Whether this moderator has received the message that they reported: they are part of that conversation themself. */
+export function isOwnReport(person: Person, report: { kind: ReportKind; reporter_author_id: string | null }): boolean {
+  return report.kind === 'message' && report.reporter_author_id === person.id;
+}
 
-/** The proof that this moderator may warn and mail whoever a report is about. */
-export function authorizeContact(person: Person, report: ReportScope): Authorized<ContactScope, 'contact'> {
+/**
+ * Who warns and mails whoever a report is about: its reviewers, but for one who has reported a message themself, where
+ * there is another one.
+ * @param moderators of its school who can act now
+ */
+export function canContact(
+  person: Person,
+  report: ReportOwnership & Parameters<typeof isOwnReport>[1],
+  moderators: readonly string[],
+): boolean {
+  const others = moderators.filter((id) => id !== person.id && id !== report.reported_author_id);
+  return canReview(person, report) && !(isOwnReport(person, report) && others.length > 0);
+}
+
+/** A report about somebody whose account is there. `isOwn`: reported by the moderator who writes to them. */
+export type ContactScope = ReportScope & { reported_author_id: string; isOwn: boolean };
+
+/** The proof that this moderator may warn and mail whoever a report is about. @param moderators as in `canContact` */
+export function authorizeContact(person: Person, report: ReportScope, moderators: readonly string[]): Authorized<ContactScope, 'contact'> {
   const { reported_author_id } = report;
   if (reported_author_id === null) throw failure('CONFLICT', REVIEW_TEXTS.accountGone);
-  return authorize({ ...report, reported_author_id }, 'contact', canReview(person, report), accessDenied);
+  const scope = { ...report, reported_author_id, isOwn: isOwnReport(person, report) };
+  return authorize(scope, 'contact', canContact(person, report, moderators), () =>
+    canReview(person, report) ? failure('FORBIDDEN', REVIEW_TEXTS.ownReport) : accessDenied(),
+  );
 }
 
 /** The proof that this moderator may read the message that a report is about. */

@@ -44,8 +44,11 @@ describe('a mail to somebody who was reported', () => {
     expect({ from, to }).toEqual({ from: 'rounds@alderridge.edu', to: [CAST.tomasz.email] });
     expect(mail.replyTo).toMatchObject([{ address: 'support@alderridge.edu' }]);
     expect(mail.text).toMatch(
-      /^Hi Tomasz Wiśniewski,\n\nThe moderators of Alder Ridge School of Medicine write to you[^\n]+\n\nPlease be kind\.\n\nThe others read it too\./,
+      /^Hi Tomasz Wiśniewski,\n\nA moderator of Alder Ridge School of Medicine writes:\n\n> Your activity on Rounds\n>\n> Please be kind\.\n>\n> The others read it too\.\n\nThese are/,
     );
+    // The subject is theirs too: the forum's own heading stands above.
+    expect(mail.html).toMatch(/<h1[^>]*>From the moderators of Alder Ridge School of Medicine<\/h1>/);
+    expect(mail.html).toMatch(/<blockquote[^>]*>\s*<p[^>]*>Your activity on Rounds<\/p>\s*<p[^>]*>Please be kind.<\/p>/);
     for (const one of [source, mail.text, mail.html]) expect(one).not.toMatch(/maya|okafor|hannah/i);
   });
 
@@ -69,6 +72,18 @@ describe('a mail to somebody who was reported', () => {
     await received('After it');
     expect(await received(subject)).toHaveLength(1);
     expect((await logOf('maya')).filter(({ email }) => email.subject === subject)).toHaveLength(1);
+  });
+
+  test('with other words under the same key is refused, so that nobody takes it for sent', async () => {
+    const requestKey = randomUUID();
+    expect((await send('maya', { requestKey, subject: 'First words' })).status).toBe(201);
+    for (const fields of [{ text: 'Other words' }, { subject: 'Other words' }]) {
+      const refused = await send('maya', { requestKey, subject: 'First words', ...fields });
+      expect(expectError(refused, 409, 'CONFLICT').message).toBe(REVIEW_TEXTS.emailedOther);
+    }
+    // Keys of others say nothing about one's own mails.
+    expect((await send('hannah', { requestKey, subject: 'Of another moderator' })).status).toBe(201);
+    await received('Of another moderator');
   });
 
   test('leads nowhere, whatever is written in it', async () => {

@@ -9,7 +9,7 @@ import { LIMITS } from '#shared/rules/limits.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import type { ContactScope } from './access.ts';
 import { moderatorMail } from './mails.ts';
-import { reportSubject } from './review.ts';
+import { contactSubject } from './review.ts';
 
 interface Email {
   requestKey: string;
@@ -28,17 +28,32 @@ async function countLately(trx: Db, memberId: string): Promise<number> {
   return Number(total);
 }
 
+/** @throws CONFLICT where this key was sent with other words: those that the moderator sees now have not gone out */
+async function refuseOtherWords(trx: Db, moderator: Person, report: ContactScope, { requestKey, subject, text }: Email): Promise<void> {
+  const same = await trx
+    .selectFrom('moderator_emails')
+    .select('id')
+    .where('moderator_id', '=', moderator.id)
+    .where('report_id', '=', report.id)
+    .where('request_key', '=', requestKey)
+    .where('subject', '=', subject)
+    .where('body', '=', text)
+    .executeTakeFirst();
+  if (same === undefined) throw failure('CONFLICT', REVIEW_TEXTS.emailedOther);
+}
+
 /**
  * Mails whoever a report is about, in the name of the moderators of its school. The log notes that it was done; the words
- * are kept apart, so that they go with the account. The same request key again sends nothing.
+ * are kept apart, so that they go with the account. The same request key with the same words again sends nothing.
  * @throws TOO_MANY_REQUESTS where they have got many such mails lately
  */
 export async function emailReported(
   { db, jobs, config }: Services,
   moderator: Person,
   report: Authorized<ContactScope, 'contact'>,
-  { requestKey, subject, text }: Email,
+  email: Email,
 ): Promise<void> {
+  const { requestKey, subject, text } = email;
   const memberId = report.reported_author_id;
   await db.transaction().execute(async (trx) => {
     // Locked, so that mails at once are counted one after the other, and none is queued while the account is deleted.
@@ -61,13 +76,13 @@ export async function emailReported(
         body: text,
         request_key: requestKey,
       })
-      .onConflict((conflict) => conflict.column('request_key').doNothing())
+      .onConflict((conflict) => conflict.columns(['moderator_id', 'report_id', 'request_key']).doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (written === undefined) return;
+    if (written === undefined) return refuseOtherWords(trx, moderator, report, email);
     if ((await countLately(trx, memberId)) > LIMITS.moderatorEmail.perDay)
       throw failure('TOO_MANY_REQUESTS', REVIEW_TEXTS.emailedOften, { retryAfter: 3_600 });
     await queueMail(trx, jobs, moderatorMail(config, person, person.institution, { subject, text }));
-    await logModeration(trx, moderator, report, 'email', { ...reportSubject(report), emailId: written.id });
+    await logModeration(trx, moderator, report, 'email', { ...contactSubject(report), emailId: written.id });
   });
 }

@@ -31,7 +31,7 @@ export function warningMail(
   });
 }
 
-/** For somebody who was reported, in the moderators' words. In the name of all of them: answers go to the support address. */
+/** For somebody who was reported, from a moderator without their name. Answers go to the support address. */
 export function moderatorMail(
   config: Config,
   to: Recipient,
@@ -39,8 +39,8 @@ export function moderatorMail(
   { subject, text }: { subject: string; text: string },
 ): ComposedMail {
   const words = reportMailTexts.email(config.siteName, institution, config.supportEmail);
-  const mail = composeMail(config, to.email, { ...words, subject, name: to.name, before: [...words.before, ...text.split(/\n+/)] });
-  return { ...mail, replyTo: config.supportEmail };
+  const quote = { title: subject, paragraphs: text.split(/\n+/) };
+  return { ...composeMail(config, to.email, { ...words, subject, name: to.name, quote }), replyTo: config.supportEmail };
 }
 
 /** For the operator, who decides what moderators cannot: a suspension, a ban, or nothing. */

@@ -27,7 +27,7 @@ export async function viewMessage(
       .executeTakeFirst();
     // Deleted by another moderator in this moment.
     if (kept === undefined || kept.message_text === null) throw failure('NOT_FOUND', REVIEW_TEXTS.accessDenied);
-    await logModeration(trx, moderator, report, 'view-message', reportSubject(report));
+    await logModeration(trx, moderator, report, 'view-message', { ...reportSubject(report), messageId: kept.target_id });
     const found = await messagesAround(trx, kept.target_id, kept.created_at, MESSAGES_AROUND);
     if (found.length === 0) return { items: [{ content: kept.message_text, createdAt: null, isReported: true, byReported: true }] };
     return {

@@ -9,6 +9,7 @@ import { appoint, listed, report } from '#server/testing/reports.ts';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
+import { ownReport } from './texts/captured.ts';
 
 const forum = useForum();
 beforeAll(() => liftLimits(forum));
@@ -68,6 +69,36 @@ describe('a report of a message', () => {
     expect((await submit('hannah', id)).status).toBe(201);
   });
 
+  test('by a moderator leaves warning and mailing to another one, where there is one', async () => {
+    const reportId = await report(forum, 'maya', 'message', await say('hannah', 'maya', 'To a moderator'));
+    const [maya, kai] = [await forum.as('maya'), await forum.as('kai')];
+    const mail = { subject: 'Hello', text: 'Please stop.' };
+    const write = (by: typeof maya) => [
+      () => by.post(`/reports/${reportId}/warnings`, { requestKey: randomUUID(), reason: 'Other' }),
+      () => by.post(`/reports/${reportId}/emails`, { requestKey: randomUUID(), ...mail }),
+    ];
+    const may = async (by: CastName) => (await listed(forum, by)).find(({ id }) => id === reportId)?.can.contact;
+    await appoint(forum, 'kai', 'alder-ridge');
+    for (const act of write(maya)) expect(expectError(await act(), 403, 'FORBIDDEN').message).toBe(REVIEW_TEXTS.ownReport);
+    expect([await may('maya'), await may('kai')]).toEqual([false, true]);
+    expect((await maya.put(`/reports/${reportId}/status`, { status: 'In Review' })).status).toBe(200);
+    for (const act of write(kai)) expect((await act()).status).toBe(201);
+    // Neither one who is suspended nor whoever it is about can take it over.
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    await forum.db.updateTable('members').set({ suspended_until: later }).where('username', '=', CAST.kai.username).execute();
+    await appoint(forum, 'hannah', 'alder-ridge');
+    expect(await may('maya')).toBe(true);
+    for (const act of write(maya)) expect((await act()).status).toBe(201);
+    const own = (await logged(reportId)).filter(({ subject }) => String(subject.detail).includes(ownReport));
+    expect(own.map(({ action }) => action)).toEqual(['warn', 'email']);
+    await forum.db.updateTable('members').set({ suspended_until: null }).where('username', '=', CAST.kai.username).execute();
+    for (const name of ['kai', 'hannah'] as const)
+      await forum.db
+        .deleteFrom('moderators')
+        .where('member_id', '=', await forum.id(name))
+        .execute();
+  });
+
   test('is worked on as others are, and both sides are told', async () => {
     const reportId = await report(forum, 'hannah', 'message', await say('tomasz', 'hannah', 'Rude words'));
     const maya = await forum.as('maya');
@@ -100,7 +131,7 @@ describe('the reported message', () => {
     expect(Object.keys(body.items[0]).toSorted()).toEqual(['byReported', 'content', 'createdAt', 'isReported']);
     await look(reportId, 'kai');
     const kai = await forum.id('kai');
-    const subject = expect.objectContaining({ title: 'A message from Hannah Bell' });
+    const subject = expect.objectContaining({ title: 'A message from Hannah Bell', messageId: id });
     expect(await logged(reportId)).toEqual(Array(2).fill({ moderator_id: kai, action: 'view-message', subject }));
     expect(JSON.stringify(await logged(reportId))).not.toContain('The one');
     await forum.db.deleteFrom('moderators').where('member_id', '=', kai).execute();

@@ -9,9 +9,10 @@ import { failure } from '#server/platform/http/errors.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import type { ReportStatus } from '#shared/rules/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
+import type { ContactScope } from './access.ts';
 import { announceReports } from './events.ts';
 import type { ReportScope } from './queries.ts';
-import { reportedTexts } from './texts/captured.ts';
+import { ownReport, reportedTexts } from './texts/captured.ts';
 
 /** A report as the log keeps it: what it was about and of whom, never who reported. */
 export function reportSubject(
@@ -20,6 +21,11 @@ export function reportSubject(
 ): Extract<ModerationSubject, { kind: 'report' }> {
   const { id, kind, content_title: title, reported_author_id: authorId, reported_name: authorName } = report;
   return { kind: 'report', id, reportKind: kind, title, detail, authorId, authorName };
+}
+
+/** The same where the moderator writes to somebody. Who does so because of a report of their own does it openly. */
+export function contactSubject(report: ContactScope, detail = '') {
+  return reportSubject(report, report.isOwn ? [ownReport, detail].filter((part) => part !== '').join(' · ') : detail);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { loadOffice } from '#server/features/moderation/office.ts';
+import { activeModerators, loadOffice } from '#server/features/moderation/office.ts';
 import { hasUnreadNotice, noticePage, readNotices } from '#server/features/notifications/notice-list.ts';
 import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import { api, type Person, type RequestContext, signedIn } from '#server/platform/http/api.ts';
@@ -6,7 +6,7 @@ import { failure } from '#server/platform/http/errors.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
 import { REPORT_TEXTS } from '#shared/rules/texts/reports.ts';
 import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
-import { authorizeContact, authorizeMessageView, loadReport, loadTarget } from './access.ts';
+import { authorizeContact, authorizeMessageView, isOwnReport, loadReport, loadTarget } from './access.ts';
 import { emailReported } from './emails.ts';
 import { type Asked, loadSubject } from './full.ts';
 import { viewMessage } from './message-view.ts';
@@ -23,13 +23,21 @@ function placeOf(cursor: string | undefined): Place {
 const keyOf = (row: ReportRow) => [row.created_at, row.id] as const;
 
 /** Rows as a moderator sees them, with what is known of the reported people. */
-async function viewsOf({ db }: RequestContext, person: Person, institutionId: string, rows: readonly ReportRow[]) {
+async function viewsOf({ config, db }: RequestContext, person: Person, institutionId: string, rows: readonly ReportRow[]) {
   const histories = await historiesOf(
     db,
     institutionId,
     rows.map((row) => row.reported_author_id),
   );
-  return rows.map((row) => reportView(person, row, histories));
+  const hasOwn = rows.some(({ kind, reporter_id }) => isOwnReport(person, { kind, reporter_author_id: reporter_id }));
+  const moderators = hasOwn ? await activeModerators(db, config, institutionId) : [];
+  return rows.map((row) => reportView(person, row, histories, moderators));
+}
+
+/** The proof that the person of this request may warn and mail whoever a report is about. */
+async function loadContact(context: RequestContext, person: Person, reportId: string) {
+  const report = await loadReport(context.db, person, reportId);
+  return authorizeContact(person, report, await activeModerators(context.db, context.config, report.institution_id));
 }
 
 async function fullReports({ db, ...context }: RequestContext, asked: Asked, cursor: string | undefined) {
@@ -107,13 +115,13 @@ export const reportRoutes = {
 
   warn: api.reports.warn.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    const report = authorizeContact(person, await loadReport(context.db, person, input.reportId));
+    const report = await loadContact(context, person, input.reportId);
     return { warnings: await warn(context, person, report, input), message: REVIEW_TEXTS.warned };
   }),
 
   email: api.reports.email.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    const report = authorizeContact(person, await loadReport(context.db, person, input.reportId));
+    const report = await loadContact(context, person, input.reportId);
     await emailReported(context, person, report, input);
     return { message: REVIEW_TEXTS.emailed };
   }),

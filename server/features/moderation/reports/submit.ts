@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { activeModerators } from '#server/features/moderation/office.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
@@ -108,14 +109,6 @@ async function addTo(trx: Db, announce: Announce, open: OpenReport, { reasons, a
 
 /** A report about the only moderator of a school, or while the others are suspended or have no second factor, would be seen by nobody: the operator is asked. */
 async function tellOperatorIfNobodyCan({ config, jobs }: Services, trx: Db, target: Target): Promise<void> {
-  const { others } = await trx
-    .selectFrom('moderators as o')
-    .innerJoin('members as m', 'm.id', 'o.member_id')
-    .select((eb) => eb.fn.countAll<string>().as('others'))
-    .where('o.institution_id', '=', target.institutionId)
-    .where('o.member_id', 'is distinct from', target.authorId)
-    .where(sql<boolean>`(m.suspended_until IS NULL OR m.suspended_until <= now())`)
-    .$if(config.moderatorsNeedSecondFactor, (query) => query.where('m.second_factor_at', 'is not', null))
-    .executeTakeFirstOrThrow();
-  if (Number(others) === 0) await queueMail(trx, jobs, nobodyToReviewMail(config, target.institution));
+  const moderators = await activeModerators(trx, config, target.institutionId);
+  if (moderators.every((id) => id === target.authorId)) await queueMail(trx, jobs, nobodyToReviewMail(config, target.institution));
 }

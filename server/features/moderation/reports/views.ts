@@ -4,6 +4,7 @@ import { communityRef } from '#server/features/communities/views.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import type { Report } from '#shared/contract/moderation/report-shapes.ts';
 import { communityPath, postPath } from '#shared/rules/communities.ts';
+import { canContact } from './access.ts';
 import { type History, type ReportRow, SHOWN } from './queries.ts';
 
 type Place = Pick<
@@ -68,8 +69,13 @@ export function pathsOf(row: ReportRow): { path: string | null; fullReportPath: 
   };
 }
 
-/** A report as its moderators see it, with what they may do about it. */
-export function reportView(person: Person, row: ReportRow, histories: Map<string, History>): z.infer<typeof Report> {
+/** A report as its moderators see it, with what they may do about it. @param moderators as in `canContact` */
+export function reportView(
+  person: Person,
+  row: ReportRow,
+  histories: Map<string, History>,
+  moderators: readonly string[],
+): z.infer<typeof Report> {
   const place = { institution_id: row.community_institution_id, sub_slug: row.sub_slug ?? 'general' };
   const curates = row.community_id !== null && canModerate(person, place);
   const isPost = row.kind === 'post' && row.living_post_id !== null;
@@ -96,7 +102,7 @@ export function reportView(person: Person, row: ReportRow, histories: Map<string
       pin: curates && (isPost || (isComment && row.parent_comment_id === null)),
       collapse: curates && isPost,
       delete: curates && (isPost || isComment),
-      contact: row.current_name !== null,
+      contact: row.current_name !== null && canContact(person, { ...row, reporter_author_id: row.reporter_id }, moderators),
     },
   };
 }

@@ -12,7 +12,7 @@ import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import type { ContactScope } from './access.ts';
 import { announceReports } from './events.ts';
 import { strikesMail, warningMail } from './mails.ts';
-import { reportSubject } from './review.ts';
+import { contactSubject } from './review.ts';
 
 interface Strike {
   requestKey: string;
@@ -99,7 +99,7 @@ export async function warn(
     await queueMail(trx, jobs, warningMail(config, person, { reason, note, strike }));
     if (strike >= STRIKES) await queueMail(trx, jobs, strikesMail(config, person, person.institution ?? '', strike));
     await notice(trx, announce, memberId, 'warned', written.id, note, [reason]);
-    await logModeration(trx, moderator, report, 'warn', reportSubject(report, note === '' ? reason : `${reason}: ${note}`));
+    await logModeration(trx, moderator, report, 'warn', contactSubject(report, note === '' ? reason : `${reason}: ${note}`));
     await announceReports(trx, announce, report.institution_id, [report]);
     return strike;
   });

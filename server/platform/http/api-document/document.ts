@@ -3,7 +3,7 @@ import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { Config } from '#server/platform/config.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { NAMED_SHAPES } from '#shared/contract/named.ts';
-import { limitsOf } from '../rate-limit.ts';
+import { limitsOf, signInLimits } from '../rate-limit.ts';
 import { describeOperation, type Operation } from './operations.ts';
 import { REFUSALS } from './refusals.ts';
 import { documentTexts, TAGS } from './texts/descriptions.ts';
@@ -22,7 +22,7 @@ export async function createApiDocument(config: Config, sessionCookie: string): 
       title: documentTexts.title(config.siteName),
       version: '1',
       summary: documentTexts.summary,
-      description: documentTexts.description(config, limitsOf('read', config.rateLimitFactor)),
+      description: documentTexts.description(config, limitsOf('read', config.rateLimitFactor), signInLimits(config.rateLimitFactor)),
       contact: { email: config.supportEmail },
       license: { name: 'MIT', identifier: 'MIT' },
     },

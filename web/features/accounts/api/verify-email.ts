@@ -46,7 +46,7 @@ async function verify(api: Api, queryClient: QueryClient, token: string, tell: T
 /**
  * Confirms an address with the token of the mail, once, when the page has come alive in a browser: programs that only
  * open links confirm nothing. React's strict mode runs effects twice; the token is sent by the first. Begun in any
- * state but `verifying`, it waits for `send`.
+ * state but `verifying`, it waits for `send`, so that programs that run scripts confirm nothing either.
  */
 export function useVerifyEmail(token: string, first: Verification) {
   const api = useApi();

@@ -6,6 +6,13 @@ export const verificationTexts = {
     before: 'You are signed in as ',
     after: '. Once the address is verified, this browser goes on as the person it belongs to.',
   },
+  /** For the link that gives an account a new address. */
+  change: {
+    ask: 'Make this the address of your account?',
+    text: (email: string) =>
+      `Then your account has the address ${email}, it is signed out everywhere, and its old password no longer works.`,
+    next: 'Please press “Forgot Password?” on the log-in page, and choose a new password with this address.',
+  },
   confirm: 'Verify my email',
   notNow: 'Not now',
   verifying: 'Verifying your email...',

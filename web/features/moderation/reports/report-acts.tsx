@@ -67,6 +67,7 @@ export function ReportActs({ report }: { report: Report }) {
           onAct={() => setAsking('email')}
         />
       )}
+      {!can.contact && reported !== null && <p className={classes.note}>{texts.own}</p>}
       {can.pin && (
         <Act icon={content.isPinned ? IconPinnedOff : IconPin} label={content.isPinned ? actTexts.unpin : actTexts.pin} onAct={onPin} />
       )}

@@ -11,6 +11,9 @@ export const factTexts: Record<Exclude<DetailField, 'bio'>, string> = {
 /** What a report of a message is called. */
 export const messageTitle = (name: string) => `A message from ${name}`;
 
+/** In the log, where a moderator writes to somebody about whom they have reported a message. */
+export const ownReport = 'Reported by the same moderator, the only one there was';
+
 /** What was reported, in the notice that its report has been reviewed. */
 export const reportedTexts = {
   profile: (name: string) => `the profile ${name}`,

@@ -22,10 +22,14 @@ export const reportMailTexts = {
     after: [mailTexts.mistake(supportEmail)],
     reason: mailTexts.because.account(siteName),
   }),
-  /** The moderators' words stand after the first paragraph. */
+  /** The moderator's words stand after the first paragraph. */
   email: (siteName: string, institution: string, supportEmail: string) => ({
-    before: [`The moderators of ${institution} write to you about something on ${siteName}:`],
-    after: [`If you answer this mail, your answer goes to ${supportEmail}.`],
+    heading: `From the moderators of ${institution}`,
+    before: [`A moderator of ${institution} writes:`],
+    after: [
+      `These are the moderator’s own words. If you answer this mail, your answer goes to ${supportEmail}.`,
+      'Nobody of us ever asks you for your password.',
+    ],
     reason: mailTexts.because.account(siteName),
   }),
   warnings: (strike: number, strikes: number) =>

@@ -1,18 +1,19 @@
 import type { Config } from '#server/platform/config.ts';
 import { formatNumber } from '#shared/rules/locale.ts';
-import type { ClassLimits } from '../../rate-limit.ts';
+import type { ClassLimits, SignInLimits } from '../../rate-limit.ts';
 
 // What the authors of programs read in the API document. It is Markdown.
 
 export const documentTexts = {
   title: (siteName: string) => `${siteName} API`,
-  summary: 'Every list, read and write of the forum.',
+  summary: 'What the forum’s own pages read and write.',
   server: 'This forum',
   /** @param limits requests per account and per address, over all routes */
   description: (
     { publicUrl }: Config,
     limits: ClassLimits,
-  ) => `The forum's own pages use this API. A program uses it as one person, with that person's rights.
+    signIn: SignInLimits,
+  ) => `The forum's own pages use this API. A program uses it as one person, with that person's rights. Not part of this document are live events, which come over a WebSocket, moderators' exports, and files: answers give the addresses of pictures, attachments and downloads.
 
 **Logging in.** \`POST /sign-in\` sets the session cookie; send it with every call. Where the answer's state is \`code-needed\`, keep its cookies too and send the code to \`POST /sign-in/code\`. A session lasts 30 days from its last use, 90 at most. \`POST /sign-out\` ends it.
 
@@ -20,13 +21,13 @@ export const documentTexts = {
 
 **Bodies** are JSON objects (\`Content-Type: application/json\`), at most 512 KB. Fields that a route does not know are refused. Files are sent as they are, as \`application/octet-stream\`.
 
-**Sending once.** Posts, comments, messages and warnings take a \`requestKey\`, a new UUID each. After a timeout, send the same request again with the same key: what the first one wrote is found, and nothing is written twice.
+**Sending once.** Posts, comments, messages, warnings and moderators' mails take a \`requestKey\`, a new UUID each. After a timeout, send the same request again with the same key: what the first one wrote is found, and nothing is written twice. A mail with other words under the same key is refused (\`CONFLICT\`).
 
 **Lists** come in pages. \`nextCursor\` of one page is \`cursor\` of the next; \`null\` ends the list.
 
 **Errors** all have the shape \`Error\`. Decide by \`code\`; \`message\` is for people. What may not be seen answers as if it did not exist.
 
-**Limits.** All requests together: ${limitText(limits)}. Operations that write, search or look up have limits of their own besides. Beyond a limit the answer is 429, and 503 while the server is overloaded; \`Retry-After\` says after how many seconds to try again.`,
+**Limits.** All requests together: ${limitText(limits)}. Operations that write, search or look up have limits of their own besides. Log-ins of one account: ${listText(signIn.right)}; after ${formatNumber(signIn.wrong.points)} wrong passwords in ${PERIODS[signIn.wrong.duration]} each further try has to wait, twice as long every time, up to an hour. Mails that anybody can ask for: ${listText(signIn.mails)} for a mailbox, of each kind. Beyond a limit the answer is 429, and 503 while the server is overloaded; \`Retry-After\` says after how many seconds to try again.`,
   session: 'The session cookie that `POST /sign-in` sets. An operation that names the role `member` needs a complete profile.',
   limit: (limits: ClassLimits) => `Limit: ${limitText(limits)}.`,
   success: { 200: 'OK', 201: 'Created' } as Record<string, string>,
@@ -77,11 +78,14 @@ export const refusalTexts = {
 
 const PERIODS: Record<number, string> = { 60: 'minute', 900: '15 minutes', 3600: 'hour', 86400: 'day' };
 
+/** "5 per minute, 50 per day" */
+function listText(limits: ClassLimits['account']): string {
+  return limits.map(({ points, duration }) => `${formatNumber(points)} per ${PERIODS[duration]}`).join(', ');
+}
+
 /** "5 per minute, 50 per day for an account; 100 per minute for a network address" */
 function limitText(limits: ClassLimits): string {
-  const list = (of: ClassLimits['account']) =>
-    of.map(({ points, duration }) => `${formatNumber(points)} per ${PERIODS[duration]}`).join(', ');
-  return `${list(limits.account)} for an account; ${list(limits.address)} for a network address`;
+  return `${listText(limits.account)} for an account; ${listText(limits.address)} for a network address`;
 }
 
 /** Every tag of a route stands here. */

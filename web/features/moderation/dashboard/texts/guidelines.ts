@@ -64,7 +64,7 @@ export const guidelinesTexts = {
     title: 'What moderators cannot do',
     each: [
       'You cannot suspend, ban or delete accounts. The operator can.',
-      'You cannot read messages between members, except a reported one with at most five messages before it and five after it. Each time you do is logged.',
+      'You cannot read messages between members, except each reported message with at most five messages before it and five after it. Each time you do is logged.',
       'You cannot edit what others wrote. You can pin, collapse or delete it.',
       'You cannot see or handle a report about yourself. Another moderator does, or the operator.',
       'You cannot act at other schools. The Dashboard is moderated by the moderators of all schools together.',

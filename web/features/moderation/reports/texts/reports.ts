@@ -98,6 +98,8 @@ export const reportsTexts = {
     email: 'Email',
     warn: 'Warn',
     delete: { post: 'Delete post', comment: 'Delete comment' },
+    /** In the place of both where the moderator has reported the message. */
+    own: 'You reported this message. Another moderator writes to them.',
   },
 
   contentDelete: {
@@ -126,12 +128,12 @@ export const reportsTexts = {
   email: {
     title: (name: string) => `Email ${name}`,
     text: (siteName: string, supportEmail: string) =>
-      `The mail comes from ${siteName} and says that the school’s moderators write. Neither your name nor your address is in it. Answers go to ${supportEmail}. The other moderators can read it in the log.`,
+      `The mail comes from ${siteName} and says that a moderator of your school writes. Neither your name nor your address is in it. Answers go to ${supportEmail}. The other moderators can read it in the log.`,
     subject: 'Subject',
     /** What stands there at first. */
     preset: (siteName: string) => `Your activity on ${siteName}`,
     body: 'Text',
-    bodyHint: 'The mail begins with a greeting and says who writes.',
+    bodyHint: 'The mail begins with a greeting. Your words stand apart below it, under the subject.',
     act: 'Send mail',
     acting: 'Sending...',
     failed: 'The mail was not sent. Please try again.',

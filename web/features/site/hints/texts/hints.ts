@@ -23,7 +23,7 @@ export const hintTexts = {
   },
   messages: {
     title: 'Who reads your messages?',
-    text: 'You and the person you write to. If somebody bothers you, report the message from the menu beside it: moderators can then read it with at most five messages before it and five after it, and never see anything else of the conversation. Or choose Restrict from the options beside their name: then neither of you can write to the other.',
+    text: 'You and the person you write to. If somebody bothers you, report the message from the menu beside it: moderators can then read each reported message with at most five messages before it and five after it, and never see anything else of the conversation. Or choose Restrict from the options beside their name: then neither of you can write to the other.',
   },
   reviewing: {
     title: 'How a review goes',

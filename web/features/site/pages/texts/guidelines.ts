@@ -92,7 +92,7 @@ const sections: DocumentSection[] = [
     id: 'accountability',
     heading: 'Accountability',
     content: [
-      'If something breaks these rules, report it from its menu: a post, a comment, a profile or a message that you received. Of a reported message the moderators can read that one, with at most five messages before it and five after it; they never see anything else of the conversation. Say what is wrong; that is enough. Reports are reviewed by moderators within 24 hours. Only moderators see who made a report, and no moderator handles a report about themself.',
+      'If something breaks these rules, report it from its menu: a post, a comment, a profile or a message that you received. Moderators can read each reported message, with at most five messages before it and five after it; they never see anything else of the conversation. Say what is wrong; that is enough. Reports are reviewed by moderators within 24 hours. Only moderators see who made a report, and no moderator handles a report about themself.',
       'Moderators are students of your school. They may pin, collapse and delete content and record a warning, and each of these acts is logged. They cannot suspend, ban or delete accounts. That is for those who run this site, who also hear of everybody with three warnings.',
       'What may follow:',
       {

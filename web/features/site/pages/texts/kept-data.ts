@@ -37,7 +37,7 @@ const groups: Record<KeptGroup, GroupTexts> = {
   addresses: {
     title: 'Other addresses',
     what: 'Addresses that your account had before, and one that you want to change to, until it is confirmed.',
-    why: 'Whoever loses an account to somebody else can show that it was theirs, and nobody comes back from a ban by an older address.',
+    why: 'Whoever loses an account to somebody else can show that it was theirs, and nobody gets round a ban or a suspension by an older address.',
     howLong: `${years(RETENTION.formerEmailYears)} after the change, of a banned account as long as the ban. A change that nobody confirms goes after ${days(RETENTION.emailChangeDays)}.`,
   },
   picture: {
@@ -136,11 +136,11 @@ const groups: Record<KeptGroup, GroupTexts> = {
   },
   banned: {
     title: 'Addresses that cannot sign up',
-    what: 'The email address of an account that was banned, and the reason.',
+    what: 'The email addresses of an account that was banned, also those of the year before, and the reason.',
     why: 'Nobody comes back from a ban by signing up anew.',
     howLong: 'As long as the ban.',
     stays:
-      'Nobody ends a ban or a suspension by deleting the account. The address stays as long as the ban, or until the suspension would have ended. What the operator did, and why, stays in the operator’s log.',
+      'Nobody ends a ban or a suspension by deleting the account. The addresses stay as long as the ban, or until the suspension would have ended. What the operator did, and why, stays in the operator’s log.',
     leftOut: 'The address is in your profile, and the reason was mailed to you.',
   },
   download: {

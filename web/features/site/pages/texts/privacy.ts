@@ -43,7 +43,7 @@ const sections: DocumentSection[] = [
           ['Premed communities', 'Premed students of every school, and the medical students of that school.'],
           [
             'Messages',
-            'The two people who write to each other. If one of them reports a message that they received, the moderators of the sender’s school can read it, with at most five messages before it and five after it. Each time they do is logged. They never see anything else of the conversation.',
+            'The two people who write to each other. If one of them reports messages that they received, the moderators of the sender’s school can read each reported message, with at most five messages before it and five after it. Each time they do is logged. They never see anything else of the conversation.',
           ],
           ['Reports', 'The moderators in charge. Who made a report is not told to the person it is about.'],
         ],

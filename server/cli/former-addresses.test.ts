@@ -1,0 +1,97 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { beginChange, newAddress } from '#server/testing/email-change.ts';
+import { expectError, useForum, type Visitor } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { newcomer, signUpForm } from '#server/testing/newcomer.ts';
+import { operatorOf } from '#server/testing/operator.ts';
+import { newMember } from '#server/testing/people.ts';
+import { ban, removeAccount, suspend, unban, unsuspend } from './accounts.ts';
+
+const forum = useForum();
+beforeAll(() => liftLimits(forum));
+
+const NEXT_YEAR = `${new Date().getUTCFullYear() + 1}-03-05`;
+const REASON = 'Threats';
+
+async function move(visitor: Visitor, from: string, to: string): Promise<void> {
+  const changed = await visitor.put('/email-change', await beginChange(forum, visitor, from, to));
+  expect(changed.status, JSON.stringify(changed.body)).toBe(200);
+}
+
+/** Somebody who had another address before. */
+async function moved() {
+  const { visitor, email: former, username } = await newMember(forum);
+  const email = newAddress();
+  await move(visitor, former, email);
+  return { visitor, former, email, username };
+}
+
+/** Somebody else to whom the school has given a mailbox. */
+async function takeOver(email: string): Promise<void> {
+  // The mails of the one before.
+  await forum.db.deleteFrom('outbox_mails').where('recipient', '=', email).execute();
+  const { token } = await newcomer(forum, { email });
+  expect((await forum.anonymous().post('/email-verification', { token })).status).toBe(200);
+}
+
+const signUp = (email: string) => forum.anonymous().post('/sign-up', signUpForm({ email }));
+
+function held(...emails: string[]) {
+  return forum.db.selectFrom('banned_emails').select(['email', 'reason', 'until']).where('email', 'in', emails).orderBy('email').execute();
+}
+
+describe('a former address', () => {
+  test('is no way round a suspension, whenever the address was changed', async () => {
+    const { visitor, former, email, username } = await moved();
+    await suspend(operatorOf(forum), username, NEXT_YEAR, REASON);
+    expectError(await signUp(former), 400, 'INPUT_INVALID');
+    const third = newAddress();
+    await move(visitor, email, third);
+    for (const address of [email, email.replace('@', '+tag@')]) expectError(await signUp(address), 400, 'INPUT_INVALID');
+    // Its owner may go back to it.
+    await forum.db.deleteFrom('outbox_mails').where('recipient', '=', email).execute();
+    await move(visitor, third, email);
+    expectError(await signUp(third), 400, 'INPUT_INVALID');
+    await unsuspend(operatorOf(forum), username);
+    expect((await signUp(third)).status).toBe(200);
+  });
+
+  test('waits for the end of a suspension also where its owner has left', async () => {
+    const { former, email, username } = await moved();
+    await suspend(operatorOf(forum), username, NEXT_YEAR, REASON);
+    await removeAccount(operatorOf(forum), username, false);
+    const until = `${NEXT_YEAR}T23:59:59.000Z`;
+    expect(await held(former, email)).toEqual([former, email].sort().map((one) => ({ email: one, reason: '', until })));
+    expectError(await signUp(former), 400, 'INPUT_INVALID');
+  });
+
+  test('stays banned without the reason once its owner has left', async () => {
+    const { former, email, username } = await moved();
+    await ban(operatorOf(forum), username, REASON);
+    expect((await held(former, email)).map(({ reason }) => reason)).toEqual([REASON, REASON]);
+    await removeAccount(operatorOf(forum), username, false);
+    expect(await held(former, email)).toEqual([former, email].sort().map((one) => ({ email: one, reason: '', until: null })));
+  });
+
+  test('can be freed alone, and the operator reads how to open the account', async () => {
+    const { former, email, username } = await moved();
+    await ban(operatorOf(forum), username, REASON);
+    expect(await unban(operatorOf(forum), former)).toEqual({ username: null, addresses: [former], stillBanned: username });
+    expect((await signUp(former)).status).toBe(200);
+    expectError(await signUp(email), 400, 'INPUT_INVALID');
+  });
+
+  test('that somebody else has by now is theirs', async () => {
+    const { former, email, username } = await moved();
+    await takeOver(former);
+    await suspend(operatorOf(forum), username, NEXT_YEAR, REASON);
+    expect((await signUp(former)).status).toBe(200);
+    expect((await ban(operatorOf(forum), username, REASON)).addresses).toEqual([email]);
+    expect((await held(former, email)).map((row) => row.email)).toEqual([email]);
+    // The new owner is banned for something else, which ends with nothing that is done about the former one.
+    await ban(operatorOf(forum), former, 'Spam');
+    await unban(operatorOf(forum), username);
+    await removeAccount(operatorOf(forum), username, false);
+    expect(await held(former)).toEqual([{ email: former, reason: 'Spam', until: null }]);
+  });
+});
