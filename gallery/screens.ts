@@ -157,6 +157,7 @@ const FEEDS: Row[] = [
   { route: '/create-post', state: 'no access', as: 'visitor', path: '/create-post' },
   { route: '/login', state: 'error', note: 'profile check', as: 'visitor', path: '/login?checkFailed=1' },
   { route: '/search', state: 'full', as: 'maya', path: '/search?q=exam' },
+  { route: '/search', state: 'full', note: 'answered', as: 'maya', path: '/search?q=which%20tract%20crosses' },
   { route: '/search', state: 'long', as: 'maya', path: '/search?q=whiteboard' },
   { route: '/search', state: 'empty', as: 'maya', path: '/search' },
   { route: '/search', state: 'empty', note: 'nothing found', as: 'maya', path: '/search?q=xylophone' },
@@ -170,6 +171,16 @@ const long = ({ paths }: World) => paths.long;
 const POST_PAGES: Row[] = [
   { route: '/thedashboard/posts/:postSlug', state: 'full', as: 'maya', path: lively },
   { route: '/thedashboard/posts/:postSlug', state: 'full', note: 'visitor', as: 'visitor', path: lively },
+  { route: '/thedashboard/posts/:postSlug', state: 'full', note: 'answered', as: 'maya', path: ({ paths }) => paths.answered },
+  { route: '/thedashboard/posts/:postSlug', state: 'full', note: 'answered by the asker', as: 'maya', path: ({ paths }) => paths.ownAnswer },
+  {
+    route: '/thedashboard/posts/:postSlug',
+    state: 'open',
+    note: 'menu of an answer',
+    as: 'jonas',
+    path: ({ paths }) => paths.answered,
+    act: press('Comment actions'),
+  },
   { route: '/thedashboard/posts/:postSlug', state: 'empty', as: 'maya', path: ({ paths }) => paths.bare },
   { route: '/thedashboard/posts/:postSlug', state: 'loading', as: 'maya', path: lively, hold: '**/api/posts/*/comments*' },
   { route: '/thedashboard/posts/:postSlug', state: 'error', note: 'comments', as: 'maya', path: lively, stop: '**/api/posts/*/comments*' },
@@ -186,6 +197,13 @@ const POST_PAGES: Row[] = [
       await page.getByRole('menuitem', { name: 'Report' }).click();
       await page.getByRole('dialog').getByLabel('Spam or Advertising').check();
     },
+  },
+  {
+    route: '/communities/:institution/:sub/:community/posts/:postSlug',
+    state: 'full',
+    note: 'confirmed',
+    as: 'maya',
+    path: ({ paths }) => paths.confirmed,
   },
   { route: '/communities/:institution/:sub/:community/posts/:postSlug', state: 'long', as: 'maya', path: long },
   { route: '/communities/:institution/:sub/:community/posts/:postSlug', state: 'no access', as: 'visitor', path: long },

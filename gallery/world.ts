@@ -41,7 +41,7 @@ export interface World {
   origin: string;
   cookies: Record<PersonName, Awaited<ReturnType<APIRequestContext['storageState']>>>;
   ids: Record<'newcomer' | 'premedNewcomer', string>;
-  paths: Record<'lively' | 'long' | 'bare' | 'quiet' | 'reportedComment', string>;
+  paths: Record<'lively' | 'long' | 'bare' | 'quiet' | 'reportedComment' | 'answered' | 'confirmed' | 'ownAnswer', string>;
 }
 
 interface Client {
@@ -172,10 +172,24 @@ async function report(person: Client, kind: 'post' | 'comment', targetId: string
   await person.send('POST', '/api/reports', { kind, targetId, reasons, additionalInformation: LONG_TEXT.slice(0, 900) });
 }
 
-/** The post of the Dashboard with the longest discussion. */
-async function livelyPost(person: Client): Promise<string> {
-  const { items } = await person.get<{ items: { path: string }[] }>('/api/search?q=school%20steal');
+/** The first post that a search finds. */
+async function foundPost(person: Client, words: string): Promise<string> {
+  const { items } = await person.get<{ items: { path: string }[] }>(`/api/search?q=${encodeURIComponent(words)}`);
   return items[0]?.path ?? '';
+}
+
+/** The post of the Dashboard with the longest discussion. */
+function livelyPost(person: Client): Promise<string> {
+  return foundPost(person, 'school steal');
+}
+
+/** A question whose answer its asker wrote. */
+async function answerOneself(person: Client): Promise<Post> {
+  const post = await write(person, '/thedashboard', { title: 'Where do the spare laryngoscope blades live?', body: 'Asked for a friend.' });
+  const data = { requestKey: randomUUID(), content: 'Second drawer of the airway cart, under the gauze. The friend is fine.' };
+  const { comment } = await person.send<{ comment: { id: string } }>('POST', `/api/posts/${post.id}/comments`, data);
+  await person.send('PUT', `/api/posts/${post.id}/answer`, { commentId: comment.id });
+  return post;
 }
 
 /** The demonstration as it is, seen by its moderator. */
@@ -219,6 +233,7 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
   await report(people.long, 'comment', comment).catch(() => report(people.priya, 'comment', comment));
   await people.long.send('POST', '/api/email-change', { password, email: `a.${PEOPLE.long}` });
   const bare = await write(people.quiet, '/thedashboard', { title: 'Hello from Quiet Hollow', body: 'Is anybody here?' });
+  const ownAnswer = await answerOneself(people.quiet);
   const idOf = async (who: PersonName) => (await people[who].get<{ viewer: { id: string } }>('/api/session')).viewer.id;
   const communities = await people.quiet.get<{ items: { path: string }[] }>('/api/communities');
   const cookies = {} as World['cookies'];
@@ -233,6 +248,9 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
       bare: bare.path,
       quiet: communities.items.find(({ path }) => path.includes('/general/'))?.path ?? '',
       reportedComment: `${post.path}/comments/${comment}/full-report`,
+      answered: await foundPost(people.maya, 'which tract crosses where'),
+      confirmed: await foundPost(people.maya, 'psammoma bodies list'),
+      ownAnswer: ownAnswer.path,
     },
   };
 }

@@ -11,6 +11,7 @@ import { accountRoutes } from './features/accounts/routes.ts';
 import { secondFactorRoutes } from './features/accounts/second-factor-routes.ts';
 import { asSecured } from './features/accounts/secured.ts';
 import { communityRoutes } from './features/communities/routes.ts';
+import { answerRoutes } from './features/discussion/answers/routes.ts';
 import { commentRoutes } from './features/discussion/comments/routes.ts';
 import { contributionRoutes } from './features/discussion/contributions/routes.ts';
 import { mountAttachments } from './features/discussion/posts/attachment-files.ts';
@@ -84,6 +85,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     comments: commentRoutes,
     contributions: contributionRoutes,
     reactions: reactionRoutes,
+    answers: answerRoutes,
     notifications: { ...notificationRoutes, markRead: markReadRoute },
     blocks: { ...blockRoutes, set: setRestrictionRoute },
     messages: messageRoutes,

@@ -25,6 +25,19 @@ CREATE TABLE posts (
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   -- When the author last changed it.
   updated_at timestamptz(3),
+  -- Of a Question: the comment that its asker, or a moderator, accepted as the answer.
+  answer_id uuid,
+  answer_accepted_by uuid REFERENCES members ON DELETE SET NULL,
+  answer_accepted_at timestamptz(3),
+  -- Of a Question: the comment that a moderator confirmed.
+  confirmed_id uuid,
+  confirmed_by uuid REFERENCES members ON DELETE SET NULL,
+  confirmed_at timestamptz(3),
+  -- The question of the same tenant that this one asks again.
+  original_id uuid,
+  -- When its asker last said that it is still open.
+  still_open_at timestamptz(3),
+  FOREIGN KEY (original_id, tenant_id) REFERENCES posts (id, tenant_id) ON DELETE SET NULL (original_id),
   UNIQUE (id, tenant_id),
   UNIQUE (author_id, community_id, request_key, tenant_id)
 );
@@ -41,7 +54,7 @@ CREATE INDEX posts_feed_likes ON posts (community_id, category, is_pinned DESC, 
 -- "Your Posts" by time in both directions, and their number.
 CREATE INDEX posts_by_author ON posts (author_id, created_at DESC, id DESC);
 -- What search results are ordered by, read from the index alone.
-CREATE INDEX posts_counts ON posts (id) INCLUDE (comments_count, reactions_count, created_at);
+CREATE INDEX posts_counts ON posts (id) INCLUDE (comments_count, reactions_count, created_at, answer_id, confirmed_id);
 
 CREATE TABLE comments (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
@@ -80,6 +93,19 @@ CREATE INDEX comments_by_post_time ON comments (post_id, created_at, id);
 CREATE INDEX comments_by_reply_parent ON comments (reply_parent_id) WHERE reply_parent_id IS NOT NULL;
 -- "Your Comments" by time in both directions, and their number.
 CREATE INDEX comments_by_author ON comments (author_id, created_at DESC, id DESC);
+
+-- Deferrable, because a restored backup has posts before their comments.
+ALTER TABLE posts
+  ADD FOREIGN KEY (answer_id, tenant_id) REFERENCES comments (id, tenant_id) ON DELETE SET NULL (answer_id) DEFERRABLE,
+  ADD FOREIGN KEY (confirmed_id, tenant_id) REFERENCES comments (id, tenant_id) ON DELETE SET NULL (confirmed_id) DEFERRABLE;
+-- The question of an answer, when that is deleted.
+CREATE INDEX posts_by_answer ON posts (answer_id) WHERE answer_id IS NOT NULL;
+CREATE INDEX posts_by_confirmed_answer ON posts (confirmed_id) WHERE confirmed_id IS NOT NULL;
+-- The duplicates of a question.
+CREATE INDEX posts_by_original ON posts (original_id) WHERE original_id IS NOT NULL;
+-- What a member accepted or confirmed, when the account is deleted.
+CREATE INDEX posts_by_answer_accepter ON posts (answer_accepted_by) WHERE answer_accepted_by IS NOT NULL;
+CREATE INDEX posts_by_confirmer ON posts (confirmed_by) WHERE confirmed_by IS NOT NULL;
 
 CREATE TABLE post_reactions (
   post_id uuid NOT NULL,

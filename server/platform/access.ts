@@ -8,6 +8,8 @@ export type Action =
   | 'delete'
   | 'pin'
   | 'collapse'
+  | 'accept'
+  | 'confirm'
   | 'send'
   | 'restrict'
   | 'report'

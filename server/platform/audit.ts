@@ -38,6 +38,8 @@ const ACTS: ReadonlySet<string> = new Set([
   'posts.delete',
   'comments.delete',
   'exports',
+  'answers.accept',
+  'answers.confirm',
   'moderation.pinPost',
   'moderation.pinComment',
   'moderation.collapsePost',

@@ -39,6 +39,10 @@ const SeedPost = z.strictObject({
   pinned: z.boolean(),
   collapsed: z.boolean(),
   likes: z.int(),
+  /** Number of the top-level comment that its author accepted. */
+  answer: z.int().optional(),
+  /** Number of the top-level comment that a moderator confirmed. */
+  confirmed: z.strictObject({ comment: z.int(), by: z.string() }).optional(),
   comments: z.array(z.strictObject({ ...text, pinned: z.boolean(), replies: z.array(SeedReply) })),
 });
 

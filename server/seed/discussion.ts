@@ -81,7 +81,9 @@ export async function writePosts(
       like({ postId, commentId: comment.id, authorId: writer.id, at: comment.at }, comment.likes, comment.body);
     }
     comments.push(...thread);
-    written.set(post.title, { id: postId, commentIds: thread.filter(({ answered }) => answered === null).map(({ id }) => id) });
+    const tops = thread.filter(({ answered }) => answered === null);
+    await markAnswers(db, postId, post, tops, personOf, now);
+    written.set(post.title, { id: postId, commentIds: tops.map(({ id }) => id) });
   }
   await writeLikes(
     db,
@@ -97,6 +99,25 @@ export async function writePosts(
     now,
   );
   return written;
+}
+
+/** An hour after each answer was written. */
+async function markAnswers(db: Db, postId: string, post: SeedPost, tops: readonly Comment[], personOf: PersonOf, now: number) {
+  const dated = ({ at }: Comment) => new Date(Math.min(now, at + 60 * MINUTE)).toISOString();
+  const accepted = tops[post.answer ?? -1];
+  const confirmed = tops[post.confirmed?.comment ?? -1];
+  if (accepted !== undefined)
+    await db
+      .updateTable('posts')
+      .set({ answer_id: accepted.id, answer_accepted_by: personOf(post.author).id, answer_accepted_at: dated(accepted) })
+      .where('id', '=', postId)
+      .execute();
+  if (confirmed !== undefined && post.confirmed !== undefined)
+    await db
+      .updateTable('posts')
+      .set({ confirmed_id: confirmed.id, confirmed_by: personOf(post.confirmed.by).id, confirmed_at: dated(confirmed) })
+      .where('id', '=', postId)
+      .execute();
 }
 
 /** In one statement: thousands of calls one by one would take seconds. */

@@ -49,6 +49,7 @@ async function write(forum: Forum, name: CastName): Promise<void> {
   const comment = await forum.comment(name, others.id, `A comment on ${word}`);
   const byOther = await forum.comment('tomasz', own.id, 'An answer');
   await forum.comment(name, own.id, `A reply on ${word}`, byOther);
+  expect((await person.put(`/posts/${own.id}/answer`, { commentId: byOther })).status).toBe(200);
   for (const path of [`/posts/${others.id}/like`, `/comments/${byOther}/like`]) await person.put(path, { liked: true });
   for (const path of [`/posts/${own.id}/like`, `/comments/${comment}/like`]) await tomasz.put(path, { liked: true });
   const say = (content: string) => ({ requestKey: randomUUID(), content });
@@ -108,6 +109,9 @@ async function moderate(forum: Forum, name: CastName, id: string): Promise<void>
     })
     .where('reporter_author_id', '=', tomasz)
     .execute();
+  const asked = await forum.post('tomasz', 'alder-ridge/general/commons');
+  const answer = await forum.comment('maya', asked.id, 'An answer');
+  expect((await (await forum.as(name)).put(`/posts/${asked.id}/confirmed-answer`, { commentId: answer })).status).toBe(200);
   const subject = { kind: 'post', id: randomUUID(), title: `About ${word}`, authorId: id, authorName: `${OWN_NAME} Bell` };
   await db
     .insertInto('moderation_log')

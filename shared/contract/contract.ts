@@ -3,6 +3,7 @@ import { emailChange } from './accounts/email-change.ts';
 import { ownData } from './accounts/own-data.ts';
 import { secondFactor } from './accounts/second-factor.ts';
 import { communities } from './communities.ts';
+import { answers } from './discussion/answers.ts';
 import { attachments } from './discussion/attachments.ts';
 import { comments } from './discussion/comments.ts';
 import { contributions } from './discussion/contributions.ts';
@@ -33,6 +34,7 @@ export const contract = {
   comments,
   contributions,
   reactions,
+  answers,
   notifications,
   blocks,
   messages,

@@ -62,6 +62,7 @@ export const KEPT_DATA = {
   posts: {
     'posts.author_id': chosen('posts'),
     'comments.author_id': chosen('comments'),
+    'posts.answer_accepted_by': unnamed(),
     'search_entries.words': ofRow(chosen()),
     'search_entries.title': ofRow(chosen()),
     'search_stems.stem': ofRow(kept()),
@@ -120,6 +121,7 @@ export const KEPT_DATA = {
     'moderation_log.moderator_id': kept(),
     'moderation_log.subject': ofRow(kept()),
     'moderation_notices.subject': ofRow(kept()),
+    'posts.confirmed_by': unnamed(),
     'warnings.moderator_id': unnamed(),
     'moderator_emails.moderator_id': unnamed(),
     'reported_content.in_review_by': unnamed(),

@@ -11,6 +11,9 @@ export const EDIT_ATTACHMENT_TYPES: Record<string, readonly string[]> = {
 /** Posts of which one can ask at once how they are now. */
 export const MOST_STATES = 100;
 
+/** After which moderators, too, may accept an answer to a question. */
+export const ACCEPT_AFTER_DAYS = 7;
+
 /** What a moderator types before somebody else's post goes for good. */
 export const DELETE_POST_PHRASE = 'delete_post';
 

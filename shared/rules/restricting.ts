@@ -52,6 +52,12 @@ export const RESTRICTION_EFFECTS = {
     restricts: [false, REFUSED],
     restricted: [false, REFUSED],
   },
+  accept: {
+    what: 'Accepting the other’s comment as the answer to one’s question',
+    neither: [true, 'Accepted'],
+    restricts: [false, REFUSED],
+    restricted: [false, REFUSED],
+  },
   edit: {
     what: 'Correcting what one has written below the other’s post',
     neither: [true, 'Corrected'],

@@ -25,14 +25,20 @@ const PLACE = 'whose it is and where it stands is said in words beside it, or by
 const MODERATORS = 'moderators decide it, and nothing that the person wrote is in it';
 const DERIVED = 'follows from another column';
 const OF_REPORT = 'a column of the report itself says it';
+const ACTORS = 'readers are told what was done, not by whom';
 const NOT_WRITTEN = 'nobody wrote it: a report keeps words';
 const ACCOUNT = 'of the account, not of the profile; only the export has it';
 
 const EXCEPTIONS: Record<Table, Record<Surface, Exceptions>> = {
   posts: {
-    shown: { [KEYS]: ['request_key'] },
+    shown: {
+      [KEYS]: ['request_key'],
+      [ACTORS]: ['answer_accepted_by', 'confirmed_by'],
+      'its year is shown': ['confirmed_at'],
+    },
     exported: {
       [KEYS]: ['request_key', 'tenant_id'],
+      [ACTORS]: ['answer_accepted_by', 'confirmed_by'],
       [PLACE]: ['community_id', 'author_id'],
       [DERIVED]: ['excerpt'],
       [MODERATORS]: ['is_pinned', 'is_collapsed'],
@@ -41,7 +47,10 @@ const EXCEPTIONS: Record<Table, Record<Surface, Exceptions>> = {
       [KEYS]: ['request_key', 'tenant_id'],
       [OF_REPORT]: ['id', 'community_id', 'author_id'],
       [DERIVED]: ['excerpt'],
-      [NOT_WRITTEN]: ['category', 'is_pinned', 'is_collapsed', 'comments_count', 'reactions_count', 'created_at', 'updated_at'],
+      [NOT_WRITTEN]: [
+        ...['category', 'is_pinned', 'is_collapsed', 'comments_count', 'reactions_count', 'created_at', 'updated_at'],
+        ...['answer_id', 'answer_accepted_by', 'answer_accepted_at', 'confirmed_id', 'confirmed_by', 'confirmed_at'],
+      ],
     },
   },
   comments: {
@@ -188,6 +197,8 @@ beforeAll(async () => {
   const thread = await forum.comment('maya', post.id);
   const answered = await forum.comment('maya', post.id, 'An answer', thread);
   const comment = await forum.comment('hannah', post.id, 'An answer to that', answered);
+  body(await hannah.put(`/posts/${post.id}/answer`, { commentId: thread }));
+  body(await maya.put(`/posts/${post.id}/confirmed-answer`, { commentId: comment }));
   const sent = await hannah.post(`/conversations/${mayaId}/messages`, { requestKey: crypto.randomUUID(), content: 'Hello' });
 
   const marked = {

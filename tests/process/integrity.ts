@@ -36,6 +36,9 @@ export const INTEGRITY: Readonly<Record<string, string>> = {
   'replies stand under a top-level comment of their post': `
     SELECT r.id FROM comments r JOIN comments c ON c.id = r.parent_comment_id
     WHERE c.post_id <> r.post_id OR c.parent_comment_id IS NOT NULL`,
+  'answers and confirmed answers are comments on their question': `
+    SELECT p.id, p.answer_id, p.confirmed_id FROM posts p JOIN comments c ON c.id IN (p.answer_id, p.confirmed_id)
+    WHERE c.post_id <> p.id OR p.category <> 'Question'`,
   'everything is of its community’s tenant': `
     SELECT p.id, p.tenant_id FROM posts p JOIN communities c ON c.id = p.community_id
     WHERE p.tenant_id <> coalesce(c.institution_id, c.id)`,

@@ -5,6 +5,7 @@ import { postQuery } from '#web/features/discussion/api/post.ts';
 import { threadsQuery } from '#web/features/discussion/api/threads.ts';
 import { Comments } from '#web/features/discussion/comments/comments.tsx';
 import { readSort } from '#web/features/discussion/comments/sort-address.ts';
+import { PostAnswers } from '#web/features/discussion/posts/post-answers.tsx';
 import { PostMeta } from '#web/features/discussion/posts/post-meta.tsx';
 import { PostGone, PostProblem } from '#web/features/discussion/posts/post-problem.tsx';
 import { PostView } from '#web/features/discussion/posts/post-view.tsx';
@@ -68,6 +69,7 @@ function PostAndComments({ slug }: { slug: string }) {
     <>
       <PostMeta post={post} />
       <PostView post={post} now={dataUpdatedAt} />
+      <PostAnswers post={post} loadedAt={dataUpdatedAt} />
       <Comments key={post.id} post={post} />
     </>
   );

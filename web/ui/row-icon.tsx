@@ -1,7 +1,18 @@
-import { IconArrowBackUp, IconDots, IconHeart, IconHeartFilled, IconMessageCircle, IconShare3 } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconCircleCheck,
+  IconDots,
+  IconHeart,
+  IconHeartFilled,
+  IconMessageCircle,
+  IconRosetteDiscountCheck,
+  IconShare3,
+} from '@tabler/icons-react';
 
 const ICONS = {
+  answered: IconCircleCheck,
   comments: IconMessageCircle,
+  confirmed: IconRosetteDiscountCheck,
   like: IconHeart,
   liked: IconHeartFilled,
   more: IconDots,

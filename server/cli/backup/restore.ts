@@ -31,6 +31,8 @@ export async function restore(operator: Operator & { connectionString: string },
     // A table of the backup is one of those that its migrations make.
     if (Object.keys(about.tables).sort().join() !== names.toSorted().join()) throw damaged();
     const wake = await quietTriggers(client, names);
+    // Posts name comments as their answers, which come after them.
+    await client.query('SET CONSTRAINTS ALL DEFERRED');
     const counts = Object.fromEntries(names.map((name) => [name, 0]));
     for await (const { name, data } of parts()) {
       signal.throwIfAborted();
@@ -42,6 +44,7 @@ export async function restore(operator: Operator & { connectionString: string },
       else if (name !== ABOUT && name !== END) throw damaged();
     }
     if (names.some((name) => counts[name] !== end.rows[name])) throw damaged();
+    await client.query('SET CONSTRAINTS ALL IMMEDIATE');
     for (const [name, last] of Object.entries(about.sequences)) await client.query('SELECT setval($1, $2)', [quoted(name), last]);
     await wake();
     // Without statistics the first minutes would be slow.

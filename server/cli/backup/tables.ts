@@ -18,14 +18,17 @@ interface TableRow extends Table {
   needs: string[];
 }
 
-/** The tables of a backup, each after those that it refers to; without unlogged ones, which are worth nothing after a crash either. */
+/**
+ * The tables of a backup, each after those that it refers to by references that cannot be deferred; without unlogged ones,
+ * which are worth nothing after a crash either.
+ */
 export async function backupTables(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<TableRow>(
     `SELECT c.relname::text AS name,
       array(SELECT a.attname::text FROM pg_attribute a
         WHERE a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' ORDER BY a.attnum) AS columns,
       array(SELECT r.relname::text FROM pg_constraint f JOIN pg_class r ON r.oid = f.confrelid
-        WHERE f.conrelid = c.oid AND f.contype = 'f' AND f.confrelid <> c.oid) AS needs
+        WHERE f.conrelid = c.oid AND f.contype = 'f' AND NOT f.condeferrable AND f.confrelid <> c.oid) AS needs
     FROM pg_class c
     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND c.relpersistence = 'p'
       AND NOT c.relispartition AND c.relname <> ALL ($1)

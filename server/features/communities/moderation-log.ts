@@ -33,12 +33,16 @@ export function commentSubject({
   return { kind: 'comment', id, postId, content, authorId, authorName };
 }
 
-type ModerationAction =
+export type ModerationAction =
   | 'delete'
   | 'pin'
   | 'unpin'
   | 'collapse'
   | 'expand'
+  | 'accept-answer'
+  | 'withdraw-answer'
+  | 'confirm-answer'
+  | 'withdraw-confirmation'
   | 'status'
   | 'note'
   | 'delete-report'

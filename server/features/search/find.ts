@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type FeedRow, summaries } from '#server/features/discussion/posts/queries.ts';
+import { ANSWERED, type FeedRow, summaries } from '#server/features/discussion/posts/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { oneByOne } from '#server/platform/db/nested.ts';
 import type { SearchSort } from '#shared/rules/feed.ts';
@@ -44,7 +44,8 @@ interface Asked {
 
 const ORDERS: Record<SearchSort, RawBuilder<unknown>> = {
   // What helped others is likelier to help, and so is what is new.
-  best_match: sql`r.score + 0.03 * exp(-extract(epoch FROM now() - p.created_at) / 31557600) + 0.01 * ln(1 + p.reactions_count + p.comments_count) DESC`,
+  best_match: sql`r.score + 0.03 * exp(-extract(epoch FROM now() - p.created_at) / 31557600) + 0.01 * ln(1 + p.reactions_count + p.comments_count)
+    + 0.03 * ${ANSWERED}::integer DESC`,
   latest: sql`p.created_at DESC`,
   earliest: sql`p.created_at`,
   most_comments: sql`p.comments_count DESC`,
@@ -60,7 +61,7 @@ export async function findFirst(db: Db, { viewerId, terms, filter, sort, beginni
     WITH ${rankedBy(terms, filter, { beginnings, oldest: sort === 'earliest' })},
     placed AS MATERIALIZED (
       SELECT r.post_id, r.comment_id, row_number() OVER (ORDER BY ${order}) AS place FROM ranked r
-      CROSS JOIN LATERAL (SELECT p.id, p.created_at, p.comments_count, p.reactions_count FROM posts p WHERE p.id = r.post_id OFFSET 0) p
+      CROSS JOIN LATERAL (SELECT p.id, p.created_at, p.comments_count, p.reactions_count, p.answer_id, p.confirmed_id FROM posts p WHERE p.id = r.post_id OFFSET 0) p
       WHERE r.covered >= ${sql.lit(covered)} * (SELECT max(covered) FROM ranked)
     ), kept AS (
       INSERT INTO list_snapshots (post_ids, comment_ids)

@@ -161,6 +161,14 @@ export interface Schema {
     request_key: string;
     created_at: Generated<string>;
     updated_at: string | null;
+    answer_id: Generated<string | null>;
+    answer_accepted_by: Generated<string | null>;
+    answer_accepted_at: Generated<string | null>;
+    confirmed_id: Generated<string | null>;
+    confirmed_by: Generated<string | null>;
+    confirmed_at: Generated<string | null>;
+    original_id: Generated<string | null>;
+    still_open_at: Generated<string | null>;
   };
   comments: {
     id: Generated<string>;

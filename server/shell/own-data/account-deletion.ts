@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { deleteDecoys } from '#server/features/accounts/pending-sign-up.ts';
 import { addressesOf, ownFormerEmails } from '#server/features/accounts/queries.ts';
+import { withdrawAnswers } from '#server/features/discussion/posts/answers.ts';
 import { attachmentKey, detach, previewKey } from '#server/features/discussion/posts/attachments.ts';
 import { announcePost } from '#server/features/discussion/posts/events.ts';
 import { withdrawForComments, withdrawForPost, withdrawLikesOf } from '#server/features/notifications/actions.ts';
@@ -88,6 +89,8 @@ export async function holdAccount(trx: Db, id: string, withContent: boolean) {
   await sql`
     SELECT id FROM posts WHERE id IN (
       SELECT id FROM posts WHERE author_id = ${id}
+      UNION SELECT id FROM posts WHERE answer_accepted_by = ${id}
+      UNION SELECT id FROM posts WHERE confirmed_by = ${id}
       UNION SELECT post_id FROM post_reactions WHERE member_id = ${id}
       UNION SELECT post_id FROM comments WHERE author_id = ${id} AND ${withContent}
     ) ORDER BY id ${strength}`.execute(trx);
@@ -144,6 +147,7 @@ async function deleteContent(trx: Db, jobs: Jobs, announce: Announce, id: string
     WHERE ${id} IN (c.author_id, a.author_id)`.execute(trx);
   const ids = rows.map((row) => row.id);
   if (ids.length > 0) {
+    await withdrawAnswers(trx, announce, ids);
     await withdrawForComments(trx, announce, ids);
     await deleteComments(trx, ids);
     for (const row of rows) announce({ topic: `post:${row.post_id}`, kind: 'comment.deleted', id: row.id });

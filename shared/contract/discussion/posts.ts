@@ -39,8 +39,19 @@ const PostAbilities = z.strictObject(summaryCan);
 
 export const PostSummary = z.strictObject({
   ...summary,
+  answered: z.boolean().describe('Whether it is a question with an accepted or confirmed answer.'),
+  confirmed: z.boolean().describe('Whether a moderator has confirmed an answer.'),
   excerpt: z.string().describe('The beginning of the body as plain text; empty when the post is collapsed.'),
   can: PostAbilities,
+});
+
+/** A comment as it stands under the question that it answers. */
+const Answer = z.strictObject({
+  id,
+  content: z.string().describe('Markdown as written.'),
+  author: Author.nullable(),
+  createdAt: timestamp,
+  updatedAt: timestamp.nullable(),
 });
 
 export const PostDetail = z.strictObject({
@@ -49,7 +60,17 @@ export const PostDetail = z.strictObject({
   updatedAt: timestamp.nullable(),
   attachment: z.nullable(Attachment),
   community: CommunityRef,
-  can: z.strictObject({ ...summaryCan, comment: z.boolean() }),
+  answer: z
+    .strictObject({ comment: Answer, acceptedAt: timestamp, own: z.boolean().describe('Whether the asker wrote it.') })
+    .nullable()
+    .describe('What was accepted as the answer.'),
+  confirmed: z.strictObject({ comment: Answer, year: z.int() }).nullable().describe('The answer that a moderator has confirmed, and when.'),
+  can: z.strictObject({
+    ...summaryCan,
+    comment: z.boolean(),
+    accept: z.boolean().describe('Whether the viewer may accept an answer, or withdraw it.'),
+    confirm: z.boolean().describe('Whether the viewer may confirm answers that others wrote.'),
+  }),
 });
 
 const categories = z
@@ -151,4 +172,4 @@ export const posts = {
     .output(PostDetail),
 };
 
-named({ Post: PostDetail, PostSummary, PostAbilities, Attachment, Category: category, NewPost });
+named({ Post: PostDetail, PostSummary, Answer, PostAbilities, Attachment, Category: category, NewPost });

@@ -2,7 +2,7 @@ import type { Section } from './table.ts';
 
 export const CONTENT: Section = {
   title: 'Posts and comments',
-  text: 'Posts that the author, a medical student of the school, has written, with comments of theirs, by where they stand. Whoever has come to another school is answered as everybody there is: the row “elsewhere” is also what an author gets who has left.',
+  text: 'Posts that the author, a medical student of the school, has written, with comments of theirs, by where they stand. They are questions of more than a week ago: moderators accept no answer earlier. Whoever has come to another school is answered as everybody there is: the row “elsewhere” is also what an author gets who has left.',
   states: {
     dashboard: 'on the global Dashboard',
     school: 'in a community of the author’s school',
@@ -136,7 +136,17 @@ posts.delete, comments.delete
     anonymous     log-in  setup   absent  absent  no      absent   no      no         no        paused    yes     absent
     deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
 
-moderation.pinPost, moderation.pinComment, moderation.collapsePost
+answers.accept
+    dashboard     log-in  setup   no      no      no      no       yes     no         no        paused    yes     yes
+    school        log-in  setup   absent  absent  no      absent   yes     no         no        paused    yes     absent
+    premed        log-in  setup   no      no      no      absent   yes     no         no        paused    yes     absent
+    archived      log-in  setup   absent  absent  no      absent   no      no         no        paused    yes     absent
+    moderators    log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    yes     absent
+    elsewhere     log-in  setup   absent  absent  absent  no       absent  absent     absent    paused    absent  yes
+    anonymous     log-in  setup   absent  absent  no      absent   no      no         no        paused    yes     absent
+    deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
+
+answers.confirm, moderation.pinPost, moderation.pinComment, moderation.collapsePost
     dashboard     log-in  setup   no      no      no      no       no      no         no        paused    yes     yes
     school        log-in  setup   absent  absent  no      absent   no      no         no        paused    yes     absent
     premed        log-in  setup   no      no      no      absent   no      no         no        paused    yes     absent

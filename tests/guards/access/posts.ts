@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { attachmentKey, previewKey } from '#server/features/discussion/posts/attachments.ts';
 import type { Forum } from '#server/testing/forum.ts';
 import { tenantOfCommunity, tenantOfPost } from '#server/testing/tenants.ts';
+import { ACCEPT_AFTER_DAYS } from '#shared/rules/posts.ts';
 import type { Asker, People } from './people.ts';
 import { named, newWord, type Values } from './values.ts';
 
@@ -31,6 +32,7 @@ export async function posts(forum: Forum, people: People, state: string, { lengt
   const [{ id: communityId }, { id: dashboardId }] = await Promise.all([forum.community(place), forum.community('thedashboard')]);
   const author_id = authorOf(people, state);
   const words = Array.from({ length }, newWord);
+  const longAgo = new Date(Date.now() - (ACCEPT_AFTER_DAYS + 1) * 86_400_000).toISOString();
   const written = await db
     .insertInto('posts')
     .values(
@@ -43,6 +45,7 @@ export async function posts(forum: Forum, people: People, state: string, { lengt
         category: 'Question',
         comments_count: 2,
         request_key: randomUUID(),
+        created_at: longAgo,
       })),
     )
     .returning(['id', 'slug'])

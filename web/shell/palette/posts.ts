@@ -50,9 +50,10 @@ export function usePosts(viewer: Viewer | null, typed: string, asked: string): F
   const current = typed === asked && wanted;
   const items = current ? (query.data?.items ?? []) : [];
   const failed = current && query.isError && !query.isFetching;
-  const posts = items
-    .slice(0, MOST)
-    .map(({ path, title, community }): Entry => ({ id: path, label: title, note: community.displayName, picture: IconFileText, to: path }));
+  const posts = items.slice(0, MOST).map(({ path, title, answered, community: { displayName } }): Entry => {
+    const note = answered ? paletteTexts.posts.answered(displayName) : displayName;
+    return { id: path, label: title, note, picture: IconFileText, to: path };
+  });
   const again: Entry = {
     id: 'again',
     label: paletteTexts.posts.again,

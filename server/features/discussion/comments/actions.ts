@@ -1,5 +1,6 @@
 import type { CommunityScope } from '#server/features/communities/access.ts';
 import { commentSubject, logModeration } from '#server/features/communities/moderation-log.ts';
+import { withdrawAnswers, withdrawConfirmation } from '#server/features/discussion/posts/answers.ts';
 import { withdrawForComments } from '#server/features/notifications/actions.ts';
 import { noticeRemoval, tellThoseBelow } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
@@ -37,6 +38,7 @@ async function changeRepliesCount(trx: Db, commentId: string, by: 1 | -1): Promi
  */
 export async function editComment(services: Services, comment: Authorized<CommentRow, 'edit'>, content: string): Promise<CommentRow> {
   await transact(services, async (trx, announce) => {
+    await withdrawConfirmation(trx, announce, comment.id, content);
     const changed = await trx
       .updateTable('comments')
       .set({ content, updated_at: new Date().toISOString() })
@@ -73,6 +75,7 @@ export async function deleteComment(
     if (ids.length === 0) return count;
     const moderated = person.id !== comment.author_id;
     if (moderated) await tellThoseBelow(trx, announce, { kind: 'comment', id: comment.id, besides: [person.id, comment.author_id] });
+    await withdrawAnswers(trx, announce, ids);
     // Before the inboxes: who likes the comment above holds its row while waiting for them.
     if (comment.parent_comment_id !== null) await changeRepliesCount(trx, comment.parent_comment_id, -1);
     await withdrawForComments(trx, announce, ids);

@@ -12,7 +12,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import { isUuid } from '#server/platform/db/uuid.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
-import { DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
+import { ACCEPT_AFTER_DAYS, DELETE_POST_PHRASE } from '#shared/rules/posts.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import {
   type AttachmentScope,
@@ -99,6 +99,24 @@ export function authorizePostDeletion(person: Person, post: PostScope, phrase: s
 /** The refusal for people who do not moderate the community. Moderators need only that: no restriction between people counts. */
 function moderatorsOnly(person: Person, place: CommunityScope): Error {
   return noModerator(person, place, failure('FORBIDDEN', moderationTexts.moderatorsOnly));
+}
+
+/** Askers accept an answer as long as they may write there, moderators when a question has waited for it. */
+export function canAcceptAnswer(person: Person | null, post: PostOwnership & Pick<PostScope, 'created_at'>): boolean {
+  const waited = Date.now() - Date.parse(post.created_at) >= ACCEPT_AFTER_DAYS * 86_400_000;
+  return canEditPost(person, post) || (waited && canModerate(person, post));
+}
+
+export function authorizeAnswer(person: Person, post: PostScope): Authorized<PostScope, 'accept'> {
+  return authorize(post, 'accept', canAcceptAnswer(person, post), () => {
+    if (person.id === post.author_id) return failure('FORBIDDEN', noPartText(post));
+    if (canModerate(person, post)) return failure('FORBIDDEN', postTexts.acceptLater(ACCEPT_AFTER_DAYS));
+    return noModerator(person, post, failure('FORBIDDEN', postTexts.acceptOwn));
+  });
+}
+
+export function authorizeConfirmation(person: Person, post: PostScope): Authorized<PostScope, 'confirm'> {
+  return authorize(post, 'confirm', canModerate(person, post), () => moderatorsOnly(person, post));
 }
 
 export function authorizePostPin(person: Person, post: PostScope): Authorized<PostScope, 'pin'> {

@@ -14,6 +14,7 @@ import { type EditedPost, type NewPost, POST_FIELDS, type PostInput } from '#sha
 import { pick } from '#shared/rules/fields.ts';
 import { normalizeUrl, postSlug } from '#shared/rules/posts.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
+import { NO_ANSWER, NO_CONFIRMATION } from './answers.ts';
 import { attach, checkForEdit, checkForPost, detach, isAttachedTo } from './attachments.ts';
 import { announcePost } from './events.ts';
 import type { PostScope } from './queries.ts';
@@ -108,7 +109,11 @@ export async function editPost(
     if (!keeps && attachmentId !== null) await checkForEdit(trx, author, attachmentId);
     await trx
       .updateTable('posts')
-      .set({ ...contentColumns(input), updated_at: new Date().toISOString() })
+      .set({
+        ...contentColumns(input),
+        updated_at: new Date().toISOString(),
+        ...(input.category !== 'Question' && { ...NO_ANSWER, ...NO_CONFIRMATION }),
+      })
       .where('id', '=', post.id)
       .execute();
     announcePost(announce, 'post.changed', post);

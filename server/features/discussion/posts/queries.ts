@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type Selectable, sql } from 'kysely';
 import { AUTHOR_COLUMNS, NOBODY } from '#server/features/people/profiles/queries.ts';
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { nested, oneByOne } from '#server/platform/db/nested.ts';
+import { nested, oneByOne, unnested } from '#server/platform/db/nested.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
 import { LISTED_POST_FIELDS, POST_FIELDS } from '#shared/contract/discussion/post-fields.ts';
@@ -19,6 +19,9 @@ const SUMMARY_COLUMNS = [
 
 type Post = Selectable<Schema['posts']>;
 
+/** Whether somebody accepted or confirmed an answer (`posts as p`). */
+export const ANSWERED = sql<boolean>`(p.answer_id IS NOT NULL OR p.confirmed_id IS NOT NULL)`;
+
 /**
  * What every list of posts reads. The left join on the likes' primary key reads one row a post.
  * @param some rows of posts, with what else is wanted of each; all without it
@@ -30,6 +33,7 @@ export function summaries<Besides = unknown>(db: Db, viewerId: string, some: Raw
     .leftJoin('post_reactions as r', (join) => join.onRef('r.post_id', '=', 'p.id').on('r.member_id', '=', viewerId))
     .select([...SUMMARY_COLUMNS, 'p.excerpt', ...AUTHOR_COLUMNS])
     .select(LISTED_POST_FIELDS.map((name) => `p.${name}` as const))
+    .select([ANSWERED.as('answered'), sql<boolean>`p.confirmed_id IS NOT NULL`.as('confirmed')])
     .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'));
 }
 
@@ -41,6 +45,15 @@ export function inCommunity(db: Db, communityId: string, ids: readonly string[],
     CROSS JOIN LATERAL ${oneByOne(summaries(db, viewerId).where('p.community_id', '=', communityId), 'k.id')} s`;
 }
 
+/** The comments that stand under a question: the accepted one and the confirmed one. */
+function answers(db: Db) {
+  return db
+    .selectFrom('comments as k')
+    .leftJoin('members as a', 'a.id', 'k.author_id')
+    .select(['k.id', 'k.content', 'k.created_at', 'k.updated_at', ...AUTHOR_COLUMNS])
+    .where(sql<boolean>`k.id = ANY (ARRAY[p.answer_id, p.confirmed_id])`);
+}
+
 function detailed(db: Db, viewerId: string) {
   return db
     .selectFrom('posts as p')
@@ -50,6 +63,7 @@ function detailed(db: Db, viewerId: string) {
     .leftJoin('attachments as f', 'f.post_id', 'p.id')
     .leftJoin('post_reactions as r', (join) => join.onRef('r.post_id', '=', 'p.id').on('r.member_id', '=', viewerId))
     .select([...SUMMARY_COLUMNS, 'p.updated_at', ...AUTHOR_COLUMNS])
+    .select(['p.answer_id', 'p.answer_accepted_at', 'p.confirmed_id', 'p.confirmed_at', nested(answers(db)).as('answers')])
     .select(POST_FIELDS.map((name) => `p.${name}` as const))
     .select([
       'f.id as attachment_id',
@@ -81,11 +95,16 @@ const postBySlug = prepare((db, { slug, viewerId }: { slug: string; viewerId: st
 const postById = prepare((db, { id, viewerId }: { id: string; viewerId: string }) => detailed(db, viewerId).where('p.id', '=', id));
 
 export async function findPostById(db: Db, id: string, viewerId: string | null): Promise<PostRow | undefined> {
-  return (await postById(db, { id, viewerId: viewerId ?? NOBODY }))[0];
+  return whole(await postById(db, { id, viewerId: viewerId ?? NOBODY }));
 }
 
 export async function findPostBySlug(db: Db, slug: string, viewerId: string | null): Promise<PostRow | undefined> {
-  return (await postBySlug(db, { slug, viewerId: viewerId ?? NOBODY }))[0];
+  return whole(await postBySlug(db, { slug, viewerId: viewerId ?? NOBODY }));
+}
+
+function whole([post]: PostRow[]): PostRow | undefined {
+  if (post !== undefined) unnested(post.answers);
+  return post;
 }
 
 function scoped(db: Db, id: string, viewerId: string) {
@@ -94,7 +113,7 @@ function scoped(db: Db, id: string, viewerId: string) {
     .innerJoin('communities as c', 'c.id', 'p.community_id')
     .leftJoin('institutions as i', 'i.id', 'c.institution_id')
     .leftJoin('members as a', 'a.id', 'p.author_id')
-    .select(['p.id', 'p.slug', 'p.title', 'p.author_id', 'a.name as author_name'])
+    .select(['p.id', 'p.slug', 'p.title', 'p.author_id', 'p.created_at', 'a.name as author_name'])
     .select(['p.community_id', 'c.institution_id', 'c.archived_at', 'c.sub_slug', 'c.slug as community_slug', 'i.slug as institution_slug'])
     .select(blockedWith(viewerId, 'p.author_id').as('blocked'))
     .where('p.id', '=', id);

@@ -8,13 +8,13 @@ import { LISTED_POST_FIELDS, POST_FIELDS } from '#shared/contract/discussion/pos
 import type { PostDetail, PostSummary } from '#shared/contract/discussion/posts.ts';
 import { postPath } from '#shared/rules/communities.ts';
 import { pick } from '#shared/rules/fields.ts';
-import { canDeletePost, canEditPost, type PostOwnership } from './access.ts';
+import { canAcceptAnswer, canDeletePost, canEditPost, type PostOwnership } from './access.ts';
 import { attachmentView } from './attachments.ts';
 import type { FeedRow, PostRow } from './queries.ts';
 
-type SummaryRow = Omit<FeedRow, 'excerpt'>;
+type SummaryRow = Omit<FeedRow, 'excerpt' | 'answered' | 'confirmed'>;
 
-function summary(row: SummaryRow, path: string): Omit<z.infer<typeof PostSummary>, 'excerpt' | 'can'> {
+function summary(row: SummaryRow, path: string): Omit<z.infer<typeof PostSummary>, 'excerpt' | 'answered' | 'confirmed' | 'can'> {
   return {
     id: row.id,
     slug: row.slug,
@@ -39,6 +39,8 @@ export function summaryView(
   const { institution_id, sub_slug, archived_at } = community;
   return {
     ...summary(row, postPath(communityRef(community), row.slug)),
+    answered: row.answered,
+    confirmed: row.confirmed,
     excerpt: row.is_collapsed ? '' : row.excerpt,
     can: summaryCan(person, { ...row, institution_id, sub_slug, archived_at }),
   };
@@ -62,6 +64,24 @@ function attachmentOf({ attachment_id: id, attachment_name: name, attachment_siz
   return attachmentView({ id, name, size, width: row.attachment_width, height: row.attachment_height });
 }
 
+/** One of the comments that stand under a question. */
+function answerView(row: PostRow, id: string | null) {
+  const comment = row.answers.find((one) => one.id === id);
+  if (comment === undefined) return null;
+  const { content, created_at: createdAt, updated_at: updatedAt } = comment;
+  return { id: comment.id, content, author: authorView(comment), createdAt, updatedAt };
+}
+
+function answersOf(row: PostRow): Pick<z.infer<typeof PostDetail>, 'answer' | 'confirmed'> {
+  const { answer_accepted_at: acceptedAt, confirmed_at: confirmedAt } = row;
+  const [answer, confirmed] = [answerView(row, row.answer_id), answerView(row, row.confirmed_id)];
+  const own = row.author_id !== null && answer?.author?.id === row.author_id;
+  return {
+    answer: answer === null || acceptedAt === null ? null : { comment: answer, acceptedAt, own },
+    confirmed: confirmed === null || confirmedAt === null ? null : { comment: confirmed, year: new Date(confirmedAt).getUTCFullYear() },
+  };
+}
+
 export function detailView(person: Person | null, row: PostRow): z.infer<typeof PostDetail> {
   const community = communityRef({ ...row, id: row.community_id, slug: row.community_slug });
   return {
@@ -70,6 +90,12 @@ export function detailView(person: Person | null, row: PostRow): z.infer<typeof 
     updatedAt: row.updated_at,
     attachment: attachmentOf(row),
     community,
-    can: { ...summaryCan(person, row), comment: canTakePart(person, row) },
+    ...answersOf(row),
+    can: {
+      ...summaryCan(person, row),
+      comment: canTakePart(person, row),
+      accept: row.category === 'Question' && canAcceptAnswer(person, row),
+      confirm: row.category === 'Question' && canModerate(person, row),
+    },
   };
 }

@@ -39,12 +39,16 @@ describe('what restricting changes between two people', () => {
   let post: { id: string; slug: string };
   let comment: string;
   let own: string;
+  let asked: { id: string };
+  let answer: string;
 
   beforeAll(async () => {
     expect((await send(other, one)).status).toBe(201);
     post = await forum.post(other, COMMONS, { title: 'Brachial plexus made easy' });
     comment = await forum.comment(other, (await forum.post('maya', COMMONS)).id);
     own = await forum.comment(one, post.id);
+    asked = await forum.post(one, COMMONS);
+    answer = await forum.comment(other, asked.id);
   });
 
   const person = () => forum.as(one);
@@ -71,6 +75,7 @@ describe('what restricting changes between two people', () => {
       const of = await forum.db.selectFrom('comments').select('post_id').where('id', '=', comment).executeTakeFirstOrThrow();
       return happens(await write(of.post_id, comment), ERRORS.BLOCKED.message);
     },
+    accept: async () => happens(await (await person()).put(`/posts/${asked.id}/answer`, { commentId: answer }), ERRORS.BLOCKED.message),
     async edit() {
       heard.length = 0;
       const answer = await (await person()).put(`/comments/${own}`, { content: `Corrected ${randomUUID()}` });

@@ -46,8 +46,9 @@ export function showMarks(queryClient: QueryClient, api: Api, postId: string, ma
 /** Shows a post's new content on its page and in the feeds. All lists are loaded anew when next looked at, for its excerpt, its place among filters and what a search marks. */
 export function showEdited(queryClient: QueryClient, api: Api, post: PostDetail): void {
   queryClient.setQueryData(api.posts.get.queryKey({ input: { postId: post.slug } }), post);
+  const marks = { answered: post.answer !== null || post.confirmed !== null, confirmed: post.confirmed !== null };
   updateLists<PostSummary>(queryClient, api.posts.feed.key(), (data) =>
-    mapItems(data, (item) => (item.id === post.id ? { ...item, ...post, can: item.can } : item)),
+    mapItems(data, (item) => (item.id === post.id ? { ...item, ...post, ...marks, can: item.can } : item)),
   );
   for (const queryKey of lists(api)) void queryClient.invalidateQueries({ queryKey });
   forgetFound(queryClient, api);

@@ -2,6 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
+import { answerTexts } from '#web/features/discussion/posts/texts/answers.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { isDraftOf } from '#web/lib/drafts.ts';
 import { fieldErrors } from '#web/lib/errors.ts';
@@ -12,7 +13,7 @@ import { notify } from '#web/ui/notify.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import { useEditComment } from './api/edit-comment.ts';
 import classes from './comment-form.module.css';
-import { commentEditDraft } from './discussion.ts';
+import { commentEditDraft, useDiscussion } from './discussion.ts';
 import { commentsTexts } from './texts/comments.ts';
 import { failedTexts } from './texts/failed.ts';
 
@@ -34,6 +35,7 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
   const { draft, change, forget, state } = useDraft(key, { content: comment.content });
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const { answers } = useDiscussion();
   const isMounted = useIsMounted();
   const edit = useEditComment({
     onEdited: (message) => {
@@ -101,7 +103,7 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
       />
       <div className={classes.foot}>
         <DraftNote state={state} busy={edit.isPending}>
-          {texts.markdown}
+          {answers.confirmedId === comment.id ? answerTexts.editUnconfirms : texts.markdown}
         </DraftNote>
         <Button variant="subtle" color="gray" aria-disabled={edit.isPending} onClick={giveUp}>
           {commonTexts.cancel}

@@ -3,6 +3,8 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { Link, useLocation } from 'react-router';
 import { relativeTime } from '#shared/rules/time.ts';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
+import { AnswerMark } from '#web/features/discussion/posts/answer-marks.tsx';
+import { answerTexts } from '#web/features/discussion/posts/texts/answers.ts';
 import { LikeButton } from '#web/features/discussion/reactions/like-button.tsx';
 import { Byline } from '#web/features/people/profiles/byline.tsx';
 import { useHasDraft } from '#web/lib/draft-keeper.ts';
@@ -52,7 +54,7 @@ function useFocusAfter(open: boolean, selector: string, place: RefObject<HTMLEle
 }
 
 export function CommentItem({ comment, onReply, replying, children }: CommentItemProps) {
-  const { now, postId } = useDiscussion();
+  const { now, postId, answers } = useDiscussion();
   const viewer = useViewer();
   const begun = useHasDraft(viewer && commentDraft(viewer.id, postId, comment.id));
   const changed = useHasDraft(viewer && commentEditDraft(viewer.id, comment.id)) && comment.can.edit;
@@ -86,6 +88,8 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
             <IconPinFilled size={14} aria-hidden="true" /> {texts.pinned}
           </span>
         )}
+        {answers.acceptedId === comment.id && <AnswerMark name="answered">{answerTexts.accepted}</AnswerMark>}
+        {answers.confirmedId === comment.id && <AnswerMark name="confirmed">{answerTexts.confirmed}</AnswerMark>}
       </Byline>
       {comment.replyTo !== null && (
         <p className={classes.answers}>

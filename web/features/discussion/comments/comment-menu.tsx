@@ -6,6 +6,7 @@ import { useReporting } from '#web/lib/reporting.ts';
 import { shareLink } from '#web/lib/share-link.ts';
 import { useLatch } from '#web/lib/use-latch.ts';
 import { ActionItem, ActionMenu } from '#web/ui/action-menu.tsx';
+import { AnswerItems } from './answer-items.tsx';
 import { usePinComment } from './api/pin-comment.ts';
 import { CommentDelete } from './comment-delete.tsx';
 import { useDiscussion } from './discussion.ts';
@@ -18,7 +19,7 @@ interface CommentMenuProps {
   onEdit: () => void;
 }
 
-/** What else one may do with a comment; giving its address on may everybody. */
+/** What else one may do with a comment. Anyone may copy its link. */
 export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
   const { path, title } = useDiscussion();
   const [deleting, setDeleting] = useState(false);
@@ -37,6 +38,7 @@ export function CommentMenu({ comment, onEdit }: CommentMenuProps) {
             {texts.edit}
           </ActionItem>
         )}
+        <AnswerItems comment={comment} />
         {can.pin && (
           <ActionItem
             icon={isPinned ? <IconPinnedOff /> : <IconPin />}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { CommentSort } from '#shared/rules/comments.ts';
 import { formatNumber } from '#shared/rules/locale.ts';
+import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { threadsQuery } from '#web/features/discussion/api/threads.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
@@ -22,7 +23,7 @@ import { commentsTexts as texts } from './texts/comments.ts';
 import { ThreadView } from './thread-view.tsx';
 
 interface CommentsProps {
-  post: { id: string; path: string; title: string; commentsCount: number; can: { comment: boolean } };
+  post: PostDetail;
 }
 
 /** Where the reader is led: by the address ("#comment-…"), or by what they do on the page. After hydration, because servers are not told that part. */
@@ -50,9 +51,10 @@ export function Comments({ post }: CommentsProps) {
   const [arrival, arriveAt] = useArrivals();
   const threads = useThreads(post.id, sort);
   const now = useNow(threads.dataUpdatedAt);
-  const { id: postId, path, title } = post;
+  const { id: postId, path, title, can } = post;
+  const answers = { acceptedId: post.answer?.comment.id ?? null, confirmedId: post.confirmed?.comment.id ?? null, can };
   return (
-    <DiscussionContext value={{ postId, path, title, now, arrival, arriveAt }}>
+    <DiscussionContext value={{ postId, path, title, answers, now, arrival, arriveAt }}>
       <section id="comments" className={classes.section} aria-labelledby="comments-title">
         <div className={classes.head}>
           <h2 id="comments-title" tabIndex={-1} className={classes.title}>

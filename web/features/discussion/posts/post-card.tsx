@@ -10,6 +10,7 @@ import { useZone } from '#web/lib/time-zone.ts';
 import { usePrefetch } from '#web/lib/use-prefetch.ts';
 import quiet from '#web/ui/quiet-action.module.css';
 import { RowIcon } from '#web/ui/row-icon.tsx';
+import { AnswerMarks } from './answer-marks.tsx';
 import { CategoryLabel } from './category-label.tsx';
 import classes from './post-card.module.css';
 import { PostMarks } from './post-marks.tsx';
@@ -35,6 +36,7 @@ export function PostCard({ post, now, found }: PostCardProps) {
         <Byline author={post.author} size={38}>
           <time dateTime={post.createdAt}>{shortDate(post.createdAt, now, zone)}</time>
           <CategoryLabel category={post.category} />
+          <AnswerMarks post={post} />
         </Byline>
         <PostMarks post={post} />
       </div>

@@ -10,7 +10,7 @@ import { useLive } from '#web/lib/live.tsx';
  * Keeps a post's page as it is now.
  * @returns whether somebody else has deleted the post meanwhile
  */
-export function useLivePost({ id, slug, community }: Pick<PostDetail, 'id' | 'slug' | 'community'>): boolean {
+export function useLivePost({ id, slug, community, answer, confirmed }: PostDetail): boolean {
   const api = useApi();
   const queryClient = useQueryClient();
   const [deleted, setDeleted] = useState(false);
@@ -27,7 +27,10 @@ export function useLivePost({ id, slug, community }: Pick<PostDetail, 'id' | 'sl
     if (event !== 'gap' && event.kind === 'post.deleted') {
       takeFromLists(queryClient, api, id);
       setDeleted(true);
-    } else if (event === 'gap' || event.kind === 'post.changed' || event.kind === 'comment.created' || event.kind === 'comment.deleted') {
+      return;
+    }
+    const isAnswer = event !== 'gap' && [answer?.comment.id, confirmed?.comment.id].includes(event.id);
+    if (event === 'gap' || event.kind !== 'comment.changed' || isAnswer) {
       void queryClient.invalidateQueries({ queryKey: api.posts.get.queryKey({ input: { postId: slug } }) });
     }
   });

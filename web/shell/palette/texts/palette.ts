@@ -10,6 +10,8 @@ export const paletteTexts = {
   message: (name: string) => `Message ${name}`,
   posts: {
     searching: 'Searching posts…',
+    /** Beside the name of the community. */
+    answered: (community: string) => `Answered · ${community}`,
     again: 'Search posts again',
     all: (typed: string) => `Search all posts for “${typed}”`,
     offline: 'You are offline. Posts can be searched once you are back.',

@@ -1,4 +1,6 @@
 export const postTexts = {
   editOwn: 'You can only edit your own posts.',
   deleteOwn: 'You can only delete your own posts.',
+  acceptOwn: 'Only whoever asked can accept an answer.',
+  acceptLater: (days: number) => `Moderators can accept an answer ${days} days after a question was asked.`,
 };

@@ -98,7 +98,7 @@ const EXAMPLES: Examples = {
     feed: {
       request: { communityId, sort: 'most_likes' },
       response: {
-        items: [{ ...post, excerpt: 'I draw it again and again. What works for you?', can }],
+        items: [{ ...post, answered: false, confirmed: false, excerpt: 'I draw it again and again. What works for you?', can }],
         pinned: [],
         nextCursor: null,
         asOf,
@@ -111,8 +111,8 @@ const EXAMPLES: Examples = {
     get: {
       request: { postId },
       response: {
-        ...{ ...post, body, url: null, updatedAt: null, attachment: null, community: dashboard },
-        can: { ...can, comment: true },
+        ...{ ...post, body, url: null, updatedAt: null, attachment: null, community: dashboard, answer: null, confirmed: null },
+        can: { ...can, comment: true, accept: false, confirm: false },
       },
     },
   },

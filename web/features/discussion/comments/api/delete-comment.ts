@@ -29,6 +29,8 @@ export function useDeleteComment({ postId, commentId, onDeleted, onFailed }: Del
         onDeleted(message);
         updateComments(queryClient, api, (comment) => (comment.id === commentId || comment.parentId === commentId ? null : comment));
         patchPost(queryClient, api, postId, () => ({ commentsCount }));
+        // It may have stood under the question as its answer.
+        void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
         void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
       },
       onError: (error) => onFailed?.(error),

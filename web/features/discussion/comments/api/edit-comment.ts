@@ -18,6 +18,8 @@ export function useEditComment({ onEdited, onFailed }: Outcome) {
         const { content, updatedAt } = comment;
         patchComment(queryClient, api, comment.id, { content, updatedAt });
         onEdited(message);
+        // It may stand under the question as its answer.
+        void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
         void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
       },
       onError: onFailed,

@@ -49,11 +49,11 @@ const groups: Record<KeptGroup, GroupTexts> = {
   },
   posts: {
     title: 'Posts and comments',
-    what: 'What you write and when, and the words by which search finds it.',
+    what: 'What you write and when, the words by which search finds it, and which answers you accepted.',
     why: 'They are the forum.',
     howLong: `Until you, a moderator or the deletion of your account removes them. The order of a search result is kept for ${hours(RETENTION.searchOrderHours)}.`,
     stays: `If they stay, they show as Anonymous, so that the answers of others still make sense. If they go, the replies below your comments go with them. Single words that no post has any more leave the index of search about ${hours(RETENTION.unusedWordHours)} later.`,
-    leftOut: 'The index of search: it repeats what you wrote.',
+    leftOut: 'The index of search: it repeats what you wrote. Answers that you accepted on questions of others.',
   },
   files: {
     title: 'Files',
@@ -120,12 +120,12 @@ const groups: Record<KeptGroup, GroupTexts> = {
   },
   moderation: {
     title: 'What moderators did',
-    what: 'Who moderates which school, and a log of each act: by whom, what about, whose it was. The notices that people got about it.',
+    what: 'Who moderates which school, and a log of each act: by whom, what about, whose it was. Who confirmed which answer, and the notices that people got.',
     why: 'It protects members from moderators as well.',
     howLong: 'For good: the log cannot be rewritten.',
     stays:
-      'The log keeps what it says: account numbers of moderators, and the title or text and the author’s name of what they acted on. Work on reports stays without saying who did it.',
-    leftOut: 'The log: it is about others, too.',
+      'The log keeps what it says: account numbers of moderators, and the title or text and the author’s name of what they acted on. Work on reports and confirmed answers stay without saying whose they were.',
+    leftOut: 'The log and confirmed answers: they are about others, too.',
   },
   operator: {
     title: 'What the operator did',

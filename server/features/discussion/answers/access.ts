@@ -1,0 +1,28 @@
+import { type CommentRow, findComment } from '#server/features/discussion/comments/queries.ts';
+import type { PostScope } from '#server/features/discussion/posts/queries.ts';
+import { type Authorized, authorize } from '#server/platform/access.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Person } from '#server/platform/http/api.ts';
+import { failure, invalid } from '#server/platform/http/errors.ts';
+import { ANSWER_TEXTS } from '#shared/rules/texts/answers.ts';
+import { answerTexts } from './texts/answers.ts';
+
+/** A comment of a post that somebody may read; one of another post answers as if it were not there. */
+export async function loadAnswer(db: Db, person: Person, post: PostScope, commentId: string): Promise<CommentRow> {
+  const comment = await findComment(db, commentId, person.id);
+  if (comment?.post_id !== post.id) throw invalid({ commentId: ANSWER_TEXTS.commentGone });
+  return comment;
+}
+
+/** For askers accepting is between them and the comment's author; moderators are not stopped by restrictions. */
+export function authorizeAccepted(
+  person: Person,
+  post: Authorized<PostScope, 'accept'>,
+  comment: CommentRow,
+): Authorized<CommentRow, 'accept'> {
+  return authorize(comment, 'accept', person.id !== post.author_id || !comment.blocked, () => failure('BLOCKED'));
+}
+
+export function authorizeConfirmed(person: Person, comment: CommentRow): Authorized<CommentRow, 'confirm'> {
+  return authorize(comment, 'confirm', person.id !== comment.author_id, () => failure('FORBIDDEN', answerTexts.confirmOwn));
+}

@@ -1,0 +1,77 @@
+import { commentSubject, logModeration, type ModerationAction } from '#server/features/communities/moderation-log.ts';
+import { type CommentRow, findComment } from '#server/features/discussion/comments/queries.ts';
+import { NO_ANSWER, NO_CONFIRMATION } from '#server/features/discussion/posts/answers.ts';
+import { announcePost } from '#server/features/discussion/posts/events.ts';
+import type { PostScope } from '#server/features/discussion/posts/queries.ts';
+import type { Authorized } from '#server/platform/access.ts';
+import type { Person, Services } from '#server/platform/http/api.ts';
+import { failure, invalid } from '#server/platform/http/errors.ts';
+import { transact } from '#server/platform/live/transact.ts';
+import { ANSWER_TEXTS } from '#shared/rules/texts/answers.ts';
+import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
+
+/** Accepts a comment as the answer to a question, or with null withdraws what was accepted. A moderator's act is logged. */
+export async function setAnswer(
+  services: Services,
+  person: Person,
+  post: Authorized<PostScope, 'accept'>,
+  comment: Authorized<CommentRow, 'accept'> | null,
+): Promise<void> {
+  const accepted = comment && { answer_id: comment.id, answer_accepted_by: person.id, answer_accepted_at: new Date().toISOString() };
+  const action = comment === null ? 'withdraw-answer' : 'accept-answer';
+  await change(services, person, post, comment?.id ?? null, {
+    column: 'answer_id',
+    columns: accepted ?? NO_ANSWER,
+    logAs: person.id === post.author_id ? null : action,
+  });
+}
+
+/** Confirms that a comment answers a question correctly, or with null withdraws that. */
+export async function setConfirmation(
+  services: Services,
+  moderator: Person,
+  post: Authorized<PostScope, 'confirm'>,
+  comment: Authorized<CommentRow, 'confirm'> | null,
+): Promise<void> {
+  const confirmed = comment && { confirmed_id: comment.id, confirmed_by: moderator.id, confirmed_at: new Date().toISOString() };
+  await change(services, moderator, post, comment?.id ?? null, {
+    column: 'confirmed_id',
+    columns: confirmed ?? NO_CONFIRMATION,
+    logAs: comment === null ? 'withdraw-confirmation' : 'confirm-answer',
+  });
+}
+
+interface Change {
+  /** Names the comment. */
+  column: 'answer_id' | 'confirmed_id';
+  columns: Record<string, string | null>;
+  /** null for what is not moderation. */
+  logAs: ModerationAction | null;
+}
+
+/** Holds the post meanwhile, as the deletion of its comments and its own edit do. The same again changes nothing. */
+async function change(
+  services: Services,
+  person: Person,
+  post: PostScope,
+  commentId: string | null,
+  { column, columns, logAs }: Change,
+): Promise<void> {
+  await transact(services, async (trx, announce) => {
+    const held = await trx
+      .selectFrom('posts')
+      .select(['category', `${column} as current`])
+      .where('id', '=', post.id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    if (held === undefined) throw failure('NOT_FOUND', POST_TEXTS.noAccess);
+    const subjectId = commentId ?? held.current;
+    if (subjectId === null || commentId === held.current) return;
+    if (commentId !== null && held.category !== 'Question') throw failure('CONFLICT', ANSWER_TEXTS.questionsOnly);
+    const comment = await findComment(trx, subjectId, person.id);
+    if (comment === undefined) throw invalid({ commentId: ANSWER_TEXTS.commentGone });
+    await trx.updateTable('posts').set(columns).where('id', '=', post.id).execute();
+    announcePost(announce, 'post.changed', post);
+    if (logAs !== null) await logModeration(trx, person, post, logAs, commentSubject(comment));
+  });
+}

@@ -1,0 +1,3 @@
+export const answerTexts = {
+  confirmOwn: 'You cannot confirm a comment of your own. Another moderator can.',
+};

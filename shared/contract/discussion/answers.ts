@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { route } from '../base.ts';
+import { id } from '../shapes.ts';
+import { PostDetail } from './posts.ts';
+
+const input = z.strictObject({
+  postId: id,
+  commentId: id.nullable().describe('A comment or reply on the question; null takes the mark back.'),
+});
+const output = z.strictObject({ post: PostDetail, message: z.string() });
+
+export const answers = {
+  accept: route('member', 'write')
+    .route({
+      method: 'PUT',
+      path: '/posts/{postId}/answer',
+      tags: ['posts'],
+      summary: 'Accept a comment as the answer to a question: its asker at any time, moderators seven days after it was asked',
+    })
+    .input(input)
+    .output(output),
+
+  confirm: route('member', 'write')
+    .route({
+      method: 'PUT',
+      path: '/posts/{postId}/confirmed-answer',
+      tags: ['moderation'],
+      summary: 'Confirm that a comment answers a question correctly, as a moderator who did not write it',
+    })
+    .input(input)
+    .output(output),
+};

@@ -1,0 +1,91 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, expectFits, logIn, open, test } from './fixtures.ts';
+import { ANATOMY, comment, idOf, unique, write } from './post-steps.ts';
+
+const TOMASZ = 'tomasz.w@alderridge.edu';
+/** A moderator. */
+const JONAS = 'jonas_lindqvist@alderridge.edu';
+
+function said(page: Page, words: string): Locator {
+  return page.getByRole('article', { name: /^Comment by/ }).filter({ hasText: words });
+}
+
+async function menuOf(page: Page, words: string): Promise<Locator> {
+  await said(page, words).getByRole('button', { name: 'Comment actions' }).click();
+  return page.getByRole('menu');
+}
+
+async function choose(page: Page, words: string, item: string): Promise<void> {
+  await (await menuOf(page, words)).getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+test('an asker accepts an answer and a moderator confirms one, while each looks on', { tag: '@phone' }, async ({ page, secondPage }) => {
+  const title = unique('Which nerve drops the wrist?');
+  const [theirs, own] = ['Radial: it lies in the groove.', 'I found it, the radial nerve.'];
+  const year = new Date().getUTCFullYear();
+  await logIn(page, TOMASZ);
+  await logIn(secondPage, JONAS);
+  const path = await write(page, title);
+  const id = await idOf(page, path);
+  await comment(secondPage, id, theirs);
+  await comment(page, id, own);
+  await open(page, path);
+  await open(secondPage, path);
+
+  await choose(page, theirs, 'Accept as answer');
+  await expect(page.getByText('Answer accepted')).toBeVisible();
+  for (const one of [page, secondPage]) await expect(one.getByRole('region', { name: 'Accepted answer' })).toContainText(theirs);
+  await expect(said(page, theirs).getByText('Accepted answer')).toBeVisible();
+  await page.getByRole('region', { name: 'Accepted answer' }).getByRole('link', { name: 'Go to its place' }).click();
+  await expect(said(page, theirs)).toBeFocused();
+  await expect(said(page, theirs)).toBeInViewport();
+
+  // Nobody confirms their own words.
+  const menu = await menuOf(secondPage, theirs);
+  await expect(menu.getByRole('menuitem', { name: 'Share link' })).toBeVisible();
+  await expect(menu.getByRole('menuitem', { name: 'Confirm answer' })).toBeHidden();
+  await secondPage.keyboard.press('Escape');
+  await choose(secondPage, own, 'Confirm answer');
+  await expect(secondPage.getByText('Answer confirmed')).toBeVisible();
+  const confirmed = `Confirmed by a moderator, ${year}`;
+  for (const one of [page, secondPage]) await expect(one.getByRole('region', { name: confirmed })).toContainText(own);
+  await expectAccessible(page);
+  await expectFits(page);
+
+  // The same comment, accepted and confirmed, stands there once.
+  await choose(page, own, 'Accept as answer');
+  const answer = page.getByRole('region', { name: 'Answered by the asker' });
+  await expect(answer).toContainText(confirmed);
+  await expect(page.getByRole('region', { name: confirmed })).toBeHidden();
+  await expect(page.getByRole('region', { name: 'Accepted answer' })).toBeHidden();
+  await expectAccessible(page);
+
+  // Changed words are not those that were confirmed.
+  await choose(page, own, 'Edit');
+  await expect(page.getByText('If you change them, the confirmation goes.')).toBeVisible();
+  await page.getByLabel('Your words').fill(`${own} Or so.`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(answer).toContainText('Or so.');
+  await expect(answer.getByText(confirmed)).toBeHidden();
+  await choose(secondPage, own, 'Confirm answer');
+  await expect(answer).toContainText(confirmed);
+
+  for (const list of [ANATOMY, `/search?q=${encodeURIComponent(title)}`]) {
+    await open(secondPage, list);
+    const card = secondPage.getByRole('article', { name: title });
+    await expect(card.getByText('Answered')).toBeVisible();
+    await expect(card.getByText('Confirmed')).toBeVisible();
+    await expectFits(secondPage);
+  }
+  await expectAccessible(secondPage);
+
+  await open(secondPage, ANATOMY);
+  const card = secondPage.getByRole('article', { name: title });
+  await expect(card.getByText('Answered')).toBeVisible();
+  await choose(page, own, 'No longer the answer');
+  await expect(page.getByRole('region', { name: confirmed })).toContainText(own);
+  await open(secondPage, path);
+  await choose(secondPage, own, 'Withdraw confirmation');
+  await expect(secondPage.getByText('Confirmation withdrawn')).toBeVisible();
+  for (const one of [page, secondPage]) await expect(one.getByRole('region', { name: confirmed })).toBeHidden();
+});

@@ -1,0 +1,41 @@
+import { IconCircleCheck, IconCircleX, IconRosetteDiscountCheck, IconRosetteDiscountCheckOff } from '@tabler/icons-react';
+import type { Comment } from '#web/features/discussion/api/threads.ts';
+import { answerTexts } from '#web/features/discussion/posts/texts/answers.ts';
+import { useViewer } from '#web/lib/hooks.tsx';
+import { ActionItem } from '#web/ui/action-menu.tsx';
+import { useAcceptAnswer, useConfirmAnswer } from './api/answers.ts';
+import { useDiscussion } from './discussion.ts';
+
+const texts = answerTexts.menu;
+
+/** What may be done with a comment as the answer to its question, in its menu. */
+export function AnswerItems({ comment: { id, author } }: { comment: Comment }) {
+  const { postId, answers } = useDiscussion();
+  const viewer = useViewer();
+  const accept = useAcceptAnswer();
+  const confirm = useConfirmAnswer();
+  const accepted = answers.acceptedId === id;
+  const confirmed = answers.confirmedId === id;
+  // Nobody confirms their own words, but anybody who may confirm also withdraws.
+  const canConfirm = answers.can.confirm && (confirmed || author === null || author.id !== viewer?.id);
+  return (
+    <>
+      {answers.can.accept && (
+        <ActionItem
+          icon={accepted ? <IconCircleX /> : <IconCircleCheck />}
+          onChoose={() => accept.mutate({ postId, commentId: accepted ? null : id })}
+        >
+          {accepted ? texts.withdraw : texts.accept}
+        </ActionItem>
+      )}
+      {canConfirm && (
+        <ActionItem
+          icon={confirmed ? <IconRosetteDiscountCheckOff /> : <IconRosetteDiscountCheck />}
+          onChoose={() => confirm.mutate({ postId, commentId: confirmed ? null : id })}
+        >
+          {confirmed ? texts.unconfirm : texts.confirm}
+        </ActionItem>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ANSWER_TEXTS } from '#shared/rules/texts/answers.ts';
+import type { PostDetail } from '#web/features/discussion/api/post.ts';
+import { showEdited } from '#web/features/discussion/api/post-cache.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { notifyFailure } from '#web/lib/notify-failure.ts';
+import { notify } from '#web/ui/notify.ts';
+
+function useOutcome(failed: string) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return {
+    networkMode: 'always' as const,
+    onSuccess({ post, message }: { post: PostDetail; message: string }) {
+      showEdited(queryClient, api, post);
+      notify.success(message);
+    },
+    onError: (error: unknown) => notifyFailure(error, failed),
+  };
+}
+
+/** Accepts a comment as the answer to its question; `commentId: null` withdraws that. */
+export function useAcceptAnswer() {
+  return useMutation(useApi().answers.accept.mutationOptions(useOutcome(ANSWER_TEXTS.acceptFailed)));
+}
+
+/** Confirms an answer as a moderator; `commentId: null` withdraws that. */
+export function useConfirmAnswer() {
+  return useMutation(useApi().answers.confirm.mutationOptions(useOutcome(ANSWER_TEXTS.confirmFailed)));
+}
