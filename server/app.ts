@@ -18,6 +18,7 @@ import { mountAttachments } from './features/discussion/posts/attachment-files.t
 import { attachmentRoutes } from './features/discussion/posts/attachment-routes.ts';
 import { postRoutes } from './features/discussion/posts/routes.ts';
 import { reactionRoutes } from './features/discussion/reactions/routes.ts';
+import { unansweredRoutes } from './features/discussion/unanswered/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { mountExports } from './features/moderation/reports/exports.ts';
 import { reportRoutes } from './features/moderation/reports/routes.ts';
@@ -86,6 +87,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     contributions: contributionRoutes,
     reactions: reactionRoutes,
     answers: answerRoutes,
+    unanswered: unansweredRoutes,
     notifications: { ...notificationRoutes, markRead: markReadRoute },
     blocks: { ...blockRoutes, set: setRestrictionRoute },
     messages: messageRoutes,

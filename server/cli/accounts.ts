@@ -222,7 +222,7 @@ export async function removeAccount(operator: Operator, who: string, withContent
     const held = await holdAccount(trx, account.id, withContent);
     // It was deleted while this waited for it.
     if (held === undefined) throw new Refusal(`${account.username} is gone already.`);
-    const gone = await deleteAccount(trx, operator.jobs, news.announce, held, withContent);
+    const gone = await deleteAccount(trx, operator, news.announce, held, withContent);
     news.signedOut(account.id);
     await logOperator(trx, account, 'delete-account', withContent ? 'with posts and comments' : 'posts and comments stay as Anonymous');
     await logAct(trx, operator, { action: 'account.delete', memberId: account.id, subject: { withContent, ...gone } });

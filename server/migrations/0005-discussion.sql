@@ -51,6 +51,10 @@ CREATE INDEX posts_pinned ON posts (community_id, created_at DESC, id DESC) WHER
 CREATE INDEX posts_feed_comments ON posts (community_id, category, is_pinned DESC, comments_count DESC, created_at DESC, id DESC);
 -- Feeds by number of likes.
 CREATE INDEX posts_feed_likes ON posts (community_id, category, is_pinned DESC, reactions_count DESC, created_at DESC, id DESC);
+-- Questions without an accepted or confirmed answer, the newest first: /unanswered.
+CREATE INDEX posts_unanswered ON posts (community_id, created_at DESC, id DESC) WHERE category = 'Question' AND answer_id IS NULL AND confirmed_id IS NULL;
+-- Those that their author says are still open, by when that was said.
+CREATE INDEX posts_still_open ON posts (community_id, still_open_at DESC, id DESC) WHERE category = 'Question' AND answer_id IS NULL AND still_open_at IS NOT NULL;
 -- "Your Posts" by time in both directions, and their number.
 CREATE INDEX posts_by_author ON posts (author_id, created_at DESC, id DESC);
 -- What search results are ordered by, read from the index alone.

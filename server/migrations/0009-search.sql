@@ -112,3 +112,17 @@ CREATE UNLOGGED TABLE list_snapshots (
 );
 -- The hourly cleanup.
 CREATE INDEX list_snapshots_by_age ON list_snapshots (created_at);
+
+-- Searches that found nothing, by school and week, for its moderators (server/features/search/zero-results.ts).
+CREATE TABLE zero_result_searches (
+  institution_id uuid NOT NULL REFERENCES institutions ON DELETE CASCADE,
+  -- Its Monday, in UTC.
+  week date NOT NULL,
+  -- Folded words. Empty in the row that sums up what too few people searched for, whose words are gone.
+  question text NOT NULL,
+  people integer NOT NULL CHECK (people > 0),
+  -- Keyed hashes of who they are, until the week is over.
+  searchers text[] NOT NULL DEFAULT '{}',
+  -- Also finds the weeks of a school.
+  PRIMARY KEY (institution_id, week, question)
+);

@@ -10,6 +10,7 @@ export type Action =
   | 'collapse'
   | 'accept'
   | 'confirm'
+  | 'call-open'
   | 'send'
   | 'restrict'
   | 'report'

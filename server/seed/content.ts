@@ -38,6 +38,8 @@ const SeedPost = z.strictObject({
   url: z.string().nullable(),
   pinned: z.boolean(),
   collapsed: z.boolean(),
+  /** Of a question: its author has said so. */
+  stillOpen: z.boolean().default(false),
   likes: z.int(),
   /** Number of the top-level comment that its author accepted. */
   answer: z.int().optional(),
@@ -85,6 +87,9 @@ const SeedNavigation = z.strictObject({
   ),
 });
 
+/** What people at a school searched for in vain; without words, what too few searched for. */
+const SeedSearch = z.strictObject({ school: z.string(), weeksAgo: z.int().positive(), words: z.string(), people: z.int() });
+
 /** The demonstration's member of this username. */
 export type PersonOf = (username: string) => Person;
 
@@ -108,5 +113,6 @@ export async function readSeedContent() {
     conversations: await read('conversations', z.array(SeedConversation)),
     reports: await read('reports', z.array(SeedReport)),
     navigation: await read('navigation', SeedNavigation),
+    searches: await read('searches', z.array(SeedSearch)),
   };
 }

@@ -61,8 +61,13 @@ export async function writePosts(
     const community = await loadForPosting(db, author, byKey.get(post.community) ?? '');
     const content = { title: post.title, body: post.body, category: post.category, url: post.url ?? '', requestKey: randomUUID() };
     const { id: postId } = await insertPost(db, () => {}, author, community, { ...content, communityId: community.id }, new Date(at));
-    if (post.pinned || post.collapsed)
-      await db.updateTable('posts').set({ is_pinned: post.pinned, is_collapsed: post.collapsed }).where('id', '=', postId).execute();
+    const still_open_at = post.stillOpen ? new Date((at + now) / 2).toISOString() : null;
+    if (post.pinned || post.collapsed || post.stillOpen)
+      await db
+        .updateTable('posts')
+        .set({ is_pinned: post.pinned, is_collapsed: post.collapsed, still_open_at })
+        .where('id', '=', postId)
+        .execute();
 
     const readers = people.filter((person) => canTakePart(person, community));
     const like = (target: Omit<Like, 'memberId'>, count: number, text: string) => {

@@ -5,6 +5,7 @@ import { hashPassword } from 'better-auth/crypto';
 import { sql } from 'kysely';
 import { findPersons } from '#server/features/accounts/queries.ts';
 import { countWords } from '#server/features/search/word-counts.ts';
+import { weekOf } from '#server/features/search/zero-results.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import { HINTS } from '#shared/rules/hints.ts';
@@ -51,7 +52,7 @@ export async function isEmpty(db: Db): Promise<boolean> {
  * `<dataDir>/demo-accounts.json`. All share one password, made at random here.
  */
 export async function seed(db: Db, dataDir: string, now = Date.now()): Promise<DemoAccount[]> {
-  const { members, posts, conversations, reports, navigation } = await readSeedContent();
+  const { members, posts, conversations, reports, navigation, searches } = await readSeedContent();
   const password = randomPassword();
   const hash = await hashPassword(password);
   const accounts = members.map((member) => ({ email: emailOf(member), username: member.username, role: roleOf(member), password }));
@@ -67,6 +68,17 @@ export async function seed(db: Db, dataDir: string, now = Date.now()): Promise<D
     await insertNavigation(trx, navigation, institutions);
     const messages = await sendMessages(trx, conversations, personOf, now);
     await submitReports(trx, reports, personOf, { posts: written, messages }, now);
+    await trx
+      .insertInto('zero_result_searches')
+      .values(
+        searches.map(({ school, weeksAgo, words, people: count }) => ({
+          institution_id: institutions.get(school) ?? '',
+          week: weekOf(now - weeksAgo * 7 * 86_400_000),
+          question: words,
+          people: count,
+        })),
+      )
+      .execute();
     // Before the commit: members whose password nobody knows would be worse than a file too many.
     await writeFile(join(dataDir, 'demo-accounts.json'), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 });
   });

@@ -9,6 +9,7 @@ import { comments } from './discussion/comments.ts';
 import { contributions } from './discussion/contributions.ts';
 import { posts } from './discussion/posts.ts';
 import { reactions } from './discussion/reactions.ts';
+import { unanswered } from './discussion/unanswered.ts';
 import { messages } from './messages.ts';
 import { moderation } from './moderation/moderation.ts';
 import { reports } from './moderation/reports.ts';
@@ -35,6 +36,7 @@ export const contract = {
   contributions,
   reactions,
   answers,
+  unanswered,
   notifications,
   blocks,
   messages,

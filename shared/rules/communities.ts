@@ -4,6 +4,11 @@ export type CommunityKind = (typeof COMMUNITY_KINDS)[number];
 
 export const DASHBOARD_PATH = '/thedashboard';
 
+/** Whether a community is that of a student's year. @param year "M2"; null for premed students, who have none */
+export function isOfYear({ subSlug, slug }: { subSlug: string; slug: string }, year: string | null): boolean {
+  return subSlug === 'grades' && slug === year?.toLowerCase();
+}
+
 export interface CommunityAddress {
   slug: string;
   subSlug: CommunityKind;

@@ -7,6 +7,12 @@ export type FeedSort = (typeof FEED_SORTS)[number];
 export const SEARCH_SORTS = ['best_match', 'latest', 'earliest', 'most_comments', 'most_reactions'] as const;
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 
+/** Of unanswered questions: those of all communities that somebody may read, or of their own year's. */
+export const UNANSWERED_SCOPES = ['all', 'year'] as const;
+export type UnansweredScope = (typeof UNANSWERED_SCOPES)[number];
+/** After which a question counts as unanswered only while its author says that it is still open. */
+export const UNANSWERED_DAYS = 60;
+
 export const DATE_RANGES = ['today', 'this_week', 'this_month', 'this_year', 'all_time'] as const;
 export type DateRange = (typeof DATE_RANGES)[number];
 

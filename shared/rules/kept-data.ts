@@ -68,6 +68,10 @@ export const KEPT_DATA = {
     'search_stems.stem': ofRow(kept()),
     'search_words.word': ofRow(kept()),
   },
+  searches: {
+    'zero_result_searches.searchers': ofRow(erased()),
+    'zero_result_searches.question': ofRow(kept()),
+  },
   files: { 'attachments.owner_id': erased('files') },
   likes: {
     'post_reactions.member_id': erased('reactions'),

@@ -64,6 +64,9 @@ export const PAGE_SIZES = {
   notices: 20,
 } as const;
 
+/** Different people of a school who have to search for words in vain before its moderators see these. */
+export const ZERO_RESULTS_SHOWN_FROM = 5;
+
 /** Milliseconds after which something happens on screen. */
 export const TIMINGS = {
   toast: 5_000,

@@ -27,6 +27,8 @@ export const RETENTION = {
   unusedFileHours: 24,
   /** The order of a search result, for its further pages. */
   searchOrderHours: 3,
+  /** How often searches found nothing, and what for. */
+  zeroResultWeeks: 26,
   /** Words that search knows and no post has any more. */
   unusedWordHours: 24,
   /** Mails that no mail server took within about three days. */

@@ -57,6 +57,7 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   version: 0,
   q: 'plexus',
   specialty: 'Neurology',
+  stillOpen: true,
   sub: 'general',
   title: 'A title',
   token: 'abc',

@@ -49,7 +49,7 @@ const EXCEPTIONS: Record<Table, Record<Surface, Exceptions>> = {
       [DERIVED]: ['excerpt'],
       [NOT_WRITTEN]: [
         ...['category', 'is_pinned', 'is_collapsed', 'comments_count', 'reactions_count', 'created_at', 'updated_at'],
-        ...['answer_id', 'answer_accepted_by', 'answer_accepted_at', 'confirmed_id', 'confirmed_by', 'confirmed_at'],
+        ...['answer_id', 'answer_accepted_by', 'answer_accepted_at', 'confirmed_id', 'confirmed_by', 'confirmed_at', 'still_open_at'],
       ],
     },
   },

@@ -22,6 +22,7 @@ export function Footer() {
           <FooterLink to="/about">{shellTexts.about}</FooterLink>
           {!signedIn && <FooterLink to="/login">{footerTexts.ways.logIn}</FooterLink>}
           {!signedIn && <FooterLink to="/pre-signup">{footerTexts.ways.signUp}</FooterLink>}
+          {signedIn && <FooterLink to="/unanswered">{footerTexts.ways.unanswered}</FooterLink>}
           <FooterLink to="/community-guidelines">{footerTexts.ways.guidelines}</FooterLink>
           <FooterLink to="/privacy-policies">{footerTexts.ways.privacy}</FooterLink>
         </Column>

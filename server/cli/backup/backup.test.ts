@@ -89,7 +89,15 @@ async function addOthers({ db }: Installation): Promise<void> {
   await db.insertInto('verifications').values({ identifier: 'reset', value: 'a-living-link', expires_at: '2099-01-01' }).execute();
 }
 
-const NOT_KEPT = ['schema_migrations', 'sessions', 'mailed_codes', 'email_changes', 'verifications', 'list_snapshots'];
+const NOT_KEPT = [
+  'schema_migrations',
+  'sessions',
+  'mailed_codes',
+  'email_changes',
+  'verifications',
+  'list_snapshots',
+  'zero_result_searches',
+];
 
 /** Every row of every table, as text. */
 async function rowsOf(db: Db): Promise<Record<string, string[]>> {

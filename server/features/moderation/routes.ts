@@ -2,6 +2,7 @@ import { authorizeCommentPin, loadComment } from '#server/features/discussion/co
 import { setCommentPin } from '#server/features/discussion/comments/actions.ts';
 import { authorizeCollapse, authorizePostPin, loadPost } from '#server/features/discussion/posts/access.ts';
 import { setCollapse, setPostPin } from '#server/features/discussion/posts/curation.ts';
+import { zeroResults } from '#server/features/search/zero-results.ts';
 import { decodeCursor, TimeKey, toPage } from '#server/platform/db/paging.ts';
 import { api, signedIn } from '#server/platform/http/api.ts';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
@@ -51,5 +52,10 @@ export const moderationRoutes = {
     const after = input.cursor === undefined ? null : decodeCursor(input.cursor, TimeKey);
     const office = await loadOffice(context.db, person, input.institution);
     return logPage(context.db, office.id, person.id, after);
+  }),
+
+  zeroResults: api.moderation.zeroResults.handler(async ({ input, context }) => {
+    const office = await loadOffice(context.db, signedIn(context), input.institution);
+    return { weeks: await zeroResults(context.db, office.id) };
   }),
 };

@@ -15,6 +15,7 @@ import { marksOf, type Wanted, wantedOf } from './marks.ts';
 import { type Term, termsOf } from './question.ts';
 import { snippetOf } from './snippet.ts';
 import { fieldSynonyms } from './synonyms.ts';
+import { countZeroResult } from './zero-results.ts';
 
 const SIZE = PAGE_SIZES.posts;
 /** Words that begin with what was typed are found too where not more was typed. */
@@ -70,6 +71,9 @@ export const searchRoutes = {
     const likely = await correct(db, typed, { missing: first.missing, communityIds });
     const terms = likely ?? typed;
     const { rows, total: count, exact, keptId } = likely === null ? first : await find(likely);
+    // With a filter the words may well stand elsewhere.
+    const isFiltered = input.communities?.length || start !== null || categories !== undefined;
+    if (count === 0 && !isFiltered) void countZeroResult({ db, ...context }, person, input.q);
     const corrected = likely === null ? null : terms.map(({ typed: word, required }) => (required ? `"${word}"` : word)).join(' ');
     return {
       items: answer(rows, terms),

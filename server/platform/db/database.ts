@@ -9,7 +9,7 @@ import type { Schema } from './schema.ts';
 export type Db = Kysely<Schema>;
 
 /** The moment so long before now, by the database's clock. */
-export function ago(count: number, unit: 'minutes' | 'hours' | 'days' | 'years'): RawBuilder<string> {
+export function ago(count: number, unit: 'minutes' | 'hours' | 'days' | 'weeks' | 'years'): RawBuilder<string> {
   return sql<string>`now() - ${sql.lit(`${count} ${unit}`)}::interval`;
 }
 

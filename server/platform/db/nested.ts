@@ -4,6 +4,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 interface Timed {
   created_at: string;
   updated_at?: string | null;
+  still_open_at?: string | null;
 }
 
 /**
@@ -27,6 +28,7 @@ export function unnested<Row extends Timed>(rows: Row[]): Row[] {
   for (const row of rows) {
     row.created_at = new Date(row.created_at).toISOString();
     if (typeof row.updated_at === 'string') row.updated_at = new Date(row.updated_at).toISOString();
+    if (typeof row.still_open_at === 'string') row.still_open_at = new Date(row.still_open_at).toISOString();
   }
   return rows;
 }

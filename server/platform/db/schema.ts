@@ -225,6 +225,7 @@ export interface Schema {
   search_counts: { community_id: string; entries: number; counted_at: Generated<string> };
   search_stems: { community_id: string; stem: string; entries: number };
   search_words: { community_id: string; word: string; entries: number };
+  zero_result_searches: { institution_id: string; week: string; question: string; people: number; searchers: Generated<string[]> };
   list_snapshots: { id: Generated<string>; post_ids: string[]; comment_ids: OptionalId[]; created_at: Generated<string> };
   content_pages: {
     id: Generated<string>;

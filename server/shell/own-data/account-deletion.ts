@@ -7,6 +7,8 @@ import { announcePost } from '#server/features/discussion/posts/events.ts';
 import { withdrawForComments, withdrawForPost, withdrawLikesOf } from '#server/features/notifications/actions.ts';
 import { lockInboxes } from '#server/features/notifications/inbox.ts';
 import { pictureKey } from '#server/features/people/profiles/pictures.ts';
+import { forgetSearcher } from '#server/features/search/zero-results.ts';
+import type { Config } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { eraseAfterCommit } from '#server/platform/files/files.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
@@ -32,13 +34,27 @@ export interface Deletion {
  * Deletes an account in the transaction in which it is held. Posts and comments stay and show as Anonymous, or go too; likes,
  * messages, files, sessions and notifications go, and every count is exact. Files are erased after the commit.
  */
-export async function deleteAccount(trx: Db, jobs: Jobs, announce: Announce, member: Leaving, withContent: boolean): Promise<Deletion> {
+export async function deleteAccount(
+  trx: Db,
+  { config, jobs }: { config: Config; jobs: Jobs },
+  announce: Announce,
+  member: Leaving,
+  withContent: boolean,
+): Promise<Deletion> {
   const likes = await takeLikesBack(trx, announce, member.id);
   const content = withContent ? await deleteContent(trx, jobs, announce, member.id) : { posts: 0, comments: 0, files: 0 };
+  // Nobody looks for an answer any more.
+  await trx
+    .updateTable('posts')
+    .set({ still_open_at: null })
+    .where('author_id', '=', member.id)
+    .where('still_open_at', 'is not', null)
+    .execute();
   const files = await deleteFiles(trx, jobs, member);
   await dropDownload(trx, jobs, member.id);
   const messages = await trx.deleteFrom('messages').where('sender_id', '=', member.id).executeTakeFirstOrThrow();
   await deleteDecoys(trx, member.email);
+  await forgetSearcher(trx, config, member.id);
   const addresses = [member.email, ...(await ownFormerEmails(trx, member.id))];
   for (const address of addresses) {
     await trx.deleteFrom('outbox_mails').where('recipient', '=', address).execute();

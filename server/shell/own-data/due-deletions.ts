@@ -23,7 +23,8 @@ export async function deleteDueAccounts(services: Services): Promise<void> {
 }
 
 /** Deletes an account if its owner still wants it once everything is locked, whole or not at all. */
-async function deleteIfDue({ config, db, jobs }: Services, id: string): Promise<void> {
+async function deleteIfDue(services: Services, id: string): Promise<void> {
+  const { config, db, jobs } = services;
   await db.transaction().execute(async (trx) => {
     const asked = await trx.selectFrom('members').select('delete_with_content as withContent').where('id', '=', id).executeTakeFirst();
     if (asked === undefined) return;
@@ -32,7 +33,7 @@ async function deleteIfDue({ config, db, jobs }: Services, id: string): Promise<
     // Withdrawn, or deleted by another node or the operator, while this waited for it.
     if (member?.due !== true) return;
     const events: LiveEvent[] = [];
-    const gone = await deleteAccount(trx, jobs, (event) => events.push(event), member, withContent);
+    const gone = await deleteAccount(trx, services, (event) => events.push(event), member, withContent);
     await trx
       .insertInto('operator_log')
       .values({ operator: deletionTexts.owner, action: 'account.delete', member_id: id, subject: { withContent, ...gone } })

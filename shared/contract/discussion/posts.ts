@@ -23,6 +23,7 @@ const summary = {
   commentsCount: count,
   reactionsCount: count,
   liked: z.boolean().describe('Whether the viewer likes it.'),
+  stillOpenAt: timestamp.nullable().describe('Of a question without an accepted answer: when its author said that it is still open.'),
 };
 
 /** What the viewer may do with a post, wherever it is shown. */
@@ -33,6 +34,7 @@ const summaryCan = {
   deleteByPhrase: z.boolean().describe('Whether deleting it asks for the phrase, because it is somebody else’s.'),
   pin: z.boolean(),
   collapse: z.boolean(),
+  callOpen: z.boolean().describe('Whether to say that this question is still open, or no longer.'),
 };
 
 const PostAbilities = z.strictObject(summaryCan);

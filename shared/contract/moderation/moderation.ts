@@ -30,6 +30,14 @@ export const LogEntry = z.strictObject({
   email: z.strictObject({ subject: z.string(), text: z.string() }).nullable(),
 });
 
+const ZeroResultWeek = z.strictObject({
+  week: z.iso.date().describe('Its Monday, in UTC.'),
+  total: count.describe('How often somebody searched in vain; the same person for the same words counts once.'),
+  questions: z
+    .array(z.strictObject({ words: z.string(), people: count }))
+    .describe('Words that at least five different people searched for, the most frequent first.'),
+});
+
 const Pinned = z.strictObject({ isPinned: z.boolean(), message: z.string() });
 
 export const moderation = {
@@ -95,6 +103,16 @@ export const moderation = {
     })
     .input(z.strictObject({ institution: addressPart, cursor: cursor.optional() }))
     .output(page(LogEntry)),
+
+  zeroResults: route('member', 'read')
+    .route({
+      method: 'GET',
+      path: '/institutions/{institution}/zero-results',
+      tags: ['moderation'],
+      summary: 'What the members of a school searched for and did not find, by week, the newest first, for its moderators; never who',
+    })
+    .input(z.strictObject({ institution: addressPart }))
+    .output(z.strictObject({ weeks: z.array(ZeroResultWeek) })),
 };
 
-named({ Student, ModerationLogEntry: LogEntry });
+named({ Student, ModerationLogEntry: LogEntry, ZeroResultWeek });

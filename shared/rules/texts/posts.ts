@@ -9,6 +9,8 @@ export const POST_TEXTS = {
   emptyTitle: 'Title cannot be empty',
   updated: 'Post updated successfully',
   deleted: 'Post deleted successfully',
+  stillOpen: 'Your question is shown as still open',
+  noLongerOpen: 'Your question is no longer shown as open',
   loginToView: 'You must be logged in to view this post.',
   noAccess: 'You do not have access to view this post.',
   /** Below the field in which somebody else's post is deleted. */

@@ -37,6 +37,7 @@ const LISTED: Record<string, string> = {
   'reports.list': 'reportId',
   'reports.states': 'reportId',
   'search.posts': 'postId',
+  'unanswered.list': 'postId',
 };
 
 /** Of these, a page is the same whatever was asked for. */
@@ -44,6 +45,8 @@ const PAGED = [
   'posts.feed',
   'comments.threads',
   'reports.list',
+  'unanswered.list',
+  'page /unanswered',
   'page /thedashboard',
   'page /communities/:institution/:sub/:community',
   'page /admin/:institution (reports)',

@@ -66,6 +66,16 @@ search.posts
     anonymous     log-in  setup   none    none    yes     none     yes     yes        yes       yes       yes     none
     deleted       log-in  setup   none    none    none    none     none    none       none      none      none    none
 
+unanswered.list
+    dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    school        log-in  setup   none    none    yes     none     yes     yes        yes       yes       yes     none
+    premed        log-in  setup   yes     yes     yes     none     yes     yes        yes       yes       yes     none
+    archived      log-in  setup   none    none    none    none     none    none       none      none      none    none
+    moderators    log-in  setup   none    none    none    none     none    none       none      none      yes     none
+    elsewhere     log-in  setup   none    none    none    yes      none    none       none      none      none    yes
+    anonymous     log-in  setup   none    none    none    none     none    none       none      none      none    none
+    deleted       log-in  setup   none    none    none    none     none    none       none      none      none    none
+
 posts.states (from the Dashboard)
     dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
     school        log-in  setup   none    none    none    none     none    none       none      none      none    none
@@ -116,7 +126,7 @@ reactions.likePost, reactions.likeComment, comments.create, comments.create (rep
     anonymous     log-in  setup   absent  absent  yes     absent   yes     yes        yes       paused    yes     absent
     deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
 
-posts.edit, comments.edit
+posts.edit, comments.edit, unanswered.setStillOpen
     dashboard     log-in  setup   no      no      no      no       yes     no         no        paused    no      no
     school        log-in  setup   absent  absent  no      absent   yes     no         no        paused    no      absent
     premed        log-in  setup   no      no      no      absent   yes     no         no        paused    no      absent

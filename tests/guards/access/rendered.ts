@@ -45,6 +45,14 @@ page /thedashboard
     dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
     school        log-in  setup   none    none    none    none     none    none       none      none      none    none
 
+page /unanswered
+    dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+    school        log-in  setup   none    none    yes     none     yes     yes        yes       yes       yes     none
+    premed        log-in  setup   yes     yes     yes     none     yes     yes        yes       yes       yes     none
+    archived      log-in  setup   none    none    none    none     none    none       none      none      none    none
+    moderators    log-in  setup   none    none    none    none     none    none       none      none      yes     none
+    deleted       log-in  setup   none    none    none    none     none    none       none      none      none    none
+
 page /search (for it)
     dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
     school        log-in  setup   none    none    yes     none     yes     yes        yes       yes       yes     none
@@ -102,7 +110,7 @@ export const RENDERED_SCHOOLS: Section = {
   table: `
                   visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
 
-page /admin/:institution, page /admin/:institution/log
+page /admin/:institution, page /admin/:institution/log, page /admin/:institution/searches
     school        log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
     elsewhere     log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  yes
     nowhere       log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  absent

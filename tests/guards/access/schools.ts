@@ -11,7 +11,7 @@ export const SCHOOLS: Section = {
   table: `
                   visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
 
-reports.counts, moderation.students, moderation.log
+reports.counts, moderation.students, moderation.log, moderation.zeroResults
     school        log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
     elsewhere     log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  yes
     nowhere       log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  absent

@@ -8,7 +8,9 @@ import {
   IconLogin2,
   IconLogout,
   IconMessageCircle,
+  IconMessageQuestion,
   IconPencilPlus,
+  IconSearchOff,
   IconSettings,
   IconUserCircle,
   IconUserPlus,
@@ -42,6 +44,7 @@ function memberActions(viewer: Viewer, communityHere: string | null): Entry[] {
       passing: true,
     },
     ...(student ? [{ id: 'inbox', ...found(actionTexts.inbox), picture: IconMessageCircle, to: INBOX_PATH }] : []),
+    { id: 'unanswered', ...found(actionTexts.unanswered), picture: IconMessageQuestion, to: '/unanswered' },
     { id: 'notifications', ...found(actionTexts.notifications), picture: IconBell, to: `${own}/notifications` },
     { id: own, ...found(actionTexts.profile), picture: IconUserCircle, to: own },
     { id: 'settings', ...found(actionTexts.settings), picture: IconSettings, to: `/profiles/settings/${viewer.username}` },
@@ -53,6 +56,7 @@ function officeActions(home: string): Entry[] {
   return [
     { id: 'reports', ...found(actionTexts.reports), picture: IconFlag, to: `${home}?tab=reports` },
     { id: 'students', ...found(actionTexts.students), picture: IconUsers, to: home },
+    { id: 'zero-results', ...found(actionTexts.zeroResults), picture: IconSearchOff, to: `${home}/searches` },
     { id: 'log', ...found(actionTexts.log), picture: IconHistory, to: `${home}/log` },
     { id: 'moderator-guidelines', ...found(actionTexts.moderatorGuidelines), picture: IconHelp, to: '/moderator-guidelines' },
   ];

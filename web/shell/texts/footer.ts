@@ -4,6 +4,7 @@ export const footerTexts = {
     title: 'Quick Links',
     logIn: 'Log In',
     signUp: 'Sign Up',
+    unanswered: 'Unanswered Questions',
     guidelines: 'Community Guidelines',
     privacy: 'Privacy Policies',
   },

@@ -81,6 +81,25 @@ export function canDeletePost(person: Person | null, post: PostOwnership): boole
   return person !== null && (person.id === post.author_id || canModerate(person, post));
 }
 
+/** Whether something is a question that its author can call open: no answer of it is accepted. */
+export function isUnsettled({ category, answer_id }: Pick<PostScope, 'category' | 'answer_id'>): boolean {
+  return category === 'Question' && answer_id === null;
+}
+
+/** Authors say of their own questions whether these are still open, as long as they may still write where these stand. */
+export function canCallOpen(person: Person | null, post: PostOwnership & Pick<PostScope, 'category' | 'answer_id'>): boolean {
+  return canEditPost(person, post) && isUnsettled(post);
+}
+
+/** @throws CONFLICT of what is no question, or has an accepted answer */
+export function authorizeCallOpen(person: Person, post: PostScope): Authorized<PostScope, 'call-open'> {
+  const own = person.id === post.author_id;
+  const allowed = authorize(post, 'call-open', canEditPost(person, post), () =>
+    failure('FORBIDDEN', own ? noPartText(post) : postTexts.callOwnOpen),
+  );
+  return authorize(allowed, 'call-open', isUnsettled(post), () => failure('CONFLICT', postTexts.settled));
+}
+
 export function authorizePostEdit(person: Person, post: PostScope): Authorized<PostScope, 'edit'> {
   const own = person.id === post.author_id;
   return authorize(post, 'edit', canEditPost(person, post), () => failure('FORBIDDEN', own ? noPartText(post) : postTexts.editOwn));

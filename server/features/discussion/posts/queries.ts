@@ -15,6 +15,8 @@ const SUMMARY_COLUMNS = [
   'p.is_collapsed',
   'p.comments_count',
   'p.reactions_count',
+  'p.answer_id',
+  'p.still_open_at',
 ] as const;
 
 type Post = Selectable<Schema['posts']>;
@@ -113,7 +115,7 @@ function scoped(db: Db, id: string, viewerId: string) {
     .innerJoin('communities as c', 'c.id', 'p.community_id')
     .leftJoin('institutions as i', 'i.id', 'c.institution_id')
     .leftJoin('members as a', 'a.id', 'p.author_id')
-    .select(['p.id', 'p.slug', 'p.title', 'p.author_id', 'p.created_at', 'a.name as author_name'])
+    .select(['p.id', 'p.slug', 'p.title', 'p.author_id', 'p.created_at', 'p.category', 'p.answer_id', 'a.name as author_name'])
     .select(['p.community_id', 'c.institution_id', 'c.archived_at', 'c.sub_slug', 'c.slug as community_slug', 'i.slug as institution_slug'])
     .select(blockedWith(viewerId, 'p.author_id').as('blocked'))
     .where('p.id', '=', id);

@@ -8,7 +8,7 @@ import { LISTED_POST_FIELDS, POST_FIELDS } from '#shared/contract/discussion/pos
 import type { PostDetail, PostSummary } from '#shared/contract/discussion/posts.ts';
 import { postPath } from '#shared/rules/communities.ts';
 import { pick } from '#shared/rules/fields.ts';
-import { canAcceptAnswer, canDeletePost, canEditPost, type PostOwnership } from './access.ts';
+import { canAcceptAnswer, canCallOpen, canDeletePost, canEditPost, isUnsettled, type PostOwnership } from './access.ts';
 import { attachmentView } from './attachments.ts';
 import type { FeedRow, PostRow } from './queries.ts';
 
@@ -27,6 +27,7 @@ function summary(row: SummaryRow, path: string): Omit<z.infer<typeof PostSummary
     commentsCount: row.comments_count,
     reactionsCount: row.reactions_count,
     liked: row.liked,
+    stillOpenAt: isUnsettled(row) ? row.still_open_at : null,
   };
 }
 
@@ -46,7 +47,7 @@ export function summaryView(
   };
 }
 
-function summaryCan(person: Person | null, post: PostOwnership): z.infer<typeof PostSummary>['can'] {
+function summaryCan(person: Person | null, post: Parameters<typeof canCallOpen>[1]): z.infer<typeof PostSummary>['can'] {
   const mayDelete = canDeletePost(person, post);
   const moderates = canModerate(person, post);
   return {
@@ -56,6 +57,7 @@ function summaryCan(person: Person | null, post: PostOwnership): z.infer<typeof 
     deleteByPhrase: mayDelete && person?.id !== post.author_id,
     pin: moderates,
     collapse: moderates,
+    callOpen: canCallOpen(person, post),
   };
 }
 

@@ -7,9 +7,9 @@ import type { PostDetail } from './post.ts';
 
 type Counts = Pick<PostSummary, 'liked' | 'reactionsCount' | 'commentsCount'>;
 
-/** The lists in which posts stand: feeds, and what a search found. */
+/** The lists in which posts stand: feeds, unanswered questions, and what a search found. */
 function lists(api: Api): RouteKey[] {
-  return [api.posts.feed.key(), api.search.posts.key(), api.contributions.posts.key()];
+  return [api.posts.feed.key(), api.unanswered.list.key(), api.search.posts.key(), api.contributions.posts.key()];
 }
 
 /** What was found without leaving the page (palette): asked again when next needed. */
@@ -28,10 +28,10 @@ export function patchPost(queryClient: QueryClient, api: Api, postId: string, ch
   updateCached<PostDetail>(queryClient, api.posts.get.key(), patch);
 }
 
-type Marks = Partial<Pick<PostSummary, 'isPinned' | 'isCollapsed'>>;
+type Marks = Partial<Pick<PostSummary, 'isPinned' | 'isCollapsed' | 'stillOpenAt'>>;
 
 /**
- * Shows what a moderator has marked, wherever the post is loaded. In feeds it moves to the pinned posts or away from them.
+ * Shows what a moderator or its author has marked, wherever the post is loaded. In feeds it moves to the pinned posts or away from them.
  * @param excerpt the new excerpt in feeds; search results keep the one around the match, and take this where they have none
  */
 export function showMarks(queryClient: QueryClient, api: Api, postId: string, marks: Marks, excerpt?: string): void {

@@ -1,9 +1,9 @@
 import { shortDate } from '#shared/rules/time.ts';
 import { CategoryLabel } from '#web/features/discussion/posts/category-label.tsx';
+import { Place } from '#web/features/discussion/posts/place.tsx';
 import { useZone } from '#web/lib/time-zone.ts';
 import type { OwnPost } from './api/own.ts';
 import classes from './own-item.module.css';
-import { Place } from './place.tsx';
 import { ownTexts } from './texts/own.ts';
 
 /** One's own post where one may no longer read: one's own words stay, and lead nowhere. */

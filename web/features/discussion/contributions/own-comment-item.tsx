@@ -1,11 +1,11 @@
 import { IconCornerDownRight, IconHeart, IconMessageCircle } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { relativeTime } from '#shared/rules/time.ts';
+import { Place } from '#web/features/discussion/posts/place.tsx';
 import { useZone } from '#web/lib/time-zone.ts';
 import action from '#web/ui/text-action.module.css';
 import type { OwnComment } from './api/own.ts';
 import classes from './own-item.module.css';
-import { Place } from './place.tsx';
 import { ownTexts } from './texts/own.ts';
 
 interface OwnCommentItemProps {

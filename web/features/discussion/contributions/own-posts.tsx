@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { PAGE_SIZES } from '#shared/rules/limits.ts';
+import { Place } from '#web/features/discussion/posts/place.tsx';
 import { PostCard } from '#web/features/discussion/posts/post-card.tsx';
 import { useApi } from '#web/lib/hooks.tsx';
 import { allItems } from '#web/lib/pages.ts';
@@ -12,7 +13,6 @@ import { ClosedPost } from './closed-post.tsx';
 import type { OwnChoice } from './own-address.ts';
 import { OwnList } from './own-list.tsx';
 import { ownTotal } from './own-total.ts';
-import { Place } from './place.tsx';
 import { OwnPostsPlaceholder } from './placeholders.tsx';
 import { ownTexts } from './texts/own.ts';
 

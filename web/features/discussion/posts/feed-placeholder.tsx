@@ -3,10 +3,10 @@ import classes from './post-card.module.css';
 import { feedTexts } from './texts/feed.ts';
 
 /** Cards in their shape while the posts are on their way. */
-export function FeedPlaceholder() {
+export function FeedPlaceholder({ words = feedTexts.loading }) {
   return (
     <div role="status">
-      <VisuallyHidden>{feedTexts.loading}</VisuallyHidden>
+      <VisuallyHidden>{words}</VisuallyHidden>
       {[92, 64, 78].map((width) => (
         <div key={width} className={classes.card} aria-hidden="true">
           <div className={classes.by}>

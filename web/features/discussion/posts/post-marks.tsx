@@ -1,13 +1,23 @@
-import { IconChevronsUp, IconPinFilled } from '@tabler/icons-react';
+import { IconChevronsUp, IconHelpCircle, IconPinFilled } from '@tabler/icons-react';
 import type { PostSummary } from '#web/features/discussion/api/feed.ts';
 import classes from './post-card.module.css';
 import { postTexts } from './texts/post.ts';
 
-/** What moderators have marked a post with. */
-export function PostMarks({ post: { isPinned, isCollapsed } }: { post: Pick<PostSummary, 'isPinned' | 'isCollapsed'> }) {
-  if (!isPinned && !isCollapsed) return null;
+interface PostMarksProps {
+  post: Pick<PostSummary, 'isPinned' | 'isCollapsed' | 'stillOpenAt'>;
+}
+
+/** What moderators have marked a post with, and whether its author still looks for an answer. */
+export function PostMarks({ post: { isPinned, isCollapsed, stillOpenAt } }: PostMarksProps) {
+  if (!isPinned && !isCollapsed && stillOpenAt === null) return null;
   return (
     <div className={classes.marks}>
+      {stillOpenAt !== null && (
+        <span title={postTexts.stillOpen.why}>
+          <IconHelpCircle size={18} aria-hidden="true" />
+          {postTexts.stillOpen.mark}
+        </span>
+      )}
       {isPinned && (
         <span role="img" aria-label={postTexts.pinned} title={postTexts.pinned}>
           <IconPinFilled size={18} aria-hidden="true" />

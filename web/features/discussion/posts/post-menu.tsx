@@ -1,9 +1,10 @@
-import { IconFlag, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCircleCheck, IconFlag, IconHelpCircle, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useReporting } from '#web/lib/reporting.ts';
 import { useLatch } from '#web/lib/use-latch.ts';
 import { ActionItem, ActionLink, ActionMenu } from '#web/ui/action-menu.tsx';
+import { useCallOpen } from './api/call-open.ts';
 import { ModeratorItems } from './moderator-items.tsx';
 import { type MenuPost, PostDelete } from './post-delete.tsx';
 import { postTexts } from './texts/post.ts';
@@ -19,7 +20,9 @@ export function PostMenu({ post }: { post: MenuPost }) {
   const begun = useLatch(deleting);
   const { pathname } = useLocation();
   const reporting = useReporting({ kind: 'post', id: post.id, authorId: post.author?.id ?? null });
+  const callOpen = useCallOpen();
   const { can } = post;
+  const isOpen = post.stillOpenAt !== null;
   if (!can.edit && !can.delete && !can.pin && !can.collapse && !reporting.offered) return null;
 
   const state: EditState = { fromPost: pathname === post.path };
@@ -30,6 +33,14 @@ export function PostMenu({ post }: { post: MenuPost }) {
           <ActionLink icon={<IconPencil />} to={`${post.path}?edit=true`} state={state}>
             {postTexts.menu.edit}
           </ActionLink>
+        )}
+        {can.callOpen && (
+          <ActionItem
+            icon={isOpen ? <IconCircleCheck /> : <IconHelpCircle />}
+            onChoose={() => callOpen.mutate({ postId: post.id, stillOpen: !isOpen })}
+          >
+            {isOpen ? postTexts.menu.callClosed : postTexts.menu.callOpen}
+          </ActionItem>
         )}
         <ModeratorItems post={post} />
         {reporting.offered && (

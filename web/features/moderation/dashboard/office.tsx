@@ -4,7 +4,7 @@ import page from '#web/ui/page.module.css';
 import classes from './office.module.css';
 import { officeTexts as texts } from './texts/office.ts';
 
-export type OfficePlace = 'students' | 'reports' | 'log' | 'guidelines';
+export type OfficePlace = 'students' | 'reports' | 'searches' | 'log' | 'guidelines';
 
 interface OfficeProps {
   /** The school's slug. */
@@ -22,6 +22,7 @@ export function Office({ institution, name, title = texts.title, place, children
   const ways: [OfficePlace, string][] = [
     ['students', home],
     ['reports', `${home}?tab=reports`],
+    ['searches', `${home}/searches`],
     ['log', `${home}/log`],
     ['guidelines', '/moderator-guidelines'],
   ];

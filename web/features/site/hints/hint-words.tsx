@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
+import { DASHBOARD_PATH, isOfYear } from '#shared/rules/communities.ts';
 import type { Hint } from '#shared/rules/hints.ts';
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { communityTexts } from '#web/features/communities/texts/community.ts';
@@ -53,6 +53,6 @@ function useOwnCommunities(): Way[] {
   if (viewer?.userType === 'premed_student') return [{ to: DASHBOARD_PATH, label: communityTexts.dashboard }];
   const own = data?.items.filter(({ institution }) => institution !== null && institution.id === viewer?.institution?.id) ?? [];
   const everybody = own.find(({ subSlug }) => subSlug === 'general');
-  const year = own.find(({ subSlug, slug }) => subSlug === 'grades' && slug === viewer?.year?.toLowerCase());
+  const year = own.find((community) => isOfYear(community, viewer?.year ?? null));
   return [everybody, year].flatMap((one) => (one === undefined ? [] : [{ to: one.path, label: one.displayName }]));
 }

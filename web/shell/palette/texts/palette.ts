@@ -31,11 +31,13 @@ export const actionTexts = {
   /** The note where the post is for the community that is shown. */
   create: { label: 'Create a post', note: 'here', words: 'write new ask question' },
   inbox: { label: 'Inbox', words: 'messages chats conversations' },
+  unanswered: { label: 'Unanswered questions', words: 'open help answer waiting' },
   notifications: { label: 'Notifications', words: 'news bell' },
   profile: { label: 'Your profile', words: 'account me' },
   settings: { label: 'Settings', words: 'password picture two-step restricted sessions preferences' },
   reports: { label: 'Reported content', note: 'Moderation', words: 'admin review reports' },
   students: { label: 'Moderation', words: 'admin students posts' },
+  zeroResults: { label: 'Searches that found nothing', words: 'admin missing gaps' },
   log: { label: 'Moderation log', words: 'admin history' },
   moderatorGuidelines: { label: 'Moderator guidelines', words: 'admin rules help' },
   logIn: { label: 'Log in', words: 'sign in' },

@@ -3,4 +3,6 @@ export const postTexts = {
   deleteOwn: 'You can only delete your own posts.',
   acceptOwn: 'Only whoever asked can accept an answer.',
   acceptLater: (days: number) => `Moderators can accept an answer ${days} days after a question was asked.`,
+  callOwnOpen: 'Only the author of a question can say whether it is still open.',
+  settled: 'Only a question without an accepted answer can be still open.',
 };

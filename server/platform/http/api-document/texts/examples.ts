@@ -55,8 +55,9 @@ const post = {
   commentsCount: 1,
   reactionsCount: 3,
   liked: false,
+  stillOpenAt: null,
 };
-const can = { like: true, edit: false, delete: false, deleteByPhrase: false, pin: false, collapse: false };
+const can = { like: true, edit: false, delete: false, deleteByPhrase: false, pin: false, collapse: false, callOpen: false };
 const comment = {
   id: commentId,
   content: 'With a **mnemonic**.',

@@ -31,6 +31,7 @@ function showCreated(queryClient: QueryClient, api: Api, postId: string, comment
   // Others may have commented meanwhile: the page's own count comes from the server.
   void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
   void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
+  void queryClient.invalidateQueries({ queryKey: api.unanswered.list.key() });
 }
 
 interface NewComment {

@@ -4,12 +4,13 @@ import { useApi } from '#web/lib/hooks.tsx';
 import { refreshList } from '#web/lib/refresh-list.ts';
 import { useSend } from '#web/lib/send.ts';
 
-/** Its community's feed is forgotten, or where it is looked at asked for again, so that the post is in it; what was searched for, and one's own posts, are looked for again. */
+/** Its community's feed is forgotten, or where it is looked at asked for again, so that the post is in it; what was searched for, unanswered questions and one's own posts are looked for again. */
 function showCreatedPost(queryClient: QueryClient, api: Api, communityId: string): void {
   const feed = api.posts.feed.key({ type: 'infinite', input: { communityId } });
   queryClient.removeQueries({ queryKey: feed, type: 'inactive' });
   void refreshList(queryClient, feed);
   void queryClient.invalidateQueries({ queryKey: api.search.posts.key() });
+  void queryClient.invalidateQueries({ queryKey: api.unanswered.list.key() });
   void queryClient.invalidateQueries({ queryKey: api.contributions.key() });
 }
 

@@ -9,7 +9,8 @@ export const postTexts = {
   share: 'Share',
   pinned: 'Pinned',
   collapsed: 'Collapsed',
-  menu: { button: 'More actions', edit: 'Edit', report: 'Report', delete: 'Delete' },
+  stillOpen: { mark: 'Still open', why: 'Its author still looks for an answer', failed: 'Failed to change whether your question is open' },
+  menu: { button: 'More actions', edit: 'Edit', callOpen: 'Still open', callClosed: 'No longer open', report: 'Report', delete: 'Delete' },
   deletion: {
     title: 'Delete this post?',
     own: LOST,

@@ -2,6 +2,6 @@
 export const officeTexts = {
   title: 'Moderation',
   /** The ways between the pages. */
-  ways: { students: 'Medical Students', reports: 'Reported Content', log: 'Log', guidelines: 'Guidelines' },
+  ways: { students: 'Medical Students', reports: 'Reported Content', searches: 'Searches', log: 'Log', guidelines: 'Guidelines' },
   denied: 'This page is for the moderators of this school.',
 };

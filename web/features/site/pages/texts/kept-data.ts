@@ -1,4 +1,5 @@
 import type { KeptGroup } from '#shared/rules/kept-data.ts';
+import { ZERO_RESULTS_SHOWN_FROM } from '#shared/rules/limits.ts';
 import { counted } from '#shared/rules/locale.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 
@@ -16,6 +17,7 @@ interface GroupTexts {
 
 const minutes = (count: number) => counted(count, { one: 'minute', other: 'minutes' });
 const hours = (count: number) => counted(count, { one: 'hour', other: 'hours' });
+const weeks = (count: number) => counted(count, { one: 'week', other: 'weeks' });
 const days = (count: number) => counted(count, { one: 'day', other: 'days' });
 const years = (count: number) => counted(count, { one: 'year', other: 'years' });
 const withAccount = 'As long as your account.';
@@ -54,6 +56,14 @@ const groups: Record<KeptGroup, GroupTexts> = {
     howLong: `Until you, a moderator or the deletion of your account removes them. The order of a search result is kept for ${hours(RETENTION.searchOrderHours)}.`,
     stays: `If they stay, they show as Anonymous, so that the answers of others still make sense. If they go, the replies below your comments go with them. Single words that no post has any more leave the index of search about ${hours(RETENTION.unusedWordHours)} later.`,
     leftOut: 'The index of search: it repeats what you wrote. Answers that you accepted on questions of others.',
+  },
+  searches: {
+    title: 'Searches that found nothing',
+    what: 'Their words, by school and week, and as a keyed hash who searched. What you search for otherwise is not kept.',
+    why: `The moderators of your school see what is missing, once ${ZERO_RESULTS_SHOWN_FROM} different people have searched for the same. Nobody sees who.`,
+    howLong: `Who searched: until the week is over. Words for which fewer people searched go then too. The others, and how many there were, go after ${weeks(RETENTION.zeroResultWeeks)}.`,
+    stays: 'Your hash goes, and the words for which nobody else has searched. The others stay, with one person less.',
+    leftOut: 'A hash cannot be turned back into a name: they are not sorted by person.',
   },
   files: {
     title: 'Files',

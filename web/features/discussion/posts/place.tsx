@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { Community } from '#web/features/communities/api/community.ts';
 import { useViewer } from '#web/lib/hooks.tsx';
-import type { OwnPost } from './api/own.ts';
 import classes from './place.module.css';
 
 interface PlaceProps {
-  community: OwnPost['community'];
+  community: Pick<Community, 'displayName' | 'path'> & { institution: { id: string; name: string } | null };
   /** Whether it can still be opened. */
   open: boolean;
   children?: ReactNode;

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { type FeedRow, summaries } from '#server/features/discussion/posts/queries.ts';
+import { ago, type Db } from '#server/platform/db/database.ts';
+import { decodeCursor, moment, type Page, toPage } from '#server/platform/db/paging.ts';
+import { UNANSWERED_DAYS } from '#shared/rules/feed.ts';
+import { PAGE_SIZES } from '#shared/rules/limits.ts';
+
+const SIZE = PAGE_SIZES.posts;
+const since = ago(UNANSWERED_DAYS, 'days');
+
+/** By somebody else than the author of `p`; an account that is gone can have been anybody's. */
+const commentedByOthers = sql`(p.comments_count > 0 AND EXISTS (
+  SELECT FROM comments k WHERE k.post_id = p.id AND (k.author_id = p.author_id) IS NOT TRUE))`;
+
+/** The parts of the list, one after the other; the conditions are written as in their indexes. */
+const PARTS = {
+  // posts_unanswered
+  silent: {
+    n: 0,
+    time: sql`p.created_at`,
+    condition: sql`p.category = 'Question' AND p.answer_id IS NULL AND p.confirmed_id IS NULL
+      AND p.created_at >= ${since} AND NOT ${commentedByOthers}`,
+  },
+  // posts_still_open
+  stillOpen: {
+    n: 1,
+    time: sql`p.still_open_at`,
+    condition: sql`p.category = 'Question' AND p.answer_id IS NULL AND p.still_open_at IS NOT NULL
+      AND (p.created_at < ${since} OR p.confirmed_id IS NOT NULL OR ${commentedByOthers})`,
+  },
+};
+
+/** The part, the time by which that is ordered, and the post. */
+const Place = z.tuple([z.literal([0, 1]), moment, z.uuid()]);
+
+/** A page of a part, with one more than fits: as many of each community, merged. */
+function page({ n, time, condition }: (typeof PARTS)['silent'], communityIds: readonly string[], after?: { time: string; id: string }) {
+  const beyond = after === undefined ? sql`` : sql`AND (${time}, p.id) < (${after.time}, ${after.id})`;
+  const end = sql`ORDER BY ${time} DESC, p.id DESC LIMIT ${sql.lit(SIZE + 1)}`;
+  return sql`(
+    SELECT p.*, ${sql.lit(n)} AS part, ${time} AS part_time FROM unnest(${communityIds}::uuid[]) AS c (id)
+    CROSS JOIN LATERAL (SELECT p.* FROM posts p WHERE p.community_id = c.id AND ${condition} ${beyond} ${end}) p ${end}
+  )`;
+}
+
+interface Placed {
+  part: number;
+  part_time: string;
+}
+
+export type UnansweredRow = FeedRow & Placed & { community_id: string };
+
+/** A page of the unanswered questions of some communities. @throws INPUT_INVALID for a wrong cursor */
+export async function unansweredPage(
+  db: Db,
+  viewerId: string,
+  communityIds: readonly string[],
+  cursor: string | undefined,
+): Promise<Page<UnansweredRow>> {
+  const { silent, stillOpen } = PARTS;
+  const [n, time, id] = cursor === undefined ? [] : decodeCursor(cursor, Place);
+  const after = time === undefined || id === undefined ? undefined : { time, id };
+  const found =
+    n === stillOpen.n
+      ? page(stillOpen, communityIds, after)
+      : sql`${page(silent, communityIds, after)} UNION ALL ${page(stillOpen, communityIds)}`;
+  const rows = await summaries(
+    db,
+    viewerId,
+    sql<Placed>`(SELECT * FROM (${found}) f ORDER BY part, part_time DESC, id DESC LIMIT ${sql.lit(SIZE + 1)})`,
+  )
+    .select(['p.community_id', 'p.part', 'p.part_time'])
+    .orderBy('p.part')
+    .orderBy('p.part_time', 'desc')
+    .orderBy('p.id', 'desc')
+    .execute();
+  return toPage(rows, SIZE, (row) => [row.part, row.part_time, row.id]);
+}

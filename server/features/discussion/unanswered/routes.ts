@@ -1,0 +1,43 @@
+import { canOpen } from '#server/features/communities/access.ts';
+import { readableCommunities } from '#server/features/communities/readable.ts';
+import { communityRef } from '#server/features/communities/views.ts';
+import { authorizeCallOpen, loadPost } from '#server/features/discussion/posts/access.ts';
+import { summaryView } from '#server/features/discussion/posts/views.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { api, type Person, signedIn } from '#server/platform/http/api.ts';
+import { isOfYear } from '#shared/rules/communities.ts';
+import type { UnansweredScope } from '#shared/rules/feed.ts';
+import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
+import { setStillOpen } from './actions.ts';
+import { unansweredPage } from './queries.ts';
+
+/** The communities whose questions somebody is shown. In archived ones nobody can answer any more. */
+async function communitiesOf(db: Db, person: Person, scope: UnansweredScope) {
+  const open = (await readableCommunities(db, person)).filter((row) => canOpen(person, row) && row.archived_at === null);
+  if (scope === 'all') return open;
+  return open.filter(
+    ({ institution_id, sub_slug, slug }) => institution_id === person.institutionId && isOfYear({ subSlug: sub_slug, slug }, person.year),
+  );
+}
+
+export const unansweredRoutes = {
+  list: api.unanswered.list.handler(async ({ input: { scope = 'all', cursor }, context }) => {
+    const person = signedIn(context);
+    const communities = new Map((await communitiesOf(context.db, person, scope)).map((row) => [row.id, row]));
+    const { items, nextCursor } = await unansweredPage(context.db, person.id, [...communities.keys()], cursor);
+    return {
+      items: items.flatMap((row) => {
+        const community = communities.get(row.community_id);
+        return community === undefined ? [] : [{ ...summaryView(person, row, community), community: communityRef(community) }];
+      }),
+      nextCursor,
+    };
+  }),
+
+  setStillOpen: api.unanswered.setStillOpen.handler(async ({ input: { postId, stillOpen }, context }) => {
+    const person = signedIn(context);
+    const post = authorizeCallOpen(person, await loadPost(context.db, person, postId));
+    const stillOpenAt = await setStillOpen(context, post, stillOpen);
+    return { stillOpenAt, message: stillOpenAt === null ? POST_TEXTS.noLongerOpen : POST_TEXTS.stillOpen };
+  }),
+};

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { comment, idOf, unique, write } from './post-steps.ts';
+
+const ELI = 'eli.rosen@alderridge.edu';
+const CALEB = 'caleb-nguyen@alderridge.edu';
+const AVA = 'ava.premed@mail.example';
+const MAYA = 'maya.okafor@alderridge.edu';
+
+const card = (page: Page, title: string) => page.getByRole('article', { name: title });
+const tab = (page: Page, name: 'All' | 'My year') =>
+  page.getByRole('navigation', { name: 'Whose questions' }).getByRole('link', { name, exact: true });
+
+async function choose(page: Page, title: string, item: 'Still open' | 'No longer open'): Promise<void> {
+  await card(page, title).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: item, exact: true }).click();
+}
+
+test('a question waits until somebody comments, and again when its author says that it is still open @phone', async ({
+  page,
+  secondPage,
+}) => {
+  const title = unique('Where is the spare otoscope');
+  await logIn(page, ELI);
+  const path = await write(page, title);
+  await open(page, '/unanswered');
+  await expect(page.getByRole('heading', { level: 1, name: 'Unanswered Questions' })).toBeVisible();
+  await expect(cardPlace(page, title)).toHaveAttribute('href', '/communities/alder-ridge/classes/anatomy');
+  await expectFits(page);
+  await expectAccessible(page);
+
+  await logIn(secondPage, CALEB);
+  await open(secondPage, path);
+  await secondPage
+    .getByRole('textbox', { name: /comment/i })
+    .first()
+    .fill('In the second drawer, perhaps.');
+  await secondPage
+    .getByRole('button', { name: /^(Comment|Post)/ })
+    .first()
+    .click();
+  await expect(secondPage.getByText('In the second drawer, perhaps.').first()).toBeVisible();
+  await secondPage.getByRole('contentinfo').getByRole('link', { name: 'Unanswered Questions' }).click();
+  await expect(secondPage.getByRole('article').first()).toBeVisible();
+  await expect(card(secondPage, title)).toHaveCount(0);
+
+  await open(page, path);
+  await page.getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('menuitem', { name: 'Still open', exact: true }).click();
+  await expect(page.getByText('Your question is shown as still open')).toBeVisible();
+  await expect(page.getByRole('main').getByText('Still open', { exact: true })).toBeVisible();
+  await open(page, '/unanswered');
+  await loadAll(page, title);
+  await expect(card(page, title).getByText('Still open', { exact: true })).toBeVisible();
+  await choose(page, title, 'No longer open');
+  await expect(page.getByText('Your question is no longer shown as open')).toBeVisible();
+  await expect(card(page, title).getByText('Still open', { exact: true })).toHaveCount(0);
+  await open(page, '/unanswered');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(card(page, title)).toHaveCount(0);
+});
+
+const cardPlace = (page: Page, title: string) => card(page, title).getByRole('link', { name: 'Anatomy' }).first();
+
+/** Loads pages until a card is there. */
+async function loadAll(page: Page, title: string): Promise<void> {
+  const more = page.getByRole('button', { name: 'Load More Questions' });
+  await expect(async () => {
+    if (await card(page, title).count()) return;
+    await more.click();
+    expect(await card(page, title).count()).toBe(1);
+  }).toPass();
+}
+
+test('the palette leads there; one’s own year is a tab, which premed students do not have', async ({ page, secondPage }) => {
+  await logIn(page, ELI);
+  const id = await idOf(page, await write(page, unique('Of no year')));
+  await comment(page, id, 'A note of mine.');
+  await open(page, '/thedashboard');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('unanswered');
+  await page.getByRole('option', { name: /^Unanswered questions/ }).click();
+  await expect(page).toHaveURL(`${ORIGIN}/unanswered`);
+  await expect(card(page, 'Of no year')).not.toHaveCount(0);
+  await tab(page, 'My year').click();
+  await expect(page).toHaveURL(`${ORIGIN}/unanswered?tab=year`);
+  await expect(tab(page, 'My year')).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('status').filter({ hasText: /^My year: / })).toBeAttached();
+  await expect(page.getByRole('article').filter({ hasText: 'Of no year' })).toHaveCount(0);
+
+  await logIn(secondPage, AVA);
+  await open(secondPage, '/unanswered?tab=year');
+  await expect(secondPage.getByRole('article').first()).toBeVisible();
+  await expect(secondPage.getByRole('navigation', { name: 'Whose questions' })).toHaveCount(0);
+});
+
+test('moderators see what searches did not find @phone', async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/admin/alder-ridge');
+  await page.getByRole('navigation', { name: 'Moderation' }).getByRole('link', { name: 'Searches' }).click();
+  const row = page.getByRole('row', { name: /notary/ });
+  await expect(row).toContainText('9');
+  await expect(page.getByText('38 searches found nothing', { exact: false })).toBeVisible();
+  await expectFits(page);
+  await expectAccessible(page);
+  await row.getByRole('link').click();
+  await expect(page).toHaveURL(`${ORIGIN}/search?q=notary`);
+});

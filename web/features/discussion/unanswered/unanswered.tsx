@@ -1,0 +1,105 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { UNANSWERED_SCOPES, type UnansweredScope } from '#shared/rules/feed.ts';
+import { useListNews } from '#web/features/discussion/posts/feed-news.ts';
+import { FeedPlaceholder } from '#web/features/discussion/posts/feed-placeholder.tsx';
+import { useComingLocation } from '#web/features/discussion/posts/filter-screen.ts';
+import { Place } from '#web/features/discussion/posts/place.tsx';
+import { PostCard } from '#web/features/discussion/posts/post-card.tsx';
+import { useApi, useViewer } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
+import { allItems } from '#web/lib/pages.ts';
+import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { LinkTabs } from '#web/ui/link-tabs.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import page from '#web/ui/page.module.css';
+import { unansweredQuery } from './api/unanswered.ts';
+import { unansweredTexts as texts } from './texts/unanswered.ts';
+import classes from './unanswered.module.css';
+
+/** Which tab an address names. Premed students have no year, and one tab. */
+export function readScope(search: string, year: string | null): UnansweredScope {
+  return year !== null && new URLSearchParams(search).get('tab') === 'year' ? 'year' : 'all';
+}
+
+function addressOf(scope: UnansweredScope): string {
+  return scope === 'all' ? '/unanswered' : `/unanswered?tab=${scope}`;
+}
+
+/** Questions that wait for an answer. */
+export function Unanswered() {
+  const year = useViewer()?.year ?? null;
+  const scope = readScope(useLocation().search, year);
+  const coming = readScope(useComingLocation().search, year);
+  const [began] = useState<string>(scope);
+  const tabs = UNANSWERED_SCOPES.map((one) => ({ to: addressOf(one), label: texts.scopes[one], current: one === coming }));
+  return (
+    <>
+      <PageTitle>{texts.title}</PageTitle>
+      <header className={classes.header}>
+        <h1 className={page.title}>{texts.title}</h1>
+        <p className={classes.lede}>{texts.lede}</p>
+      </header>
+      {year !== null && <LinkTabs label={texts.whose} tabs={tabs} keepScroll />}
+      <Questions scope={scope} began={began} />
+    </>
+  );
+}
+
+/** @param began the tab that the page began with */
+function Questions({ scope, began }: { scope: UnansweredScope; began: string }) {
+  const found = useInfiniteQuery({
+    ...unansweredQuery(useApi(), scope),
+    throwOnError: (_error, query) => query.state.data === undefined,
+  });
+  const questions = found.data && allItems(found.data);
+  const count = questions?.length;
+  const { list, remember } = useFocusOnNew(count ?? 0);
+  const news = useListNews({ list: scope, count, words: texts.news(scope, count ?? 0) }, began);
+  return (
+    <section ref={list} tabIndex={-1} aria-label={texts.list} className={classes.list}>
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      {questions === undefined && <FeedPlaceholder words={texts.loading} />}
+      {count === 0 && <NoQuestions scope={scope} onChange={() => list.current?.focus()} />}
+      {questions?.map((post) => (
+        <PostCard
+          key={post.id}
+          post={post}
+          now={found.dataUpdatedAt}
+          found={{ place: <Place community={post.community} open />, title: post.title, excerpt: post.excerpt }}
+        />
+      ))}
+      {count !== undefined && count > 0 && (
+        <LoadMore
+          label={texts.more}
+          end={texts.end}
+          hasMore={found.hasNextPage}
+          loading={found.isFetchingNextPage}
+          failed={found.isFetchNextPageError}
+          onLoad={() => {
+            remember();
+            return found.fetchNextPage();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function NoQuestions({ scope, onChange }: { scope: UnansweredScope; onChange: () => void }) {
+  const { title, text } = texts.empty[scope];
+  // The button goes with the empty list; who pressed it goes on at the questions.
+  const toAll = (
+    <Button component={Link} to={addressOf('all')} preventScrollReset variant="default" onClick={onChange}>
+      {texts.toAll}
+    </Button>
+  );
+  return (
+    <EmptyState title={title} action={scope === 'year' ? toAll : undefined}>
+      {text}
+    </EmptyState>
+  );
+}
