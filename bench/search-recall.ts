@@ -14,7 +14,8 @@ import { withoutLimits } from './without-limits.ts';
 const Demo = z.object({ ask: z.string(), title: z.string() });
 const Triple = z.object({ question: z.string(), paraphrase: z.string(), lookalike: z.string() });
 const Accounts = z.array(z.object({ email: z.string(), role: z.string(), password: z.string() }));
-const Answer = z.object({ items: z.array(z.object({ title: z.string() })), nextCursor: z.string().nullable() });
+const Found = z.object({ items: z.array(z.object({ title: z.string() })) });
+const Answer = Found.extend({ nextCursor: z.string().nullable() });
 
 /** So many of the first results count as found. */
 const FIRST = 5;
@@ -29,6 +30,8 @@ async function linesOf<Row>(file: string | undefined, row: z.ZodType<Row>): Prom
 
 /**
  * Asks a new demonstration over HTTP, as a medical student, and prints how much is found.
+ * Then it asks as the form of a new post does while a title is typed: how often the right question is proposed, and how often
+ * something is proposed although the right one is not there.
  * @param files JSON lines: `{ ask, title }` with the beginning of a title of the demonstration; `{ question, paraphrase, lookalike }`, of
  *   which question and look-alike are posted and the paraphrase is asked
  */
@@ -57,6 +60,22 @@ export async function measureRecall(files: { demo: string | undefined; triples: 
         cursor = nextCursor;
       }
       return titles;
+    }
+
+    async function proposed(title: string): Promise<string[]> {
+      const answer = await fetch(`${server.address}/api/posts/similar?${new URLSearchParams({ title })}`, { headers: { cookie } });
+      return Found.parse(await answer.json()).items.map((one) => one.title);
+    }
+
+    /** What is proposed while a question is not there. */
+    async function proposedWithout(question: string, title: string): Promise<string[]> {
+      const { db } = server.services;
+      const posts = db.selectFrom('posts').select('id').where('title', '=', question);
+      await db.deleteFrom('search_entries').where('post_id', 'in', posts).execute();
+      const found = await proposed(title);
+      // Writes the entry anew.
+      await db.updateTable('posts').set({ title: question }).where('title', '=', question).execute();
+      return found;
     }
 
     const missed: string[] = [];
@@ -90,8 +109,20 @@ export async function measureRecall(files: { demo: string | undefined; triples: 
       else missed.push(`${paraphrase} → ${question}`);
       if (at >= 0 && (other < 0 || at < other)) above += 1;
     }
-    if (triples.length > 0)
+    let right = 0;
+    const wrong: string[] = [];
+    for (const { question, paraphrase } of triples) {
+      if ((await proposed(paraphrase)).includes(question)) right += 1;
+      const instead = await proposedWithout(question, paraphrase);
+      if (instead.length > 0) wrong.push(`${paraphrase} → ${instead[0]}`);
+    }
+    if (triples.length > 0) {
       console.log(`Paraphrases: ${inFirst} of ${triples.length} in the first ${FIRST}, ${above} above the look-alike`);
+      console.log(
+        `Asked before: the right one proposed for ${right} of ${triples.length}, something for ${wrong.length} where it is not there`,
+      );
+    }
+    for (const one of wrong) console.log(`  proposed: ${one}`);
     for (const one of missed) console.log(`  missed: ${one}`);
   } finally {
     await server.stop();

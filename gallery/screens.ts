@@ -154,6 +154,17 @@ const FEEDS: Row[] = [
   { route: '/unanswered', state: 'error', as: 'maya', path: '/unanswered', stop: '**/api/unanswered*' },
   { route: '/unanswered', state: 'no access', as: 'visitor', path: '/unanswered' },
   { route: '/create-post', state: 'full', as: 'maya', path: '/create-post' },
+  {
+    route: '/create-post',
+    state: 'open',
+    note: 'similar questions',
+    as: 'maya',
+    path: '/create-post',
+    act: async (page) => {
+      await page.getByLabel('Title').fill('How do I get a locker near the anatomy lab?');
+      await page.getByRole('status').filter({ hasText: 'similar question' }).waitFor();
+    },
+  },
   { route: '/create-post', state: 'error', as: 'maya', path: '/create-post', act: press(/^(Create Post|Post|Publish)/) },
   {
     route: '/create-post',
@@ -214,6 +225,28 @@ const POST_PAGES: Row[] = [
     path: ({ paths }) => paths.confirmed,
   },
   { route: '/communities/:institution/:sub/:community/posts/:postSlug', state: 'long', as: 'maya', path: long },
+  {
+    route: '/communities/:institution/:sub/:community/posts/:postSlug',
+    state: 'full',
+    note: 'asked before',
+    as: 'priya',
+    path: ({ paths }) => paths.again,
+    moves: true,
+    act: (page) => page.getByRole('complementary', { name: 'Related' }).waitFor(),
+  },
+  {
+    route: '/communities/:institution/:sub/:community/posts/:postSlug',
+    state: 'open',
+    note: 'same question',
+    as: 'maya',
+    path: ({ paths }) => paths.original,
+    moves: true,
+    act: async (page) => {
+      await press('More actions')(page);
+      await page.getByRole('menuitem', { name: 'Same question as…' }).click();
+      await page.getByRole('dialog').getByRole('radio').first().check();
+    },
+  },
   { route: '/communities/:institution/:sub/:community/posts/:postSlug', state: 'no access', as: 'visitor', path: long },
 ];
 

@@ -41,7 +41,10 @@ export interface World {
   origin: string;
   cookies: Record<PersonName, Awaited<ReturnType<APIRequestContext['storageState']>>>;
   ids: Record<'newcomer' | 'premedNewcomer', string>;
-  paths: Record<'lively' | 'long' | 'bare' | 'quiet' | 'reportedComment' | 'answered' | 'confirmed' | 'ownAnswer', string>;
+  paths: Record<
+    'lively' | 'long' | 'bare' | 'original' | 'again' | 'quiet' | 'reportedComment' | 'answered' | 'confirmed' | 'ownAnswer',
+    string
+  >;
 }
 
 interface Client {
@@ -167,6 +170,18 @@ async function writeAtLength(long: Client, maya: Client): Promise<{ post: Post; 
   return { post, comment };
 }
 
+/** A question that was asked before. @returns the paths of both */
+async function askTwice(asker: Client, moderator: Client): Promise<Pick<World['paths'], 'original' | 'again'>> {
+  const commons = '/communities/alder-ridge/general/commons';
+  const original = await write(asker, commons, {
+    title: 'How do I get a locker near the anatomy lab?',
+    body: 'Mine is two buildings away.',
+  });
+  const again = await write(asker, commons, { title: 'Is there a way to get a locker close to the anatomy lab?' });
+  await moderator.send('PUT', `/api/posts/${again.id}/original`, { originalId: original.id });
+  return { original: original.path, again: again.path };
+}
+
 async function report(person: Client, kind: 'post' | 'comment', targetId: string): Promise<void> {
   const reasons = ['Spam or Advertising'];
   await person.send('POST', '/api/reports', { kind, targetId, reasons, additionalInformation: LONG_TEXT.slice(0, 900) });
@@ -246,6 +261,7 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
       lively: await livelyPost(people.maya),
       long: post.path,
       bare: bare.path,
+      ...(await askTwice(people.fresh, people.maya)),
       quiet: communities.items.find(({ path }) => path.includes('/general/'))?.path ?? '',
       reportedComment: `${post.path}/comments/${comment}/full-report`,
       answered: await foundPost(people.maya, 'which tract crosses where'),

@@ -1,4 +1,4 @@
--- Notifications of likes, comments and replies, and the writes that cause them: each is one statement that also keeps the
+-- Notifications, and the likes, comments and replies that cause them: each of these writes is one statement that also keeps the
 -- counts (docs/decisions/026-writes-in-one-statement.md). The features decide before who may write and who may be notified.
 
 -- One row per member with notifications. Lock it before changing their notifications (decision 014).
@@ -6,11 +6,11 @@ CREATE TABLE notification_inboxes (
   member_id uuid PRIMARY KEY REFERENCES members ON DELETE CASCADE
 );
 
--- Notifications that collapse into one line: likes of a post, comments on a post, likes of a comment.
+-- Notifications that collapse into one line: likes of a post, comments on a post, likes of a comment, thanks.
 CREATE TABLE notification_groups (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   recipient_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
-  type text NOT NULL CHECK (type IN ('comment_on_post', 'react_on_post', 'react_on_comment')),
+  type text NOT NULL CHECK (type IN ('comment_on_post', 'react_on_post', 'react_on_comment', 'answer_useful', 'post_useful')),
   post_id uuid NOT NULL REFERENCES posts ON DELETE CASCADE,
   -- The liked comment.
   comment_id uuid REFERENCES comments ON DELETE CASCADE,
@@ -27,15 +27,16 @@ CREATE INDEX notification_groups_by_comment ON notification_groups (comment_id) 
 
 CREATE TABLE notifications (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
-  type text NOT NULL CHECK (type IN ('comment_on_post', 'react_on_post', 'reply_to_comment', 'react_on_comment')),
+  type text NOT NULL CHECK (type IN (
+    'comment_on_post', 'react_on_post', 'reply_to_comment', 'react_on_comment', 'answer_useful', 'post_useful', 'original_answered')),
   recipient_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
-  -- null once the account is deleted: shown as Anonymous.
+  -- null once the account is deleted: shown as Anonymous. Of thanks it is shown to nobody.
   actor_id uuid REFERENCES members ON DELETE SET NULL,
   community_id uuid NOT NULL REFERENCES communities ON DELETE CASCADE,
   post_id uuid NOT NULL REFERENCES posts ON DELETE CASCADE,
-  -- The new comment or reply, or the liked comment.
+  -- The new comment or reply, the liked comment, or the answer.
   comment_id uuid REFERENCES comments ON DELETE CASCADE,
-  -- null for replies, which never collapse.
+  -- null for kinds that never collapse.
   group_id uuid REFERENCES notification_groups ON DELETE CASCADE,
   -- listed: a line of its own, or the line of a collapsed group. folded: behind that line. withdrawn: the like was taken
   -- back; the row stays, so that liking again does not notify again.
@@ -44,8 +45,8 @@ CREATE TABLE notifications (
   is_read timestamptz(3),
   -- Of the statement, not of the transaction: writers that waited for each other keep their order.
   created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
-  CHECK ((type = 'react_on_post') = (comment_id IS NULL)),
-  CHECK ((type = 'reply_to_comment') = (group_id IS NULL))
+  CHECK ((type IN ('react_on_post', 'answer_useful', 'post_useful')) = (comment_id IS NULL)),
+  CHECK ((type IN ('reply_to_comment', 'original_answered')) = (group_id IS NULL))
 );
 -- The notifications page, latest first.
 CREATE INDEX notifications_page ON notifications (recipient_id, created_at DESC, id DESC) WHERE state = 'listed';
@@ -59,8 +60,10 @@ CREATE INDEX notifications_of_group ON notifications (group_id, state, created_a
 CREATE INDEX notifications_unread_of_group ON notifications (group_id, created_at, id) WHERE is_read IS NULL;
 -- Allows one notification per like of a post; also finds it when the like is taken back.
 CREATE UNIQUE INDEX notifications_one_a_like ON notifications (post_id, actor_id) WHERE type = 'react_on_post';
--- Allows one notification per recipient and comment, or like of it; also those of a comment that is deleted.
-CREATE UNIQUE INDEX notifications_one_a_comment ON notifications (comment_id, actor_id, recipient_id);
+-- Allows one thank-you per person and post.
+CREATE UNIQUE INDEX notifications_one_a_thanks ON notifications (post_id, actor_id) WHERE type IN ('answer_useful', 'post_useful');
+-- Allows one notification of a kind per recipient and comment, or like of it; also those of a comment that is deleted.
+CREATE UNIQUE INDEX notifications_one_a_comment ON notifications (comment_id, actor_id, recipient_id, type);
 -- The notifications of a post that is deleted.
 CREATE INDEX notifications_by_post ON notifications (post_id);
 -- Account deletion, and notifications between two members when one restricts the other.

@@ -11,6 +11,7 @@ export type Action =
   | 'accept'
   | 'confirm'
   | 'call-open'
+  | 'link'
   | 'send'
   | 'restrict'
   | 'report'

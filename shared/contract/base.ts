@@ -13,6 +13,7 @@ export type Audience = 'anyone' | 'session' | 'member';
 export type RateClass =
   | 'read'
   | 'search'
+  | 'similar'
   | 'sign-in'
   | 'sign-up'
   | 'mail'

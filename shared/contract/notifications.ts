@@ -9,7 +9,7 @@ import { count, cursor, id, page, timestamp } from './shapes.ts';
 export const Notification = z.strictObject({
   id,
   type: z.enum(NOTIFICATION_TYPES),
-  actor: Author.nullable().describe('Who did it, the latest of several; null where the account is gone.'),
+  actor: Author.nullable().describe('Who did it, the latest of several; null where the account is gone, or where one is not told.'),
   others: count.describe('How many more did the same, where many stand in one line; 0 otherwise.'),
   post: z.strictObject({ id, title: z.string() }),
   comment: z

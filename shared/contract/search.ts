@@ -1,13 +1,23 @@
 import { z } from 'zod';
 import { SEARCH_SORTS } from '../rules/feed.ts';
 import { LIMITS } from '../rules/limits.ts';
+import { POST_TEXTS } from '../rules/texts/posts.ts';
 import { SEARCH_TEXTS } from '../rules/texts/search.ts';
 import { route } from './base.ts';
 import { CommunityRef } from './communities.ts';
 import { narrowing, PostSummary } from './discussion/posts.ts';
 import { named } from './named.ts';
-import { count, id, longCursor, page } from './shapes.ts';
+import { count, id, longCursor, page, timestamp } from './shapes.ts';
 import { text } from './text.ts';
+
+const SimilarPost = z.strictObject({
+  id,
+  path: z.string().describe('Path of the post’s page.'),
+  title: z.string(),
+  answered: z.boolean().describe('Whether one of its comments was accepted or confirmed as the answer.'),
+  commentsCount: count,
+  createdAt: timestamp,
+});
 
 /** Beginnings and ends of what was searched for, in UTF-16 units of the text beside it. */
 const marks = z.array(z.tuple([count, count]));
@@ -59,6 +69,22 @@ export const search = {
           .describe('What was searched for instead, where a word as typed is in no post that the reader may read.'),
       }),
     ),
+
+  similar: route('member', 'similar')
+    .route({
+      method: 'GET',
+      path: '/posts/similar',
+      tags: ['search'],
+      summary: 'Up to five posts that are probably about the same as a title, those with an answer first; none where that is uncertain',
+    })
+    .input(
+      z.strictObject({
+        title: text(LIMITS.postTitle).check(z.minLength(1, POST_TEXTS.title)),
+        communityId: id.optional().describe('Where it is to be posted: posts from there come first among equals.'),
+        besides: id.optional().describe('A post that is left out.'),
+      }),
+    )
+    .output(z.strictObject({ items: z.array(SimilarPost) })),
 };
 
-named({ FoundPost });
+named({ FoundPost, SimilarPost });

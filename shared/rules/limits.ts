@@ -75,6 +75,7 @@ export const TIMINGS = {
   afterVerified: 2_500,
   afterVerificationFailed: 2_000,
   typingPause: 350,
+  similarPause: 300,
 } as const;
 
 export const MAX_TOASTS = 3;

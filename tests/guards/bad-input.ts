@@ -44,6 +44,7 @@ export const SAMPLES: Readonly<Record<string, unknown>> = {
   phrase: DELETE_ACCOUNT_PHRASE,
   kind: 'post',
   notes: 'Seen.',
+  originalId: null,
   password: 'Correct-horse-7!',
   proof: 'Another-horse-7!',
   purpose: 'turn-on',

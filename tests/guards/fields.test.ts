@@ -27,12 +27,14 @@ const DERIVED = 'follows from another column';
 const OF_REPORT = 'a column of the report itself says it';
 const ACTORS = 'readers are told what was done, not by whom';
 const NOT_WRITTEN = 'nobody wrote it: a report keeps words';
+const SAME = 'the question that it asks again is shown with its title, to those who may read that';
 const ACCOUNT = 'of the account, not of the profile; only the export has it';
 
 const EXCEPTIONS: Record<Table, Record<Surface, Exceptions>> = {
   posts: {
     shown: {
       [KEYS]: ['request_key'],
+      [SAME]: ['original_id'],
       [ACTORS]: ['answer_accepted_by', 'confirmed_by'],
       'its year is shown': ['confirmed_at'],
     },
@@ -48,8 +50,8 @@ const EXCEPTIONS: Record<Table, Record<Surface, Exceptions>> = {
       [OF_REPORT]: ['id', 'community_id', 'author_id'],
       [DERIVED]: ['excerpt'],
       [NOT_WRITTEN]: [
-        ...['category', 'is_pinned', 'is_collapsed', 'comments_count', 'reactions_count', 'created_at', 'updated_at'],
-        ...['answer_id', 'answer_accepted_by', 'answer_accepted_at', 'confirmed_id', 'confirmed_by', 'confirmed_at', 'still_open_at'],
+        ...['category', 'is_pinned', 'is_collapsed', 'comments_count', 'reactions_count', 'created_at', 'updated_at', 'still_open_at'],
+        ...['answer_id', 'answer_accepted_by', 'answer_accepted_at', 'confirmed_id', 'confirmed_by', 'confirmed_at', 'original_id'],
       ],
     },
   },

@@ -9,6 +9,7 @@ import { PostAnswers } from '#web/features/discussion/posts/post-answers.tsx';
 import { PostMeta } from '#web/features/discussion/posts/post-meta.tsx';
 import { PostGone, PostProblem } from '#web/features/discussion/posts/post-problem.tsx';
 import { PostView } from '#web/features/discussion/posts/post-view.tsx';
+import { RelatedPosts } from '#web/features/discussion/posts/related-posts.tsx';
 import { postPageTexts } from '#web/features/discussion/posts/texts/post-page.ts';
 import { useLivePost } from '#web/features/discussion/posts/use-live-post.ts';
 import { useLiveLikes } from '#web/features/discussion/reactions/use-live-likes.ts';
@@ -71,6 +72,7 @@ function PostAndComments({ slug }: { slug: string }) {
       <PostView post={post} now={dataUpdatedAt} />
       <PostAnswers post={post} loadedAt={dataUpdatedAt} />
       <Comments key={post.id} post={post} />
+      <RelatedPosts key={`related ${post.id}`} post={post} />
     </>
   );
 }

@@ -4,7 +4,7 @@ import type { ReportKind } from '#shared/rules/reports.ts';
 
 /** What an act was about, as it was then: the thing itself may be gone when somebody reads of it. */
 export type ModerationSubject = { id: string; authorId: string | null; authorName: string | null } & (
-  | { kind: 'post'; title: string }
+  | { kind: 'post'; title: string; detail?: string }
   | { kind: 'comment'; postId: string; content: string }
   | { kind: 'report'; reportKind: ReportKind; title: string; detail: string; emailId?: string; messageId?: string }
   | { kind: 'export'; what: string }
@@ -43,6 +43,8 @@ export type ModerationAction =
   | 'withdraw-answer'
   | 'confirm-answer'
   | 'withdraw-confirmation'
+  | 'link'
+  | 'unlink'
   | 'status'
   | 'note'
   | 'delete-report'

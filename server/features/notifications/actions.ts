@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
-import { COLLAPSE_ABOVE } from '#shared/rules/notifications.ts';
+import { ANONYMOUS_TYPES, COLLAPSE_ABOVE } from '#shared/rules/notifications.ts';
 import { announceChange, lockInboxes } from './inbox.ts';
 
 // Everything here runs in the transaction of its cause, which holds the post's or the comment's row already. What likes
@@ -30,9 +30,10 @@ export async function withdrawLikesOf(trx: Db, announce: Announce, memberId: str
   await withdraw(trx, announce, sql`(actor_id = ${memberId}::uuid AND type IN ('react_on_post', 'react_on_comment'))`);
 }
 
-/** When one person restricts another: what either was told of the other. */
+/** When one person restricts another: what either was told of the other. Thanks stay, or they would tell by their going whose they are. */
 export async function withdrawBetween(trx: Db, announce: Announce, one: string, other: string): Promise<void> {
-  const which = sql`((actor_id = ${one}::uuid AND recipient_id = ${other}::uuid) OR (actor_id = ${other}::uuid AND recipient_id = ${one}::uuid))`;
+  const which = sql`((actor_id = ${one}::uuid AND recipient_id = ${other}::uuid) OR (actor_id = ${other}::uuid AND recipient_id = ${one}::uuid))
+    AND type <> ALL(${ANONYMOUS_TYPES}::text[])`;
   await lockInboxes(trx, [one, other]);
   const recipients = await recipientsOf(trx, which);
   await remove(trx, which);

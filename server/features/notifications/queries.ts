@@ -4,6 +4,7 @@ import { AUTHOR_COLUMNS } from '#server/features/people/profiles/queries.ts';
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { TimeKey } from '#server/platform/db/paging.ts';
+import { ANONYMOUS_TYPES } from '#shared/rules/notifications.ts';
 
 /** Characters of a comment from which its beginning is made. */
 const BEGINNING = 600;
@@ -15,7 +16,7 @@ function listed(db: Db, personId: string, communityIds: readonly string[]) {
     .where('n.recipient_id', '=', personId)
     .where('n.state', '=', sql<'listed'>`'listed'`)
     .where(sql<boolean>`n.community_id = ANY(${communityIds}::uuid[])`)
-    .where(sql<boolean>`NOT ${blockedWith(personId, 'n.actor_id')}`);
+    .where(sql<boolean>`(n.type = ANY(${ANONYMOUS_TYPES}::text[]) OR NOT ${blockedWith(personId, 'n.actor_id')})`);
 }
 
 /** A page after a key, the newest first, with one more than `limit`. */

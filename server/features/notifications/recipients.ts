@@ -1,7 +1,7 @@
 import { findPersons } from '#server/features/accounts/queries.ts';
 import { type CommunityScope, canReadPosts } from '#server/features/communities/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { COLLAPSE_ABOVE, type NotificationType } from '#shared/rules/notifications.ts';
+import { COLLAPSE_ABOVE, isGrouped, type NotificationType } from '#shared/rules/notifications.ts';
 
 /** A person and the type of the notification; no person where the account is gone. */
 export interface Candidate {
@@ -46,11 +46,11 @@ export async function whoMayBeTold(
   return recipients.filter(({ id }) => canReadPosts(persons.find((person) => person.id === id) ?? null, community));
 }
 
-/** The arguments of the database's functions; no limit for replies, which never collapse. */
+/** The arguments of the database's functions; no limit for those that never collapse. */
 export function recipientLists(recipients: readonly Recipient[]) {
   return {
     people: recipients.map(({ id }) => id),
     kinds: recipients.map(({ type }) => type),
-    maxListed: recipients.map(({ type }) => (type === 'reply_to_comment' ? null : COLLAPSE_ABOVE[type])),
+    maxListed: recipients.map(({ type }) => (isGrouped(type) ? COLLAPSE_ABOVE[type] : null)),
   };
 }

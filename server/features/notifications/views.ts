@@ -5,7 +5,7 @@ import { authorView } from '#server/features/people/profiles/views.ts';
 import { excerpt } from '#server/platform/excerpt.ts';
 import type { Notification } from '#shared/contract/notifications.ts';
 import { postPath } from '#shared/rules/communities.ts';
-import { COLLAPSE_ABOVE } from '#shared/rules/notifications.ts';
+import { COLLAPSE_ABOVE, isAnonymous, isGrouped } from '#shared/rules/notifications.ts';
 import type { NotificationRow } from './queries.ts';
 
 /** Characters of a comment that a line shows. */
@@ -13,7 +13,7 @@ const BEGINNING = 140;
 
 /** How many stand behind this line. */
 function othersOf({ type, total }: NotificationRow): number {
-  return type === 'reply_to_comment' || total === null || total <= COLLAPSE_ABOVE[type] ? 0 : total - 1;
+  return !isGrouped(type) || total === null || total <= COLLAPSE_ABOVE[type] ? 0 : total - 1;
 }
 
 /** A row as its recipient sees it; null where they may not read the community. */
@@ -26,7 +26,7 @@ export function notificationView(row: NotificationRow, community: CommunityRow |
   return {
     id: row.id,
     type: row.type,
-    actor: authorView(row),
+    actor: isAnonymous(row.type) ? null : authorView(row),
     others,
     post: { id: row.post_id, title: row.title },
     comment:

@@ -7,12 +7,14 @@ import type { Db } from '#server/platform/db/database.ts';
 import { decodeCursor, encodeCursor } from '#server/platform/db/paging.ts';
 import { excerpt } from '#server/platform/excerpt.ts';
 import { api, type Person, signedIn } from '#server/platform/http/api.ts';
+import { postPath } from '#shared/rules/communities.ts';
 import { rangeStart } from '#shared/rules/feed.ts';
 import { LIMITS, PAGE_SIZES } from '#shared/rules/limits.ts';
 import { correct } from './correction.ts';
 import { type FoundRow, findFirst, findFurther } from './find.ts';
 import { marksOf, type Wanted, wantedOf } from './marks.ts';
 import { type Term, termsOf } from './question.ts';
+import { findSimilar } from './similar.ts';
 import { snippetOf } from './snippet.ts';
 import { fieldSynonyms } from './synonyms.ts';
 import { countZeroResult } from './zero-results.ts';
@@ -81,6 +83,22 @@ export const searchRoutes = {
       total: { count, exact },
       corrected,
     };
+  }),
+
+  similar: api.search.similar.handler(async ({ input: { title, communityId, besides }, context: { db, ...context } }) => {
+    const communities = new Map((await communitiesFor(db, signedIn({ db, ...context }), undefined)).map((row) => [row.id, row]));
+    // Quotation marks in a title demand nothing.
+    const terms = termsOf(title.replace(/["“”]/g, ' '), fieldSynonyms);
+    if (terms.length === 0 || communities.size === 0) return { items: [] };
+    const rows = await findSimilar(db, { terms, communityIds: [...communities.keys()], communityId, besides });
+    const items = rows.flatMap(({ slug, community_id, comments_count, created_at, ...post }) => {
+      const community = communities.get(community_id);
+      const { id, title: found, answered } = post;
+      if (community === undefined) return [];
+      const path = postPath(communityRef(community), slug);
+      return [{ id, path, title: found, answered, commentsCount: comments_count, createdAt: created_at }];
+    });
+    return { items };
   }),
 };
 

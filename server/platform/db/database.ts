@@ -153,6 +153,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return error instanceof pg.DatabaseError && error.code === '23505' && (constraint === undefined || error.constraint === constraint);
 }
 
+/** Whether an error is PostgreSQL's, for a statement that was ended, as by a time limit. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '57014';
+}
+
 /** Whether the database could not be reached at all, as opposed to refusing a statement. */
 export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

@@ -24,6 +24,8 @@ const CLASS_LIMITS: Record<Exclude<RateClass, 'read'>, ClassLimits> = {
   // High for an address: a class of 200 may sign up in one room, with some of these calls each while they type.
   lookup: { account: [perMinute(60)], address: [perMinute(600)] },
   search: { account: [perMinute(60)], address: [perMinute(600)] },
+  // While a title is typed, and once for each post that is opened.
+  similar: { account: [perMinute(90)], address: [perMinute(900)] },
   check: { account: [perMinute(60)], address: [perMinute(600)] },
   write: { account: [perMinute(120)], address: [perMinute(900)] },
   // High for an address: a whole school may log in at eight o'clock. Failed log-ins have their own limits below.

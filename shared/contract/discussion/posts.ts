@@ -56,6 +56,8 @@ const Answer = z.strictObject({
   updatedAt: timestamp.nullable(),
 });
 
+const Original = z.strictObject({ id, path: z.string(), title: z.string() });
+
 export const PostDetail = z.strictObject({
   ...summary,
   ...postFields,
@@ -67,11 +69,13 @@ export const PostDetail = z.strictObject({
     .nullable()
     .describe('What was accepted as the answer.'),
   confirmed: z.strictObject({ comment: Answer, year: z.int() }).nullable().describe('The answer that a moderator has confirmed, and when.'),
+  original: Original.nullable().describe('The question that this one asks again, where the viewer may read it.'),
   can: z.strictObject({
     ...summaryCan,
     comment: z.boolean(),
     accept: z.boolean().describe('Whether the viewer may accept an answer, or withdraw it.'),
     confirm: z.boolean().describe('Whether the viewer may confirm answers that others wrote.'),
+    link: z.boolean().describe('Whether the viewer may say which question it asks again.'),
   }),
 });
 
@@ -167,6 +171,31 @@ export const posts = {
     })
     .input(z.strictObject({ postId: id, phrase: z.literal(DELETE_POST_PHRASE, POST_TEXTS.typePhrase(DELETE_POST_PHRASE)).optional() }))
     .output(z.strictObject({ message: z.string(), communityPath: z.string() })),
+
+  setOriginal: route('member', 'write')
+    .route({
+      method: 'PUT',
+      path: '/posts/{postId}/original',
+      tags: ['posts'],
+      summary: 'Say that a question was asked before, as its author or a moderator, or take that back',
+    })
+    .input(
+      z.strictObject({
+        postId: id,
+        originalId: id.nullable().describe('The question that was asked before; of one that asks another again, that other. None: null.'),
+      }),
+    )
+    .output(z.strictObject({ original: Original.nullable(), message: z.string() })),
+
+  thank: route('member', 'like')
+    .route({
+      method: 'PUT',
+      path: '/posts/{postId}/thanks',
+      tags: ['posts'],
+      summary: 'Tell whoever answered a post, or else its author, that it helped somebody: once, and never whom',
+    })
+    .input(z.strictObject({ postId: id }))
+    .output(z.strictObject({ message: z.string() })),
 
   get: route('anyone', 'read')
     .route({ method: 'GET', path: '/posts/{postId}', tags: ['posts'], summary: 'A post with its text' })

@@ -38,6 +38,7 @@ const LISTED: Record<string, string> = {
   'reports.states': 'reportId',
   'search.posts': 'postId',
   'unanswered.list': 'postId',
+  'search.similar': 'postId',
 };
 
 /** Of these, a page is the same whatever was asked for. */

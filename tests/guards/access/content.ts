@@ -56,7 +56,7 @@ posts.feed, posts.states
     anonymous     log-in  setup   no      no      yes     no       yes     yes        yes       yes       yes     no
     deleted       log-in  setup   no      no      none    no       none    none       none      none      none    no
 
-search.posts
+search.posts, search.similar
     dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
     school        log-in  setup   none    none    yes     none     yes     yes        yes       yes       yes     none
     premed        log-in  setup   yes     yes     yes     none     yes     yes        yes       yes       yes     none
@@ -116,6 +116,16 @@ reports.submit (post), reports.submit (comment)
     anonymous     log-in  setup   absent  absent  yes     absent   yes     yes        yes       paused    yes     absent
     deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
 
+posts.thank
+    dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       paused    yes     yes
+    school        log-in  setup   absent  absent  yes     absent   yes     yes        yes       paused    yes     absent
+    premed        log-in  setup   yes     yes     yes     absent   yes     yes        yes       paused    yes     absent
+    archived      log-in  setup   absent  absent  yes     absent   yes     yes        yes       paused    yes     absent
+    moderators    log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    yes     absent
+    elsewhere     log-in  setup   absent  absent  absent  yes      absent  absent     absent    paused    absent  yes
+    anonymous     log-in  setup   absent  absent  yes     absent   yes     yes        yes       paused    yes     absent
+    deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
+
 reactions.likePost, reactions.likeComment, comments.create, comments.create (reply)
     dashboard     log-in  setup   no      no      yes     yes      yes     blocked    blocked   paused    yes     yes
     school        log-in  setup   absent  absent  yes     absent   yes     blocked    blocked   paused    yes     absent
@@ -146,7 +156,7 @@ posts.delete, comments.delete
     anonymous     log-in  setup   absent  absent  no      absent   no      no         no        paused    yes     absent
     deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
 
-answers.accept
+answers.accept, posts.setOriginal
     dashboard     log-in  setup   no      no      no      no       yes     no         no        paused    yes     yes
     school        log-in  setup   absent  absent  no      absent   yes     no         no        paused    yes     absent
     premed        log-in  setup   no      no      no      absent   yes     no         no        paused    yes     absent

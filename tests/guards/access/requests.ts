@@ -34,6 +34,7 @@ const ALSO: Record<string, Record<string, string>> = {
   'posts.states': { ids: 'postId' },
   'posts.states (from the Dashboard)': { communityId: 'dashboardId', ids: 'postId' },
   'comments.states': { ids: 'commentId' },
+  'search.similar': { title: 'q', communityId: 'communityId' },
   'reactions.counts': { comments: 'commentId' },
   'notifications.markRead (of a post)': { postId: 'postId' },
   'notifications.markRead (of a comment)': { commentId: 'commentId' },

@@ -1,7 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconCornerDownRight, IconHeartFilled, IconMessageFilled } from '@tabler/icons-react';
+import { IconBulbFilled, IconCheck, IconCornerDownRight, IconHeartFilled, IconMessageFilled } from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
+import { isAnonymous } from '#shared/rules/notifications.ts';
 import { relativeTime } from '#shared/rules/time.ts';
 import { useNow } from '#web/lib/now.ts';
 import { useZone } from '#web/lib/time-zone.ts';
@@ -17,6 +18,9 @@ const ICONS = {
   reply_to_comment: IconCornerDownRight,
   react_on_post: IconHeartFilled,
   react_on_comment: IconHeartFilled,
+  answer_useful: IconBulbFilled,
+  post_useful: IconBulbFilled,
+  original_answered: IconCheck,
 };
 
 interface NotificationRowProps {
@@ -32,7 +36,7 @@ export function NotificationRow({ notification, isNew, rendered, onOpen }: Notif
   const { type, actor, others, post, comment, community, createdAt, path } = notification;
   const now = useNow(rendered);
   const zone = useZone();
-  const who = actor?.name ?? commonTexts.anonymous;
+  const who = actor?.name ?? (isAnonymous(type) ? texts.somebody : commonTexts.anonymous);
   const did = others === 0 ? texts.did[type] : texts.didWithOthers(type, others);
   const Icon = ICONS[type];
   return (

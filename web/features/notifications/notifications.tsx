@@ -78,7 +78,7 @@ export function Notifications({ viewer, hasNotices, children }: NotificationsPro
 
 /** What following a notification marks as read: those for its post, where it is about one comment only those for that. */
 function markOf({ type, post, comment }: Notification) {
-  const one = type === 'reply_to_comment' || type === 'react_on_comment';
+  const one = type === 'reply_to_comment' || type === 'react_on_comment' || type === 'original_answered';
   return { postId: post.id, ...(one && comment !== null && { commentId: comment.id }) };
 }
 

@@ -24,6 +24,7 @@ import {
   type PostScope,
 } from './queries.ts';
 import { moderationTexts } from './texts/curation.ts';
+import { originalTexts } from './texts/originals.ts';
 import { postTexts } from './texts/posts.ts';
 
 /** Absent and hidden answer the same: visitors are asked to log in, members are told that there is nothing for them. */
@@ -136,6 +137,21 @@ export function authorizeAnswer(person: Person, post: PostScope): Authorized<Pos
 
 export function authorizeConfirmation(person: Person, post: PostScope): Authorized<PostScope, 'confirm'> {
   return authorize(post, 'confirm', canModerate(person, post), () => moderatorsOnly(person, post));
+}
+
+/** Who says which question one asks again: its author, as long as they may write there, and moderators. */
+export function canLinkPost(person: Person | null, post: PostOwnership): boolean {
+  return canEditPost(person, post) || canModerate(person, post);
+}
+
+export function authorizePostLink(person: Person, post: PostScope): Authorized<PostScope, 'link'> {
+  return authorize(post, 'link', canLinkPost(person, post), () =>
+    noModerator(person, post, failure('FORBIDDEN', linkRefusal(person, post))),
+  );
+}
+
+function linkRefusal(person: Person, post: PostScope): string {
+  return person.id === post.author_id ? noPartText(post) : originalTexts.askerOrModerators;
 }
 
 export function authorizePostPin(person: Person, post: PostScope): Authorized<PostScope, 'pin'> {

@@ -56,6 +56,7 @@ function answers(db: Db) {
     .where(sql<boolean>`k.id = ANY (ARRAY[p.answer_id, p.confirmed_id])`);
 }
 
+/** The original is of the same tenant, hence of the same school. */
 function detailed(db: Db, viewerId: string) {
   return db
     .selectFrom('posts as p')
@@ -63,6 +64,10 @@ function detailed(db: Db, viewerId: string) {
     .leftJoin('institutions as i', 'i.id', 'c.institution_id')
     .leftJoin('members as a', 'a.id', 'p.author_id')
     .leftJoin('attachments as f', 'f.post_id', 'p.id')
+    .leftJoin('posts as o', (join) =>
+      join.onRef('o.id', '=', 'p.original_id').on('p.category', '=', 'Question').on('o.category', '=', 'Question'),
+    )
+    .leftJoin('communities as oc', 'oc.id', 'o.community_id')
     .leftJoin('post_reactions as r', (join) => join.onRef('r.post_id', '=', 'p.id').on('r.member_id', '=', viewerId))
     .select([...SUMMARY_COLUMNS, 'p.updated_at', ...AUTHOR_COLUMNS])
     .select(['p.answer_id', 'p.answer_accepted_at', 'p.confirmed_id', 'p.confirmed_at', nested(answers(db)).as('answers')])
@@ -84,6 +89,13 @@ function detailed(db: Db, viewerId: string) {
       'c.archived_at',
       'i.name as institution_name',
       'i.slug as institution_slug',
+    ])
+    .select([
+      'o.id as original_id',
+      'o.slug as original_slug',
+      'o.title as original_title',
+      'oc.slug as original_community',
+      'oc.sub_slug as original_sub_slug',
     ])
     .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'));
 }

@@ -3,10 +3,12 @@ import { communityRef } from '#server/features/communities/views.ts';
 import { api, signedIn } from '#server/platform/http/api.ts';
 import { communityPath, postPath } from '#shared/rules/communities.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
-import { authorizePostDeletion, authorizePostEdit, loadPost, loadWholePost } from './access.ts';
+import { authorizePostDeletion, authorizePostEdit, authorizePostLink, loadPost, loadWholePost } from './access.ts';
 import { createPost, deletePost, editPost } from './actions.ts';
 import { countNewer, feedPage, findStates } from './feed.ts';
+import { loadOriginal, setOriginal } from './originals.ts';
 import type { FeedRow } from './queries.ts';
+import { thankForPost } from './thanks.ts';
 import { detailView, summaryView } from './views.ts';
 
 export const postRoutes = {
@@ -55,6 +57,20 @@ export const postRoutes = {
       message: POST_TEXTS.deleted,
       communityPath: communityPath({ slug: post.community_slug, subSlug: post.sub_slug, institution }),
     };
+  }),
+
+  setOriginal: api.posts.setOriginal.handler(async ({ input: { postId, originalId }, context }) => {
+    const person = signedIn(context);
+    const post = authorizePostLink(person, await loadPost(context.db, person, postId));
+    await setOriginal(context, person, post, originalId === null ? null : await loadOriginal(context.db, person, originalId));
+    const { original } = detailView(person, await loadWholePost(context.db, person, post.id));
+    return { original, message: originalId === null ? POST_TEXTS.unlinked : POST_TEXTS.linked };
+  }),
+
+  thank: api.posts.thank.handler(async ({ input, context }) => {
+    const person = signedIn(context);
+    await thankForPost(context, person, await loadPost(context.db, person, input.postId));
+    return { message: POST_TEXTS.thanked };
   }),
 
   get: api.posts.get.handler(async ({ input, context }) =>

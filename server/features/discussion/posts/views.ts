@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { canModerate, canTakePart } from '#server/features/communities/access.ts';
+import { canModerate, canReadPosts, canTakePart } from '#server/features/communities/access.ts';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
 import { type CommunityRefRow, communityRef } from '#server/features/communities/views.ts';
 import { authorView } from '#server/features/people/profiles/views.ts';
@@ -8,7 +8,7 @@ import { LISTED_POST_FIELDS, POST_FIELDS } from '#shared/contract/discussion/pos
 import type { PostDetail, PostSummary } from '#shared/contract/discussion/posts.ts';
 import { postPath } from '#shared/rules/communities.ts';
 import { pick } from '#shared/rules/fields.ts';
-import { canAcceptAnswer, canCallOpen, canDeletePost, canEditPost, isUnsettled, type PostOwnership } from './access.ts';
+import { canAcceptAnswer, canCallOpen, canDeletePost, canEditPost, canLinkPost, isUnsettled, type PostOwnership } from './access.ts';
 import { attachmentView } from './attachments.ts';
 import type { FeedRow, PostRow } from './queries.ts';
 
@@ -84,6 +84,21 @@ function answersOf(row: PostRow): Pick<z.infer<typeof PostDetail>, 'answer' | 'c
   };
 }
 
+/** The question that a post asks again, for those who may read it. */
+function originalOf(person: Person | null, row: PostRow): z.infer<typeof PostDetail>['original'] {
+  const {
+    original_id: id,
+    original_slug: slug,
+    original_title: title,
+    original_community: communitySlug,
+    original_sub_slug: subSlug,
+  } = row;
+  if (id === null || slug === null || title === null || communitySlug === null || subSlug === null) return null;
+  if (!canReadPosts(person, { institution_id: row.institution_id, sub_slug: subSlug })) return null;
+  const institution = row.institution_slug === null ? null : { slug: row.institution_slug };
+  return { id, title, path: postPath({ slug: communitySlug, subSlug, institution }, slug) };
+}
+
 export function detailView(person: Person | null, row: PostRow): z.infer<typeof PostDetail> {
   const community = communityRef({ ...row, id: row.community_id, slug: row.community_slug });
   return {
@@ -93,11 +108,13 @@ export function detailView(person: Person | null, row: PostRow): z.infer<typeof 
     attachment: attachmentOf(row),
     community,
     ...answersOf(row),
+    original: originalOf(person, row),
     can: {
       ...summaryCan(person, row),
       comment: canTakePart(person, row),
       accept: row.category === 'Question' && canAcceptAnswer(person, row),
       confirm: row.category === 'Question' && canModerate(person, row),
+      link: row.category === 'Question' && canLinkPost(person, row),
     },
   };
 }

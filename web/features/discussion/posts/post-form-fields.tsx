@@ -17,13 +17,15 @@ interface PostFieldsProps {
   errors: PostErrors;
   readOnly: boolean;
   onChange: (part: Partial<PostTexts>) => void;
-  /** Where it goes; stands after the title. */
+  /** Stands after the title. */
+  suggestions?: ReactNode;
+  /** Where it goes. */
   community?: ReactNode;
   attachment: ReactNode;
 }
 
 /** The fields of a post, new or to be edited. */
-export function PostFields({ texts, errors, readOnly, onChange, community, attachment }: PostFieldsProps) {
+export function PostFields({ texts, errors, readOnly, onChange, suggestions, community, attachment }: PostFieldsProps) {
   return (
     <>
       <TextInput
@@ -37,6 +39,7 @@ export function PostFields({ texts, errors, readOnly, onChange, community, attac
         onChange={(event) => onChange({ title: event.currentTarget.value })}
         classNames={{ input: classes.title }}
       />
+      {suggestions}
       {community}
       <CategoryField value={texts.category} error={errors.category} onChange={(category) => onChange({ category })} />
       <BodyField value={texts.body} error={errors.body} readOnly={readOnly} onChange={(body) => onChange({ body })} />

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useNavigate } from 'react-router';
 import { NewPost } from '#shared/contract/discussion/post-fields.ts';
 import { TIMINGS } from '#shared/rules/limits.ts';
 import type { Community } from '#web/features/communities/api/community.ts';
@@ -31,6 +32,7 @@ import {
   newPostProblems,
   postInput,
 } from './post-input.ts';
+import { SimilarQuestions } from './similar-questions.tsx';
 import { postFormTexts } from './texts/post-form.ts';
 import { unsentTexts } from './texts/unsent.ts';
 import { usePostCommunities } from './use-post-communities.ts';
@@ -61,6 +63,7 @@ export function PostForm({ viewer, listed, preset, reloading, onReload }: PostFo
   const form = useRef<HTMLFormElement>(null);
   useFirstField(form, '[name=title]');
   const isMounted = useIsMounted();
+  const navigate = useNavigate();
   const create = useCreatePost({
     isMeant: ({ requestKey }) => isDraftOf(key, requestKey),
     onCreated: ({ path, message }, { requestKey }) => {
@@ -118,6 +121,13 @@ export function PostForm({ viewer, listed, preset, reloading, onReload }: PostFo
     state.discard();
   }
 
+  /** What was to be asked has its answer elsewhere. */
+  function closeFor(path: string, message: string) {
+    discard();
+    notify.success(message);
+    void navigate(path);
+  }
+
   function refuse(wrong: PostErrors) {
     // The messages have to stand there before the focus comes, to be read with their field.
     flushSync(() => setErrors(wrong));
@@ -147,6 +157,9 @@ export function PostForm({ viewer, listed, preset, reloading, onReload }: PostFo
         errors={errors}
         readOnly={busy}
         onChange={set}
+        suggestions={
+          <SimilarQuestions title={busy ? '' : draft.title} category={draft.category} communityId={communityId} onAnswered={closeFor} />
+        }
         community={
           <CommunityField
             communities={communities.options}

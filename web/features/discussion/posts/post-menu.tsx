@@ -1,5 +1,5 @@
 import { IconCircleCheck, IconFlag, IconHelpCircle, IconPencil, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useReporting } from '#web/lib/reporting.ts';
 import { useLatch } from '#web/lib/use-latch.ts';
@@ -14,8 +14,14 @@ export interface EditState {
   fromPost: boolean;
 }
 
+interface PostMenuProps {
+  post: MenuPost;
+  /** Further items, for people who have others already. */
+  children?: ReactNode;
+}
+
 /** What else one may do with a post. Nothing at all where there is nothing to do. */
-export function PostMenu({ post }: { post: MenuPost }) {
+export function PostMenu({ post, children }: PostMenuProps) {
   const [deleting, setDeleting] = useState(false);
   const begun = useLatch(deleting);
   const { pathname } = useLocation();
@@ -43,6 +49,7 @@ export function PostMenu({ post }: { post: MenuPost }) {
           </ActionItem>
         )}
         <ModeratorItems post={post} />
+        {children}
         {reporting.offered && (
           <ActionItem icon={<IconFlag />} onChoose={reporting.begin}>
             {postTexts.menu.report}

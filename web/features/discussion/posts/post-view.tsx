@@ -19,9 +19,11 @@ import { SessionEnded } from '#web/ui/session-ended.tsx';
 import { AttachmentView } from './attachment-view.tsx';
 import { CategoryLabel } from './category-label.tsx';
 import { PostMarks } from './post-marks.tsx';
-import { type EditState, PostMenu } from './post-menu.tsx';
+import type { EditState } from './post-menu.tsx';
+import { PostPageMenu } from './post-page-menu.tsx';
 import classes from './post-view.module.css';
 import { ShareButton } from './share-button.tsx';
+import { originalTexts } from './texts/original.ts';
 import { postTexts } from './texts/post.ts';
 import { postPageTexts } from './texts/post-page.ts';
 
@@ -114,6 +116,11 @@ function PostText({ post, now }: PostViewProps) {
         </Byline>
         <PostMarks post={post} />
       </div>
+      {post.original !== null && (
+        <p className={classes.original}>
+          {originalTexts.sameAs} <Link to={post.original.path}>{post.original.title}</Link>
+        </p>
+      )}
       {post.url !== null && <PostLink url={post.url} />}
       {post.body !== '' && (
         <div className={classes.body}>
@@ -130,7 +137,7 @@ function PostText({ post, now }: PostViewProps) {
         </a>
         <ShareButton path={post.path} title={post.title} />
         <div className={classes.more}>
-          <PostMenu post={post} />
+          <PostPageMenu post={post} />
         </div>
       </div>
     </>

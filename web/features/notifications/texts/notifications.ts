@@ -7,6 +7,9 @@ const did: Record<NotificationType, string> = {
   react_on_post: 'liked your post',
   reply_to_comment: 'replied to your comment',
   react_on_comment: 'liked your comment',
+  answer_useful: 'found your answer useful',
+  post_useful: 'found your post useful',
+  original_answered: 'answered the same question as yours',
 };
 
 /** The page of one's notifications; its title stands with the bell. */
@@ -17,6 +20,8 @@ export const notificationsTexts = {
   noneSad: 'You have no notifications 😔',
   more: 'Load More Notifications',
   did,
+  /** In place of a name, where one is not told whose it is. */
+  somebody: 'Somebody',
   /** After a name: "and 10 others liked your post". */
   didWithOthers: (type: NotificationType, others: number) =>
     plural(others, { one: `and ${formatNumber(others)} other ${did[type]}`, other: `and ${formatNumber(others)} others ${did[type]}` }),

@@ -47,6 +47,7 @@ const PARAMETERS: Record<string, string> = {
   status: 'Only reports with this status.',
   ids: 'Ids, one parameter each.',
   q: 'Words, or beginnings of words.',
+  title: 'Title of a post, as far as it is typed.',
   hint: 'Name of the hint.',
 };
 

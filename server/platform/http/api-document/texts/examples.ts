@@ -112,8 +112,8 @@ const EXAMPLES: Examples = {
     get: {
       request: { postId },
       response: {
-        ...{ ...post, body, url: null, updatedAt: null, attachment: null, community: dashboard, answer: null, confirmed: null },
-        can: { ...can, comment: true, accept: false, confirm: false },
+        ...{ ...post, body, url: null, updatedAt: null, attachment: null, community: dashboard, answer: null, confirmed: null, original: null },
+        can: { ...can, comment: true, accept: false, confirm: false, link: true },
       },
     },
   },

@@ -8,6 +8,8 @@ const acts: Record<string, (thing: string) => string> = {
   'withdraw-answer': (thing) => `Withdrew ${thing} as the answer`,
   'confirm-answer': (thing) => `Confirmed ${thing} as the answer`,
   'withdraw-confirmation': (thing) => `Withdrew the confirmation of ${thing}`,
+  link: (thing) => `Said that ${thing} was asked before`,
+  unlink: (thing) => `Took back that ${thing} was asked before`,
   delete: (thing) => `Deleted ${thing}`,
   status: (thing) => `Set the status of ${thing}`,
   note: (thing) => `Wrote notes on ${thing}`,

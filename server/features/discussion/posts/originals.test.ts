@@ -1,0 +1,170 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { transact } from '#server/platform/live/transact.ts';
+import type { CastName } from '#server/testing/cast.ts';
+import { expectError, type Json, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import type { LiveEvent } from '#shared/rules/live.ts';
+import { tellAskersOfDuplicates } from './originals.ts';
+import { findPostScope } from './queries.ts';
+
+const forum = useForum();
+const COMMONS = 'alder-ridge/general/commons';
+const ADMIN = 'alder-ridge/admin/moderators';
+/** Every event that left. */
+const heard: LiveEvent[] = [];
+
+beforeAll(() => {
+  liftLimits(forum);
+  const { live } = forum.running.services;
+  const { publish } = live;
+  live.publish = (events) => {
+    heard.push(...events);
+    publish(events);
+  };
+});
+beforeEach(async () => {
+  for (const name of ['tomasz', 'hannah', 'maya'] as const) await (await forum.as(name)).delete('/notifications');
+  heard.splice(0);
+});
+
+async function link(by: CastName, postId: string, originalId: string | null) {
+  return (await forum.as(by)).put(`/posts/${postId}/original`, { originalId });
+}
+
+async function shown(by: CastName, slug: string): Promise<Json> {
+  return (await (await forum.as(by)).get(`/posts/${slug}`)).body;
+}
+
+async function notifications(of: CastName): Promise<Json[]> {
+  return (await (await forum.as(of)).get('/notifications')).body.items;
+}
+
+async function logOf(id: string) {
+  const rows = await forum.db.selectFrom('moderation_log').selectAll().orderBy('id').execute();
+  return rows.filter(({ subject }) => subject.id === id).map(({ action, subject }) => [action, subject.detail]);
+}
+
+/** As the route that accepts an answer does it. */
+async function accept(postId: string, commentId: string | null): Promise<void> {
+  await transact(forum.running.services, async (trx, announce) => {
+    await trx.updateTable('posts').set({ answer_id: commentId }).where('id', '=', postId).execute();
+    const post = await findPostScope(trx, postId, null);
+    if (post !== undefined) await tellAskersOfDuplicates(trx, announce, post, await forum.id('tomasz'));
+  });
+}
+
+describe('a question that asks another one again', () => {
+  test('points to it, by its asker or a moderator; and no longer when that is taken back', async () => {
+    const original = await forum.post('tomasz', COMMONS, { title: 'Asked first' });
+    const again = await forum.post('hannah', COMMONS);
+    const answer = await link('hannah', again.id, original.id);
+    const expected = { id: original.id, path: original.path, title: 'Asked first' };
+    expect(answer).toMatchObject({ status: 200, body: { original: expected } });
+    expect(await shown('tomasz', again.slug)).toMatchObject({ original: expected, can: { link: false } });
+    expect(heard.filter(({ id }) => id === again.id).map(({ kind }) => kind)).toContain('post.changed');
+    // The asker's own act is nobody's moderation.
+    expect(await logOf(again.id)).toEqual([]);
+    expect(await link('maya', again.id, null)).toMatchObject({ status: 200, body: { original: null } });
+    expect((await shown('tomasz', again.slug)).original).toBeNull();
+    await link('maya', again.id, original.id);
+    await link('maya', again.id, original.id);
+    expect(await logOf(again.id)).toEqual([
+      ['unlink', undefined],
+      ['link', 'Asked first'],
+    ]);
+  });
+
+  test('points nowhere for those who may not read the other one', async () => {
+    const original = await forum.post('maya', ADMIN, { title: 'Among moderators' });
+    const again = await forum.post('tomasz', COMMONS);
+    expect((await link('maya', again.id, original.id)).status).toBe(200);
+    expect((await shown('maya', again.slug)).original).toMatchObject({ title: 'Among moderators' });
+    for (const name of ['tomasz', 'hannah'] as const) expect((await shown(name, again.slug)).original).toBeNull();
+    // Through it nobody finds what it points to.
+    const third = await forum.post('hannah', COMMONS);
+    expectError(await link('hannah', third.id, again.id), 404, 'NOT_FOUND');
+  });
+
+  test('never points to one that points on', async () => {
+    const [first, second, third] = [
+      await forum.post('tomasz', COMMONS),
+      await forum.post('tomasz', COMMONS),
+      await forum.post('tomasz', COMMONS),
+    ];
+    await link('tomasz', second.id, first.id);
+    expect((await link('tomasz', third.id, second.id)).body.original.id).toBe(first.id);
+    expectError(await link('tomasz', first.id, (await forum.post('tomasz', COMMONS)).id), 409, 'CONFLICT');
+    // Round and round: the other one's original is the question itself.
+    expectError(await link('tomasz', first.id, second.id), 400, 'INPUT_INVALID');
+  });
+
+  test('and the other one, linked to each other at once, make no circle', async () => {
+    const [one, other] = [await forum.post('tomasz', COMMONS), await forum.post('tomasz', COMMONS)];
+    const answers = await Promise.all([link('tomasz', one.id, other.id), link('maya', other.id, one.id)]);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => [400, 409].includes(status))).toHaveLength(1);
+  });
+
+  test('is a question of the same school as the other one, and is not that itself', async () => {
+    const question = await forum.post('tomasz', COMMONS);
+    const others = [question, await forum.post('tomasz', COMMONS, { category: 'Vent' }), await forum.post('samuel', 'thedashboard')];
+    for (const { id } of others)
+      expect(Object.keys(expectError(await link('tomasz', question.id, id), 400, 'INPUT_INVALID').data.fields ?? {})).toEqual([
+        'originalId',
+      ]);
+    const vent = await forum.post('tomasz', COMMONS, { category: 'Vent' });
+    expectError(await link('tomasz', vent.id, question.id), 400, 'INPUT_INVALID');
+    expect((await shown('tomasz', vent.slug)).can.link).toBe(false);
+    expectError(await link('tomasz', question.id, (await forum.post('kai', 'port-ellery/general/harbor')).id), 404, 'NOT_FOUND');
+    expectError(await link('hannah', question.id, vent.id), 403, 'FORBIDDEN');
+  });
+
+  test('stays when the other one goes, and points nowhere', async () => {
+    const original = await forum.post('tomasz', COMMONS);
+    const again = await forum.post('hannah', COMMONS);
+    await link('hannah', again.id, original.id);
+    await (await forum.as('tomasz')).request('DELETE', `/api/posts/${original.id}`, {});
+    expect((await shown('hannah', again.slug)).original).toBeNull();
+  });
+});
+
+describe('whoever asked a question again', () => {
+  test('hears when the other one gets its answer, once, with the way there', async () => {
+    const original = await forum.post('tomasz', COMMONS, { title: 'Asked first' });
+    const again = await forum.post('hannah', COMMONS);
+    await link('hannah', again.id, original.id);
+    const answer = await forum.comment('maya', original.id, 'Like this.');
+    for (const accepted of [answer, null, answer]) await accept(original.id, accepted);
+    expect(await notifications('hannah')).toMatchObject([
+      {
+        ...{ type: 'original_answered', others: 0, path: `${original.path}#comment-${answer}` },
+        ...{ actor: { username: 'maya' }, post: { title: 'Asked first' }, comment: { id: answer, excerpt: 'Like this.' } },
+      },
+    ]);
+  });
+
+  test('hears when a moderator links it to one that has its answer', async () => {
+    const original = await forum.post('tomasz', COMMONS);
+    const again = await forum.post('hannah', COMMONS);
+    await accept(original.id, await forum.comment('maya', original.id));
+    expect(await notifications('hannah')).toEqual([]);
+    await link('maya', again.id, original.id);
+    expect((await notifications('hannah')).map(({ type }) => type)).toEqual(['original_answered']);
+    // Not again when that is asked once more.
+    await (await forum.as('hannah')).delete('/notifications');
+    await link('maya', (await forum.post('maya', COMMONS)).id, original.id);
+    expect(await notifications('hannah')).toEqual([]);
+  });
+
+  test('hears nothing of what they may not read, nor of their own answer', async () => {
+    const hidden = await forum.post('maya', ADMIN);
+    const again = await forum.post('hannah', COMMONS);
+    await link('maya', again.id, hidden.id);
+    await accept(hidden.id, await forum.comment('maya', hidden.id));
+    const original = await forum.post('tomasz', COMMONS);
+    const another = await forum.post('hannah', COMMONS);
+    await link('hannah', another.id, original.id);
+    await accept(original.id, await forum.comment('hannah', original.id));
+    expect(await notifications('hannah')).toEqual([]);
+  });
+});

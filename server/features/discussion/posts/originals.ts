@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { logModeration, postSubject } from '#server/features/communities/moderation-log.ts';
+import { announceChange } from '#server/features/notifications/inbox.ts';
+import { recipientLists, whoMayBeTold } from '#server/features/notifications/recipients.ts';
+import type { Authorized } from '#server/platform/access.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Person, Services } from '#server/platform/http/api.ts';
+import { failure, invalid } from '#server/platform/http/errors.ts';
+import { type Announce, transact } from '#server/platform/live/transact.ts';
+import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
+import { loadPost } from './access.ts';
+import { announcePost } from './events.ts';
+import type { PostScope } from './queries.ts';
+import { originalTexts } from './texts/originals.ts';
+
+/** The question that somebody names as the original, or, where it asks another one again, that other one. */
+export async function loadOriginal(db: Db, person: Person, id: string): Promise<PostScope> {
+  const named = await loadPost(db, person, id);
+  const row = await db.selectFrom('posts').select('original_id').where('id', '=', named.id).executeTakeFirst();
+  const originalId = row?.original_id ?? null;
+  return originalId === null ? named : loadPost(db, person, originalId);
+}
+
+/** Why a question cannot be said to ask this other one again, by what both are once nobody else can change them; null where it can. */
+async function whyNot(trx: Db, postId: string, originalId: string): Promise<Error | null> {
+  const rows = await trx
+    .selectFrom('posts as p')
+    .select(['p.id', 'p.tenant_id', 'p.category', 'p.original_id'])
+    .select((eb) => eb.exists(eb.selectFrom('posts as d').select('d.id').whereRef('d.original_id', '=', 'p.id')).as('has_duplicates'))
+    .where('p.id', 'in', [postId, originalId])
+    .execute();
+  const [post, original] = [rows.find(({ id }) => id === postId), rows.find(({ id }) => id === originalId)];
+  if (post === undefined || original === undefined) return failure('NOT_FOUND', POST_TEXTS.noAccess);
+  if (post.id === original.id) return invalid({ originalId: originalTexts.itself });
+  if (post.category !== 'Question' || original.category !== 'Question') return invalid({ originalId: originalTexts.questionsOnly });
+  if (post.tenant_id !== original.tenant_id) return invalid({ originalId: originalTexts.elsewhere });
+  if (original.original_id !== null) return failure('CONFLICT', originalTexts.changed);
+  return post.has_duplicates ? failure('CONFLICT', originalTexts.hasDuplicates) : null;
+}
+
+/**
+ * Says which question this one asks again, or that it asks none. There are no chains: an original asks no other one again. It
+ * changes the row only if it differs, so that of two simultaneous acts one is logged and announced.
+ */
+export async function setOriginal(
+  services: Services,
+  person: Person,
+  post: Authorized<PostScope, 'link'>,
+  original: PostScope | null,
+): Promise<void> {
+  await transact(services, async (trx, announce) => {
+    const ids = original === null ? [post.id] : [post.id, original.id];
+    await trx.selectFrom('posts').select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute();
+    const refusal = original === null ? null : await whyNot(trx, post.id, original.id);
+    if (refusal !== null) throw refusal;
+    const changed = await trx
+      .updateTable('posts')
+      .set({ original_id: original?.id ?? null })
+      .where('id', '=', post.id)
+      .where(sql<boolean>`original_id IS DISTINCT FROM ${original?.id ?? null}::uuid`)
+      .returning('id')
+      .executeTakeFirst();
+    if (changed === undefined) return;
+    if (person.id !== post.author_id) {
+      const action = original === null ? 'unlink' : 'link';
+      await logModeration(trx, person, post, action, { ...postSubject(post), ...(original !== null && { detail: original.title }) });
+    }
+    announcePost(announce, 'post.changed', post);
+    if (original !== null) await tellAskersOfDuplicates(trx, announce, original, person.id, post.id);
+  });
+}
+
+/**
+ * Tells those who asked a question again that the original has an accepted answer, once for each answer, if they may read it. In
+ * the transaction that accepts it or that links them, which holds the original's row.
+ * @param besides who accepts or links
+ * @param only the question that was linked now: the others were told before
+ */
+export async function tellAskersOfDuplicates(
+  trx: Db,
+  announce: Announce,
+  original: PostScope,
+  besides: string,
+  only: string | null = null,
+): Promise<void> {
+  const { rows } = await sql<{ asker_id: string | null; answer_id: string; answerer_id: string | null }>`
+    SELECT DISTINCT d.author_id AS asker_id, k.id AS answer_id, k.author_id AS answerer_id
+    FROM posts p JOIN comments k ON k.id = p.answer_id JOIN posts d ON d.original_id = p.id AND d.category = 'Question'
+    WHERE p.id = ${original.id} AND d.id = coalesce(${only}::uuid, d.id) AND d.author_id IS DISTINCT FROM k.author_id AND NOT EXISTS (
+      SELECT FROM notifications n WHERE n.comment_id = k.id AND n.recipient_id = d.author_id AND n.type = 'original_answered'
+    )`.execute(trx);
+  const [answer] = rows;
+  if (answer === undefined) return;
+  const askers = rows.map(({ asker_id: id }) => ({ id, type: 'original_answered' as const }));
+  const { people, kinds, maxListed } = recipientLists(await whoMayBeTold(trx, besides, original, askers));
+  const { rows: told } = await sql<{ notified: string[] }>`
+    SELECT notify_people(${answer.answerer_id}::uuid, ${original.community_id}::uuid, ${original.id}::uuid, ${answer.answer_id}::uuid,
+      ${people}::uuid[], ${kinds}::text[], ${maxListed}::integer[]) AS notified`.execute(trx);
+  announceChange(announce, told[0]?.notified ?? []);
+}

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { unique, write } from './post-steps.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+const RAHEL = 'rahel.g@alderridge.edu';
+const OLIVER = 'oliver_pratt@alderridge.edu';
+const INES = 'ines.duarte@alderridge.edu';
+
+async function choose(page: Page, item: string): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+test('what was asked before is proposed in nobody’s way, and closes the draft where it answers', { tag: '@phone' }, async ({
+  page,
+  secondPage,
+}) => {
+  const title = unique('Where can one borrow a fundus lens?');
+  await logIn(secondPage, RAHEL);
+  const path = await write(secondPage, title);
+
+  await logIn(page, OLIVER);
+  await open(page, '/create-post');
+  const field = page.getByLabel('Title');
+  const said = page.getByRole('status').filter({ hasText: 'similar question' });
+  const asked = page.waitForRequest(/\/api\/posts\/similar/);
+  await field.pressSequentially('borrowing a fundus');
+  await expect(said).toBeHidden();
+  await field.pressSequentially(' lens');
+  // Not for three words.
+  expect(new URL((await asked).url()).searchParams.get('title')).toBe('borrowing a fundus lens');
+  await expect(said).toBeVisible();
+  await expect(field).toBeFocused();
+  await expectFits(page);
+  await expectAccessible(page);
+
+  // It is for questions.
+  await page.getByRole('radio', { name: 'Vent' }).check({ force: true });
+  await expect(said).toBeHidden();
+  await page.getByRole('radio', { name: 'Question' }).check({ force: true });
+  const link = page.getByRole('link', { name: title });
+  const [beside] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+  await expect(beside.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await beside.close();
+  await expect(field).toHaveValue('borrowing a fundus lens');
+
+  await page.getByRole('button', { name: `This answers it: ${title}` }).click();
+  await expect(page).toHaveURL(`${ORIGIN}${path}`);
+  await expect(page.getByText('The author learns that it helped somebody, without your name.')).toBeVisible();
+  await open(page, '/create-post');
+  await expect(field).toHaveValue('');
+
+  await open(secondPage, '/profiles/rahel.g/notifications');
+  await expect(secondPage.getByRole('link', { name: `Somebody found your post useful ${title}` })).toBeVisible();
+});
+
+test('a question is linked to the one that was asked first, and both are found from each other', { tag: '@phone' }, async ({
+  page,
+  secondPage,
+}) => {
+  const first = unique('Latex allergy and sterile gloves');
+  const again = unique('Sterile gloves with a latex allergy');
+  await logIn(secondPage, INES);
+  const original = await write(secondPage, first);
+  const path = await write(secondPage, again);
+  await open(secondPage, path);
+  const pointer = (on: Page) => on.getByText(/^Same question as/).getByRole('link', { name: first });
+
+  await logIn(page, MAYA);
+  await open(page, path);
+  await choose(page, 'Same question as…');
+  const dialog = page.getByRole('dialog', { name: 'Same question as…' });
+  const field = dialog.getByLabel('Link to the other question');
+  await expect(field).toBeFocused();
+  await dialog.getByRole('button', { name: 'Link', exact: true }).click();
+  await expect(dialog.getByText('Please paste the address of a post here, or choose one.')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('radio', { name: first }).check();
+  await expect(field).toHaveValue(original);
+  await dialog.getByRole('button', { name: 'Link', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(pointer(page)).toBeVisible();
+  await expectFits(page);
+  await expectAccessible(page);
+  // Whoever looks on sees it too.
+  await expect(pointer(secondPage)).toBeVisible();
+
+  await pointer(page).click();
+  await expect(page).toHaveURL(`${ORIGIN}${original}`);
+  const related = page.getByRole('complementary', { name: 'Related' });
+  await related.getByRole('link', { name: again }).click();
+  await expect(page).toHaveURL(`${ORIGIN}${path}`);
+
+  // Its asker takes it back, and links it again by an address.
+  await choose(secondPage, 'Not the same question');
+  await expect(pointer(page)).toBeHidden();
+  await choose(secondPage, 'Same question as…');
+  await secondPage.getByLabel('Link to the other question').fill(`${ORIGIN}${original}#comments`);
+  await secondPage.getByRole('button', { name: 'Link', exact: true }).click();
+  await expect(pointer(page)).toBeVisible();
+});

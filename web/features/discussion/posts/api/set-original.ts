@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { PostDetail } from '#web/features/discussion/api/post.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { updateCached } from '#web/lib/update-cached.ts';
+import { notify } from '#web/ui/notify.ts';
+
+/** Says which question a post asks again, or takes that back. */
+export function useSetOriginal(onFailed: (error: unknown) => void) {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.posts.setOriginal.mutationOptions({
+      networkMode: 'always',
+      onSuccess: ({ original, message }, { postId }) => {
+        updateCached<PostDetail>(queryClient, api.posts.get.key(), (post) => (post.id === postId ? { ...post, original } : post));
+        notify.success(message);
+      },
+      onError: onFailed,
+    }),
+  );
+}

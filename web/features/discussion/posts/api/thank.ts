@@ -1,0 +1,14 @@
+import { useMutation } from '@tanstack/react-query';
+import { useApi } from '#web/lib/hooks.tsx';
+import { notifyFailure } from '#web/lib/notify-failure.ts';
+import { similarTexts } from '../texts/similar.ts';
+
+/** Tells whoever answered a post, or wrote it, that it helped somebody. */
+export function useThank() {
+  return useMutation(
+    useApi().posts.thank.mutationOptions({
+      networkMode: 'always',
+      onError: (error) => notifyFailure(error, similarTexts.failed),
+    }),
+  );
+}

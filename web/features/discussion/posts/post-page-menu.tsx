@@ -1,0 +1,36 @@
+import { IconLink, IconUnlink } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { PostDetail } from '#web/features/discussion/api/post.ts';
+import { notifyFailure } from '#web/lib/notify-failure.ts';
+import { useLatch } from '#web/lib/use-latch.ts';
+import { ActionItem } from '#web/ui/action-menu.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { useSetOriginal } from './api/set-original.ts';
+import { PostMenu } from './post-menu.tsx';
+import { originalTexts } from './texts/original.ts';
+
+/** Loaded by the few who link questions. */
+const OriginalDialog = lazyPart(async () => (await import('./original-dialog.tsx')).OriginalDialog);
+
+/** The menu of a post on its own page: there a question can also be linked to one that was asked before. */
+export function PostPageMenu({ post }: { post: PostDetail }) {
+  const [linking, setLinking] = useState(false);
+  const begun = useLatch(linking);
+  const { mutate: setOriginal } = useSetOriginal((error) => notifyFailure(error, originalTexts.failed));
+  const isLinked = post.original !== null;
+  return (
+    <>
+      <PostMenu post={post}>
+        {post.can.link && (
+          <ActionItem
+            icon={isLinked ? <IconUnlink /> : <IconLink />}
+            onChoose={() => (isLinked ? setOriginal({ postId: post.id, originalId: null }) : setLinking(true))}
+          >
+            {isLinked ? originalTexts.unlink : originalTexts.link}
+          </ActionItem>
+        )}
+      </PostMenu>
+      {begun && <OriginalDialog post={post} opened={linking} onClose={() => setLinking(false)} />}
+    </>
+  );
+}

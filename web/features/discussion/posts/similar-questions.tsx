@@ -1,0 +1,66 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { TIMINGS } from '#shared/rules/limits.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import textAction from '#web/ui/text-action.module.css';
+import { similarQuery } from './api/similar.ts';
+import { useThank } from './api/thank.ts';
+import { SimilarList } from './similar-list.tsx';
+import classes from './similar-questions.module.css';
+import { similarTexts } from './texts/similar.ts';
+
+/** Words of a title from which it says what is asked. */
+const ENOUGH_WORDS = 4;
+
+interface SimilarQuestionsProps {
+  title: string;
+  category: string;
+  communityId: string;
+  /** One of them answers what is asked here. */
+  onAnswered: (path: string, message: string) => void;
+}
+
+/** Proposes questions like the one that is being typed: below its title, said once and politely, in nobody's way. */
+export function SimilarQuestions({ title, category, communityId, onAnswered }: SimilarQuestionsProps) {
+  const headId = useId();
+  const typed = title.trim();
+  // The category comes after the title: who has not chosen one yet may well be asking.
+  const isQuestion = category === 'Question' || category === '';
+  const [asked] = useDebouncedValue(typed, TIMINGS.similarPause);
+  const enabled = isQuestion && [typed, asked].every((text) => text.split(/\s+/).length >= ENOUGH_WORDS);
+  const about = { title: asked, communityId: communityId || undefined };
+  const { data, dataUpdatedAt } = useQuery({ ...similarQuery(useApi(), about), enabled, placeholderData: keepPreviousData });
+  const thank = useThank();
+  const posts = enabled ? (data?.items ?? []) : [];
+
+  return (
+    <div className={classes.part} data-empty={posts.length === 0 || undefined}>
+      <p id={headId} role="status" className={classes.head}>
+        {posts.length > 0 && similarTexts.count(posts.length)}
+      </p>
+      {posts.length > 0 && (
+        <>
+          <SimilarList
+            posts={posts}
+            now={dataUpdatedAt}
+            labelledBy={headId}
+            besides
+            act={({ id, path, title: found }) => (
+              <button
+                type="button"
+                className={textAction.action}
+                onClick={() => thank.isPending || thank.mutate({ postId: id }, { onSuccess: ({ message }) => onAnswered(path, message) })}
+              >
+                {similarTexts.answers}
+                <VisuallyHidden>{`: ${found}`}</VisuallyHidden>
+              </button>
+            )}
+          />
+          <p className={classes.hint}>{similarTexts.goOn}</p>
+        </>
+      )}
+    </div>
+  );
+}
