@@ -6,6 +6,7 @@ const COMMANDS = `
 school add, school edit, school list, school import,
 class add, class list, class import, class archive, class unarchive,
 community add, community list, community import, community archive, community unarchive,
+synonym list, synonym add, synonym remove, synonym import,
 moderator add, moderator remove, moderator list,
 account show, account suspend, account unsuspend, account ban, account unban, account email, account email-withdraw, account second-factor-off, account delete, account keep, account export,
 navigation list, navigation add, navigation edit, navigation remove,

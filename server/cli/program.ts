@@ -8,6 +8,7 @@ import { pageCommands } from './pages.ts';
 import { misused } from './problems.ts';
 import { schoolCommands } from './schools.ts';
 import { statusCommands } from './status.ts';
+import { synonymCommands } from './synonyms.ts';
 import { complain } from './terminal.ts';
 
 /**
@@ -25,6 +26,7 @@ export function createProgram(json: boolean): Command {
   if (json) program.configureOutput({ outputError: (text) => void complain(misused(text.replace(/^error: /, '').trim()), true) });
   schoolCommands(program);
   communityCommands(program);
+  synonymCommands(program);
   moderatorCommands(program);
   accountCommands(program);
   navigationCommands(program);

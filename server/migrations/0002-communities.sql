@@ -6,6 +6,8 @@ CREATE TABLE institutions (
   slug text NOT NULL UNIQUE CHECK (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   subtitle text NOT NULL DEFAULT '',
   logo_url text,
+  -- Counts the changes of its own synonyms (0009-search.sql), so that each node notices one. 0: it has none.
+  synonyms_version integer NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL DEFAULT now()
 );
 

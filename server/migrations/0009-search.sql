@@ -102,6 +102,13 @@ CREATE INDEX search_words_beginning ON search_words (community_id, word text_pat
 -- Words that are like another one.
 CREATE INDEX search_words_like ON search_words USING gin (word gin_trgm_ops) WITH (fastupdate = off);
 
+-- What means the same at one school, besides the words of the field: lines like those in server/features/search/synonyms.
+CREATE TABLE school_synonyms (
+  institution_id uuid NOT NULL REFERENCES institutions ON DELETE CASCADE,
+  line text NOT NULL CHECK (line <> ''),
+  PRIMARY KEY (institution_id, line)
+);
+
 -- The order of a result when its first page was read, for further pages. Unlogged: a crash may empty it.
 CREATE UNLOGGED TABLE list_snapshots (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),

@@ -14,6 +14,7 @@ export type RateClass =
   | 'read'
   | 'search'
   | 'similar'
+  | 'search-typing'
   | 'sign-in'
   | 'sign-up'
   | 'mail'
@@ -33,6 +34,8 @@ export type RateClass =
 export interface RouteMeta extends Record<string, unknown> {
   audience?: Audience;
   rate?: RateClass;
+  /** The rate limit in place of that while a field of the input is true. */
+  rateWhile?: Record<string, RateClass>;
 }
 
 const catalogue = Object.fromEntries(Object.entries(ERRORS).map(([code, { status, message }]) => [code, { status, message }])) as Record<
@@ -41,6 +44,6 @@ const catalogue = Object.fromEntries(Object.entries(ERRORS).map(([code, { status
 >;
 
 /** Every route of the contract begins here: it names its audience and its rate class, or the guard test fails. */
-export function route(audience: Audience, rate: RateClass) {
-  return oc.$meta<RouteMeta>({}).meta({ audience, rate }).errors(catalogue);
+export function route(audience: Audience, rate: RateClass, rateWhile: Record<string, RateClass> = {}) {
+  return oc.$meta<RouteMeta>({}).meta({ audience, rate, rateWhile }).errors(catalogue);
 }

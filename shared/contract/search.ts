@@ -40,7 +40,7 @@ const communities = z
   .pipe(z.array(id).max(50));
 
 export const search = {
-  posts: route('member', 'search')
+  posts: route('member', 'search', { typing: 'search-typing' })
     .route({
       method: 'GET',
       path: '/search',
@@ -51,6 +51,12 @@ export const search = {
     .input(
       z.strictObject({
         q: text(LIMITS.search).check(z.minLength(1, SEARCH_TEXTS.empty)),
+        typing: z
+          .enum(['true', 'false'])
+          .optional()
+          .describe(
+            'Whether the question is still being typed: its last word may be the beginning of one, and there are no further pages. Has a limit of its own.',
+          ),
         communities: communities.optional(),
         sort: z.enum(SEARCH_SORTS).optional(),
         ...narrowing,
@@ -67,6 +73,9 @@ export const search = {
           .string()
           .nullable()
           .describe('What was searched for instead, where a word as typed is in no post that the reader may read.'),
+        notes: z
+          .array(z.string())
+          .describe('For people, with the first page: what of the question was taken for words, or names nobody or nothing.'),
       }),
     ),
 

@@ -88,6 +88,12 @@ export const RESTRICTION_EFFECTS = {
     restricts: [true, 'Found: posts are written for the whole community'],
     restricted: [true, 'Found: posts are written for the whole community'],
   },
+  searchBy: {
+    what: 'Finding the other’s posts and comments by `from:` and their username',
+    neither: [true, 'Found'],
+    restricts: [true, 'Found'],
+    restricted: [false, 'Nothing, as for a name that nobody has'],
+  },
   report: {
     what: 'Reporting a message that one got from the other',
     neither: [true, 'Reported'],

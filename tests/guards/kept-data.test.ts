@@ -27,6 +27,7 @@ const NOBODYS: Record<string, string> = {
   student_counts: 'numbers',
   report_counts: 'numbers',
   search_counts: 'numbers',
+  school_synonyms: 'written by the operator',
   list_snapshots: 'ids of posts, for hours',
   schema_migrations: 'of the database itself',
 };

@@ -6,6 +6,7 @@ import type { Person } from '#server/platform/http/api.ts';
 export async function readableCommunities(db: Db, person: Person) {
   const { institutionId, userType } = person;
   return communityRows(db)
+    .select('i.synonyms_version')
     .where((eb) => {
       const theirs = userType === 'premed_student' ? eb('c.sub_slug', '=', 'premed') : eb('c.institution_id', '=', institutionId);
       return eb.or([eb('c.institution_id', 'is', null), theirs]);

@@ -3,8 +3,9 @@ import { ANSWERED, type FeedRow, summaries } from '#server/features/discussion/p
 import type { Db } from '#server/platform/db/database.ts';
 import { oneByOne } from '#server/platform/db/nested.ts';
 import type { SearchSort } from '#shared/rules/feed.ts';
+import type { SearchFilter } from './filter.ts';
 import type { Term } from './question.ts';
-import { CANDIDATES, rankedBy, type SearchFilter } from './ranking.ts';
+import { listedBy, rankedBy } from './ranking.ts';
 
 /** Posts that cover less than this part of what the best one covers are left out: of best match, and of the other orders. */
 const COVERED = { best_match: 0.35, other: 0.7 };
@@ -34,12 +35,13 @@ const MOST = 500;
 
 interface Asked {
   viewerId: string;
+  /** None where the filter alone decides. */
   terms: readonly Term[];
   filter: SearchFilter;
   sort: SearchSort;
-  /** Also words that begin with what was typed. */
-  beginnings: boolean;
   size: number;
+  /** Whether there may be further pages. */
+  keep: boolean;
 }
 
 const ORDERS: Record<SearchSort, RawBuilder<unknown>> = {
@@ -53,25 +55,26 @@ const ORDERS: Record<SearchSort, RawBuilder<unknown>> = {
 };
 
 /** The first page of a search. The whole order is kept where there are further pages. */
-export async function findFirst(db: Db, { viewerId, terms, filter, sort, beginnings, size }: Asked): Promise<Found> {
-  const direction = sql.raw(sort === 'earliest' ? 'ASC' : 'DESC');
-  const order = sql`${ORDERS[sort]}, p.created_at ${direction}, p.id ${direction}`;
+export async function findFirst(db: Db, { viewerId, terms, filter, sort, size, keep }: Asked): Promise<Found> {
+  const oldest = sort === 'earliest';
+  const direction = sql.raw(oldest ? 'ASC' : 'DESC');
+  const best = terms.length === 0 ? sql`r.score DESC` : ORDERS.best_match;
+  const order = sql`${sort === 'best_match' ? best : ORDERS[sort]}, p.created_at ${direction}, p.id ${direction}`;
   const covered = sort === 'best_match' ? COVERED.best_match : COVERED.other;
   const { rows } = await sql<Row & { total: number; exact: boolean; kept_id: string | null; missing: number[] }>`
-    WITH ${rankedBy(terms, filter, { beginnings, oldest: sort === 'earliest' })},
+    WITH ${terms.length === 0 ? listedBy(filter, { oldest }) : rankedBy(terms, filter, { oldest })},
     placed AS MATERIALIZED (
       SELECT r.post_id, r.comment_id, row_number() OVER (ORDER BY ${order}) AS place FROM ranked r
       CROSS JOIN LATERAL (SELECT p.id, p.created_at, p.comments_count, p.reactions_count, p.answer_id, p.confirmed_id FROM posts p WHERE p.id = r.post_id OFFSET 0) p
       WHERE r.covered >= ${sql.lit(covered)} * (SELECT max(covered) FROM ranked)
     ), kept AS (
       INSERT INTO list_snapshots (post_ids, comment_ids)
-      SELECT array_agg(post_id ORDER BY place), array_agg(comment_id ORDER BY place) FROM placed WHERE place <= ${sql.lit(MOST)} HAVING count(*) > ${size}::integer RETURNING id
+      SELECT array_agg(post_id ORDER BY place), array_agg(comment_id ORDER BY place) FROM placed WHERE place <= ${sql.lit(MOST)} HAVING count(*) > ${size}::integer AND ${keep}::boolean RETURNING id
     )
     SELECT m.*, f.* FROM (
       SELECT least(${sql.lit(MOST)}, (SELECT count(*)::integer FROM placed)) AS total,
-        NOT EXISTS (SELECT FROM ordered WHERE upto > ${sql.lit(CANDIDATES)}) AND (SELECT count(*) FROM rarest) < ${sql.lit(CANDIDATES)}
-          AND (SELECT count(*) FROM placed) <= ${sql.lit(MOST)} AS exact,
-        array(SELECT g.n FROM groups g WHERE g.entries = 0 AND NOT EXISTS (SELECT FROM matches m WHERE m.n = g.n)) AS missing,
+        (SELECT exact FROM standing) AND (SELECT count(*) FROM placed) <= ${sql.lit(MOST)} AS exact,
+        (SELECT missing FROM standing) AS missing,
         (SELECT id FROM kept) AS kept_id
     ) m LEFT JOIN (
       SELECT k.*, c.comment, s.* FROM (SELECT post_id, comment_id, place FROM placed ORDER BY place LIMIT ${size}::integer) k ${shown(db, viewerId)}

@@ -25,13 +25,12 @@ export interface Wanted {
   beginnings: string[];
 }
 
-/** @param beginnings whether words are marked that only begin with what was typed */
-export function wantedOf(terms: readonly Term[], beginnings: boolean): Wanted {
+export function wantedOf(terms: readonly Term[]): Wanted {
   const texts = terms.flatMap(({ typed, alike }) => [typed, ...(isCapitals(typed) ? [typed.toLowerCase()] : []), ...alike]);
   const sequences = texts.map((text) => (isCapitals(text) ? [text] : wordsOf(text).map((word) => stem(fold(word)))));
   return {
     sequences: Map.groupBy(sequences, ([first = '']) => first),
-    beginnings: beginnings ? terms.map(({ typed }) => fold(typed)).filter(({ length }) => length >= 3) : [],
+    beginnings: terms.flatMap(({ typed, beginning }) => (beginning && typed.length >= 3 ? [fold(typed)] : [])),
   };
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { termsOf } from './question.ts';
 import { alikeIn, fieldSynonyms, readSynonyms, wordsOf } from './synonyms.ts';
+import { namesOf } from './vocabulary.ts';
 
 const FIELD = readSynonyms(`
 # Two meanings
@@ -40,7 +41,12 @@ describe('synonyms', () => {
 });
 
 describe('what is asked', () => {
-  const typed = (text: string) => termsOf(text, FIELD).map((term) => (term.required ? `"${term.typed}"` : term.typed));
+  const { synonyms, places } = namesOf([
+    { id: 'renal', name: 'MED 5210: Kidney and Urinary System', display_name: 'Renal', subtitle: '', slug: 'renal' },
+    { id: 'msk', name: 'MSK', display_name: 'MSK', subtitle: 'Musculoskeletal, ANAT-501', slug: 'musculo-skeletal' },
+  ]);
+  const vocabulary = { synonyms: [synonyms, FIELD], places };
+  const typed = (text: string) => termsOf(text, vocabulary).map((term) => (term.required ? `"${term.typed}"` : term.typed));
 
   test.each([
     ['How do I get into the call room?', ['call', 'room']],
@@ -52,5 +58,28 @@ describe('what is asked', () => {
     ['???', []],
   ])('%s', (text, words) => {
     expect(typed(text)).toEqual(words);
+  });
+
+  test.each([
+    ['renal exam', 'renal', ['renal'], 'med 5210'],
+    ['med5210 exam', 'med5210', ['renal'], 'renal'],
+    ['anat 501 exam', '501', ['msk'], 'musculo skeletal'],
+    ['Musculo-Skeletal exam', 'Skeletal', ['msk'], 'anat501'],
+    ['renal exam', 'exam', [], undefined],
+  ])('names a community by its name, slug or course code: %s', (text, word, communityIds, other) => {
+    const term = termsOf(text, vocabulary).find((one) => one.typed === word);
+    expect(term?.communityIds).toEqual(communityIds);
+    if (other !== undefined) expect(term?.alike).toContain(other);
+  });
+
+  test.each([
+    ['pharm', false, ['pharm']],
+    ['anki pharm deck', false, []],
+    ['anki deck for pharm', true, ['pharm']],
+    ['anki deck for pharm?', true, []],
+    ['anki pharm "white coat"', true, []],
+    ['anki deck pharm in the', true, []],
+  ])('has beginnings of words: %s, while one types: %s', (text, typing, beginnings) => {
+    expect(termsOf(text, vocabulary, typing).flatMap((term) => (term.beginning ? [term.typed] : []))).toEqual(beginnings);
   });
 });

@@ -6,6 +6,8 @@ const COMMON = new Set(questionWords.join(' ').split(' '));
 const MAX_TERMS = 24;
 /** Of all terms together: each costs the database time. */
 const MAX_ALIKE = 100;
+/** Of so few words also those are found that begin with them. */
+const FEW_WORDS = 2;
 
 /** A word or a phrase that is looked for. */
 export interface Term {
@@ -14,29 +16,52 @@ export interface Term {
   alike: string[];
   /** Whether only posts that have it are wanted, as of what stands in quotation marks. */
   required: boolean;
+  /** Whether words that begin with it are wanted too. */
+  beginning: boolean;
+  /** Communities that it names: their posts have it without saying it. */
+  communityIds: string[];
 }
 
-/** What a text asks for: phrases in quotation marks, and its telling words, those that questions are not just built with; all where it has no other. */
-export function termsOf(text: string, synonyms: Synonyms): Term[] {
+/** What words mean to the one who asks. */
+export interface Vocabulary {
+  synonyms: readonly Synonyms[];
+  /** Ids of communities by what they are called. */
+  places: Synonyms;
+}
+
+/**
+ * What a text asks for: phrases in quotation marks, and its telling words, those that questions are not just built with; all where it has no other.
+ * @param typing whether its last word may be the beginning of one
+ */
+export function termsOf(text: string, vocabulary: Vocabulary, typing = false): Term[] {
   const phrases = [...text.matchAll(/["“]([^"“”]+)["”]/g)].flatMap(([, phrase = '']) =>
     wordsOf(phrase).length > 0 ? [phrase.trim()] : [],
   );
-  const terms = [
-    ...phrases.map((typed) => ({ typed, alike: [], required: true })),
-    ...wordTerms(wordsOf(text.replace(/["“][^"“”]*["”]/g, ' ')), synonyms, phrases.length > 0),
-  ];
+  const words = wordsOf(text.replace(/["“][^"“”]*["”]/g, ' '));
+  const found = [
+    ...phrases.map((typed) => ({ typed, alike: [], required: true, communityIds: [] })),
+    ...wordTerms(words, vocabulary, phrases.length > 0),
+  ].slice(0, MAX_TERMS);
+  const unfinished = typing && /[\p{L}\p{N}\p{M}]$/u.test(text) ? words.at(-1) : undefined;
   let left = MAX_ALIKE;
-  return terms.slice(0, MAX_TERMS).map((term) => {
+  return found.map((term) => {
     const alike = term.alike.slice(0, left);
     left -= alike.length;
-    return { ...term, alike };
+    const beginning = !term.required && (found.length <= FEW_WORDS || term.typed === unfinished);
+    return { ...term, alike, beginning };
   });
 }
 
-function wordTerms(words: readonly string[], synonyms: Synonyms, hasPhrases: boolean): Term[] {
+function wordTerms(words: readonly string[], { synonyms, places }: Vocabulary, hasPhrases: boolean): Omit<Term, 'beginning'>[] {
   const isShouted = words.length > 2 && words.every((word) => word === word.toUpperCase());
-  const alike = alikeIn(words, synonyms);
-  const terms = words.map((typed, place) => ({ typed, alike: alike[place] ?? [], required: false }));
+  const alike = alikeIn(words, ...synonyms);
+  const communityIds = alikeIn(words, places);
+  const terms = words.map((typed, place) => ({
+    typed,
+    alike: alike[place] ?? [],
+    required: false,
+    communityIds: communityIds[place] ?? [],
+  }));
   const telling = terms.filter(({ typed }) => (isCapitals(typed) && !isShouted) || !COMMON.has(fold(typed)));
   const seen = new Set<string>();
   return (telling.length > 0 || hasPhrases ? telling : terms).filter(({ typed }) => {

@@ -1,51 +1,49 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Category } from '#shared/rules/categories.ts';
+import { conditionsOf, type SearchFilter } from './filter.ts';
 import type { Term } from './question.ts';
 import { isCapitals } from './synonyms.ts';
 
 /** Entries that are ranked. They come from the rarest words: as many of these as together have no more entries than this. */
-export const CANDIDATES = 1_500;
+const CANDIDATES = 1_500;
 /** Fewer entries than this are too few for a result. */
 const FEW = 50;
 /** Of the newest entries so many are looked through for words that many have, or that nobody has counted yet. */
 const NEWEST = 2_000;
 /** A word that more entries have is looked for among the newest alone. */
 const TOO_MANY = 50_000;
+/** Entries of a community that are looked at for conditions that no index knows. */
+const LOOKED_AT = 20_000;
+/** Posts and comments that are looked through of people whose own alone are wanted. */
+const OWN = 5_000;
 /** Words that begin with what was typed. */
 const BEGINNINGS = 8;
 const BEGINNING_LENGTH = 3;
 
-export interface SearchFilter {
-  communityIds: readonly string[];
-  since?: string | undefined;
-  categories?: readonly Category[] | undefined;
-}
-
 /**
  * What is looked for, under the name `groups`: each term with what means the same, how much it tells (the rarer it is in these
- * communities, the more), and the stems by which the index finds it.
- * @param beginnings whether also words that begin with a term are looked for
+ * communities, the more), the stems by which the index finds it, and the communities that it names.
  */
-function groupsOf(terms: readonly Term[], { communityIds, beginnings }: { communityIds: readonly string[]; beginnings: boolean }) {
-  const asked = terms.flatMap(({ typed, alike, required }, n) => [
-    { n, exact: true, required, text: typed },
-    ...(isCapitals(typed) ? [{ n, exact: true, required, text: typed.toLowerCase() }] : []),
-    ...alike.map((text) => ({ n, exact: false, required, text })),
+function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
+  const asked = terms.flatMap(({ typed, alike, required, beginning }, n) => [
+    { n, exact: true, required, beginning, text: typed },
+    ...(isCapitals(typed) ? [{ n, exact: true, required, beginning, text: typed.toLowerCase() }] : []),
+    ...alike.map((text) => ({ n, exact: false, required, beginning: false, text })),
   ]);
+  const named = terms.flatMap(({ communityIds: ids }, n) => ids.map((community) => ({ n, community })));
   const communities = sql`${communityIds}::uuid[]`;
   return sql`
     typed AS MATERIALIZED (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS a (n integer, exact boolean, required boolean, text text)
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS a (n integer, exact boolean, required boolean, beginning boolean, text text)
     ), asked AS MATERIALIZED (
       SELECT * FROM typed
       UNION ALL
-      SELECT t.n, true, t.required, w.word FROM typed t, LATERAL (SELECT search_plain(t.text) AS beginning OFFSET 0) b, LATERAL (
+      SELECT t.n, true, t.required, false, w.word FROM typed t, LATERAL (SELECT search_plain(t.text) AS beginning OFFSET 0) b, LATERAL (
         SELECT word FROM search_words w
         -- A range, because LIKE uses no index for a beginning that is not known when the statement is planned.
         WHERE w.community_id = ANY(${communities}) AND w.word ~>=~ b.beginning AND w.word ~<~ (b.beginning || U&'\\+10FFFF')
         GROUP BY word ORDER BY sum(entries) DESC, word LIMIT ${sql.lit(BEGINNINGS)}
       ) w
-      WHERE t.exact AND NOT t.required AND ${beginnings}::boolean AND length(b.beginning) >= ${sql.lit(BEGINNING_LENGTH)}
+      WHERE t.beginning AND length(b.beginning) >= ${sql.lit(BEGINNING_LENGTH)}
     ), alternatives AS MATERIALIZED (
       SELECT a.n, a.exact, a.required, w.* FROM asked a CROSS JOIN LATERAL (
         SELECT ARRAY[a.text] AS stems, a.text::tsquery AS query WHERE a.text ~ '^[A-Z]{2,5}$'
@@ -58,7 +56,7 @@ function groupsOf(terms: readonly Term[], { communityIds, beginnings }: { commun
         UNION ALL
         -- What was written since words were last counted is found by this beginning alone, among the newest.
         SELECT '{}', (search_plain(a.text) || ':*')::tsquery
-        WHERE a.exact AND NOT a.required AND ${beginnings}::boolean AND search_plain(a.text) ~ '^[^ ]{${sql.raw(String(BEGINNING_LENGTH))},}$'
+        WHERE a.beginning AND search_plain(a.text) ~ '^[^ ]{${sql.raw(String(BEGINNING_LENGTH))},}$'
       ) w WHERE numnode(w.query) > 0
     ), counted AS MATERIALIZED (
       SELECT a.n, a.exact, a.required, a.query, w.* FROM alternatives a LEFT JOIN LATERAL (
@@ -69,6 +67,7 @@ function groupsOf(terms: readonly Term[], { communityIds, beginnings }: { commun
       SELECT c.n, bool_or(c.required) AS required, string_agg(c.query::text, ' | ') FILTER (WHERE c.exact)::tsquery AS exact,
         string_agg(c.query::text, ' | ')::tsquery AS alike, coalesce(array_agg(DISTINCT c.stem) FILTER (WHERE c.stem IS NOT NULL), '{}') AS stems,
         coalesce(max(d.entries), 0) AS entries,
+        array(SELECT p.community FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS p (n integer, community uuid) WHERE p.n = c.n) AS places,
         ln(1 + (SELECT coalesce(sum(entries), 0) + 1 FROM search_counts WHERE community_id = ANY(${communities})) / (0.5 + coalesce(max(d.entries), 0)))::float8 AS weight
       FROM counted c
       -- Beginnings and forms of a word have one stem.
@@ -83,67 +82,116 @@ const WORTH = sql`CASE WHEN e.title @@ g.exact THEN 1::float8 WHEN e.title @@ g.
 /** A short title that has the words is more about them than a long one. */
 const BREVITY = sql`0.85 + 0.15 * least(3, length(e.title) / 15.0::float8)`;
 
+/** Communities of a filter, under the name `c`. */
+const communitiesOf = ({ communityIds }: SearchFilter) => sql`unnest(${communityIds}::uuid[]) AS c (id)`;
+const inTime = (oldest: boolean) => sql`e.posted_at ${sql.raw(oldest ? 'ASC' : 'DESC')}`;
+
+/** The newest entries that a filter allows. Those that no index tells apart are looked for among so many of each community. */
+function newestOf(filter: SearchFilter, oldest: boolean, condition: RawBuilder<unknown>) {
+  const { cheap, costly } = conditionsOf(filter);
+  return sql`
+    SELECT e.* FROM ${communitiesOf(filter)} CROSS JOIN LATERAL (
+      SELECT e.id, e.post_id, e.posted_at FROM (
+        SELECT e.* FROM search_entries e WHERE e.community_id = c.id AND ${cheap} AND ${condition} ORDER BY ${inTime(oldest)} LIMIT ${sql.lit(LOOKED_AT)}
+      ) e WHERE ${costly ?? sql`true`} ORDER BY ${inTime(oldest)} LIMIT ${sql.lit(NEWEST)}
+    ) e ORDER BY ${inTime(oldest)} LIMIT ${sql.lit(NEWEST)}`;
+}
+
+/** What the people of a filter wrote, the newest of it, where the filter allows it and an entry has what is asked for: as `found`. */
+function ownOf(filter: SearchFilter, oldest: boolean, condition: RawBuilder<unknown>) {
+  const { cheap, costly } = conditionsOf(filter);
+  const own = (table: 'posts' | 'comments') => sql`
+    (SELECT o.id, o.created_at FROM ${sql.table(table)} o WHERE o.author_id = ANY(${filter.authorIds}::uuid[])
+      ORDER BY o.created_at ${sql.raw(oldest ? 'ASC' : 'DESC')} LIMIT ${sql.lit(OWN)})`;
+  return sql`
+    own AS MATERIALIZED (${own('posts')} UNION ALL ${own('comments')}),
+    found AS MATERIALIZED (
+      SELECT e.id, e.post_id, o.created_at AS at FROM own o
+      CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = o.id OFFSET 0) e
+      WHERE e.community_id = ANY(${filter.communityIds}::uuid[]) AND ${cheap} AND ${costly ?? sql`true`} AND ${condition}
+    )`;
+}
+const ALL_OWN = sql`(SELECT count(*) FROM own) < ${sql.lit(OWN)}`;
+
+/**
+ * What a filter alone leads to, without words, as `ranked` and `standing` (see `rankedBy`), the newest first: posts or, where
+ * only some people's are wanted, posts with their comments.
+ */
+export function listedBy(filter: SearchFilter, { oldest }: { oldest: boolean }) {
+  const isOwn = filter.authorIds !== undefined;
+  const newest = sql`found AS MATERIALIZED (SELECT id, post_id, posted_at AS at FROM (${newestOf(filter, oldest, sql`e.comment_id IS NULL`)}) e)`;
+  const large = sql`SELECT FROM search_counts WHERE community_id = ANY(${filter.communityIds}::uuid[]) AND entries >= ${sql.lit(LOOKED_AT)}`;
+  return sql`
+    ${isOwn ? ownOf(filter, oldest, sql`true`) : newest},
+    ranked AS MATERIALIZED (
+      SELECT post_id, extract(epoch FROM max(at))::float8 AS score, 1::float8 AS covered,
+        CASE WHEN NOT bool_or(id = post_id) THEN (array_agg(id ORDER BY at DESC))[1] END AS comment_id
+      FROM found GROUP BY post_id
+    ), standing AS MATERIALIZED (
+      SELECT ${isOwn ? ALL_OWN : sql`(SELECT count(*) FROM found) < ${sql.lit(NEWEST)} AND NOT EXISTS (${large})`} AS exact, '{}'::integer[] AS missing
+    )`;
+}
+
 /**
  * The posts that match, under the name `ranked`: for each its score and how much of what was asked it covers (both from 0 to
- * about 1), and the comment that has more of it than the post itself, if there is one.
+ * about 1), and the comment that has more of it than the post itself, if there is one. Under the name `standing` whether these
+ * are all, and the places of terms that are in no entry.
  *
  * The candidates are found by the rarest words; only by what is required, where something is. Where these are in hardly any entry, further ones come from
  * the frequent words: entries that have the two rarest of these, those of the newest that have any word and, if all that is not
- * enough, the newest that have the rarest of them.
+ * enough, the newest that have the rarest of them. Where only some people's entries are wanted, theirs alone are looked through.
  * @param oldest whether the oldest entries are wanted instead of the newest
  */
-export function rankedBy(terms: readonly Term[], filter: SearchFilter, { beginnings, oldest }: { beginnings: boolean; oldest: boolean }) {
-  const { communityIds, since, categories } = filter;
-  const communities = sql`unnest(${communityIds}::uuid[]) AS c (id)`;
-  // Without a condition where there is no filter: with "or none is given" PostgreSQL would use no index.
-  const allowed = sql`e.community_id = c.id ${since === undefined ? sql`` : sql`AND e.posted_at >= ${since}::timestamptz`}
-    ${categories === undefined ? sql`` : sql`AND e.category = ANY(${categories}::text[])`}`;
-  const inTime = sql`e.posted_at ${sql.raw(oldest ? 'ASC' : 'DESC')}`;
+export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest }: { oldest: boolean }) {
+  const { cheap, costly } = conditionsOf(filter);
   const isFew = (found: string) => sql`(SELECT count(*) FROM ${sql.table(found)}) < ${sql.lit(FEW)}`;
   const keysOf = (stems: RawBuilder<unknown>) =>
     sql`(SELECT array_agg(search_key(c.id, stem)) AS keys FROM unnest(${stems}) AS stem OFFSET 0)`;
   /** Entries that have one of the stems, and one of the others. Community by community: the index is slow with keys of many at once. */
   const having = (stems: RawBuilder<unknown>, others: RawBuilder<unknown> | null, condition: RawBuilder<unknown>) => sql`
-    SELECT e.id, e.post_id FROM ${communities} CROSS JOIN LATERAL ${keysOf(stems)} k ${others === null ? sql`` : sql`CROSS JOIN LATERAL ${keysOf(others)} o`}
+    SELECT e.id, e.post_id FROM ${communitiesOf(filter)} CROSS JOIN LATERAL ${keysOf(stems)} k ${others === null ? sql`` : sql`CROSS JOIN LATERAL ${keysOf(others)} o`}
     CROSS JOIN LATERAL (
       SELECT e.id, e.post_id, e.posted_at FROM search_entries e
       WHERE search_keys(e.community_id, e.words) && k.keys ${others === null ? sql`` : sql`AND search_keys(e.community_id, e.words) && o.keys`}
-        AND ${allowed} AND ${condition}
-    ) e ORDER BY ${inTime} LIMIT ${sql.lit(CANDIDATES)}`;
+        AND e.community_id = c.id AND ${cheap} AND ${costly ?? sql`true`} AND ${condition}
+    ) e ORDER BY ${inTime(oldest)} LIMIT ${sql.lit(CANDIDATES)}`;
   const frequent = (which: number) =>
     sql`(SELECT stems FROM ordered WHERE upto > ${sql.lit(CANDIDATES)} AND entries <= ${sql.lit(TOO_MANY)} ORDER BY place LIMIT 1 OFFSET ${sql.lit(which)})`;
-  return sql`
-    ${groupsOf(terms, { communityIds, beginnings })},
-    ordered AS MATERIALIZED (
-      SELECT *, sum(entries) OVER rarity AS upto, row_number() OVER rarity AS place FROM groups
-      WHERE required OR NOT EXISTS (SELECT FROM groups WHERE required) WINDOW rarity AS (ORDER BY entries, n)
-    ), rarest AS MATERIALIZED (
+  const anyWord = sql`e.words @@ (SELECT string_agg(alike::text, ' | ')::tsquery FROM groups)`;
+  const byWords = sql`
+    rarest AS MATERIALIZED (
       ${having(sql`(SELECT array_agg(stem) FROM ordered, unnest(stems) AS stem WHERE upto <= ${sql.lit(CANDIDATES)})`, null, sql`true`)}
     ), together AS MATERIALIZED (
       ${having(frequent(0), frequent(1), isFew('rarest'))}
     ), newest AS MATERIALIZED (
-      SELECT e.id, e.post_id FROM (
-        SELECT e.id FROM ${communities} CROSS JOIN LATERAL (
-          SELECT e.id, e.posted_at FROM search_entries e WHERE ${allowed} AND ${isFew('rarest')} ORDER BY ${inTime} LIMIT ${sql.lit(NEWEST)}
-        ) e ORDER BY ${inTime} LIMIT ${sql.lit(NEWEST)}
-      ) n CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = n.id OFFSET 0) e
-      WHERE e.words @@ (SELECT string_agg(alike::text, ' | ')::tsquery FROM groups)
+      SELECT e.id, e.post_id FROM (${newestOf(filter, oldest, isFew('rarest'))}) n
+      CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = n.id OFFSET 0) e WHERE ${anyWord}
     ), last_resort AS MATERIALIZED (
       ${having(frequent(0), null, sql`${isFew('rarest')} AND ${isFew('together')} AND ${isFew('newest')}`)}
     ), found AS MATERIALIZED (
       SELECT * FROM rarest UNION SELECT * FROM together UNION SELECT * FROM newest UNION SELECT * FROM last_resort
-    ), matches AS MATERIALIZED (
+    )`;
+  const isAll = sql`NOT EXISTS (SELECT FROM ordered WHERE upto > ${sql.lit(CANDIDATES)}) AND (SELECT count(*) FROM rarest) < ${sql.lit(CANDIDATES)}`;
+  const isOwn = filter.authorIds !== undefined;
+  return sql`
+    ${groupsOf(terms, filter.communityIds)},
+    ordered AS MATERIALIZED (
+      SELECT *, sum(entries) OVER rarity AS upto, row_number() OVER rarity AS place FROM groups
+      WHERE required OR NOT EXISTS (SELECT FROM groups WHERE required) WINDOW rarity AS (ORDER BY entries, n)
+    ), ${isOwn ? ownOf(filter, oldest, anyWord) : byWords},
+    matches AS MATERIALIZED (
       SELECT e.post_id, e.comment_id, g.n, g.required, g.weight, g.weight * ${WORTH} AS worth, ${BREVITY} AS brevity
       FROM (SELECT id FROM found UNION SELECT post_id FROM found) f
       CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = f.id OFFSET 0) e
-      JOIN groups g ON e.words @@ g.alike
+      -- What a community is about its posts need not say.
+      JOIN groups g ON e.words @@ g.alike OR (e.comment_id IS NULL AND e.community_id = ANY(g.places))
     ), told AS MATERIALIZED (
       SELECT post_id, comment_id, sum(weight) AS weight, max(brevity) AS brevity FROM matches GROUP BY post_id, comment_id
     ), best_comments AS MATERIALIZED (
       SELECT DISTINCT ON (post_id) * FROM told WHERE comment_id IS NOT NULL ORDER BY post_id, weight DESC, comment_id
     ), ranked AS MATERIALIZED (
       SELECT m.post_id, m.worth / t.weight / coalesce(own.brevity, 1.3) AS score, m.weight / t.weight AS covered,
-        CASE WHEN best.weight > coalesce(own.weight, 0) THEN best.comment_id END AS comment_id
+        CASE WHEN best.weight > coalesce(own.weight, 0) ${isOwn ? sql`OR m.post_id NOT IN (SELECT id FROM found)` : sql``} THEN best.comment_id END AS comment_id
       FROM (
         SELECT post_id, sum(worth) AS worth, sum(weight) AS weight, count(*) FILTER (WHERE required) AS required
         FROM (SELECT post_id, n, required, max(worth) AS worth, max(weight) AS weight FROM matches GROUP BY post_id, n, required) one GROUP BY post_id
@@ -152,5 +200,8 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { beginni
       LEFT JOIN told own ON own.post_id = m.post_id AND own.comment_id IS NULL
       LEFT JOIN best_comments best ON best.post_id = m.post_id
       WHERE m.required = t.required
+    ), standing AS MATERIALIZED (
+      SELECT ${isOwn ? ALL_OWN : isAll} AS exact,
+        array(SELECT g.n FROM groups g WHERE g.entries = 0 AND NOT EXISTS (SELECT FROM matches m WHERE m.n = g.n)) AS missing
     )`;
 }

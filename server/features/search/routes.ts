@@ -3,50 +3,40 @@ import { canOpen } from '#server/features/communities/access.ts';
 import { readableCommunities } from '#server/features/communities/readable.ts';
 import { communityRef } from '#server/features/communities/views.ts';
 import { summaryView } from '#server/features/discussion/posts/views.ts';
-import type { Db } from '#server/platform/db/database.ts';
 import { decodeCursor, encodeCursor } from '#server/platform/db/paging.ts';
 import { excerpt } from '#server/platform/excerpt.ts';
 import { api, type Person, signedIn } from '#server/platform/http/api.ts';
 import { postPath } from '#shared/rules/communities.ts';
 import { rangeStart } from '#shared/rules/feed.ts';
 import { LIMITS, PAGE_SIZES } from '#shared/rules/limits.ts';
+import { readQuestion } from '#shared/rules/search-question.ts';
 import { correct } from './correction.ts';
+import { filterOf } from './filter.ts';
 import { type FoundRow, findFirst, findFurther } from './find.ts';
 import { marksOf, type Wanted, wantedOf } from './marks.ts';
 import { type Term, termsOf } from './question.ts';
 import { findSimilar } from './similar.ts';
 import { snippetOf } from './snippet.ts';
-import { fieldSynonyms } from './synonyms.ts';
+import { vocabularyOf } from './vocabulary.ts';
 import { countZeroResult } from './zero-results.ts';
 
 const SIZE = PAGE_SIZES.posts;
-/** Words that begin with what was typed are found too where not more was typed. */
-const FEW_WORDS = 2;
-
 /** The kept order, the last place of the page before, the total, whether that is exact, and what was searched for instead. */
 const Place = z.tuple([z.uuid(), z.int().nonnegative(), z.int().nonnegative(), z.boolean(), z.string().max(2 * LIMITS.search)]);
-
-/** The communities to be searched: of those named, the ones that this person may read; without names all of these. */
-async function communitiesFor(db: Db, person: Person, named: readonly string[] | undefined) {
-  const readable = (await readableCommunities(db, person)).filter((row) => canOpen(person, row));
-  return named === undefined || named.length === 0 ? readable : readable.filter(({ id }) => named.includes(id));
-}
 
 export const searchRoutes = {
   posts: api.search.posts.handler(async ({ input, context: { db, ...context } }) => {
     const person = signedIn({ db, ...context });
-    const communities = new Map((await communitiesFor(db, person, input.communities)).map((row) => [row.id, row]));
-    const typed = termsOf(input.q, fieldSynonyms);
-    if (typed.length === 0 || communities.size === 0)
-      return { items: [], nextCursor: null, total: { count: 0, exact: true }, corrected: null };
-
-    const { range = 'all_time', zone = 'UTC', categories, sort = 'best_match', cursor } = input;
-    const communityIds = [...communities.keys()];
-    const start = rangeStart(range, zone, Date.now());
-    const filter = { communityIds, since: start === null ? undefined : new Date(start).toISOString(), categories };
+    const readable = (await readableCommunities(db, person)).filter((row) => canOpen(person, row));
+    const communities = new Map(readable.map((row) => [row.id, row]));
+    const { communities: only = [], range = 'all_time', zone = 'UTC', categories, sort = 'best_match', cursor } = input;
+    const typing = input.typing === 'true';
+    const question = readQuestion(input.q);
+    const vocabulary = await vocabularyOf(db, person, readable);
+    const typed = termsOf(question.words, vocabulary, typing);
 
     function answer(rows: readonly FoundRow[], terms: readonly Term[]) {
-      const wanted = wantedOf(terms, isShort(terms));
+      const wanted = wantedOf(terms);
       return rows.flatMap((row) => {
         const community = communities.get(row.community_id);
         return community === undefined ? [] : [{ ...viewOf(person, row, wanted, community), community: communityRef(community) }];
@@ -55,40 +45,51 @@ export const searchRoutes = {
 
     if (cursor !== undefined) {
       const [keptId, place, count, exact, corrected] = decodeCursor(cursor, Place);
-      const rows = await findFurther(db, { viewerId: person.id, keptId, place, limit: SIZE + 1, communityIds });
+      const rows = await findFurther(db, { viewerId: person.id, keptId, place, limit: SIZE + 1, communityIds: [...communities.keys()] });
       const last = rows[SIZE - 1];
       const more = rows.length > SIZE && last !== undefined;
-      const terms = corrected === '' ? typed : termsOf(corrected, fieldSynonyms);
+      const terms = corrected === '' ? typed : termsOf(corrected, vocabulary);
       return {
         items: answer(rows.slice(0, SIZE), terms),
         nextCursor: more ? encodeCursor([keptId, last.place, count, exact, corrected]) : null,
         total: { count, exact },
         corrected: corrected === '' ? null : corrected,
+        notes: [],
       };
     }
 
-    const find = (terms: readonly Term[]) =>
-      findFirst(db, { viewerId: person.id, terms, filter, sort, beginnings: isShort(terms), size: SIZE });
+    const since = rangeStart(range, zone, Date.now());
+    const narrowed = await filterOf(db, person, question.operators, { communities: readable, only, since, categories, zone });
+    const { filter } = narrowed;
+    const notes = [...question.notes, ...narrowed.notes];
+    if ((typed.length === 0 && question.operators.length === 0) || filter.communityIds.length === 0)
+      return { items: [], nextCursor: null, total: { count: 0, exact: true }, corrected: null, notes };
+    const find = (terms: readonly Term[]) => findFirst(db, { viewerId: person.id, terms, filter, sort, size: SIZE, keep: !typing });
     const first = await find(typed);
-    const likely = await correct(db, typed, { missing: first.missing, communityIds });
+    // The beginning of a word is no typing error.
+    const missing = first.missing.filter((n) => !typing || typed[n]?.beginning === false);
+    const likely = await correct(db, typed, { missing, communityIds: filter.communityIds });
     const terms = likely ?? typed;
     const { rows, total: count, exact, keptId } = likely === null ? first : await find(likely);
     // With a filter the words may well stand elsewhere.
-    const isFiltered = input.communities?.length || start !== null || categories !== undefined;
-    if (count === 0 && !isFiltered) void countZeroResult({ db, ...context }, person, input.q);
+    const isFiltered = only.length > 0 || since !== null || categories !== undefined || question.operators.length > 0;
+    if (count === 0 && !isFiltered && !typing) void countZeroResult({ db, ...context }, person, input.q);
     const corrected = likely === null ? null : terms.map(({ typed: word, required }) => (required ? `"${word}"` : word)).join(' ');
     return {
       items: answer(rows, terms),
       nextCursor: keptId === null ? null : encodeCursor([keptId, SIZE, count, exact, corrected ?? '']),
       total: { count, exact },
       corrected,
+      notes,
     };
   }),
 
   similar: api.search.similar.handler(async ({ input: { title, communityId, besides }, context: { db, ...context } }) => {
-    const communities = new Map((await communitiesFor(db, signedIn({ db, ...context }), undefined)).map((row) => [row.id, row]));
+    const person = signedIn({ db, ...context });
+    const readable = (await readableCommunities(db, person)).filter((row) => canOpen(person, row));
+    const communities = new Map(readable.map((row) => [row.id, row]));
     // Quotation marks in a title demand nothing.
-    const terms = termsOf(title.replace(/["“”]/g, ' '), fieldSynonyms);
+    const terms = termsOf(title.replace(/["“”]/g, ' '), await vocabularyOf(db, person, readable));
     if (terms.length === 0 || communities.size === 0) return { items: [] };
     const rows = await findSimilar(db, { terms, communityIds: [...communities.keys()], communityId, besides });
     const items = rows.flatMap(({ slug, community_id, comments_count, created_at, ...post }) => {
@@ -101,10 +102,6 @@ export const searchRoutes = {
     return { items };
   }),
 };
-
-function isShort(terms: readonly Term[]): boolean {
-  return terms.length <= FEW_WORDS;
-}
 
 function viewOf(person: Person, row: FoundRow, wanted: Wanted, community: Parameters<typeof summaryView>[2]) {
   // Of a collapsed post only the title is shown.

@@ -34,7 +34,7 @@ export function isCapitals(word: string): boolean {
 }
 
 /** What synonyms are looked up by: stems, or the capitals that mean another word than small letters do. */
-function keyOf(term: string): string {
+export function keyOf(term: string): string {
   return isCapitals(term) ? term : stemsOf(wordsOf(term));
 }
 
@@ -70,12 +70,13 @@ export const fieldSynonyms = readSynonyms(
 );
 
 /** What means the same as each word of a text, by its place there: of the word itself and of terms that it is part of. */
-export function alikeIn(words: readonly string[], synonyms: Synonyms): string[][] {
+export function alikeIn(words: readonly string[], ...all: readonly Synonyms[]): string[][] {
   const alike = words.map(() => new Set<string>());
+  const get = (key: string) => all.flatMap((synonyms) => [...(synonyms.get(key) ?? [])]);
   words.forEach((word, place) => {
-    for (const one of isCapitals(word) ? (synonyms.get(word) ?? []) : []) alike[place]?.add(one);
+    for (const one of isCapitals(word) ? get(word) : []) alike[place]?.add(one);
     for (let length = 1; length <= LONGEST && place + length <= words.length; length += 1) {
-      const found = synonyms.get(stemsOf(words.slice(place, place + length))) ?? [];
+      const found = get(stemsOf(words.slice(place, place + length)));
       for (let at = place; at < place + length; at += 1) for (const one of found) alike[at]?.add(one);
     }
   });

@@ -15,6 +15,7 @@ export interface Schema {
     slug: string;
     subtitle: Generated<string>;
     logo_url: string | null;
+    synonyms_version: Generated<number>;
     created_at: Generated<string>;
   };
   institution_domains: { domain: string; institution_id: string };
@@ -226,6 +227,7 @@ export interface Schema {
   search_stems: { community_id: string; stem: string; entries: number };
   search_words: { community_id: string; word: string; entries: number };
   zero_result_searches: { institution_id: string; week: string; question: string; people: number; searchers: Generated<string[]> };
+  school_synonyms: { institution_id: string; line: string };
   list_snapshots: { id: Generated<string>; post_ids: string[]; comment_ids: OptionalId[]; created_at: Generated<string> };
   content_pages: {
     id: Generated<string>;

@@ -1,5 +1,5 @@
 import { implement, type ORPCError } from '@orpc/server';
-import type { Audience, RateClass } from '#shared/contract/base.ts';
+import type { Audience, RouteMeta } from '#shared/contract/base.ts';
 import { contract } from '#shared/contract/contract.ts';
 import { isProfileComplete, type UserType, type Year } from '#shared/rules/people.ts';
 import { SESSION_HEADER } from '#shared/rules/reader.ts';
@@ -139,8 +139,8 @@ export function suspensionRefusal(person: Person | null, method: string | undefi
 /** The contract, to be implemented by the features; its audience and rate class are enforced before any handler runs, and so are suspensions. */
 export const api = implement(contract)
   .$context<RequestContext>()
-  .use(async ({ context, procedure, path, next }) => {
-    const { audience, rate } = procedure['~orpc'].meta as { audience?: Audience; rate?: RateClass };
+  .use(async ({ context, procedure, path, next }, input) => {
+    const { audience, rate, rateWhile = {} } = procedure['~orpc'].meta as RouteMeta;
     if (audience === undefined || rate === undefined) throw new Error('A route has no audience or rate class.');
     const { method } = procedure['~orpc'].route;
     // Whatever the request around it is: a page that is only read may call what writes.
@@ -150,9 +150,15 @@ export const api = implement(contract)
     const refusal = ALLOWED[audience](person) ?? suspensionRefusal(person, method, path, context.config.supportEmail);
     if (refusal !== null) throw refusal;
     const accountId = person?.id ?? null;
-    await context.limits.countCall(rate, accountId, context.address);
+    const [, rateNow = rate] = Object.entries(rateWhile).find(([field]) => isTrue(input, field)) ?? [];
+    await context.limits.countCall(rateNow, accountId, context.address);
     return duringCall(path.join('.'), async () => next({ context: { person, sessionId } }));
   });
+
+/** @param input as it was sent, not checked yet */
+function isTrue(input: unknown, field: string): boolean {
+  return typeof input === 'object' && input !== null && (input as Record<string, unknown>)[field] === 'true';
+}
 
 /** The person of a route whose audience is `session` or `member`. */
 export function signedIn(context: RequestContext): Person {

@@ -26,6 +26,8 @@ const CLASS_LIMITS: Record<Exclude<RateClass, 'read'>, ClassLimits> = {
   search: { account: [perMinute(60)], address: [perMinute(600)] },
   // While a title is typed, and once for each post that is opened.
   similar: { account: [perMinute(90)], address: [perMinute(900)] },
+  // A request for each pause while one types.
+  'search-typing': { account: [perMinute(180)], address: [perMinute(1_200)] },
   check: { account: [perMinute(60)], address: [perMinute(600)] },
   write: { account: [perMinute(120)], address: [perMinute(900)] },
   // High for an address: a whole school may log in at eight o'clock. Failed log-ins have their own limits below.

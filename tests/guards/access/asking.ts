@@ -39,6 +39,7 @@ const LISTED: Record<string, string> = {
   'search.posts': 'postId',
   'unanswered.list': 'postId',
   'search.similar': 'postId',
+  'search.posts (from its author)': 'postId',
 };
 
 /** Of these, a page is the same whatever was asked for. */

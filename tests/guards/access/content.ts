@@ -66,6 +66,16 @@ search.posts, search.similar
     anonymous     log-in  setup   none    none    yes     none     yes     yes        yes       yes       yes     none
     deleted       log-in  setup   none    none    none    none     none    none       none      none      none    none
 
+search.posts (from its author)
+    dashboard     log-in  setup   yes     yes     yes     yes      yes     none       yes       yes       yes     yes
+    school        log-in  setup   none    none    yes     none     yes     none       yes       yes       yes     none
+    premed        log-in  setup   yes     yes     yes     none     yes     none       yes       yes       yes     none
+    archived      log-in  setup   none    none    yes     none     yes     none       yes       yes       yes     none
+    moderators    log-in  setup   none    none    none    none     none    none       none      none      yes     none
+    elsewhere     log-in  setup   none    none    none    yes      none    none       none      none      none    yes
+    anonymous     log-in  setup   none    none    none    none     none    none       none      none      none    none
+    deleted       log-in  setup   none    none    none    none     none    none       none      none      none    none
+
 unanswered.list
     dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
     school        log-in  setup   none    none    yes     none     yes     yes        yes       yes       yes     none

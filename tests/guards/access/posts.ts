@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { attachmentKey, previewKey } from '#server/features/discussion/posts/attachments.ts';
+import { CAST } from '#server/testing/cast.ts';
 import type { Forum } from '#server/testing/forum.ts';
 import { tenantOfCommunity, tenantOfPost } from '#server/testing/tenants.ts';
 import { ACCEPT_AFTER_DAYS } from '#shared/rules/posts.ts';
@@ -84,6 +85,7 @@ export async function posts(forum: Forum, people: People, state: string, { lengt
     postId: id,
     slug,
     q: words[index],
+    authored: `${words[index]} from:${CAST.tomasz.username}`,
     commentId: comments[index]?.id,
     fileId: files[index]?.id,
     communityId,

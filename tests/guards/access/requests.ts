@@ -33,6 +33,7 @@ const ALSO: Record<string, Record<string, string>> = {
   'comments.create (reply)': { replyToId: 'commentId' },
   'posts.states': { ids: 'postId' },
   'posts.states (from the Dashboard)': { communityId: 'dashboardId', ids: 'postId' },
+  'search.posts (from its author)': { q: 'authored' },
   'comments.states': { ids: 'commentId' },
   'search.similar': { title: 'q', communityId: 'communityId' },
   'reactions.counts': { comments: 'commentId' },

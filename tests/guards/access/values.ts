@@ -15,7 +15,8 @@ const UUID = /^[0-9a-f-]{36}$/;
 /** Ids and names like these, of nothing; the school stays the one that it is. */
 export function likeNothing(values: Values): Values {
   const word = newWord();
-  const names: Values = { slug: `1767225600000-${word}`, q: word, username: word, community: word };
+  const authored = String(values.authored).replace(/^\S+/, word);
+  const names: Values = { slug: `1767225600000-${word}`, q: word, authored, username: word, community: word };
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
       if (value === undefined) return [name, value];

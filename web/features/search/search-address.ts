@@ -1,5 +1,6 @@
 import { SEARCH_SORTS, type SearchSort } from '#shared/rules/feed.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
+import { readQuestion } from '#shared/rules/search-question.ts';
 import { type Filter, filterAddress, filterInput, readFilter } from '#web/features/discussion/posts/filter-address.ts';
 import type { SearchInput } from './api/search.ts';
 
@@ -36,9 +37,11 @@ export function searchAddress({ term, communities, filter }: Search): string {
 export function searchInput(url: URL, zone: string): SearchInput | null {
   const { term, communities, filter } = readSearch(url.searchParams);
   if (term === '') return null;
+  const isDated = readQuestion(term).operators.some(({ name }) => name === 'before' || name === 'after');
   return {
     q: term,
     communities: communities.length === 0 ? undefined : communities.join(','),
     ...filterInput(filter, zone),
+    ...(isDated && { zone }),
   };
 }

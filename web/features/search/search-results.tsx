@@ -1,6 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { readQuestion } from '#shared/rules/search-question.ts';
 import { useListNews } from '#web/features/discussion/posts/feed-news.ts';
 import { isFiltered, NO_FILTER } from '#web/features/discussion/posts/filter-address.ts';
 import { filterWords } from '#web/features/discussion/posts/filter-words.ts';
@@ -35,17 +36,23 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
   const posts = found.data && allItems(found.data);
   const { list, remember } = useFocusOnNew(posts?.length ?? 0);
   const total = found.data?.pages[0]?.total;
+  const notes = found.data?.pages[0]?.notes ?? [];
   const corrected = found.data?.pages[0]?.corrected ?? null;
   const inAll = total && (total.exact ? searchTexts.total.exact : searchTexts.total.atLeast)(total.count);
   // With the filter, because the same words twice would be said once.
   const filter = filterWords(search.filter, searchTexts.sorts);
   const isNone = inAll === undefined || total?.count === 0;
   const words = isNone ? searchTexts.news.none(asked.q, filter) : searchTexts.news.some(corrected ?? asked.q, filter, inAll);
-  const news = useListNews({ list: JSON.stringify(asked), count: posts?.length, words }, began);
+  const news = useListNews({ list: JSON.stringify(asked), count: posts?.length, words: [words, ...notes].join('. ') }, began);
   return (
     <section ref={list} tabIndex={-1} aria-label={searchTexts.results} className={classes.results}>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
       {posts === undefined && <SearchPlaceholder />}
+      {notes.map((note) => (
+        <p key={note} className={classes.total}>
+          {note}
+        </p>
+      ))}
       {posts?.length === 0 && <NothingFound search={search} onChange={() => list.current?.focus()} />}
       {posts !== undefined && posts.length > 0 && inAll !== undefined && (
         <p className={classes.total}>
@@ -108,10 +115,14 @@ function FoundCard({ post, now }: { post: FoundPost; now: number }) {
 
 function NothingFound({ search, onChange }: { search: Search; onChange: () => void }) {
   const filtered = isFiltered(search.filter);
+  const { words, operators } = readQuestion(search.term);
   const wider = [
     ...(filtered ? [{ words: feedTexts.filter.clear, to: searchAddress({ ...search, filter: NO_FILTER }) }] : []),
     ...(search.communities.length > 0
       ? [{ words: searchTexts.nothing.everywhere, to: searchAddress({ ...search, communities: [] }) }]
+      : []),
+    ...(operators.length > 0 && words !== ''
+      ? [{ words: searchTexts.nothing.wordsAlone, to: searchAddress({ ...search, term: words }) }]
       : []),
   ];
   // The buttons go with the empty list; who pressed one goes on at the results.

@@ -125,6 +125,10 @@ describe('what restricting changes between two people', () => {
       expect(inFeed).toBe(inSearch);
       return inSearch === true;
     },
+    async searchBy() {
+      const { body } = await (await person()).get(`/search?q=brachial+from:${CAST[other].username}`);
+      return body.items.some((item: Json) => item.id === post.id);
+    },
     async report() {
       const { body } = await (await person()).get(`/conversations/${await forum.id(other)}/messages`);
       const received = body.items.find(({ content }: Json) => content === 'Hello');

@@ -5,12 +5,14 @@ import { failure } from '#server/platform/http/errors.ts';
 import { isProfileComplete, type UserType } from '#shared/rules/people.ts';
 import { isReservedName } from '#shared/rules/reserved-names.ts';
 import { RESTRICT_TEXTS } from '#shared/rules/texts/restricting.ts';
-import { findMember, findProfile, type MemberRow, type ProfileRow } from './queries.ts';
+import { findMember, findProfile, findProfileScopes, type MemberRow, type ProfileRow } from './queries.ts';
 import { peopleTexts } from './texts/people.ts';
 import { profileTexts } from './texts/profiles.ts';
 
+type ProfileScope = Pick<ProfileRow, 'id' | 'name' | 'username' | 'user_type' | 'year' | 'institution_id'>;
+
 /** Profiles are public; one whose owner has not finished it is not there yet for anyone else. */
-export function canSeeProfile(person: Person | null, profile: ProfileRow): boolean {
+export function canSeeProfile(person: Person | null, profile: ProfileScope): boolean {
   if (person?.id === profile.id) return true;
   return isProfileComplete({ ...profile, userType: profile.user_type, institutionId: profile.institution_id });
 }
@@ -36,6 +38,12 @@ export async function loadProfile(db: Db, person: Person | null, username: strin
   if (profile === undefined || !canSeeProfile(person, profile)) throw failure('NOT_FOUND', peopleTexts.notFound);
   if (profile.restricts_viewer) throw failure('BLOCKED', RESTRICT_TEXTS.profile);
   return profile;
+}
+
+/** Those of these usernames whose profile this person may open. */
+export async function listVisible(db: Db, person: Person, usernames: readonly string[]): Promise<{ id: string; username: string }[]> {
+  const profiles = usernames.length === 0 ? [] : await findProfileScopes(db, usernames, person.id);
+  return profiles.filter((profile) => canSeeProfile(person, profile) && !profile.restricts_viewer);
 }
 
 /**

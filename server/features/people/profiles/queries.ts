@@ -67,6 +67,16 @@ export async function findProfile(db: Db, username: string, viewerId: string | n
     .executeTakeFirst();
 }
 
+/** What decides whether profiles may be seen, of those with one of these usernames. */
+export async function findProfileScopes(db: Db, usernames: readonly string[], viewerId: string) {
+  return db
+    .selectFrom('members as m')
+    .select(['m.id', 'm.name', 'm.username', 'm.user_type', 'm.year', 'm.institution_id'])
+    .select(restrictsViewer(viewerId, 'm.id').as('restricts_viewer'))
+    .where((eb) => eb.or(usernames.map((username) => usernameEquals('m.username', username))))
+    .execute();
+}
+
 export type ProfileRow = NonNullable<Awaited<ReturnType<typeof findProfile>>>;
 
 /**

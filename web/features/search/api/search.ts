@@ -10,7 +10,7 @@ export interface SearchInput {
   communities: string | undefined;
   sort: SearchSort | undefined;
   range: DateRange | undefined;
-  /** Goes with a range. */
+  /** Goes with a range, and with dates in the question. */
   zone: string | undefined;
   categories: string | undefined;
 }

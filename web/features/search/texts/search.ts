@@ -1,5 +1,8 @@
 import type { SearchSort } from '#shared/rules/feed.ts';
 import { counted } from '#shared/rules/locale.ts';
+import type { AnsweredState, OperatorName } from '#shared/rules/search-question.ts';
+
+const ANSWERED: Record<AnsweredState, string> = { answered: 'Answered', unanswered: 'Not answered yet' };
 
 const posts = (count: number) => counted(count, { one: 'post', other: 'posts' });
 
@@ -8,6 +11,35 @@ export const searchTexts = {
   title: 'Search',
   titleOf: (term: string) => `Search: ${term}`,
   hint: 'Ask as you would ask a person, or type a few words. Posts and comments are searched; words that mean the same count too.',
+  /** Below the hint; what is typed stands in it as it is typed. */
+  operators: {
+    hint: 'To ask precisely: "a phrase", -without, from:maya or from:me, in:anatomy, category:question, is:answered, has:file, after:2026-05, before:2026.',
+    button: 'More filters',
+    chosen: 'Filters in the question',
+    /** What each does, with its value as typed. */
+    words: {
+      without: (words) => `Without “${words}”`,
+      from: (username) => (username.toLowerCase() === 'me' ? 'By me' : `By ${username}`),
+      in: (community) => `In ${community}`,
+      category: (category) => category,
+      has: () => 'With a file',
+      is: (state) => ANSWERED[state as AnsweredState],
+      before: (date) => `Before ${date}`,
+      after: (date) => `From ${date} on`,
+    } satisfies Record<OperatorName, (value: string) => string>,
+    from: 'Written by',
+    fromHint: 'A username; “me” for yourself',
+    without: 'Without the words',
+    withoutHint: 'Phrases in quotation marks',
+    answers: 'Answers',
+    anyAnswers: 'All posts',
+    after: 'On or after',
+    before: 'Before',
+    apply: 'Search',
+    tooLong: (limit: number) => `A question can have ${limit} characters. Take some words or filters away.`,
+  },
+  /** Before the name of what a search is narrowed to, read out. */
+  remove: 'Remove ',
   loading: 'Searching…',
   failed: 'The search did not work',
   results: 'Results',
@@ -31,6 +63,7 @@ export const searchTexts = {
     before: 'Fewer or other words may help. Or ask the question yourself:',
     write: 'write a post',
     everywhere: 'Search all my communities',
+    wordsAlone: 'Search for the words alone',
   },
   communities: {
     button: 'Communities',
@@ -39,8 +72,6 @@ export const searchTexts = {
     where: 'Search In',
     only: 'Only In',
     chosen: 'Only in',
-    /** Before the name of a community, read out. */
-    remove: 'Remove ',
     unknown: 'Another school’s community',
   },
   sorts: {

@@ -46,7 +46,7 @@ const PARAMETERS: Record<string, string> = {
   kind: 'What was reported.',
   status: 'Only reports with this status.',
   ids: 'Ids, one parameter each.',
-  q: 'Words, or beginnings of words.',
+  q: 'Words, and phrases in quotation marks. Besides, or instead: `-word`, `from:username` or `from:me`, `in:community`, `category:Question`, `has:file`, `is:answered`, `is:unanswered`, `before:2026-05-01`, `after:2026-05`. Without words the newest come first.',
   title: 'Title of a post, as far as it is typed.',
   hint: 'Name of the hint.',
 };

@@ -1,0 +1,141 @@
+import type { Command } from 'commander';
+import { sql } from 'kysely';
+import { LONGEST, wordsOf } from '#server/features/search/synonyms.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { change, logAct } from './change.ts';
+import { run } from './command.ts';
+import { Problems } from './csv.ts';
+import { oneLine } from './fields.ts';
+import { findSchool } from './find.ts';
+import { readText } from './input-files.ts';
+import type { Operator } from './installation.ts';
+import { counted, misused, Refusal } from './problems.ts';
+import { table } from './terminal.ts';
+
+/** Lines of one school: each search of its people looks through them. */
+const MAX_LINES = 500;
+const MAX_LINE_TERMS = 20;
+/** Characters. */
+const MAX_TERM = 60;
+
+export function synonymCommands(program: Command): void {
+  const synonym = program.command('synonym').description('words that mean the same at a school, for the search of its people');
+  const FORM = '\nA line is like “renal, med 5210”; of “renal > med 5210” only the left side finds the right one.';
+  run(
+    synonym.command('list <school>').description('the lines of a school'),
+    (operator, _options: object, school: string) => listSynonyms(operator, school),
+    (lines) =>
+      table(
+        ['LINE'],
+        lines.map((line) => [line]),
+      ),
+  );
+  run(
+    synonym.command('add <school> <line>').description('add a line').addHelpText('after', FORM),
+    (operator, _options: object, school: string, line: string) => addSynonyms(operator, school, line),
+    ({ line, changed }) => (changed ? `Added “${line}”.` : `“${line}” is there already.`),
+  );
+  run(
+    synonym.command('remove <school> <line>').description('remove a line, written as the list shows it'),
+    (operator, _options: object, school: string, line: string) => removeSynonyms(operator, school, line),
+    ({ line }) => `Removed “${line}”.`,
+  );
+  run(
+    synonym
+      .command('import <school> <file>')
+      .description('add the lines of a file, all or none')
+      .addHelpText('after', `${FORM}\nWhat stands behind “#” is not read.`),
+    (operator, _options: object, school: string, file: string) => importSynonyms(operator, school, file),
+    ({ imported }) => `Imported ${counted(imported.length, 'line')}.`,
+  );
+}
+
+export async function listSynonyms({ db }: Operator, school: string): Promise<string[]> {
+  const { id } = await findSchool(db, school);
+  const rows = await db.selectFrom('school_synonyms').select('line').where('institution_id', '=', id).orderBy('line').execute();
+  return rows.map(({ line }) => line);
+}
+
+/** What is wrong with a line of synonyms, in words; null where nothing is. */
+export function problemOf(line: string): string | null {
+  const [left = '', right, ...more] = line.split('>');
+  const sides = [left, right ?? left].map((side) => side.split(',').map((term) => term.trim()));
+  const terms = [...new Set(sides.flat())];
+  const long = terms.find((term) => term.length > MAX_TERM || wordsOf(term).length > LONGEST);
+  if (more.length > 0) return 'it has more than one “>”';
+  if (terms.some((term) => wordsOf(term).length === 0)) return 'a term is missing beside a comma or “>”';
+  if (terms.length < 2) return 'it has a single term; separate those that mean the same by commas';
+  if (terms.length > MAX_LINE_TERMS) return `it has more than ${MAX_LINE_TERMS} terms`;
+  if (long !== undefined) return `“${long.slice(0, MAX_TERM)}” has more than ${LONGEST} words or ${MAX_TERM} characters`;
+  return null;
+}
+
+/** Writes lines that a school does not have yet. @returns these */
+async function insertLines(trx: Db, schoolId: string, lines: readonly string[]): Promise<string[]> {
+  // First, so that commands come one after the other.
+  await noteChange(trx, schoolId);
+  const { rows } = await sql<{ line: string }>`
+    INSERT INTO school_synonyms (institution_id, line) SELECT ${schoolId}, line FROM unnest(${lines}::text[]) AS line
+    ON CONFLICT DO NOTHING RETURNING line`.execute(trx);
+  const { count } = await trx
+    .selectFrom('school_synonyms')
+    .select((eb) => eb.fn.countAll<string>().as('count'))
+    .where('institution_id', '=', schoolId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) > MAX_LINES) throw new Refusal(`A school has at most ${MAX_LINES} lines; with these it would have ${count}.`);
+  return rows.map(({ line }) => line);
+}
+
+/** Lets every node read the school's lines again. */
+async function noteChange(trx: Db, schoolId: string): Promise<void> {
+  await trx
+    .updateTable('institutions')
+    .set((eb) => ({ synonyms_version: eb('synonyms_version', '+', 1) }))
+    .where('id', '=', schoolId)
+    .execute();
+}
+
+export async function addSynonyms(operator: Operator, school: string, typed: string) {
+  const line = oneLine(typed);
+  const problem = problemOf(line);
+  if (problem !== null) throw misused(`“${line.slice(0, 80)}” cannot be added: ${problem}.`);
+  return change(operator, async (trx) => {
+    const { id } = await findSchool(trx, school);
+    const changed = (await insertLines(trx, id, [line])).length > 0;
+    if (changed) await logAct(trx, operator, { action: 'synonym.add', subject: { school, line } });
+    return { school, line, changed };
+  });
+}
+
+export async function removeSynonyms(operator: Operator, school: string, typed: string) {
+  const line = oneLine(typed);
+  return change(operator, async (trx) => {
+    const { id } = await findSchool(trx, school);
+    const { numDeletedRows } = await trx
+      .deleteFrom('school_synonyms')
+      .where('institution_id', '=', id)
+      .where('line', '=', line)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) throw new Refusal(`“${school}” has no line “${line.slice(0, 80)}”; “synonym list ${school}” shows them.`);
+    await noteChange(trx, id);
+    await logAct(trx, operator, { action: 'synonym.remove', subject: { school, line } });
+    return { school, line };
+  });
+}
+
+/** Adds the lines of a file that a school does not have yet, all or none. */
+export async function importSynonyms(operator: Operator, school: string, file: string) {
+  const lines = (await readText(file)).split('\n').map((text) => oneLine(text.replace(/#.*/, '')));
+  const problems = new Problems();
+  lines.forEach((line, index) => {
+    const problem = line === '' ? null : problemOf(line);
+    if (problem !== null) problems.add(index + 1, [problem]);
+  });
+  problems.refuse(file);
+  return change(operator, async (trx) => {
+    const { id } = await findSchool(trx, school);
+    const imported = await insertLines(trx, id, [...new Set(lines.filter((line) => line !== ''))]);
+    await logAct(trx, operator, { action: 'synonym.import', subject: { school, count: imported.length } });
+    return { school, imported };
+  });
+}

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CommunityRow } from '#server/features/communities/queries.ts';
+import { listVisible } from '#server/features/people/profiles/access.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Person } from '#server/platform/http/api.ts';
+import { CATEGORIES, type Category } from '#shared/rules/categories.ts';
+import { fold } from '#shared/rules/fold.ts';
+import { type AnsweredState, dateStart, type Operator, type OperatorName } from '#shared/rules/search-question.ts';
+import { SEARCH_TEXTS } from '#shared/rules/texts/search.ts';
+import { isCapitals } from './synonyms.ts';
+
+export interface SearchFilter {
+  communityIds: readonly string[];
+  since?: string | undefined;
+  before?: string | undefined;
+  categories?: readonly Category[] | undefined;
+  /** Only what one of these people wrote. */
+  authorIds?: readonly string[] | undefined;
+  /** Words and phrases that must not be in it. */
+  without?: readonly string[];
+  withFile?: boolean;
+  states?: readonly AnsweredState[];
+}
+
+interface Narrowing {
+  /** All that the person may read. */
+  communities: readonly CommunityRow[];
+  /** Ids of those to be searched. */
+  only: readonly string[];
+  /** Milliseconds since 1970. */
+  since: number | null;
+  categories: readonly Category[] | undefined;
+  /** Whose midnights begin the days of dates. */
+  zone: string;
+}
+
+/** The filter of a question: what it is narrowed by otherwise, and by its operators. */
+export async function filterOf(
+  db: Db,
+  person: Person,
+  operators: readonly Operator[],
+  { communities, only, since, categories, zone }: Narrowing,
+): Promise<{ filter: SearchFilter; notes: string[] }> {
+  const valuesOf = (name: OperatorName) => operators.flatMap((one) => (one.name === name ? [one.value] : []));
+  const moments = (name: 'before' | 'after') => valuesOf(name).flatMap((typed) => dateStart(typed, zone) ?? []);
+  const iso = (moment: number) => (Number.isFinite(moment) ? new Date(moment).toISOString() : undefined);
+  const places = valuesOf('in').map((name) => [name, communities.filter((row) => isCalled(row, name))] as const);
+  const chosen = communities.filter(
+    (row) => (only.length === 0 || only.includes(row.id)) && (places.length === 0 || places.some(([, rows]) => rows.includes(row))),
+  );
+  const named = valuesOf('category') as Category[];
+  const both = named.length === 0 ? categories : named.filter((one) => categories?.includes(one) ?? true);
+  const authors = await authorsOf(db, person, valuesOf('from'));
+  const filter: SearchFilter = {
+    communityIds: chosen.map(({ id }) => id),
+    since: iso(Math.max(since ?? -Infinity, ...moments('after'))),
+    before: iso(Math.min(...moments('before'))),
+    categories: both,
+    authorIds: authors.ids,
+    without: valuesOf('without'),
+    withFile: valuesOf('has').includes('file'),
+    states: valuesOf('is') as AnsweredState[],
+  };
+  const unknown = places.flatMap(([name, rows]) => (rows.length === 0 ? [name] : []));
+  return { filter, notes: [...unknown.map(SEARCH_TEXTS.noCommunity), ...authors.unknown.map(SEARCH_TEXTS.noAuthor)] };
+}
+
+/** Whether a community has this slug or one of these names, however its words are joined. */
+export function isCalled({ slug, name, display_name: shown }: CommunityRow, called: string): boolean {
+  const joined = (words: string) => fold(words).replace(/[^\p{L}\p{N}]+/gu, '');
+  return [slug, name, shown, shown.replace(/^The /, '')].some((one) => joined(one) === joined(called));
+}
+
+/** Whom `from:` names. Whose profile the person may not open is nobody to them. */
+async function authorsOf(db: Db, person: Person, names: readonly string[]): Promise<{ ids?: string[]; unknown: string[] }> {
+  if (names.length === 0) return { unknown: [] };
+  const others = names.filter((name) => name.toLowerCase() !== 'me');
+  const visible = await listVisible(db, person, others);
+  const unknown = others.filter((name) => !visible.some(({ username }) => username.toLowerCase() === name.toLowerCase()));
+  return { ids: [...(others.length < names.length ? [person.id] : []), ...visible.map(({ id }) => id)], unknown };
+}
+
+const IS: Record<AnsweredState, RawBuilder<unknown>> = {
+  answered: sql`(p.answer_id IS NOT NULL OR p.confirmed_id IS NOT NULL)`,
+  unanswered: sql`(p.category = 'Question' AND p.answer_id IS NULL AND p.confirmed_id IS NULL AND (p.still_open_at IS NOT NULL
+    OR NOT EXISTS (SELECT FROM comments c WHERE c.post_id = p.id AND (c.author_id IS DISTINCT FROM p.author_id OR p.author_id IS NULL))))`,
+};
+
+/**
+ * What a filter asks of an entry `e` besides its community: `cheap` is read from an index, `costly` from other rows of each
+ * entry. Without any filter there is no condition, and with one there are few forms of it: each statement is planned for itself.
+ */
+export function conditionsOf({ since, before, categories, without = [], withFile = false, states = [] }: SearchFilter) {
+  // Capitals are other words than small letters, and who excludes them means both.
+  const unwanted = without.flatMap((words) => (isCapitals(words) ? [words, words.toLowerCase()] : [words]));
+  const query = sql`(SELECT string_agg(q::text, ' | ')::tsquery FROM (
+    SELECT CASE WHEN w ~ '^[A-Z]{2,5}$' THEN w::tsquery ELSE phraseto_tsquery('english', search_plain(w)) END AS q FROM unnest(${unwanted}::text[]) AS w
+  ) u WHERE numnode(q) > 0)`;
+  const isNarrow = since !== undefined || before !== undefined || categories !== undefined;
+  const isCostly = unwanted.length > 0 || withFile || states.length > 0;
+  const has = (condition: RawBuilder<unknown>, wanted: boolean) => sql`(NOT ${wanted}::boolean OR ${condition})`;
+  const ofPost = (state: AnsweredState) =>
+    has(sql`EXISTS (SELECT FROM posts p WHERE p.id = e.post_id AND ${IS[state]})`, states.includes(state));
+  return {
+    cheap: sql.join(
+      [
+        isNarrow
+          ? sql`e.posted_at >= ${since ?? '-infinity'}::timestamptz AND e.category = ANY(${categories ?? CATEGORIES}::text[])`
+          : sql`true`,
+        before === undefined ? sql`true` : sql`e.posted_at < ${before}::timestamptz`,
+      ],
+      sql` AND `,
+    ),
+    // Of a comment neither it nor its post may have what is excluded.
+    costly: isCostly
+      ? sql`(e.words @@ ${query}) IS NOT TRUE
+          AND (e.comment_id IS NULL OR NOT EXISTS (SELECT FROM search_entries o WHERE o.id = e.post_id AND o.words @@ ${query}))
+          AND ${has(sql`EXISTS (SELECT FROM attachments f WHERE f.post_id = e.post_id)`, withFile)} AND ${ofPost('answered')} AND ${ofPost('unanswered')}`
+      : null,
+  };
+}

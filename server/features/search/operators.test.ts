@@ -1,0 +1,201 @@
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { TEXT, uploaded } from '#server/testing/attachments.ts';
+import type { CastName } from '#server/testing/cast.ts';
+import { type Json, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { SEARCH_TEXTS } from '#shared/rules/texts/search.ts';
+import { countWords } from './word-counts.ts';
+
+const forum = useForum();
+const COMMONS = 'alder-ridge/general/commons';
+const ANATOMY = 'alder-ridge/classes/anatomy';
+const ids: Record<string, string> = {};
+
+async function search(by: CastName, q: string, more: Record<string, string> = {}): Promise<Json> {
+  const answer = await (await forum.as(by)).get(`/search?${new URLSearchParams({ q, ...more })}`);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  return answer.body;
+}
+
+async function titles(by: CastName, q: string, more: Record<string, string> = {}): Promise<string[]> {
+  return (await search(by, q, more)).items.map(({ title }: Json) => title);
+}
+
+async function write(by: CastName, title: string, { place = COMMONS, ...fields }: Record<string, unknown> = {}, at = '2026-03-01T12:00Z') {
+  const { id } = await forum.post(by, String(place), { title, ...fields });
+  await forum.db.updateTable('posts').set({ created_at: at }).where('id', '=', id).execute();
+  ids[title] = id;
+  return id;
+}
+
+beforeAll(async () => {
+  await liftLimits(forum);
+  await write('maya', 'Otter one', { category: 'Question', body: 'Anki helps.' }, '2025-11-30T12:00Z');
+  await write('tomasz', 'Otter two', { category: 'Vent', place: ANATOMY }, '2026-05-01T03:30Z');
+  const file = await uploaded(forum, 'hannah', 'notes.txt', TEXT);
+  await write('hannah', 'Otter three', { category: 'Resource', attachmentId: file.id }, '2026-05-01T12:00Z');
+  await write('hannah', 'Otter four', { category: 'Question' }, '2026-06-01T12:00Z');
+  await write('kai', 'Otter of the Dashboard', { category: 'Question', place: 'thedashboard' }, '2026-06-02T12:00Z');
+  await write('kai', 'Otter elsewhere', { category: 'Question', place: 'port-ellery/general/harbor' }, '2026-06-03T12:00Z');
+  ids.answer = await forum.comment('tomasz', ids['Otter one'] ?? '', 'The otter sleeps afloat, with flashcards.');
+  await forum.comment('maya', ids['Otter one'] ?? '', 'Thank you.');
+  await forum.comment('hannah', ids['Otter four'] ?? '', 'Nobody?');
+  await forum.db
+    .updateTable('posts')
+    .set({ answer_id: ids.answer })
+    .where('id', '=', ids['Otter one'] ?? '')
+    .execute();
+});
+
+describe('a question is narrowed', () => {
+  test.each<[string, string[]]>([
+    ['otter -two -dashboard', ['Otter four', 'Otter three', 'Otter one']],
+    ['otter -anki', ['Otter of the Dashboard', 'Otter four', 'Otter three', 'Otter two']],
+    ['otter -"otter of"', ['Otter four', 'Otter three', 'Otter two', 'Otter one']],
+    ['otter -the', ['Otter of the Dashboard', 'Otter four', 'Otter three', 'Otter two', 'Otter one']],
+    ['otter from:hannah_b', ['Otter four', 'Otter three']],
+    ['otter from:@Hannah_B', ['Otter four', 'Otter three']],
+    ['otter from:tomasz.w', ['Otter two', 'Otter one']],
+    ['otter from:hannah_b from:maya', ['Otter four', 'Otter three', 'Otter one']],
+    ['otter from:me', ['Otter four', 'Otter three']],
+    ['otter from:kai', ['Otter of the Dashboard']],
+    ['otter in:anatomy', ['Otter two']],
+    ['otter in:"The Dashboard" in:Anatomy', ['Otter of the Dashboard', 'Otter two']],
+    ['otter in:dashboard', ['Otter of the Dashboard']],
+    ['otter category:vent', ['Otter two']],
+    ['otter category:Vent category:RESOURCE', ['Otter three', 'Otter two']],
+    ['otter has:file', ['Otter three']],
+    ['otter is:answered', ['Otter one']],
+    ['otter is:unanswered', ['Otter of the Dashboard', 'Otter four']],
+    ['otter is:answered is:unanswered', []],
+    ['otter before:2026', ['Otter one']],
+    ['otter after:2026-06', ['Otter of the Dashboard', 'Otter four']],
+    ['otter after:2026-05-01 before:2026-06', ['Otter three', 'Otter two']],
+    ['from:hannah_b is:unanswered', ['Otter four']],
+    ['in:anatomy', ['Otter two']],
+    ['category:question in:commons', ['Otter four', 'Otter one']],
+    ['-otter in:anatomy', []],
+    ['from:tomasz.w', ['Otter one', 'Otter two']],
+  ])('%s', async (q, found) => {
+    const sort: Record<string, string> = q.startsWith('otter') ? { sort: 'latest' } : {};
+    const answer = await search('hannah', q, sort);
+    expect(answer.items.map(({ title }: Json) => title)).toEqual(found);
+    expect([answer.total, answer.notes]).toEqual([{ count: found.length, exact: true }, []]);
+  });
+
+  test('by dates of the time zone', async () => {
+    expect(await titles('hannah', 'otter before:2026-05-01 after:2026', { zone: 'America/New_York', sort: 'latest' })).toEqual([
+      'Otter two',
+    ]);
+  });
+
+  test('together with the other filters', async () => {
+    const { id } = await forum.community(ANATOMY);
+    expect(await titles('hannah', 'otter category:question', { categories: 'Vent' })).toEqual([]);
+    expect(await titles('hannah', 'otter in:commons', { communities: id })).toEqual([]);
+    expect(await titles('hannah', 'category:vent', { communities: id, categories: 'Vent,Meme' })).toEqual(['Otter two']);
+  });
+
+  test('to a comment of the person, which is shown', async () => {
+    for (const q of ['from:tomasz.w before:2026', 'otter from:tomasz.w before:2026'])
+      expect((await search('hannah', q)).items).toMatchObject([{ title: 'Otter one', comment: { id: ids.answer } }]);
+  });
+
+  test('to posts without a word that their comments have, and to none by a comment with it', async () => {
+    expect(await titles('hannah', 'flashcards')).toEqual(['Otter one']);
+    expect(await titles('hannah', 'flashcards -afloat')).toEqual([]);
+    expect(await titles('hannah', 'otter -flashcards before:2026')).toEqual(['Otter one']);
+  });
+
+  test('before it is cut: the only posts that are wanted stand far behind many others', async () => {
+    const { id } = await forum.community(COMMONS);
+    await sql`
+      INSERT INTO posts (slug, community_id, tenant_id, title, body, category, request_key, created_at)
+      SELECT gen_random_uuid(), ${id}, (SELECT institution_id FROM communities WHERE id = ${id}), 'Walrus ' || n, 'Plain.', 'Blurb', gen_random_uuid(),
+        timestamptz '2026-08-01' + n * interval '1 minute' FROM generate_series(1, 2500) n`.execute(forum.db);
+    await write('hannah', 'Walrus of old', { category: 'Question', body: 'Fancy.' }, '2026-01-01T12:00Z');
+    await countWords(forum.db);
+    for (const q of ['walrus from:me', 'walrus -plain', 'walrus is:unanswered', 'is:unanswered before:2026-02', 'from:me before:2026-02'])
+      expect(await titles('hannah', q), q).toEqual(['Walrus of old']);
+    await sql`DELETE FROM posts WHERE title LIKE 'Walrus %'`.execute(forum.db);
+  });
+
+  test('on its further pages too', async () => {
+    for (let number = 0; number < 12; number += 1) await write('maya', `Ferret ${number}`, {}, `2026-07-${number + 10}T12:00Z`);
+    for (const q of ['from:maya after:2026-07', 'ferret -otter from:maya']) {
+      const first = await search('hannah', q);
+      const second = await search('hannah', q, { cursor: first.nextCursor });
+      expect([first.items.length, second.items.length, second.nextCursor]).toEqual([10, 2, null]);
+      expect(new Set([...first.items, ...second.items].map(({ id }: Json) => id)).size).toBe(12);
+    }
+  });
+});
+
+describe('what cannot be meant', () => {
+  test.each([
+    ['otter before:tomorrow', [SEARCH_TEXTS.noDate('tomorrow')]],
+    ['otter category:joke', [SEARCH_TEXTS.noCategory('joke')]],
+    ['otter in:nowhere', [SEARCH_TEXTS.noCommunity('nowhere')]],
+    ['otter from:nobody_at_all', [SEARCH_TEXTS.noAuthor('nobody_at_all')]],
+  ])('is said: %s', async (q, notes) => {
+    expect((await search('hannah', q)).notes).toEqual(notes);
+  });
+
+  test('is taken for words, or finds nothing where a place or a person is unknown', async () => {
+    expect(await titles('hannah', 'otter before:tomorrow', { sort: 'latest' })).toContain('Otter four');
+    expect(await titles('hannah', 'otter in:nowhere')).toEqual([]);
+    expect(await titles('hannah', 'otter from:nobody_at_all')).toEqual([]);
+  });
+});
+
+describe('nothing is told of others', () => {
+  /** All but what was typed. */
+  const answered = async (by: CastName, q: string, name: string) => JSON.stringify(await search(by, q)).replaceAll(name, '…');
+
+  test('a community that one may not read is as unknown as one that is not there', async () => {
+    expect(await answered('hannah', 'in:harbor', 'harbor')).toBe(await answered('hannah', 'in:nowhere', 'nowhere'));
+    expect(await answered('hannah', 'in:moderators', 'moderators')).toBe(await answered('hannah', 'in:nowhere', 'nowhere'));
+  });
+
+  test('a person whose profile is not finished, and one who restricts the searcher, are nobody', async () => {
+    await (await forum.as('tomasz')).put(`/restrictions/${await forum.id('hannah')}`, { restricted: true });
+    for (const q of ['from:', 'otter from:']) {
+      const nobody = await answered('hannah', `${q}nobody_at_all`, 'nobody_at_all');
+      expect(await answered('hannah', `${q}tomasz.w`, 'tomasz.w')).toBe(nobody);
+      expect(await answered('hannah', `${q}ines`, 'ines')).toBe(nobody);
+    }
+    expect(await titles('maya', 'otter from:tomasz.w')).toContain('Otter two');
+    await forum.db.deleteFrom('contact_blocks').execute();
+  });
+
+  test('of a person of another school only what one may read is listed', async () => {
+    expect(await titles('hannah', 'from:kai')).toEqual(['Otter of the Dashboard']);
+    expect(await titles('ava', 'from:hannah_b')).toEqual([]);
+  });
+});
+
+describe('while one types', () => {
+  test('the last word may be a beginning, also of many, and there is one page', async () => {
+    for (let number = 0; number < 11; number += 1)
+      await write('maya', `Stethoscope ${number}`, { body: 'Which colour is best for rounds?' });
+    await countWords(forum.db);
+    const q = 'which colour for my rounds stethosc';
+    const first = await search('hannah', q, { typing: 'true' });
+    expect([first.items.length, first.nextCursor, first.corrected]).toEqual([10, null, null]);
+    expect(first.items[0].titleMarks).toEqual([[0, 11]]);
+    const submitted = await search('hannah', q);
+    expect([submitted.items.length, submitted.nextCursor === null, submitted.items[0].titleMarks]).toEqual([10, false, []]);
+  });
+});
+
+test('a community’s name weighs its posts up, which need not say it', async () => {
+  await write('maya', 'Muskrat lab practical', { place: COMMONS });
+  await write('maya', 'Muskrat lab exam', { place: ANATOMY }, '2026-02-01T12:00Z');
+  expect(await titles('hannah', 'muskrat lab')).toEqual(['Muskrat lab practical', 'Muskrat lab exam']);
+  expect(await titles('hannah', 'anatomy muskrat lab')).toEqual(['Muskrat lab exam', 'Muskrat lab practical']);
+});
+
+test('nothing of this was an error of the server', () => {
+  expect(forum.logged.filter(({ level }) => level === 'error')).toEqual([]);
+});

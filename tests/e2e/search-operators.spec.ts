@@ -1,0 +1,56 @@
+import { expect, expectAccessible, expectFits, logIn, open, test } from './fixtures.ts';
+import { unique, write } from './post-steps.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+
+test('filters in the question are chips, are taken away one by one and added in a dialog', { tag: '@phone' }, async ({ page }) => {
+  await logIn(page, MAYA);
+  const question = unique('Which pangolin atlas');
+  const other = unique('The pangolin scales');
+  await write(page, question, { category: 'Question' });
+  await write(page, other, { category: 'Insight' });
+  const first = page.getByRole('article', { name: question });
+  const second = page.getByRole('article', { name: other });
+  const chips = page.getByRole('list', { name: 'Filters in the question' });
+  const field = page.getByRole('searchbox', { name: 'Search posts' });
+
+  await open(page, `/search?q=${encodeURIComponent('pangolin from:me -scales is:unanswered')}`);
+  await expect(chips.getByRole('link')).toHaveText(['Remove By me', 'Remove Without “scales”', 'Remove Not answered yet']);
+  await expect(first).toBeVisible();
+  await expect(second).toHaveCount(0);
+  await expectAccessible(page);
+  await expectFits(page);
+
+  // By the keyboard, which goes on at the next chip.
+  await chips.getByRole('link', { name: 'Without “scales”' }).press('Enter');
+  await expect(field).toHaveValue('pangolin from:me is:unanswered');
+  await expect(chips.getByRole('link', { name: 'Not answered yet' })).toBeFocused();
+  await chips.getByRole('link', { name: 'Not answered yet' }).press('Enter');
+  await expect(second).toBeVisible();
+  await expect(page).toHaveURL(/\?q=pangolin\+from%3Ame$/);
+
+  await page.getByRole('button', { name: 'More filters' }).click();
+  const dialog = page.getByRole('dialog', { name: 'More filters' });
+  await expect(dialog.getByRole('textbox', { name: 'Written by' })).toBeFocused();
+  await expect(dialog.getByRole('textbox', { name: 'Written by' })).toHaveValue('me');
+  await expectAccessible(page);
+  await expectFits(page);
+  await dialog.getByRole('textbox', { name: 'Without the words' }).fill('atlas "two words"');
+  await dialog.getByLabel('On or after').fill('2020-05-01');
+  await dialog.getByRole('button', { name: 'Search' }).click();
+  await expect(field).toHaveValue('pangolin from:me -atlas -"two words" after:2020-05-01');
+  await expect(first).toHaveCount(0);
+  await expect(second).toBeVisible();
+  await page.goBack();
+  await expect(field).toHaveValue('pangolin from:me');
+  await expect(first).toBeVisible();
+});
+
+test('a question says which part of it is no filter', async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, `/search?q=${encodeURIComponent('exam before:yesterday in:nowhere')}`);
+  await expect(page.getByText('“yesterday” is not a date. Write 2026, 2026-05 or 2026-05-01.', { exact: true })).toBeVisible();
+  await expect(page.getByText('You have no community called “nowhere”.', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Search for the words alone' }).click();
+  await expect(page).toHaveURL(/\?q=exam\+before%3Ayesterday$/);
+});

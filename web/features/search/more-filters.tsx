@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core';
+import { IconFilterPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { notify } from '#web/ui/notify.ts';
+import { missingTexts } from '#web/ui/texts/missing.ts';
+import { searchTexts } from './texts/search.ts';
+
+type FilterDialog = typeof import('./more-filters-dialog.tsx').MoreFiltersDialog;
+
+interface MoreFiltersProps {
+  term: string;
+  address: (term: string) => string;
+}
+
+/** Opens the filters that are written into the question. Their script is loaded with the first press. */
+export function MoreFilters({ term, address }: MoreFiltersProps) {
+  const [loaded, setLoaded] = useState<{ Dialog: FilterDialog } | null>(null);
+  const [opened, setOpened] = useState(false);
+
+  function open() {
+    import('./more-filters-dialog.tsx')
+      .then(({ MoreFiltersDialog }) => {
+        setLoaded({ Dialog: MoreFiltersDialog });
+        setOpened(true);
+      })
+      .catch(() => notify.error(missingTexts.part));
+  }
+
+  return (
+    <>
+      <Button
+        variant="default"
+        aria-haspopup="dialog"
+        leftSection={<IconFilterPlus size={17} stroke={1.7} aria-hidden="true" />}
+        onClick={open}
+      >
+        {searchTexts.operators.button}
+      </Button>
+      {loaded && <loaded.Dialog opened={opened} term={term} address={address} onClose={() => setOpened(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { type Question, withoutOperators } from '#shared/rules/search-question.ts';
+import { Chips } from './chips.tsx';
+import { searchTexts } from './texts/search.ts';
+
+const texts = searchTexts.operators;
+
+interface OperatorChipsProps {
+  term: string;
+  question: Question;
+  address: (term: string) => string;
+  onEmpty: () => void;
+}
+
+/** The operators of the question in words; to take one away changes the question. */
+export function OperatorChips({ term, question: { operators }, address, onEmpty }: OperatorChipsProps) {
+  const chips = operators.map((operator) => ({
+    key: `${operator.start}`,
+    name: texts.words[operator.name](operator.value),
+    to: address(withoutOperators(term, [operator])),
+  }));
+  return <Chips label={texts.chosen} chips={chips} onEmpty={onEmpty} />;
+}
