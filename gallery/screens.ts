@@ -30,6 +30,18 @@ const NEW_ADDRESS = `x.${btoa(JSON.stringify({ email: 'moved@students.alderridge
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).filter({ visible: true }).first().click();
 
+/** Searches a few times on the page of the search, and goes on with an empty field. */
+async function searchedBefore(page: Page): Promise<void> {
+  const field = page.getByRole('searchbox');
+  for (const words of ['badge', 'where do I find the shelf exam question banks that everybody talks about?', 'step exam']) {
+    await field.fill(words);
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.searchParams.get('q') === words);
+  }
+  await field.fill('');
+  await page.getByRole('region', { name: 'Recent searches' }).waitFor();
+}
+
 const PUBLIC: Row[] = [
   { route: '/', state: 'full', as: 'visitor', path: '/' },
   { route: '/about', state: 'full', as: 'visitor', path: '/about' },
@@ -82,6 +94,19 @@ const FEEDS: Row[] = [
       await page.keyboard.press('Control+k');
       await page.keyboard.type('the', { delay: 20 });
       await page.getByRole('dialog').getByRole('group', { name: 'Posts' }).getByRole('option').nth(3).waitFor();
+    },
+  },
+  {
+    route: '/search',
+    state: 'open',
+    note: 'palette',
+    as: 'maya',
+    path: '/search',
+    moves: true,
+    act: async (page) => {
+      await searchedBefore(page);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('dialog').getByRole('group', { name: 'Recent searches' }).waitFor();
     },
   },
   {
@@ -173,6 +198,7 @@ const FEEDS: Row[] = [
     as: 'maya',
     path: '/create-post?community=0190c1a0-0000-7000-8000-000000000000',
   },
+  { route: '/create-post', state: 'full', note: 'from a search', as: 'maya', path: '/create-post?title=Where+is+the+mail+room%3F' },
   { route: '/create-post', state: 'no access', as: 'visitor', path: '/create-post' },
   { route: '/login', state: 'error', note: 'profile check', as: 'visitor', path: '/login?checkFailed=1' },
   { route: '/search', state: 'full', as: 'maya', path: '/search?q=exam' },
@@ -188,6 +214,43 @@ const FEEDS: Row[] = [
   { route: '/search', state: 'long', as: 'maya', path: '/search?q=whiteboard' },
   { route: '/search', state: 'empty', as: 'maya', path: '/search' },
   { route: '/search', state: 'empty', note: 'nothing found', as: 'maya', path: '/search?q=xylophone' },
+  {
+    route: '/search',
+    state: 'empty',
+    note: 'nearest posts',
+    as: 'maya',
+    path: `/search?q=${encodeURIComponent('"exam of whiteboards"')}&range=today`,
+    moves: true,
+    act: (page) => page.getByRole('region', { name: /^Nearest/ }).waitFor(),
+  },
+  {
+    route: '/search',
+    state: 'open',
+    note: 'while typing',
+    as: 'maya',
+    path: '/search',
+    moves: true,
+    act: async (page) => {
+      await page.getByRole('searchbox').pressSequentially('step exam', { delay: 20 });
+      await page.getByRole('article').nth(1).waitFor();
+      await page.keyboard.press('ArrowDown');
+    },
+  },
+  { route: '/search', state: 'open', note: 'recent searches', as: 'maya', path: '/search', moves: true, act: searchedBefore },
+  {
+    route: '/search',
+    state: 'error',
+    note: 'while typing',
+    as: 'maya',
+    path: '/search',
+    moves: true,
+    act: async (page) => {
+      await page.route('**/api/search*', (route) => route.abort());
+      await page.getByRole('searchbox').fill('exam');
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { route: '/search', state: 'full', note: 'premed', as: 'ava', path: '/search?q=interview' },
   { route: '/search', state: 'loading', as: 'maya', path: '/search?q=exam', hold: '**/api/search*' },
   { route: '/search', state: 'error', as: 'maya', path: '/search?q=exam', stop: '**/api/search*' },
 ];
@@ -199,7 +262,13 @@ const POST_PAGES: Row[] = [
   { route: '/thedashboard/posts/:postSlug', state: 'full', as: 'maya', path: lively },
   { route: '/thedashboard/posts/:postSlug', state: 'full', note: 'visitor', as: 'visitor', path: lively },
   { route: '/thedashboard/posts/:postSlug', state: 'full', note: 'answered', as: 'maya', path: ({ paths }) => paths.answered },
-  { route: '/thedashboard/posts/:postSlug', state: 'full', note: 'answered by the asker', as: 'maya', path: ({ paths }) => paths.ownAnswer },
+  {
+    route: '/thedashboard/posts/:postSlug',
+    state: 'full',
+    note: 'answered by the asker',
+    as: 'maya',
+    path: ({ paths }) => paths.ownAnswer,
+  },
   {
     route: '/thedashboard/posts/:postSlug',
     state: 'open',

@@ -288,7 +288,7 @@ test('a search without a term explains itself, one without results offers what t
 
   await open(page, '/search?q=xylophagous&range=today');
   await expect(page.getByText('No posts found matching your search criteria')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link', { name: 'write a post' })).toHaveAttribute('href', '/create-post');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Ask this' })).toHaveAttribute('href', '/create-post?title=xylophagous');
   await expectAccessible(page);
   await page.getByRole('main').getByRole('link', { name: 'Clear Filters' }).click();
   await expect(page).toHaveURL(`${ORIGIN}/search?q=xylophagous`);

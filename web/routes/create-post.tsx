@@ -51,6 +51,7 @@ function CreatePost() {
       viewer={viewer}
       listed={communities.data?.items.filter(({ can }) => can.post) ?? null}
       preset={search.get('community') ?? ''}
+      question={search.get('title') ?? ''}
       reloading={communities.isFetching}
       onReload={() => void communities.refetch()}
     />

@@ -1,7 +1,7 @@
 import { communitiesQuery } from '#web/features/communities/api/communities.ts';
 import { filteredScreen } from '#web/features/discussion/posts/filter-screen.ts';
 import { searchQuery } from '#web/features/search/api/search.ts';
-import { searchInput } from '#web/features/search/search-address.ts';
+import { readSearch, searchInput } from '#web/features/search/search-address.ts';
 import { SearchProblem } from '#web/features/search/search-problem.tsx';
 import { SearchView } from '#web/features/search/search-view.tsx';
 import { Hydrate } from '#web/lib/hooks.tsx';
@@ -11,15 +11,18 @@ import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/search.ts';
 import { searchTexts } from './texts/search.ts';
 
-const needs = filteredScreen(searchInput, async (args, asked) => {
-  await requireMember(args);
-  const { api, queryClient } = args;
-  await Promise.all([
-    // To choose among; without them one can still search.
-    queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false }),
-    asked !== null && waitBriefly(queryClient.ensureInfiniteQueryData(searchQuery(api, asked))),
-  ]);
-});
+const needs = filteredScreen(
+  (url, zone) => searchInput(readSearch(url.searchParams), zone),
+  async (args, asked) => {
+    await requireMember(args);
+    const { api, queryClient } = args;
+    await Promise.all([
+      // To choose among; without them one can still search.
+      queryClient.prefetchQuery({ ...communitiesQuery(api), retry: false }),
+      asked !== null && waitBriefly(queryClient.ensureInfiniteQueryData(searchQuery(api, asked))),
+    ]);
+  },
+);
 export const loader = needs.loader;
 export const clientLoader = needs.clientLoader;
 export const meta = () => [];

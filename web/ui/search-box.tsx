@@ -1,5 +1,5 @@
 import { IconSearch } from '@tabler/icons-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { Form } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
 import classes from './search-box.module.css';
@@ -10,12 +10,17 @@ interface SearchBoxProps {
   /** What else the address of the search says. */
   hidden: [name: string, value: string][];
   term?: string;
+  /** Hears what stands in the field whenever that changes. */
+  onType?: (text: string) => void;
+  onFocus?: () => void;
+  /** The element that says how results are reached from here. */
+  describedBy?: string;
 }
 
 /** A search term and where it leads. A form that works before any script has run; "/" leads to its field (web/shell/shortcuts). */
-export function SearchBox({ label, hidden, term = '' }: SearchBoxProps) {
+export function SearchBox({ label, hidden, term = '', onType, onFocus, describedBy }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
-  useTermOfAddress(field, term);
+  useTermOfAddress(field, term, onType);
   return (
     <Form
       action="/search"
@@ -37,6 +42,9 @@ export function SearchBox({ label, hidden, term = '' }: SearchBoxProps) {
         maxLength={LIMITS.search}
         required
         aria-label={label}
+        aria-describedby={describedBy}
+        onInput={onType && ((event) => onType(event.currentTarget.value))}
+        onFocus={onFocus}
         placeholder={label}
         enterKeyHint="search"
         autoComplete="off"
@@ -52,10 +60,13 @@ export function SearchBox({ label, hidden, term = '' }: SearchBoxProps) {
 type Field = RefObject<HTMLInputElement | null>;
 
 /** Another address, another term, also by the back button. What was typed before the page came alive stays. */
-function useTermOfAddress(field: Field, term: string): void {
+function useTermOfAddress(field: Field, term: string, onType?: (text: string) => void): void {
   const before = useRef(term);
+  const tell = useEffectEvent((text: string) => onType?.(text));
   useEffect(() => {
-    if (before.current !== term && field.current !== null) field.current.value = term;
+    if (field.current === null) return;
+    if (before.current !== term) field.current.value = term;
     before.current = term;
+    tell(field.current.value);
   }, [field, term]);
 }

@@ -33,7 +33,7 @@ export async function findSimilar(db: Db, { terms, communityIds, communityId, be
     return await db.transaction().execute(async (trx) => {
       await sql`SET LOCAL statement_timeout = ${sql.lit(TIME_LIMIT)}`.execute(trx);
       const { rows } = await sql<SimilarRow>`
-        WITH ${rankedBy(terms, { communityIds }, { beginnings: false, oldest: false })}
+        WITH ${rankedBy(terms, { communityIds }, { oldest: false })}
         SELECT p.* FROM ranked r CROSS JOIN LATERAL (
           SELECT p.id, p.slug, p.title, p.community_id, p.comments_count, p.created_at,
             p.answer_id IS NOT NULL OR p.confirmed_id IS NOT NULL AS answered

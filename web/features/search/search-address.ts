@@ -1,7 +1,14 @@
 import { SEARCH_SORTS, type SearchSort } from '#shared/rules/feed.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { readQuestion } from '#shared/rules/search-question.ts';
-import { type Filter, filterAddress, filterInput, readFilter } from '#web/features/discussion/posts/filter-address.ts';
+import {
+  type Filter,
+  filterAddress,
+  filterInput,
+  isFiltered,
+  NO_FILTER,
+  readFilter,
+} from '#web/features/discussion/posts/filter-address.ts';
 import type { SearchInput } from './api/search.ts';
 
 const MOST_COMMUNITIES = 50;
@@ -15,12 +22,16 @@ export interface Search {
   filter: Filter<SearchSort>;
 }
 
+/** What is searched for by a text as typed. Null bytes are nothing that anybody looks for, and no database takes them. */
+export function termOf(text: string): string {
+  return text.replaceAll('\0', '').trim().slice(0, LIMITS.search).trim();
+}
+
 /** The search that an address names; what it names wrongly does not count. */
 export function readSearch(params: URLSearchParams): Search {
   const ids = (params.get('communities') ?? '').split(',').filter((id) => ID.test(id));
   return {
-    // Null bytes are nothing that anybody looks for, and no database takes them.
-    term: (params.get('q') ?? '').replaceAll('\0', '').trim().slice(0, LIMITS.search).trim(),
+    term: termOf(params.get('q') ?? ''),
     communities: [...new Set(ids.map((id) => id.toLowerCase()))].slice(0, MOST_COMMUNITIES),
     filter: readFilter(params, SEARCH_SORTS),
   };
@@ -34,8 +45,7 @@ export function searchAddress({ term, communities, filter }: Search): string {
 }
 
 /** What the API is asked; null before a term is typed. */
-export function searchInput(url: URL, zone: string): SearchInput | null {
-  const { term, communities, filter } = readSearch(url.searchParams);
+export function searchInput({ term, communities, filter }: Search, zone: string): SearchInput | null {
   if (term === '') return null;
   const isDated = readQuestion(term).operators.some(({ name }) => name === 'before' || name === 'after');
   return {
@@ -44,4 +54,24 @@ export function searchInput(url: URL, zone: string): SearchInput | null {
     ...filterInput(filter, zone),
     ...(isDated && { zone }),
   };
+}
+
+/** The words of a search without what narrows it, as a person would ask them. */
+export function plainWords(term: string): string {
+  return readQuestion(term).words.replace(/["“”]/g, ' ').replace(/\s+/g, ' ').trim();
+}
+
+/** The same question in all communities, without filters, phrases and operators; null where it has none of these. */
+export function widerSearch({ term, communities, filter }: Search): Search | null {
+  const words = plainWords(term);
+  const isNarrow = words !== term || communities.length > 0 || isFiltered(filter);
+  return isNarrow && words !== '' ? { term: words, communities: [], filter: NO_FILTER } : null;
+}
+
+/** Where the question of a search is asked instead, in the community that alone was searched. */
+export function askAddress({ term, communities }: Search): string {
+  const params = new URLSearchParams({ title: plainWords(term).slice(0, LIMITS.postTitle) });
+  const [only, ...others] = communities;
+  if (only !== undefined && others.length === 0) params.set('community', only);
+  return `/create-post?${params}`;
 }

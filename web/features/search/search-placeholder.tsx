@@ -3,9 +3,9 @@ import classes from './search-results.module.css';
 import { searchTexts } from './texts/search.ts';
 
 /** Results in their shape while they are on their way. */
-export function SearchPlaceholder() {
+export function SearchPlaceholder({ late }: { late: boolean }) {
   return (
-    <div role="status">
+    <div role="status" className={late ? classes.late : undefined}>
       <VisuallyHidden>{searchTexts.loading}</VisuallyHidden>
       {[84, 58, 72].map((width) => (
         <div key={width} className={classes.placeholder} aria-hidden="true">

@@ -1,6 +1,8 @@
+import { Button } from '@mantine/core';
 import { screenProblem } from '#web/lib/screen-problem.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LogInLink } from '#web/ui/log-in-link.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
 import { TryAgain } from '#web/ui/try-again.tsx';
 import { searchTexts } from './texts/search.ts';
 
@@ -11,5 +13,23 @@ export function SearchProblem({ error }: { error: unknown }) {
     <EmptyState page title={searchTexts.failed} action={status === 401 ? <LogInLink /> : <TryAgain />}>
       {message}
     </EmptyState>
+  );
+}
+
+/** The same of one that was being typed. */
+export function TypedSearchProblem({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  return (
+    <div role="alert">
+      <EmptyState
+        title={searchTexts.failed}
+        action={
+          <Button variant="default" onClick={onAgain}>
+            {commonTexts.again}
+          </Button>
+        }
+      >
+        {screenProblem(error).message}
+      </EmptyState>
+    </div>
   );
 }

@@ -1,22 +1,22 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { readQuestion } from '#shared/rules/search-question.ts';
 import { useListNews } from '#web/features/discussion/posts/feed-news.ts';
-import { isFiltered, NO_FILTER } from '#web/features/discussion/posts/filter-address.ts';
 import { filterWords } from '#web/features/discussion/posts/filter-words.ts';
-import { PostCard } from '#web/features/discussion/posts/post-card.tsx';
 import { feedTexts } from '#web/features/discussion/posts/texts/feed.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { useNow } from '#web/lib/now.ts';
 import { allItems } from '#web/lib/pages.ts';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import action from '#web/ui/text-action.module.css';
-import { type FoundPost, type SearchInput, searchQuery } from './api/search.ts';
-import { MarkedText } from './marked-text.tsx';
+import { type SearchInput, searchQuery } from './api/search.ts';
+import { FoundCard } from './found-card.tsx';
+import { NothingFound } from './nothing-found.tsx';
 import { type Search, searchAddress } from './search-address.ts';
 import { SearchPlaceholder } from './search-placeholder.tsx';
+import { TypedSearchProblem } from './search-problem.tsx';
 import classes from './search-results.module.css';
 import { searchTexts } from './texts/search.ts';
 
@@ -27,13 +27,17 @@ interface SearchResultsProps {
   began: string;
 }
 
-/** What was found, with the matches marked. */
+/** What was found, with the matches marked. While somebody types, the last results stand until the next ones come. */
 export function SearchResults({ asked, search, began }: SearchResultsProps) {
+  const { typing, ...submitted } = asked;
+  const isTyping = typing !== undefined;
   const found = useInfiniteQuery({
     ...searchQuery(useApi(), asked),
-    throwOnError: (_error, query) => query.state.data === undefined,
+    placeholderData: keepPreviousData,
+    throwOnError: (_error, query) => !isTyping && query.state.data === undefined,
   });
   const posts = found.data && allItems(found.data);
+  const now = useNow(found.dataUpdatedAt);
   const { list, remember } = useFocusOnNew(posts?.length ?? 0);
   const total = found.data?.pages[0]?.total;
   const notes = found.data?.pages[0]?.notes ?? [];
@@ -43,27 +47,37 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
   const filter = filterWords(search.filter, searchTexts.sorts);
   const isNone = inAll === undefined || total?.count === 0;
   const words = isNone ? searchTexts.news.none(asked.q, filter) : searchTexts.news.some(corrected ?? asked.q, filter, inAll);
-  const news = useListNews({ list: JSON.stringify(asked), count: posts?.length, words: [words, ...notes].join('. ') }, began);
+  const count = found.isPlaceholderData ? undefined : posts?.length;
+  const news = useListNews({ list: JSON.stringify(submitted), count, words: [words, ...notes].join('. ') }, began);
+  const isAny = posts !== undefined && posts.length > 0;
   return (
-    <section ref={list} tabIndex={-1} aria-label={searchTexts.results} className={classes.results}>
+    <section ref={list} tabIndex={-1} aria-label={searchTexts.results} aria-busy={found.isPlaceholderData} className={classes.results}>
       <VisuallyHidden role="status">{news}</VisuallyHidden>
-      {posts === undefined && <SearchPlaceholder />}
+      {posts === undefined && !found.isError && <SearchPlaceholder late={isTyping} />}
+      {posts === undefined && found.isError && <TypedSearchProblem error={found.error} onAgain={() => void found.refetch()} />}
       {notes.map((note) => (
         <p key={note} className={classes.total}>
           {note}
         </p>
       ))}
       {posts?.length === 0 && <NothingFound search={search} onChange={() => list.current?.focus()} />}
-      {posts !== undefined && posts.length > 0 && inAll !== undefined && (
+      {isAny && inAll !== undefined && (
         <p className={classes.total}>
           {inAll}
           {corrected !== null && <span className={classes.corrected}>{searchTexts.corrected(corrected)}</span>}
         </p>
       )}
       {posts?.map((post) => (
-        <FoundCard key={post.id} post={post} now={found.dataUpdatedAt} />
+        <FoundCard key={post.id} post={post} now={now} />
       ))}
-      {posts !== undefined && posts.length > 0 && (
+      {isAny && isTyping && total !== undefined && total.count > posts.length && (
+        <p className={classes.all}>
+          <Button component={Link} to={searchAddress(search)} variant="default" onClick={() => list.current?.focus()}>
+            {total.exact ? searchTexts.all(total.count) : searchTexts.more}
+          </Button>
+        </p>
+      )}
+      {isAny && !isTyping && !found.isPlaceholderData && (
         <LoadMore
           label={feedTexts.more}
           end={feedTexts.end}
@@ -76,7 +90,7 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
           }}
         />
       )}
-      {posts !== undefined && posts.length > 0 && !found.hasNextPage && search.communities.length > 0 && (
+      {isAny && !isTyping && !found.isPlaceholderData && !found.hasNextPage && search.communities.length > 0 && (
         <p className={classes.wider}>
           <Link to={searchAddress({ ...search, communities: [] })} className={action.action} onClick={() => list.current?.focus()}>
             {searchTexts.nothing.everywhere}
@@ -84,59 +98,5 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
         </p>
       )}
     </section>
-  );
-}
-
-function FoundCard({ post, now }: { post: FoundPost; now: number }) {
-  const { displayName, path } = post.community;
-  const place = (
-    <p className={classes.place}>
-      <Link to={path}>{displayName}</Link>
-    </p>
-  );
-  return (
-    <PostCard
-      post={post}
-      now={now}
-      found={{
-        place,
-        title: <MarkedText text={post.title} marks={post.titleMarks} />,
-        excerpt: <MarkedText text={post.excerpt} marks={post.excerptMarks} />,
-        comment: post.comment && (
-          <Link to={`${post.path}#comment-${post.comment.id}`} className={classes.comment}>
-            <span className={classes.commentLabel}>{searchTexts.comment}</span>{' '}
-            <MarkedText text={post.comment.excerpt} marks={post.comment.excerptMarks} />
-          </Link>
-        ),
-      }}
-    />
-  );
-}
-
-function NothingFound({ search, onChange }: { search: Search; onChange: () => void }) {
-  const filtered = isFiltered(search.filter);
-  const { words, operators } = readQuestion(search.term);
-  const wider = [
-    ...(filtered ? [{ words: feedTexts.filter.clear, to: searchAddress({ ...search, filter: NO_FILTER }) }] : []),
-    ...(search.communities.length > 0
-      ? [{ words: searchTexts.nothing.everywhere, to: searchAddress({ ...search, communities: [] }) }]
-      : []),
-    ...(operators.length > 0 && words !== ''
-      ? [{ words: searchTexts.nothing.wordsAlone, to: searchAddress({ ...search, term: words }) }]
-      : []),
-  ];
-  // The buttons go with the empty list; who pressed one goes on at the results.
-  const buttons = wider.map(({ words, to }) => (
-    <Button key={words} component={Link} to={to} preventScrollReset variant="default" onClick={onChange}>
-      {words}
-    </Button>
-  ));
-  return (
-    <EmptyState title={searchTexts.nothing.title} action={buttons.length > 0 ? buttons : undefined}>
-      {searchTexts.nothing.before}{' '}
-      <Link to="/create-post" className={action.action}>
-        {searchTexts.nothing.write}
-      </Link>
-    </EmptyState>
   );
 }

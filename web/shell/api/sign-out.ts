@@ -2,8 +2,8 @@ import { type Query, type QueryClient, useMutation, useQueryClient } from '@tans
 import { useNavigate } from 'react-router';
 import { navigationQuery } from '#web/features/site/navigation/api/navigation.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { forgetRecent } from '#web/lib/recent.ts';
 import { takeBack } from '#web/lib/send.ts';
-import { forgetRecent } from '#web/shell/palette/forget-recent.ts';
 import { notify } from '#web/ui/notify.ts';
 import { forgetReadings } from '#web/worker/reading.ts';
 import { memberTexts } from '../texts/member.ts';

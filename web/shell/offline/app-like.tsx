@@ -1,6 +1,6 @@
 import { shownVersion } from '#web/lib/document-context.ts';
+import { forgetRecent } from '#web/lib/recent.ts';
 import { browserSide } from '#web/lib/screen.ts';
-import { forgetRecent } from '#web/shell/palette/forget-recent.ts';
 import { loadToasts, notify } from '#web/ui/notify.ts';
 import { UpdateNote } from './update-note.tsx';
 
@@ -28,7 +28,7 @@ async function watchVersion(): Promise<void> {
   });
 }
 
-/** Clears the palette's recent list as soon as this page knows that somebody else, or nobody, is signed in. */
+/** Clears recent searches and the palette's recent list as soon as this page knows that somebody else, or nobody, is signed in. */
 function forgetOthers(): void {
   const { api, queryClient } = browserSide();
   const key = api.accounts.session.queryKey();

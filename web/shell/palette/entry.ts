@@ -21,6 +21,10 @@ export interface Entry {
   to: string | (() => void);
   /** Means this only where one now is, so it is not kept among what is recent. */
   passing?: true;
+  /** Found by what was typed before; Enter does not take it by itself. */
+  isStale?: boolean;
+  /** Takes it off the list, by the Delete key or by a press. */
+  remove?: () => void;
   /** The palette stays open, to show what then comes. */
   stays?: true;
 }

@@ -11,6 +11,7 @@ import { fitting } from './match.ts';
 import { usePeople } from './people.ts';
 import { usePosts } from './posts.ts';
 import { recentEntries } from './recent.ts';
+import { useSearches } from './searches.ts';
 
 /** Lines that one group has at most while something is typed. */
 const MOST = 5;
@@ -40,11 +41,13 @@ export function useGroups(typed: string, asked: string, openSheet: () => void) {
   const actions = useActions(viewer, communities.here, openSheet);
   const people = usePeople(viewer, typed, asked);
   const posts = usePosts(viewer, typed, asked);
+  const searches = useSearches(viewer?.complete ? viewer.id : '');
   const best = (entries: readonly Entry[]) => fitting(entries, typed, textsOf).slice(0, MOST);
   const groups: Group[] =
     typed === ''
       ? [
           { name: 'recent', entries: viewer === null ? [] : recentEntries(viewer.id) },
+          { name: 'searches', entries: searches },
           { name: 'communities', entries: communities.entries },
           { name: 'actions', entries: actions },
         ]

@@ -1,3 +1,4 @@
+import { IconX } from '@tabler/icons-react';
 import { type MouseEvent, useEffect } from 'react';
 import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
@@ -37,6 +38,7 @@ export function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteLi
               id={`${id}-${entry.id}`}
               role="option"
               aria-selected={entry.id === active}
+              aria-description={entry.remove && paletteTexts.removable}
               className={classes.entry}
               onPointerMove={() => onPoint(entry.id)}
               // The field keeps the focus.
@@ -44,6 +46,19 @@ export function PaletteList({ id, groups, active, onPoint, onChoose }: PaletteLi
               onClick={(event: MouseEvent) => onChoose(entry, event.ctrlKey || event.metaKey)}
             >
               <EntryWords entry={entry} />
+              {entry.remove && (
+                // Not a button: an option holds none. The field has a key for it.
+                <span
+                  className={classes.remove}
+                  aria-hidden="true"
+                  onClick={(event) => {
+                    event.stopPropagation();
+                    entry.remove?.();
+                  }}
+                >
+                  <IconX size={16} stroke={1.7} />
+                </span>
+              )}
             </div>
           ))}
         </div>

@@ -37,8 +37,8 @@ export function Palette({ typed: before, onClose, onSheet }: PaletteProps) {
   const [asked] = useDebouncedValue(typed, PAUSE);
   const { groups, searching, problem, viewer } = useGroups(typed, asked, onSheet);
   const entries = groups.flatMap((group) => group.entries);
-  // What is chosen may go while posts come; then the first is.
-  const active = entries.find(({ id }) => id === chosen) ?? entries[0];
+  // What is chosen may go while posts come; then the first is that was found by what is typed now.
+  const active = entries.find(({ id }) => id === chosen) ?? entries.find(({ isStale }) => !isStale);
 
   useRoom(dialog);
   // At once: what is typed from now on is for its field.
@@ -68,6 +68,10 @@ export function Palette({ typed: before, onClose, onSheet }: PaletteProps) {
     if (event.key === 'k' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       leave();
+    }
+    if (event.key === 'Delete' && text === '' && active?.remove !== undefined) {
+      event.preventDefault();
+      active.remove();
     }
     if (event.key === 'Enter' && active !== undefined) {
       event.preventDefault();

@@ -1,10 +1,12 @@
 import { IconFileText, IconRefresh, IconSearch } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
+import { retryLimited } from '#web/features/search/api/search.ts';
 import { errorMessage } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import type { Viewer } from '#web/lib/session.ts';
 import type { Entry } from './entry.ts';
+import { searchPath } from './searches.ts';
 import { paletteTexts } from './texts/palette.ts';
 
 /** Shorter ones would find nearly everything. */
@@ -34,25 +36,30 @@ function onConnection(changed: () => void): () => void {
   return () => away.abort();
 }
 
-/** Posts by the search that everybody uses. Answers are kept by their words, so one that comes late is never shown for others. */
+/**
+ * Posts by the search that everybody uses. Answers are kept by their words, so one that comes late never takes the place of a
+ * newer one; those of the words before stand until it comes.
+ */
 export function usePosts(viewer: Viewer | null, typed: string, asked: string): Found {
   const member = viewer?.complete === true;
   const wanted = member && asked.length >= FEWEST_CHARACTERS;
   const query = useQuery({
-    ...useApi().search.posts.queryOptions({ input: { q: asked || ' ', sort: 'best_match' } }),
+    ...useApi().search.posts.queryOptions({ input: { q: asked || ' ', sort: 'best_match', typing: 'true' } }),
     enabled: wanted,
     staleTime: BELIEVED,
-    retry: false,
+    placeholderData: keepPreviousData,
+    retry: retryLimited,
     refetchOnReconnect: true,
   });
   const offline = useOffline();
   if (!member || typed === '') return { entries: [], searching: false, problem: null };
   const current = typed === asked && wanted;
-  const items = current ? (query.data?.items ?? []) : [];
+  const isStale = !current || query.isPlaceholderData;
+  const items = typed.length < FEWEST_CHARACTERS ? [] : (query.data?.items ?? []);
   const failed = current && query.isError && !query.isFetching;
   const posts = items.slice(0, MOST).map(({ path, title, answered, community: { displayName } }): Entry => {
     const note = answered ? paletteTexts.posts.answered(displayName) : displayName;
-    return { id: path, label: title, note, picture: IconFileText, to: path };
+    return { id: path, label: title, note, picture: IconFileText, to: path, isStale };
   });
   const again: Entry = {
     id: 'again',
@@ -65,7 +72,8 @@ export function usePosts(viewer: Viewer | null, typed: string, asked: string): F
     id: 'all',
     label: paletteTexts.posts.all(typed),
     picture: IconSearch,
-    to: `/search?q=${encodeURIComponent(typed)}`,
+    to: searchPath(typed),
+    passing: true,
   };
   return {
     entries: [...posts, ...(failed ? [again] : []), all],

@@ -1,6 +1,6 @@
 import { IconClock } from '@tabler/icons-react';
+import { RECENT } from '#web/lib/recent.ts';
 import type { Entry } from './entry.ts';
-import { RECENT } from './forget-recent.ts';
 
 const MOST = 6;
 

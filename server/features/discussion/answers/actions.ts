@@ -2,6 +2,7 @@ import { commentSubject, logModeration, type ModerationAction } from '#server/fe
 import { type CommentRow, findComment } from '#server/features/discussion/comments/queries.ts';
 import { NO_ANSWER, NO_CONFIRMATION } from '#server/features/discussion/posts/answers.ts';
 import { announcePost } from '#server/features/discussion/posts/events.ts';
+import { tellAskersOfDuplicates } from '#server/features/discussion/posts/originals.ts';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
@@ -72,6 +73,7 @@ async function change(
     if (comment === undefined) throw invalid({ commentId: ANSWER_TEXTS.commentGone });
     await trx.updateTable('posts').set(columns).where('id', '=', post.id).execute();
     announcePost(announce, 'post.changed', post);
+    if (column === 'answer_id' && commentId !== null) await tellAskersOfDuplicates(trx, announce, post, person.id);
     if (logAs !== null) await logModeration(trx, person, post, logAs, commentSubject(comment));
   });
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { NewPost } from '#shared/contract/discussion/post-fields.ts';
-import { TIMINGS } from '#shared/rules/limits.ts';
+import { LIMITS, TIMINGS } from '#shared/rules/limits.ts';
 import type { Community } from '#web/features/communities/api/community.ts';
 import { CommunityField, communityLabel } from '#web/features/communities/community-field.tsx';
 import { communityFieldTexts } from '#web/features/communities/texts/field.ts';
@@ -45,6 +45,8 @@ interface PostFormProps {
   listed: Community[] | null;
   /** The community of the address, by id. */
   preset: string;
+  /** The title of the address, of a question that a search did not answer; a draft comes before it. */
+  question: string;
   reloading: boolean;
   onReload: () => void;
 }
@@ -54,9 +56,12 @@ function notUploaded(): string {
   return navigator.onLine ? postFormTexts.file.notUploaded : postFormTexts.file.offline;
 }
 
-export function PostForm({ viewer, listed, preset, reloading, onReload }: PostFormProps) {
+export function PostForm({ viewer, listed, preset, question, reloading, onReload }: PostFormProps) {
   const key = draftKey(viewer.id, 'post');
-  const { draft, change, markSent, forget, state, status } = useDraft(key, EMPTY_POST);
+  const { draft, change, markSent, forget, state, status } = useDraft(
+    key,
+    question === '' ? EMPTY_POST : { ...EMPTY_POST, title: question.slice(0, LIMITS.postTitle), category: 'Question' },
+  );
   const [chosen, setChosen] = useState<string | null>(null);
   const [errors, setErrors] = useState<PostErrors>({});
   const [createdPath, setCreatedPath] = useState<string | null>(null);

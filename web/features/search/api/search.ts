@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import type { FoundPost as FoundPostSchema } from '#shared/contract/search.ts';
+import { ERRORS } from '#shared/rules/errors.ts';
 import type { DateRange, SearchSort } from '#shared/rules/feed.ts';
 import type { Api } from '#web/lib/api.ts';
+import { errorStatus } from '#web/lib/errors.ts';
 
 export type FoundPost = z.infer<typeof FoundPostSchema>;
 
@@ -13,6 +15,8 @@ export interface SearchInput {
   /** Goes with a range, and with dates in the question. */
   zone: string | undefined;
   categories: string | undefined;
+  /** While somebody types it: the first page alone. */
+  typing?: 'true';
 }
 
 export function searchQuery(api: Api, input: SearchInput) {
@@ -20,5 +24,24 @@ export function searchQuery(api: Api, input: SearchInput) {
     input: (cursor: string | undefined) => ({ ...input, cursor }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...(input.typing && { retry: retryLimited }),
   });
+}
+
+/** Whoever types faster than the server lets them sees the last results until it does. */
+export function retryLimited(_failures: number, error: unknown): boolean {
+  return errorStatus(error) === ERRORS.TOO_MANY_REQUESTS.status;
+}
+
+/** Posts that come nearest where a search found nothing. */
+const NEAREST = 3;
+
+/** @param wider what is asked instead; null for nothing */
+export function nearestQuery(api: Api, wider: SearchInput | null) {
+  return {
+    ...api.search.posts.queryOptions({ input: { q: '', ...wider, typing: 'true' } }),
+    select: ({ items }: { items: FoundPost[] }) => items.slice(0, NEAREST),
+    enabled: wider !== null,
+    retry: retryLimited,
+  };
 }

@@ -41,6 +41,8 @@ export const searchTexts = {
   /** Before the name of what a search is narrowed to, read out. */
   remove: 'Remove ',
   loading: 'Searching…',
+  /** How one gets from the field to the results, read out. */
+  keys: 'Results appear while you type. Arrow keys lead through them, Enter opens one, Escape leads back.',
   failed: 'The search did not work',
   results: 'Results',
   /** How many posts were found; beyond some number they are not counted. */
@@ -52,6 +54,9 @@ export const searchTexts = {
   corrected: (words: string) => `Showing results for “${words}”`,
   /** Before a part of a comment. */
   comment: 'In a comment:',
+  /** While it is typed, of which the first posts show. */
+  all: (total: number) => `Show all ${posts(total)}`,
+  more: 'Show more posts',
   /** Told when something else is searched; `filter` is what is chosen, `total` one of those above. */
   news: {
     none: (term: string, filter: string) => `${term}, ${filter}: no posts found`,
@@ -59,9 +64,9 @@ export const searchTexts = {
   },
   nothing: {
     title: 'No posts found matching your search criteria',
-    /** Before the link. */
-    before: 'Fewer or other words may help. Or ask the question yourself:',
-    write: 'write a post',
+    advice: 'Fewer or other words may help. Or ask it here.',
+    ask: 'Ask this',
+    nearest: 'Nearest to it, without filters and quotation marks',
     everywhere: 'Search all my communities',
     wordsAlone: 'Search for the words alone',
   },

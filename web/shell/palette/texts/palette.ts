@@ -1,12 +1,22 @@
 import { counted } from '#shared/rules/locale.ts';
+import { recentTexts } from '#web/features/search/texts/recent.ts';
 
 /** The palette: a field and a list of what one may mean by a few letters. */
 export const paletteTexts = {
   field: { label: 'Find communities, people, posts and actions', placeholder: 'Find anything' },
   list: 'Entries',
-  groups: { recent: 'Recent', communities: 'Communities', people: 'People', actions: 'Actions', posts: 'Posts' },
+  groups: {
+    recent: 'Recent',
+    searches: recentTexts.title,
+    communities: 'Communities',
+    people: 'People',
+    actions: 'Actions',
+    posts: 'Posts',
+  },
   none: (typed: string) => `Nothing found for “${typed}”`,
   count: (count: number) => counted(count, { one: 'entry', other: 'entries' }),
+  /** What a key does to a recent search, read out with it. */
+  removable: 'Delete removes it',
   message: (name: string) => `Message ${name}`,
   posts: {
     searching: 'Searching posts…',

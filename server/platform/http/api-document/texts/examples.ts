@@ -112,7 +112,17 @@ const EXAMPLES: Examples = {
     get: {
       request: { postId },
       response: {
-        ...{ ...post, body, url: null, updatedAt: null, attachment: null, community: dashboard, answer: null, confirmed: null, original: null },
+        ...{
+          ...post,
+          body,
+          url: null,
+          updatedAt: null,
+          attachment: null,
+          community: dashboard,
+          answer: null,
+          confirmed: null,
+          original: null,
+        },
         can: { ...can, comment: true, accept: false, confirm: false, link: true },
       },
     },

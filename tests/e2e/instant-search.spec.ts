@@ -1,0 +1,216 @@
+import type { Page } from '@playwright/test';
+import {
+  expect,
+  expectAccessible,
+  expectAnswers,
+  expectFits,
+  goOffline,
+  goOnline,
+  logIn,
+  ORIGIN,
+  open,
+  reload,
+  signOut,
+  test,
+} from './fixtures.ts';
+import { entry, find, palette } from './keyboard-steps.ts';
+import { PHONE } from './phone-steps.ts';
+import { unique, write } from './post-steps.ts';
+
+const MAYA = 'maya.okafor@alderridge.edu';
+const PRIYA = 'priya-raman@alderridge.edu';
+const AVA = 'ava.premed@mail.example';
+
+const box = (page: Page) => page.getByRole('searchbox', { name: 'Search posts' });
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const titles = (page: Page) => cards(page).getByRole('heading').getByRole('link');
+const recent = (page: Page) => page.getByRole('region', { name: 'Recent searches' });
+const keptSearches = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys(localStorage)
+      .filter((key) => key.startsWith('rounds.recent.'))
+      .map((key) => localStorage.getItem(key)),
+  );
+
+/** What the search is asked for, those that are only typed with a mark. */
+function searches(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/search') asked.push(`${searchParams.get('q')}${searchParams.get('typing') === 'true' ? '…' : ''}`);
+  });
+  return asked;
+}
+
+async function submit(page: Page, words: string): Promise<void> {
+  await box(page).fill(words);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL((url) => url.searchParams.get('q') === words);
+}
+
+test('results come while one types, and only what is submitted changes the address', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/search');
+  const asked = searches(page);
+  // Words whose answer is late: never in the place of a newer one.
+  await page.route('**/api/search?q=exam&*', async () => {});
+  const brokenOff = page.waitForEvent('requestfailed', (request) => new URL(request.url()).searchParams.get('q') === 'exam');
+  await box(page).pressSequentially('exam');
+  await expect.poll(() => asked).toEqual(['exam…']);
+  await box(page).fill('badge');
+  expect((await brokenOff).failure()?.errorText).toBe('net::ERR_ABORTED');
+  await expect(cards(page).first().locator('mark').first()).toHaveText(/badge/i);
+  await expect(page).toHaveURL(`${ORIGIN}/search`);
+  await expect(page.getByRole('status').filter({ hasText: /^badge, All: \d+ posts? found$/ })).toBeAttached();
+  await expectAccessible(page);
+
+  // Too fast for the server: the last results stay, and nothing is said.
+  expectAnswers(page, '429 /api/search');
+  const json = { code: 'TOO_MANY_REQUESTS', message: 'That was a lot at once.', data: { retryAfter: 60 } };
+  await page.route('**/api/search?q=badges&*', (route) => route.fulfill({ status: 429, json }));
+  const refused = page.waitForResponse((response) => response.status() === 429);
+  await box(page).fill('badges');
+  await refused;
+  await expect(cards(page).first().locator('mark').first()).toHaveText(/badge/i);
+  await expect(page.getByText('That was a lot at once.')).toHaveCount(0);
+
+  // Filters take along what is typed; the back button puts back what was submitted.
+  await box(page).fill('badge');
+  await page.getByRole('button', { name: /^Filter/ }).click();
+  await page.getByRole('menuitemradio', { name: 'Latest' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(`${ORIGIN}/search?q=badge&sort=latest`);
+  await submit(page, 'stethoscope');
+  expect(asked).toContain('stethoscope');
+  await page.goBack();
+  await expect(box(page)).toHaveValue('badge');
+  await expect(cards(page).first().locator('mark').first()).toHaveText(/badge/i);
+});
+
+test('arrow keys lead from the box through the results and back, Enter opens one', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/search');
+  await box(page).fill('exam');
+  await expect(titles(page).nth(2)).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(titles(page).first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(titles(page).nth(1)).toBeFocused();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Escape');
+  await expect(box(page)).toBeFocused();
+  await expect(box(page)).toHaveValue('exam');
+  await expect(box(page)).toHaveAccessibleDescription(/^Results appear while you type\./);
+  await page.keyboard.press('ArrowDown');
+  const path = await titles(page).first().getAttribute('href');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(ORIGIN + path);
+});
+
+test('without a connection a search that is typed says so, and goes on by itself', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, AVA);
+  await open(page, '/search');
+  await goOffline(page);
+  await box(page).fill('exam');
+  const problem = page.getByRole('alert').filter({ hasText: 'The search did not work' });
+  await expect(problem).toBeVisible();
+  await expect(box(page)).toBeFocused();
+  await expectAccessible(page);
+  await goOnline(page);
+  await expect(problem).toBeHidden();
+  await expect(cards(page).first()).toBeVisible();
+});
+
+test('recent searches are offered, removed one by one, and gone after a log-out', { tag: '@any-width' }, async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/search');
+  for (const words of ['badge', 'stethoscope', 'exam']) await submit(page, words);
+  await box(page).fill('');
+  await expect(recent(page).getByRole('link')).toHaveText(['exam', 'stethoscope', 'badge']);
+  await expectFits(page);
+  await expectAccessible(page);
+  const heights = await recent(page)
+    .getByRole('listitem')
+    .locator('a, button')
+    .evaluateAll((all) => all.map((one) => (one as HTMLElement).offsetHeight));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
+  await recent(page).getByRole('button', { name: 'Remove “stethoscope”' }).click();
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await expect(recent(page).getByRole('link', { name: 'badge' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(`${ORIGIN}/search?q=badge`);
+  await expect(cards(page).first().locator('mark').first()).toHaveText(/badge/i);
+
+  // The palette has the same, with a key for each.
+  await find(page);
+  const listed = palette(page).getByRole('group', { name: 'Recent searches' }).getByRole('option');
+  await expect(listed).toHaveText(['badge', 'exam', 'Clear recent searches']);
+  await entry(page, 'exam').hover();
+  await page.keyboard.press('Delete');
+  await expect(listed).toHaveText(['badge', 'Clear recent searches']);
+  await expectAccessible(page);
+  await entry(page, 'badge').click();
+  await expect(palette(page)).toBeHidden();
+
+  // What a link or a reload asks was not submitted here.
+  await open(page, '/search?q=lecture');
+  await reload(page);
+  expect(await keptSearches(page)).toEqual(['["badge"]']);
+  await signOut(page);
+  expect(await keptSearches(page)).toEqual([]);
+
+  await logIn(page, PRIYA);
+  await open(page, '/search');
+  await submit(page, 'rotation');
+  await page.context().clearCookies();
+  await open(page, '/about');
+  await expect.poll(() => keptSearches(page), { timeout: 20_000 }).toEqual([]);
+});
+
+test('where nothing is found the nearest posts stand, and a way to ask', { tag: '@any-width' }, async ({ page }) => {
+  const title = unique('Where is the quagga kept');
+  const word = title.split(' ').at(-1);
+  await logIn(page, MAYA);
+  await write(page, title);
+  const { id } = await (await page.request.get('/api/communities/alder-ridge/general/commons')).json();
+  await open(page, `/search?q="kept+the+quagga"+${word}&communities=${id}`);
+  await expect(page.getByText('No posts found matching your search criteria')).toBeVisible();
+  const nearest = page.getByRole('region', { name: /^Nearest to it/ });
+  await expect(nearest.getByRole('link').first()).toHaveText(new RegExp(`^${title}`));
+  await expectFits(page);
+  await expectAccessible(page);
+  await page.getByRole('main').getByRole('link', { name: 'Ask this' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue(`kept the quagga ${word}`);
+  await expect(page.getByRole('radio', { name: 'Question' })).toBeChecked();
+  await expect(page.getByRole('combobox', { name: 'Community' })).toHaveValue(id);
+  // Nothing was typed, so nothing is kept; a draft comes before the question of an address.
+  await reload(page);
+  await expect(page.getByLabel('Title')).toHaveValue(`kept the quagga ${word}`);
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('rounds.draft.')))).toEqual([]);
+  await page.getByLabel('Title').fill('My own words');
+  await open(page, '/create-post?title=Something+else');
+  await expect(page.getByLabel('Title')).toHaveValue('My own words');
+});
+
+test.describe('on a telephone', () => {
+  test.use(PHONE);
+
+  test('results stand below the bar while one types', { tag: '@any-width' }, async ({ page }) => {
+    await logIn(page, MAYA);
+    await open(page, '/search');
+    await box(page).tap();
+    await box(page).pressSequentially('exam');
+    await expect(cards(page).first()).toBeVisible();
+    await box(page).pressSequentially('s');
+    const bar = await page.getByRole('banner').boundingBox();
+    await expect.poll(async () => ((await box(page).boundingBox())?.y ?? 999) - (bar?.height ?? 0)).toBeLessThan(40);
+    // The keyboard leaves some 400 pixels.
+    await expect.poll(async () => (await titles(page).first().boundingBox())?.y).toBeLessThan(400);
+  });
+});

@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import { PostCard } from '#web/features/discussion/posts/post-card.tsx';
+import type { FoundPost } from './api/search.ts';
+import classes from './found-card.module.css';
+import { MarkedText } from './marked-text.tsx';
+import { searchTexts } from './texts/search.ts';
+
+/** A post that was found, where it stands, and the comment that has more of what was asked. */
+export function FoundCard({ post, now }: { post: FoundPost; now: number }) {
+  const { displayName, path } = post.community;
+  const place = (
+    <p className={classes.place}>
+      <Link to={path}>{displayName}</Link>
+    </p>
+  );
+  return (
+    <PostCard
+      post={post}
+      now={now}
+      found={{
+        place,
+        title: <MarkedText text={post.title} marks={post.titleMarks} />,
+        excerpt: <MarkedText text={post.excerpt} marks={post.excerptMarks} />,
+        comment: post.comment && (
+          <Link to={`${post.path}#comment-${post.comment.id}`} className={classes.comment}>
+            <span className={classes.commentLabel}>{searchTexts.comment}</span>{' '}
+            <MarkedText text={post.comment.excerpt} marks={post.comment.excerptMarks} />
+          </Link>
+        ),
+      }}
+    />
+  );
+}

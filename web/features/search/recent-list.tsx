@@ -1,0 +1,63 @@
+import { IconClock, IconX } from '@tabler/icons-react';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import action from '#web/ui/text-action.module.css';
+import classes from './recent-list.module.css';
+import { clearSearches, removeSearch, useRecentSearches } from './recent-searches.ts';
+import { recentTexts } from './texts/recent.ts';
+
+interface RecentListProps {
+  personId: string;
+  address: (words: string) => string;
+  /** After one or all of them have been removed, with the button that had the focus. */
+  onRemoved: () => void;
+}
+
+/** The last searches of this person on this device, to be asked again. */
+export function RecentList({ personId, address, onRemoved }: RecentListProps) {
+  const titleId = useId();
+  const searches = useRecentSearches(personId);
+  if (searches.length === 0) return null;
+  return (
+    <section aria-labelledby={titleId} className={classes.recent}>
+      <div className={classes.head}>
+        <h2 id={titleId} className={classes.title}>
+          {recentTexts.title}
+        </h2>
+        <button
+          type="button"
+          className={action.action}
+          onClick={() => {
+            clearSearches(personId);
+            onRemoved();
+          }}
+        >
+          {recentTexts.clear}
+        </button>
+      </div>
+      <ul className={classes.list}>
+        {searches.map((words) => (
+          <li key={words} className={classes.row}>
+            <Link to={address(words)} data-stop className={classes.words}>
+              <IconClock size={18} stroke={1.6} aria-hidden="true" />
+              <bdi>{words}</bdi>
+            </Link>
+            <button
+              type="button"
+              className={classes.remove}
+              aria-label={recentTexts.remove(words)}
+              // On a telephone the keyboard stays, and so does the list.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => {
+                removeSearch(personId, words);
+                onRemoved();
+              }}
+            >
+              <IconX size={18} stroke={1.7} aria-hidden="true" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

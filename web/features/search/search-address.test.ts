@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { NO_FILTER } from '#web/features/discussion/posts/filter-address.ts';
+import { askAddress, plainWords, type Search, widerSearch } from './search-address.ts';
+
+const COMMONS = '0190c1a0-0000-7000-8000-000000000001';
+const M2 = '0190c1a0-0000-7000-8000-000000000002';
+
+const search = (term: string, more: Partial<Search> = {}): Search => ({ term, communities: [], filter: NO_FILTER, ...more });
+
+test.each([
+  ['where do I park?', 'where do I park?'],
+  ['"shelf exam" tips', 'shelf exam tips'],
+  ['“shelf exam”', 'shelf exam'],
+  ['parking -permit in:commons from:maya is:answered', 'parking'],
+  ['in:"M2 Anatomy" brachial plexus after:2026-01-01', 'brachial plexus'],
+  ['follow-up x-ray: which first?', 'follow-up x-ray: which first?'],
+])('“%s” asks in plain words “%s”', (term, words) => {
+  expect(plainWords(term)).toBe(words);
+});
+
+describe('where nothing was found', () => {
+  test('the same words are asked without what narrows them', () => {
+    expect(widerSearch(search('"shelf exam"'))).toEqual(search('shelf exam'));
+    expect(widerSearch(search('shelf', { communities: [M2] }))).toEqual(search('shelf'));
+    expect(widerSearch(search('shelf', { filter: { range: 'today', sort: null, categories: [] } }))).toEqual(search('shelf'));
+  });
+
+  test('nothing else is asked where nothing narrowed them, or nothing is left', () => {
+    expect(widerSearch(search('shelf exam'))).toBeNull();
+    expect(widerSearch(search('-permit'))).toBeNull();
+  });
+
+  test('the question is asked in the one community that was searched', () => {
+    expect(askAddress(search('"where" & how?', { communities: [COMMONS] }))).toBe(
+      `/create-post?title=where+%26+how%3F&community=${COMMONS}`,
+    );
+    expect(askAddress(search('where', { communities: [COMMONS, M2] }))).toBe('/create-post?title=where');
+    expect(new URL(askAddress(search('a'.repeat(200))), 'http://localhost').searchParams.get('title')).toHaveLength(150);
+  });
+});
