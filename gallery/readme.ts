@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import type { Installation } from '#tests/e2e/global-setup.ts';
-import type { Row } from './screens.ts';
+import type { Row } from './row.ts';
 import { enter, type Scheme, type Width, windowOf } from './take.ts';
 import { seededWorld } from './world.ts';
 

@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { findProblems, forgetShift, watchShift } from './checks.ts';
 import { layoutOf, type Place } from './layout.ts';
-import type { Row } from './screens.ts';
+import type { Row } from './row.ts';
 import type { World } from './world.ts';
 
 export const WIDTHS = [1280, 768, 390] as const;

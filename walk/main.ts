@@ -7,7 +7,7 @@ import { Command } from 'commander';
 import { chromium as playwright } from 'playwright-core';
 import { ensureWebBuild } from '#server/platform/http/web-build.ts';
 import { install } from '#tests/e2e/global-setup.ts';
-import type { Row } from '../gallery/screens.ts';
+import type { Row } from '../gallery/row.ts';
 import type { Width } from '../gallery/take.ts';
 import { makeWorld } from '../gallery/world.ts';
 import { type Finding, Walker } from './walker.ts';

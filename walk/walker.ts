@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
-import type { Row } from '../gallery/screens.ts';
+import type { Row } from '../gallery/row.ts';
 import { look, type Width, windowOf } from '../gallery/take.ts';
 import { PEOPLE, type World } from '../gallery/world.ts';
 import { type Choice, choose } from './choose.ts';

@@ -104,11 +104,13 @@ ALTER TABLE posts
   ADD FOREIGN KEY (confirmed_id, tenant_id) REFERENCES comments (id, tenant_id) ON DELETE SET NULL (confirmed_id) DEFERRABLE;
 -- The question of an answer, when that is deleted.
 CREATE INDEX posts_by_answer ON posts (answer_id) WHERE answer_id IS NOT NULL;
+-- The same of a confirmed one.
 CREATE INDEX posts_by_confirmed_answer ON posts (confirmed_id) WHERE confirmed_id IS NOT NULL;
 -- The duplicates of a question.
 CREATE INDEX posts_by_original ON posts (original_id) WHERE original_id IS NOT NULL;
--- What a member accepted or confirmed, when the account is deleted.
+-- What a member accepted, when the account is deleted.
 CREATE INDEX posts_by_answer_accepter ON posts (answer_accepted_by) WHERE answer_accepted_by IS NOT NULL;
+-- What a member confirmed, when the account is deleted.
 CREATE INDEX posts_by_confirmer ON posts (confirmed_by) WHERE confirmed_by IS NOT NULL;
 
 CREATE TABLE post_reactions (

@@ -14,6 +14,7 @@ export type RateClass =
   | 'read'
   | 'search'
   | 'similar'
+  | 'thanks'
   | 'search-typing'
   | 'sign-in'
   | 'sign-up'

@@ -10,7 +10,7 @@ import { named } from './named.ts';
 import { count, id, longCursor, page, timestamp } from './shapes.ts';
 import { text } from './text.ts';
 
-const SimilarPost = z.strictObject({
+export const SimilarPost = z.strictObject({
   id,
   path: z.string().describe('Path of the post’s page.'),
   title: z.string(),
@@ -90,7 +90,11 @@ export const search = {
       z.strictObject({
         title: text(LIMITS.postTitle).check(z.minLength(1, POST_TEXTS.title)),
         communityId: id.optional().describe('Where it is to be posted: posts from there come first among equals.'),
-        besides: id.optional().describe('A post that is left out.'),
+        exclude: id.optional().describe('A post that is left out.'),
+        linkable: z
+          .enum(['true'])
+          .optional()
+          .describe('Only questions of the school or premed community of `communityId`: what a question there may be linked to.'),
       }),
     )
     .output(z.strictObject({ items: z.array(SimilarPost) })),

@@ -38,13 +38,14 @@ export function readQuestion(text: string): Question {
     const typed = (quoted ?? plain ?? '').trim();
     if (phrase !== undefined || word !== undefined) operators.push({ name: 'without', value: (phrase ?? word ?? '').trim(), ...place });
     if (name === undefined || typed === '') continue;
-    const read = READERS[name.toLowerCase() as Exclude<OperatorName, 'without'>]?.(typed);
-    if (read === undefined) continue;
+    const key = name.toLowerCase();
+    if (!Object.hasOwn(READERS, key)) continue;
+    const read = READERS[key as keyof typeof READERS](typed);
     if ('note' in read) notes.push(read.note);
-    else operators.push({ name: name.toLowerCase() as OperatorName, value: read.value, ...place });
+    else operators.push({ name: key as OperatorName, value: read.value, ...place });
   }
   const found = operators.filter(({ value }) => /[\p{L}\p{N}]/u.test(value));
-  return { words: withoutOperators(text, found), operators: found, notes };
+  return { words: withoutOperators(text, found), operators: found, notes: [...new Set(notes)] };
 }
 
 type Read = { value: string } | { note: string };

@@ -36,7 +36,7 @@ test('an asker accepts an answer and a moderator confirms one, while each looks 
   await expect(page.getByText('Answer accepted')).toBeVisible();
   for (const one of [page, secondPage]) await expect(one.getByRole('region', { name: 'Accepted answer' })).toContainText(theirs);
   await expect(said(page, theirs).getByText('Accepted answer')).toBeVisible();
-  await page.getByRole('region', { name: 'Accepted answer' }).getByRole('link', { name: 'Go to its place' }).click();
+  await page.getByRole('region', { name: 'Accepted answer' }).getByRole('link', { name: 'See it among the comments' }).click();
   await expect(said(page, theirs)).toBeFocused();
   await expect(said(page, theirs)).toBeInViewport();
 

@@ -23,7 +23,7 @@ test('what was asked before is proposed in nobody’s way, and closes the draft 
   await logIn(page, OLIVER);
   await open(page, '/create-post');
   const field = page.getByLabel('Title');
-  const said = page.getByRole('status').filter({ hasText: 'similar question' });
+  const said = page.getByRole('status').filter({ hasText: 'similar post' });
   const asked = page.waitForRequest(/\/api\/posts\/similar/);
   await field.pressSequentially('borrowing a fundus');
   await expect(said).toBeHidden();
@@ -47,7 +47,7 @@ test('what was asked before is proposed in nobody’s way, and closes the draft 
 
   await page.getByRole('button', { name: `This answers it: ${title}` }).click();
   await expect(page).toHaveURL(`${ORIGIN}${path}`);
-  await expect(page.getByText('The author learns that it helped somebody, without your name.')).toBeVisible();
+  await expect(page.getByText('Whoever answered learns that it helped somebody, without your name.')).toBeVisible();
   await open(page, '/create-post');
   await expect(field).toHaveValue('');
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { nameOf, ROWS, type Row } from '../../gallery/screens.ts';
+import type { Row } from '../../gallery/row.ts';
+import { nameOf, ROWS } from '../../gallery/screens.ts';
 import { enter, layoutAfter, look, paint, pathOf, SCHEMES, WIDTHS, type Width, windowOf } from '../../gallery/take.ts';
 import { makeWorld, type World } from '../../gallery/world.ts';
 import { expect, expectAnswers, openWindow, test } from './fixtures.ts';

@@ -15,7 +15,7 @@ test('filters in the question are chips, are taken away one by one and added in 
   const field = page.getByRole('searchbox', { name: 'Search posts' });
 
   await open(page, `/search?q=${encodeURIComponent('pangolin from:me -scales is:unanswered')}`);
-  await expect(chips.getByRole('link')).toHaveText(['Remove By me', 'Remove Without “scales”', 'Remove Not answered yet']);
+  await expect(chips.getByRole('link')).toHaveText(['Remove By me', 'Remove Without “scales”', 'Remove Nobody has answered yet']);
   await expect(first).toBeVisible();
   await expect(second).toHaveCount(0);
   await expectAccessible(page);
@@ -24,8 +24,8 @@ test('filters in the question are chips, are taken away one by one and added in 
   // By the keyboard, which goes on at the next chip.
   await chips.getByRole('link', { name: 'Without “scales”' }).press('Enter');
   await expect(field).toHaveValue('pangolin from:me is:unanswered');
-  await expect(chips.getByRole('link', { name: 'Not answered yet' })).toBeFocused();
-  await chips.getByRole('link', { name: 'Not answered yet' }).press('Enter');
+  await expect(chips.getByRole('link', { name: 'Nobody has answered yet' })).toBeFocused();
+  await chips.getByRole('link', { name: 'Nobody has answered yet' }).press('Enter');
   await expect(second).toBeVisible();
   await expect(page).toHaveURL(/\?q=pangolin\+from%3Ame$/);
 

@@ -35,8 +35,8 @@ const EXCEPTIONS: Record<Table, Record<Surface, Exceptions>> = {
     shown: {
       [KEYS]: ['request_key'],
       [SAME]: ['original_id'],
-      [ACTORS]: ['answer_accepted_by', 'confirmed_by'],
       'its year is shown': ['confirmed_at'],
+      'this question has an accepted answer': ['still_open_at'],
     },
     exported: {
       [KEYS]: ['request_key', 'tenant_id'],

@@ -9,11 +9,11 @@ export const action = verifyEmailAction;
 export const meta = () => [{ name: 'robots', content: 'noindex' }];
 
 export default function Screen() {
-  const [search] = useSearchParams();
+  const token = useSearchParams()[0].get('token') ?? '';
   return (
     <Page width="form">
       <PageTitle>{verificationTexts.title}</PageTitle>
-      <Verification token={search.get('token') ?? ''} />
+      <Verification key={token} token={token} />
     </Page>
   );
 }

@@ -14,7 +14,7 @@ import { postPageTexts } from '#web/features/discussion/posts/texts/post-page.ts
 import { useLivePost } from '#web/features/discussion/posts/use-live-post.ts';
 import { useLiveLikes } from '#web/features/discussion/reactions/use-live-likes.ts';
 import { errorStatus } from '#web/lib/errors.ts';
-import { Hydrate, useApi } from '#web/lib/hooks.tsx';
+import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
 import { loadViewer, requireMember, type ScreenError, screen, waitBriefly } from '#web/lib/screen.ts';
 import { useKeptReading, useLostReading } from '#web/shell/offline/use-kept-reading.ts';
@@ -62,6 +62,7 @@ export default function Screen({ loaderData, params }: Route.ComponentProps) {
 
 function PostAndComments({ slug }: { slug: string }) {
   const { data: post, dataUpdatedAt } = useSuspenseQuery(postQuery(useApi(), slug));
+  const viewer = useViewer();
   const gone = useLivePost(post);
   useLiveLikes(post.id);
   useKeptReading(post, gone);
@@ -72,7 +73,7 @@ function PostAndComments({ slug }: { slug: string }) {
       <PostView post={post} now={dataUpdatedAt} />
       <PostAnswers post={post} loadedAt={dataUpdatedAt} />
       <Comments key={post.id} post={post} />
-      <RelatedPosts key={`related ${post.id}`} post={post} />
+      {viewer !== null && <RelatedPosts key={`related ${post.id}`} post={post} />}
     </>
   );
 }

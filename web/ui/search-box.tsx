@@ -20,13 +20,14 @@ interface SearchBoxProps {
 /** A search term and where it leads. A form that works before any script has run; "/" leads to its field (web/shell/shortcuts). */
 export function SearchBox({ label, hidden, term = '', onType, onFocus, describedBy }: SearchBoxProps) {
   const field = useRef<HTMLInputElement>(null);
-  useTermOfAddress(field, term, onType);
+  const sent = useTermOfAddress(field, term, onType);
   return (
     <Form
       action="/search"
       role="search"
       className={classes.box}
       onSubmit={() => {
+        sent.current = field.current?.value.trim() ?? null;
         // The keyboard of a telephone would cover what is found.
         if (matchMedia('(pointer: coarse)').matches) field.current?.blur();
       }}
@@ -59,14 +60,21 @@ export function SearchBox({ label, hidden, term = '', onType, onFocus, described
 
 type Field = RefObject<HTMLInputElement | null>;
 
-/** Another address, another term, also by the back button. What was typed before the page came alive stays. */
-function useTermOfAddress(field: Field, term: string, onType?: (text: string) => void): void {
+/**
+ * Another address, another term, also by the back button. What was typed before the page came alive stays, and so does what is
+ * typed while a submitted term is on its way into the address.
+ * @returns takes the term that is submitted
+ */
+function useTermOfAddress(field: Field, term: string, onType?: (text: string) => void): RefObject<string | null> {
   const before = useRef(term);
+  const sent = useRef<string | null>(null);
   const tell = useEffectEvent((text: string) => onType?.(text));
   useEffect(() => {
     if (field.current === null) return;
-    if (before.current !== term) field.current.value = term;
+    if (before.current !== term && sent.current !== term) field.current.value = term;
     before.current = term;
+    sent.current = null;
     tell(field.current.value);
   }, [field, term]);
+  return sent;
 }

@@ -122,7 +122,7 @@ test('it ends with its session, and with a change of the password', async () => 
 });
 
 test('a code that works no more is erased within the hour', async () => {
-  await mailedCode(forum, 'maya', 'turn-on');
+  await mailedCode(forum, 'kai', 'turn-on');
   const kept = async () => (await forum.db.selectFrom('mailed_codes').select('session_id').execute()).length;
   const before = await kept();
   await tidyAccounts(forum.db);

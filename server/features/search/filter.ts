@@ -52,7 +52,8 @@ export async function filterOf(
   const both = named.length === 0 ? categories : named.filter((one) => categories?.includes(one) ?? true);
   const authors = await authorsOf(db, person, valuesOf('from'));
   const filter: SearchFilter = {
-    communityIds: chosen.map(({ id }) => id),
+    // Two categories at once are none.
+    communityIds: both?.length === 0 ? [] : chosen.map(({ id }) => id),
     since: iso(Math.max(since ?? -Infinity, ...moments('after'))),
     before: iso(Math.min(...moments('before'))),
     categories: both,
@@ -83,34 +84,29 @@ async function authorsOf(db: Db, person: Person, names: readonly string[]): Prom
 const IS: Record<AnsweredState, RawBuilder<unknown>> = {
   answered: sql`(p.answer_id IS NOT NULL OR p.confirmed_id IS NOT NULL)`,
   unanswered: sql`(p.category = 'Question' AND p.answer_id IS NULL AND p.confirmed_id IS NULL AND (p.still_open_at IS NOT NULL
-    OR NOT EXISTS (SELECT FROM comments c WHERE c.post_id = p.id AND (c.author_id IS DISTINCT FROM p.author_id OR p.author_id IS NULL))))`,
+    OR NOT EXISTS (SELECT FROM comments c WHERE c.post_id = p.id AND (c.author_id = p.author_id) IS NOT TRUE)))`,
 };
 
 /**
- * What a filter asks of an entry `e` besides its community: `cheap` is read from an index, `costly` from other rows of each
- * entry. Without any filter there is no condition, and with one there are few forms of it: each statement is planned for itself.
+ * What a filter asks of an entry `e` besides its community: `dated` and `category` are read from an index, `costly` from other
+ * rows of each entry. Without any filter there is no condition, and with one there are few forms of it: each statement is planned for itself.
  */
 export function conditionsOf({ since, before, categories, without = [], withFile = false, states = [] }: SearchFilter) {
   // Capitals are other words than small letters, and who excludes them means both.
   const unwanted = without.flatMap((words) => (isCapitals(words) ? [words, words.toLowerCase()] : [words]));
+  // A phrase of which only one word is left without its stop words would exclude too much.
   const query = sql`(SELECT string_agg(q::text, ' | ')::tsquery FROM (
-    SELECT CASE WHEN w ~ '^[A-Z]{2,5}$' THEN w::tsquery ELSE phraseto_tsquery('english', search_plain(w)) END AS q FROM unnest(${unwanted}::text[]) AS w
-  ) u WHERE numnode(q) > 0)`;
+    SELECT CASE WHEN w ~ '^[A-Z]{2,5}$' THEN w::tsquery ELSE phraseto_tsquery('english', search_plain(w)) END AS q, w FROM unnest(${unwanted}::text[]) AS w
+  ) u WHERE numnode(q) > 0 AND (numnode(q) > 1 OR w !~ '\\s'))`;
   const isNarrow = since !== undefined || before !== undefined || categories !== undefined;
   const isCostly = unwanted.length > 0 || withFile || states.length > 0;
   const has = (condition: RawBuilder<unknown>, wanted: boolean) => sql`(NOT ${wanted}::boolean OR ${condition})`;
   const ofPost = (state: AnsweredState) =>
     has(sql`EXISTS (SELECT FROM posts p WHERE p.id = e.post_id AND ${IS[state]})`, states.includes(state));
   return {
-    cheap: sql.join(
-      [
-        isNarrow
-          ? sql`e.posted_at >= ${since ?? '-infinity'}::timestamptz AND e.category = ANY(${categories ?? CATEGORIES}::text[])`
-          : sql`true`,
-        before === undefined ? sql`true` : sql`e.posted_at < ${before}::timestamptz`,
-      ],
-      sql` AND `,
-    ),
+    dated: sql`${isNarrow ? sql`e.posted_at >= ${since ?? '-infinity'}::timestamptz` : sql`true`}
+      AND ${before === undefined ? sql`true` : sql`e.posted_at < ${before}::timestamptz`}`,
+    category: isNarrow ? sql`e.category = ANY(${categories ?? CATEGORIES}::text[])` : sql`true`,
     // Of a comment neither it nor its post may have what is excluded.
     costly: isCostly
       ? sql`(e.words @@ ${query}) IS NOT TRUE

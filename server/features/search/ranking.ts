@@ -86,20 +86,29 @@ const BREVITY = sql`0.85 + 0.15 * least(3, length(e.title) / 15.0::float8)`;
 const communitiesOf = ({ communityIds }: SearchFilter) => sql`unnest(${communityIds}::uuid[]) AS c (id)`;
 const inTime = (oldest: boolean) => sql`e.posted_at ${sql.raw(oldest ? 'ASC' : 'DESC')}`;
 
-/** The newest entries that a filter allows. Those that no index tells apart are looked for among so many of each community. */
-function newestOf(filter: SearchFilter, oldest: boolean, condition: RawBuilder<unknown>) {
-  const { cheap, costly } = conditionsOf(filter);
+interface Looked {
+  oldest: boolean;
+  /** Whether anything is looked at at all. */
+  whether?: RawBuilder<unknown>;
+  condition?: RawBuilder<unknown>;
+}
+
+/** The newest entries that a filter allows, looked for among so many of each community, however few of them it allows. */
+function newestOf(filter: SearchFilter, { oldest, whether = sql`true`, condition = sql`true` }: Looked) {
+  const { dated, category, costly } = conditionsOf(filter);
   return sql`
     SELECT e.* FROM ${communitiesOf(filter)} CROSS JOIN LATERAL (
       SELECT e.id, e.post_id, e.posted_at FROM (
-        SELECT e.* FROM search_entries e WHERE e.community_id = c.id AND ${cheap} AND ${condition} ORDER BY ${inTime(oldest)} LIMIT ${sql.lit(LOOKED_AT)}
-      ) e WHERE ${costly ?? sql`true`} ORDER BY ${inTime(oldest)} LIMIT ${sql.lit(NEWEST)}
+        SELECT e.id, e.category, e.posted_at FROM search_entries e WHERE e.community_id = c.id AND ${dated} AND ${whether}
+        ORDER BY ${inTime(oldest)} LIMIT ${sql.lit(LOOKED_AT)}
+      ) n CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = n.id OFFSET 0) e
+      WHERE ${condition} AND ${category} AND ${costly ?? sql`true`} ORDER BY ${inTime(oldest)} LIMIT ${sql.lit(NEWEST)}
     ) e ORDER BY ${inTime(oldest)} LIMIT ${sql.lit(NEWEST)}`;
 }
 
 /** What the people of a filter wrote, the newest of it, where the filter allows it and an entry has what is asked for: as `found`. */
 function ownOf(filter: SearchFilter, oldest: boolean, condition: RawBuilder<unknown>) {
-  const { cheap, costly } = conditionsOf(filter);
+  const { dated, category, costly } = conditionsOf(filter);
   const own = (table: 'posts' | 'comments') => sql`
     (SELECT o.id, o.created_at FROM ${sql.table(table)} o WHERE o.author_id = ANY(${filter.authorIds}::uuid[])
       ORDER BY o.created_at ${sql.raw(oldest ? 'ASC' : 'DESC')} LIMIT ${sql.lit(OWN)})`;
@@ -108,7 +117,7 @@ function ownOf(filter: SearchFilter, oldest: boolean, condition: RawBuilder<unkn
     found AS MATERIALIZED (
       SELECT e.id, e.post_id, o.created_at AS at FROM own o
       CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = o.id OFFSET 0) e
-      WHERE e.community_id = ANY(${filter.communityIds}::uuid[]) AND ${cheap} AND ${costly ?? sql`true`} AND ${condition}
+      WHERE e.community_id = ANY(${filter.communityIds}::uuid[]) AND ${dated} AND ${category} AND ${costly ?? sql`true`} AND ${condition}
     )`;
 }
 const ALL_OWN = sql`(SELECT count(*) FROM own) < ${sql.lit(OWN)}`;
@@ -119,7 +128,7 @@ const ALL_OWN = sql`(SELECT count(*) FROM own) < ${sql.lit(OWN)}`;
  */
 export function listedBy(filter: SearchFilter, { oldest }: { oldest: boolean }) {
   const isOwn = filter.authorIds !== undefined;
-  const newest = sql`found AS MATERIALIZED (SELECT id, post_id, posted_at AS at FROM (${newestOf(filter, oldest, sql`e.comment_id IS NULL`)}) e)`;
+  const newest = sql`found AS MATERIALIZED (SELECT id, post_id, posted_at AS at FROM (${newestOf(filter, { oldest, condition: sql`e.comment_id IS NULL` })}) e)`;
   const large = sql`SELECT FROM search_counts WHERE community_id = ANY(${filter.communityIds}::uuid[]) AND entries >= ${sql.lit(LOOKED_AT)}`;
   return sql`
     ${isOwn ? ownOf(filter, oldest, sql`true`) : newest},
@@ -143,7 +152,7 @@ export function listedBy(filter: SearchFilter, { oldest }: { oldest: boolean }) 
  * @param oldest whether the oldest entries are wanted instead of the newest
  */
 export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest }: { oldest: boolean }) {
-  const { cheap, costly } = conditionsOf(filter);
+  const { dated, category, costly } = conditionsOf(filter);
   const isFew = (found: string) => sql`(SELECT count(*) FROM ${sql.table(found)}) < ${sql.lit(FEW)}`;
   const keysOf = (stems: RawBuilder<unknown>) =>
     sql`(SELECT array_agg(search_key(c.id, stem)) AS keys FROM unnest(${stems}) AS stem OFFSET 0)`;
@@ -153,7 +162,7 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest 
     CROSS JOIN LATERAL (
       SELECT e.id, e.post_id, e.posted_at FROM search_entries e
       WHERE search_keys(e.community_id, e.words) && k.keys ${others === null ? sql`` : sql`AND search_keys(e.community_id, e.words) && o.keys`}
-        AND e.community_id = c.id AND ${cheap} AND ${costly ?? sql`true`} AND ${condition}
+        AND e.community_id = c.id AND ${dated} AND ${category} AND ${costly ?? sql`true`} AND ${condition}
     ) e ORDER BY ${inTime(oldest)} LIMIT ${sql.lit(CANDIDATES)}`;
   const frequent = (which: number) =>
     sql`(SELECT stems FROM ordered WHERE upto > ${sql.lit(CANDIDATES)} AND entries <= ${sql.lit(TOO_MANY)} ORDER BY place LIMIT 1 OFFSET ${sql.lit(which)})`;
@@ -164,7 +173,7 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest 
     ), together AS MATERIALIZED (
       ${having(frequent(0), frequent(1), isFew('rarest'))}
     ), newest AS MATERIALIZED (
-      SELECT e.id, e.post_id FROM (${newestOf(filter, oldest, isFew('rarest'))}) n
+      SELECT e.id, e.post_id FROM (${newestOf(filter, { oldest, whether: isFew('rarest') })}) n
       CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = n.id OFFSET 0) e WHERE ${anyWord}
     ), last_resort AS MATERIALIZED (
       ${having(frequent(0), null, sql`${isFew('rarest')} AND ${isFew('together')} AND ${isFew('newest')}`)}

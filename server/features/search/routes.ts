@@ -4,12 +4,14 @@ import { readableCommunities } from '#server/features/communities/readable.ts';
 import { communityRef } from '#server/features/communities/views.ts';
 import { summaryView } from '#server/features/discussion/posts/views.ts';
 import { decodeCursor, encodeCursor } from '#server/platform/db/paging.ts';
+import { withinTime } from '#server/platform/db/time-limit.ts';
 import { excerpt } from '#server/platform/excerpt.ts';
 import { api, type Person, signedIn } from '#server/platform/http/api.ts';
 import { postPath } from '#shared/rules/communities.ts';
 import { rangeStart } from '#shared/rules/feed.ts';
 import { LIMITS, PAGE_SIZES } from '#shared/rules/limits.ts';
 import { readQuestion } from '#shared/rules/search-question.ts';
+import { SEARCH_TEXTS } from '#shared/rules/texts/search.ts';
 import { correct } from './correction.ts';
 import { filterOf } from './filter.ts';
 import { type FoundRow, findFirst, findFurther } from './find.ts';
@@ -23,6 +25,10 @@ import { countZeroResult } from './zero-results.ts';
 const SIZE = PAGE_SIZES.posts;
 /** The kept order, the last place of the page before, the total, whether that is exact, and what was searched for instead. */
 const Place = z.tuple([z.uuid(), z.int().nonnegative(), z.int().nonnegative(), z.boolean(), z.string().max(2 * LIMITS.search)]);
+
+/** Milliseconds that a search with operators may take. */
+const TIME_LIMIT = 2_000;
+const NOTHING = { items: [], nextCursor: null, total: { count: 0, exact: true }, corrected: null };
 
 export const searchRoutes = {
   posts: api.search.posts.handler(async ({ input, context: { db, ...context } }) => {
@@ -61,16 +67,22 @@ export const searchRoutes = {
     const since = rangeStart(range, zone, Date.now());
     const narrowed = await filterOf(db, person, question.operators, { communities: readable, only, since, categories, zone });
     const { filter } = narrowed;
-    const notes = [...question.notes, ...narrowed.notes];
-    if ((typed.length === 0 && question.operators.length === 0) || filter.communityIds.length === 0)
-      return { items: [], nextCursor: null, total: { count: 0, exact: true }, corrected: null, notes };
-    const find = (terms: readonly Term[]) => findFirst(db, { viewerId: person.id, terms, filter, sort, size: SIZE, keep: !typing });
+    // Half a date or half a name is no mistake.
+    const notes = typing ? [] : [...question.notes, ...narrowed.notes];
+    if ((typed.length === 0 && question.operators.length === 0) || filter.communityIds.length === 0) return { ...NOTHING, notes };
+    const find = (terms: readonly Term[]) => {
+      const asked = { viewerId: person.id, terms, filter, sort, size: SIZE, keep: !typing };
+      // What no index knows is looked for in many rows.
+      if (question.operators.length === 0) return findFirst(db, asked);
+      return withinTime(db, TIME_LIMIT, (trx) => findFirst(trx, asked));
+    };
     const first = await find(typed);
+    if (first === null) return { ...NOTHING, notes: [SEARCH_TEXTS.tooBroad] };
     // The beginning of a word is no typing error.
     const missing = first.missing.filter((n) => !typing || typed[n]?.beginning === false);
     const likely = await correct(db, typed, { missing, communityIds: filter.communityIds });
     const terms = likely ?? typed;
-    const { rows, total: count, exact, keptId } = likely === null ? first : await find(likely);
+    const { rows, total: count, exact, keptId } = (likely === null ? null : await find(likely)) ?? first;
     // With a filter the words may well stand elsewhere.
     const isFiltered = only.length > 0 || since !== null || categories !== undefined || question.operators.length > 0;
     if (count === 0 && !isFiltered && !typing) void countZeroResult({ db, ...context }, person, input.q);
@@ -84,14 +96,19 @@ export const searchRoutes = {
     };
   }),
 
-  similar: api.search.similar.handler(async ({ input: { title, communityId, besides }, context: { db, ...context } }) => {
+  similar: api.search.similar.handler(async ({ input: { title, communityId, exclude, linkable }, context: { db, ...context } }) => {
     const person = signedIn({ db, ...context });
     const readable = (await readableCommunities(db, person)).filter((row) => canOpen(person, row));
     const communities = new Map(readable.map((row) => [row.id, row]));
     // Quotation marks in a title demand nothing.
     const terms = termsOf(title.replace(/["“”]/g, ' '), await vocabularyOf(db, person, readable));
     if (terms.length === 0 || communities.size === 0) return { items: [] };
-    const rows = await findSimilar(db, { terms, communityIds: [...communities.keys()], communityId, besides });
+    const school = communities.get(communityId ?? '')?.institution_id;
+    const filter =
+      linkable === undefined
+        ? { communityIds: [...communities.keys()] }
+        : { communityIds: readable.flatMap((row) => (row.institution_id === school ? row.id : [])), categories: ['Question' as const] };
+    const rows = await findSimilar(db, { terms, filter, communityId, exclude });
     const items = rows.flatMap(({ slug, community_id, comments_count, created_at, ...post }) => {
       const community = communities.get(community_id);
       const { id, title: found, answered } = post;

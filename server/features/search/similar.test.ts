@@ -76,7 +76,7 @@ describe('posts like a title', () => {
       expect(await ids('hannah', 'which otoscope to buy', { communityId })).toEqual(order);
     }
     expect((await similar('hannah', title)).map((one) => one.answered)).toEqual([true, false, false]);
-    expect(await ids('hannah', title, { besides: here.id })).toEqual([answered.id, there.id]);
+    expect(await ids('hannah', title, { exclude: here.id })).toEqual([answered.id, there.id]);
   });
 
   test('are five at most', async () => {
@@ -114,7 +114,7 @@ test('who may not read may not ask, and wrong questions are answered with the fi
     ['title=%20', 'title'],
     [`title=${'x'.repeat(151)}`, 'title'],
     ['title=a&communityId=none', 'communityId'],
-    ['title=a&besides=none', 'besides'],
+    ['title=a&exclude=none', 'exclude'],
   ] as const)
     expect(Object.keys(expectError(await hannah.get(`/posts/similar?${query}`), 400, 'INPUT_INVALID').data.fields ?? {}), query).toEqual([
       field,

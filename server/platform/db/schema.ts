@@ -162,14 +162,14 @@ export interface Schema {
     request_key: string;
     created_at: Generated<string>;
     updated_at: string | null;
-    answer_id: Generated<string | null>;
-    answer_accepted_by: Generated<string | null>;
-    answer_accepted_at: Generated<string | null>;
-    confirmed_id: Generated<string | null>;
-    confirmed_by: Generated<string | null>;
-    confirmed_at: Generated<string | null>;
-    original_id: Generated<string | null>;
-    still_open_at: Generated<string | null>;
+    answer_id: string | null;
+    answer_accepted_by: string | null;
+    answer_accepted_at: string | null;
+    confirmed_id: string | null;
+    confirmed_by: string | null;
+    confirmed_at: string | null;
+    original_id: string | null;
+    still_open_at: string | null;
   };
   comments: {
     id: Generated<string>;

@@ -38,6 +38,8 @@ const CLASS_LIMITS: Record<Exclude<RateClass, 'read'>, ClassLimits> = {
   post: { account: [perMinute(5), perDay(50)], address: [perMinute(100)] },
   edit: { account: [perMinute(20)], address: [perMinute(300)] },
   comment: { account: [perMinute(20)], address: [perMinute(300)] },
+  // Nobody is told who thanks them.
+  thanks: { account: [perMinute(10), perDay(30)], address: [perMinute(100)] },
   like: { account: [perMinute(120)], address: [perMinute(900)] },
   message: { account: [perMinute(60)], address: [perMinute(600)] },
   report: { account: [perDay(20)], address: [perDay(500)] },

@@ -187,7 +187,7 @@ export const posts = {
     )
     .output(z.strictObject({ original: Original.nullable(), message: z.string() })),
 
-  thank: route('member', 'like')
+  thank: route('member', 'thanks')
     .route({
       method: 'PUT',
       path: '/posts/{postId}/thanks',

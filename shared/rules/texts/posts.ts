@@ -13,7 +13,7 @@ export const POST_TEXTS = {
   noLongerOpen: 'Your question is no longer shown as open',
   linked: 'The two questions are linked.',
   unlinked: 'The two questions are no longer linked.',
-  thanked: 'Good to hear. The author learns that it helped somebody, without your name.',
+  thanked: 'Good to hear. Whoever answered learns that it helped somebody, without your name.',
   loginToView: 'You must be logged in to view this post.',
   noAccess: 'You do not have access to view this post.',
   /** Below the field in which somebody else's post is deleted. */

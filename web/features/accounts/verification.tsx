@@ -82,7 +82,13 @@ export function Verification({ token }: { token: string }) {
       <h1 className={classes.title} aria-live="polite">
         {verificationWords(verification, still, newAddress)}
       </h1>
-      {verification.state === 'asking' && newAddress !== null && <p className={classes.text}>{texts.change.text(newAddress)}</p>}
+      {verification.state === 'asking' && newAddress !== null && (
+        <p className={classes.text}>
+          {texts.change.text.before}
+          <strong>{newAddress}</strong>
+          {texts.change.text.after}
+        </p>
+      )}
       {verification.state === 'asking' && newAddress === null && viewer !== null && (
         <p className={classes.text}>
           {texts.signedIn.before}

@@ -13,8 +13,10 @@ interface OperatorChipsProps {
 
 /** The operators of the question in words; to take one away changes the question. */
 export function OperatorChips({ term, question: { operators }, address, onEmpty }: OperatorChipsProps) {
-  const chips = operators.map((operator) => ({
-    key: `${operator.start}`,
+  const written = operators.map(({ name, value }) => `${name}:${value}`);
+  const chips = operators.map((operator, at) => ({
+    // Not by its place in the question, which changes with those before it.
+    key: `${written[at]} ${written.slice(0, at).filter((one) => one === written[at]).length}`,
     name: texts.words[operator.name](operator.value),
     to: address(withoutOperators(term, [operator])),
   }));

@@ -1,7 +1,6 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { readQuestion } from '#shared/rules/search-question.ts';
 import { useListNews } from '#web/features/discussion/posts/feed-news.ts';
 import { filterWords } from '#web/features/discussion/posts/filter-words.ts';
 import { feedTexts } from '#web/features/discussion/posts/texts/feed.ts';

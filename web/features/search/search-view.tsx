@@ -48,6 +48,7 @@ export function SearchView({ asked }: { asked: SearchInput | null }) {
   const wanted = live ?? asked;
 
   function onType(typed: string) {
+    // Above a telephone's keyboard there is room for little else.
     if (typed !== text && matchMedia('(pointer: coarse)').matches) tools.current?.scrollIntoView({ block: 'start' });
     setText(typed);
   }
@@ -60,7 +61,7 @@ export function SearchView({ asked }: { asked: SearchInput | null }) {
         <CreatePostLink communityId={only} />
       </header>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: keys of the field and the links in it */}
-      <div onKeyDown={walkResults}>
+      <div className={classes.search} onKeyDown={walkResults}>
         <div ref={tools} tabIndex={-1} className={classes.tools}>
           <SearchBox
             label={searchBoxTexts.field}

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 
 /** The search box and what the arrow keys lead to from it: recent searches, and titles of what was found. */
-const STOPS = '[type="search"], [data-stop], article h2 a';
+const STOPS = ':is([type="search"], [data-stop], article h2 a)';
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 /** Moves the focus from the search box through the results and back; Escape returns to the box. */

@@ -55,7 +55,7 @@ export function usePosts(viewer: Viewer | null, typed: string, asked: string): F
   if (!member || typed === '') return { entries: [], searching: false, problem: null };
   const current = typed === asked && wanted;
   const isStale = !current || query.isPlaceholderData;
-  const items = typed.length < FEWEST_CHARACTERS ? [] : (query.data?.items ?? []);
+  const items = wanted && typed.length >= FEWEST_CHARACTERS ? (query.data?.items ?? []) : [];
   const failed = current && query.isError && !query.isFetching;
   const posts = items.slice(0, MOST).map(({ path, title, answered, community: { displayName } }): Entry => {
     const note = answered ? paletteTexts.posts.answered(displayName) : displayName;

@@ -59,21 +59,16 @@ async function change(
   { column, columns, logAs }: Change,
 ): Promise<void> {
   await transact(services, async (trx, announce) => {
-    const held = await trx
-      .selectFrom('posts')
-      .select(['category', `${column} as current`])
-      .where('id', '=', post.id)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
+    const held = await trx.selectFrom('posts').select(['category', column]).where('id', '=', post.id).forNoKeyUpdate().executeTakeFirst();
     if (held === undefined) throw failure('NOT_FOUND', POST_TEXTS.noAccess);
-    const subjectId = commentId ?? held.current;
-    if (subjectId === null || commentId === held.current) return;
+    const subjectId = commentId ?? held[column];
+    if (subjectId === null || commentId === held[column]) return;
     if (commentId !== null && held.category !== 'Question') throw failure('CONFLICT', ANSWER_TEXTS.questionsOnly);
     const comment = await findComment(trx, subjectId, person.id);
     if (comment === undefined) throw invalid({ commentId: ANSWER_TEXTS.commentGone });
     await trx.updateTable('posts').set(columns).where('id', '=', post.id).execute();
     announcePost(announce, 'post.changed', post);
-    if (column === 'answer_id' && commentId !== null) await tellAskersOfDuplicates(trx, announce, post, person.id);
+    if (commentId !== null) await tellAskersOfDuplicates(trx, announce, post, person.id);
     if (logAs !== null) await logModeration(trx, person, post, logAs, commentSubject(comment));
   });
 }

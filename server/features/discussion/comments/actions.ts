@@ -38,6 +38,8 @@ async function changeRepliesCount(trx: Db, commentId: string, by: 1 | -1): Promi
  */
 export async function editComment(services: Services, comment: Authorized<CommentRow, 'edit'>, content: string): Promise<CommentRow> {
   await transact(services, async (trx, announce) => {
+    // Nobody confirms it in between.
+    if ((await lockPost(trx, comment.post_id)) === null) throw failure('NOT_FOUND');
     await withdrawConfirmation(trx, announce, comment.id, content);
     const changed = await trx
       .updateTable('comments')

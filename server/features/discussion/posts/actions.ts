@@ -112,7 +112,7 @@ export async function editPost(
       .set({
         ...contentColumns(input),
         updated_at: new Date().toISOString(),
-        ...(input.category !== 'Question' && { ...NO_ANSWER, ...NO_CONFIRMATION }),
+        ...(input.category !== 'Question' && { ...NO_ANSWER, ...NO_CONFIRMATION, original_id: null }),
       })
       .where('id', '=', post.id)
       .execute();

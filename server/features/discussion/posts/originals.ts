@@ -26,7 +26,11 @@ async function whyNot(trx: Db, postId: string, originalId: string): Promise<Erro
   const rows = await trx
     .selectFrom('posts as p')
     .select(['p.id', 'p.tenant_id', 'p.category', 'p.original_id'])
-    .select((eb) => eb.exists(eb.selectFrom('posts as d').select('d.id').whereRef('d.original_id', '=', 'p.id')).as('has_duplicates'))
+    .select((eb) =>
+      eb
+        .exists(eb.selectFrom('posts as d').select('d.id').whereRef('d.original_id', '=', 'p.id').where('d.category', '=', 'Question'))
+        .as('has_duplicates'),
+    )
     .where('p.id', 'in', [postId, originalId])
     .execute();
   const [post, original] = [rows.find(({ id }) => id === postId), rows.find(({ id }) => id === originalId)];
@@ -71,9 +75,9 @@ export async function setOriginal(
 }
 
 /**
- * Tells those who asked a question again that the original has an accepted answer, once for each answer, if they may read it. In
- * the transaction that accepts it or that links them, which holds the original's row.
- * @param besides who accepts or links
+ * Tells those who asked a question again that the original has an answer, accepted or confirmed, once, if they may read it. In
+ * the transaction that marks it or that links them, which holds the original's row.
+ * @param besides who marks or links
  * @param only the question that was linked now: the others were told before
  */
 export async function tellAskersOfDuplicates(
@@ -85,9 +89,9 @@ export async function tellAskersOfDuplicates(
 ): Promise<void> {
   const { rows } = await sql<{ asker_id: string | null; answer_id: string; answerer_id: string | null }>`
     SELECT DISTINCT d.author_id AS asker_id, k.id AS answer_id, k.author_id AS answerer_id
-    FROM posts p JOIN comments k ON k.id = p.answer_id JOIN posts d ON d.original_id = p.id AND d.category = 'Question'
+    FROM posts p JOIN comments k ON k.id = coalesce(p.answer_id, p.confirmed_id) JOIN posts d ON d.original_id = p.id AND d.category = 'Question'
     WHERE p.id = ${original.id} AND d.id = coalesce(${only}::uuid, d.id) AND d.author_id IS DISTINCT FROM k.author_id AND NOT EXISTS (
-      SELECT FROM notifications n WHERE n.comment_id = k.id AND n.recipient_id = d.author_id AND n.type = 'original_answered'
+      SELECT FROM notifications n WHERE n.post_id = p.id AND n.recipient_id = d.author_id AND n.type = 'original_answered'
     )`.execute(trx);
   const [answer] = rows;
   if (answer === undefined) return;

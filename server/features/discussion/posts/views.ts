@@ -8,7 +8,7 @@ import { LISTED_POST_FIELDS, POST_FIELDS } from '#shared/contract/discussion/pos
 import type { PostDetail, PostSummary } from '#shared/contract/discussion/posts.ts';
 import { postPath } from '#shared/rules/communities.ts';
 import { pick } from '#shared/rules/fields.ts';
-import { canAcceptAnswer, canCallOpen, canDeletePost, canEditPost, canLinkPost, isUnsettled, type PostOwnership } from './access.ts';
+import { canAcceptAnswer, canCallOpen, canDeletePost, canEditPost, canLinkPost, isUnsettled } from './access.ts';
 import { attachmentView } from './attachments.ts';
 import type { FeedRow, PostRow } from './queries.ts';
 

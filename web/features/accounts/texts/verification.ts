@@ -9,8 +9,11 @@ export const verificationTexts = {
   /** For the link that gives an account a new address. */
   change: {
     ask: 'Make this the address of your account?',
-    text: (email: string) =>
-      `Then your account has the address ${email}, it is signed out everywhere, and its old password no longer works.`,
+    /** Around the address. */
+    text: {
+      before: 'Then your account has the address ',
+      after: ', it is signed out everywhere, and its old password no longer works.',
+    },
     next: 'Please press “Forgot Password?” on the log-in page, and choose a new password with this address.',
   },
   confirm: 'Verify my email',

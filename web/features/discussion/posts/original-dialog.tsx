@@ -32,8 +32,7 @@ export function OriginalDialog({ post, opened, onClose }: OriginalDialogProps) {
 
 /** The slug of a post in its address, whole or without the host; null where it is none. */
 function slugOf(link: string): string | null {
-  const slug = URL.parse(link.trim(), window.location.origin)?.pathname.match(/\/posts\/([^/]+)/)?.[1];
-  return slug === undefined ? null : decodeURIComponent(slug);
+  return URL.parse(link.trim(), window.location.origin)?.pathname.match(/\/posts\/([^/]+)/)?.[1] ?? null;
 }
 
 function OriginalForm({ post: { id, title, community }, onClose }: Omit<OriginalDialogProps, 'opened'>) {
@@ -42,7 +41,7 @@ function OriginalForm({ post: { id, title, community }, onClose }: Omit<Original
   const [link, setLink] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [looking, setLooking] = useState(false);
-  const { data, dataUpdatedAt } = useQuery(similarQuery(api, { title, communityId: community.id, besides: id }));
+  const { data, dataUpdatedAt } = useQuery(similarQuery(api, { title, communityId: community.id, exclude: id, linkable: 'true' }));
   const setOriginal = useSetOriginal((error) => setProblem(fieldErrors(error).originalId ?? refusal(error) ?? originalTexts.failed));
   const busy = looking || setOriginal.isPending;
 
@@ -70,7 +69,7 @@ function OriginalForm({ post: { id, title, community }, onClose }: Omit<Original
         inputMode="url"
         autoComplete="off"
         value={link}
-        error={problem}
+        error={problem !== null}
         onChange={(event) => setLink(event.currentTarget.value)}
       />
       {(data?.items.length ?? 0) > 0 && (
@@ -86,6 +85,11 @@ function OriginalForm({ post: { id, title, community }, onClose }: Omit<Original
             </label>
           ))}
         </fieldset>
+      )}
+      {problem !== null && (
+        <p role="alert" className={dialog.problem}>
+          {problem}
+        </p>
       )}
       <div className={dialog.buttons}>
         <Button variant="default" aria-disabled={busy} onClick={() => busy || onClose()}>

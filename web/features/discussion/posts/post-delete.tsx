@@ -14,7 +14,10 @@ import { postTexts } from './texts/post.ts';
 const texts = postTexts.deletion;
 
 /** What the menu and its dialog need to know of a post, wherever it is shown. */
-export type MenuPost = Pick<PostSummary, 'id' | 'path' | 'title' | 'author' | 'isPinned' | 'isCollapsed' | 'stillOpenAt' | 'can'>;
+export type MenuPost = Pick<
+  PostSummary,
+  'id' | 'path' | 'title' | 'author' | 'isPinned' | 'isCollapsed' | 'stillOpenAt' | 'commentsCount' | 'can'
+>;
 
 interface PostDeleteProps {
   post: MenuPost;

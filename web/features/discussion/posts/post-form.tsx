@@ -63,6 +63,8 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
     question === '' ? EMPTY_POST : { ...EMPTY_POST, title: question.slice(0, LIMITS.postTitle), category: 'Question' },
   );
   const [chosen, setChosen] = useState<string | null>(null);
+  // A draft comes back without anything moving below its title.
+  const [isTitleNew, setTitleNew] = useState(false);
   const [errors, setErrors] = useState<PostErrors>({});
   const [createdPath, setCreatedPath] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
@@ -106,6 +108,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
 
   function set(part: Partial<typeof EMPTY_POST>) {
     if (busy) return;
+    if (part.title !== undefined) setTitleNew(true);
     if (part.communityId !== undefined) setChosen(part.communityId);
     else if (wasSent && chosen === null) setChosen(wanted);
     const place = isTyped({ ...draft, ...part }) ? (part.communityId ?? (communityId || wanted)) : '';
@@ -126,9 +129,9 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
     state.discard();
   }
 
-  /** What was to be asked has its answer elsewhere. */
+  /** What was to be asked has its answer elsewhere. More than a title is kept as a draft. */
   function closeFor(path: string, message: string) {
-    discard();
+    if (draft.body === '' && draft.attachment === '') discard();
     notify.success(message);
     void navigate(path);
   }
@@ -163,7 +166,12 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
         readOnly={busy}
         onChange={set}
         suggestions={
-          <SimilarQuestions title={busy ? '' : draft.title} category={draft.category} communityId={communityId} onAnswered={closeFor} />
+          <SimilarQuestions
+            title={busy || !isTitleNew ? '' : draft.title}
+            category={draft.category}
+            communityId={communityId}
+            onAnswered={closeFor}
+          />
         }
         community={
           <CommunityField

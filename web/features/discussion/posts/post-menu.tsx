@@ -40,7 +40,7 @@ export function PostMenu({ post, children }: PostMenuProps) {
             {postTexts.menu.edit}
           </ActionLink>
         )}
-        {can.callOpen && (
+        {can.callOpen && (isOpen || post.commentsCount > 0) && (
           <ActionItem
             icon={isOpen ? <IconCircleCheck /> : <IconHelpCircle />}
             onChoose={() => callOpen.mutate({ postId: post.id, stillOpen: !isOpen })}

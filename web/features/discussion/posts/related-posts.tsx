@@ -2,24 +2,23 @@ import { useIntersection } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
-import { useApi, useViewer } from '#web/lib/hooks.tsx';
+import { useApi } from '#web/lib/hooks.tsx';
 import { useLatch } from '#web/lib/use-latch.ts';
 import { similarQuery } from './api/similar.ts';
 import classes from './related-posts.module.css';
 import { SimilarList } from './similar-list.tsx';
 import { similarTexts } from './texts/similar.ts';
 
-/** Posts about the same, below a post and its comments: asked for when a reader comes near. Nothing where none is. */
+/** Posts about the same, below a post and its comments, for members: asked for when one comes near. Nothing where none is. */
 export function RelatedPosts({ post: { id, title, community } }: { post: Pick<PostDetail, 'id' | 'title' | 'community'> }) {
   const headId = useId();
-  const viewer = useViewer();
   const { ref, entry } = useIntersection<HTMLDivElement>({ rootMargin: '200px' });
   const near = useLatch(entry?.isIntersecting === true);
-  const about = { title, communityId: community.id, besides: id };
-  const { data, dataUpdatedAt } = useQuery({ ...similarQuery(useApi(), about), enabled: near && viewer !== null });
+  const about = { title, communityId: community.id, exclude: id };
+  const { data, dataUpdatedAt } = useQuery({ ...similarQuery(useApi(), about), enabled: near });
   const posts = data?.items ?? [];
   return (
-    <div ref={ref}>
+    <div ref={ref} className={classes.room}>
       {posts.length > 0 && (
         <aside className={classes.part} aria-labelledby={headId}>
           <h2 id={headId} className={classes.title}>

@@ -1,15 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { InferContractRouterOutputs } from '@orpc/contract';
 import { IconCircleCheckFilled } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { contract } from '#shared/contract/contract.ts';
 import { shortDate } from '#shared/rules/time.ts';
 import { useZone } from '#web/lib/time-zone.ts';
+import type { SimilarPost } from './api/similar.ts';
 import classes from './similar-list.module.css';
 import { similarTexts } from './texts/similar.ts';
-
-export type SimilarPost = InferContractRouterOutputs<typeof contract>['search']['similar']['items'][number];
 
 interface SimilarListProps {
   posts: readonly SimilarPost[];
@@ -17,20 +14,20 @@ interface SimilarListProps {
   now: number;
   labelledBy: string;
   /** Opens them in tabs of their own, so that what is typed here stays in sight. */
-  besides?: boolean;
+  newTab?: boolean;
   /** What can be done with one of them. */
   act?: (post: SimilarPost) => ReactNode;
 }
 
 /** Posts that are probably about the same, each with what it has of answers. */
-export function SimilarList({ posts, now, labelledBy, besides = false, act }: SimilarListProps) {
+export function SimilarList({ posts, now, labelledBy, newTab = false, act }: SimilarListProps) {
   return (
     <ul className={classes.list} aria-labelledby={labelledBy}>
       {posts.map((post) => (
         <li key={post.id} className={classes.item}>
-          <Link to={post.path} className={classes.title} {...(besides && { target: '_blank', rel: 'noopener' })}>
+          <Link to={post.path} className={classes.title} {...(newTab && { target: '_blank', rel: 'noopener' })}>
             {post.title}
-            {besides && <VisuallyHidden>{` ${similarTexts.newTab}`}</VisuallyHidden>}
+            {newTab && <VisuallyHidden>{` ${similarTexts.newTab}`}</VisuallyHidden>}
           </Link>
           <div className={classes.foot}>
             <SimilarFacts post={post} now={now} />

@@ -1,4 +1,3 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
@@ -46,15 +45,15 @@ export function SimilarQuestions({ title, category, communityId, onAnswered }: S
             posts={posts}
             now={dataUpdatedAt}
             labelledBy={headId}
-            besides
+            newTab
             act={({ id, path, title: found }) => (
               <button
                 type="button"
                 className={textAction.action}
+                aria-label={similarTexts.answersOf(found)}
                 onClick={() => thank.isPending || thank.mutate({ postId: id }, { onSuccess: ({ message }) => onAnswered(path, message) })}
               >
                 {similarTexts.answers}
-                <VisuallyHidden>{`: ${found}`}</VisuallyHidden>
               </button>
             )}
           />

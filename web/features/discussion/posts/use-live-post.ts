@@ -6,6 +6,9 @@ import { errorStatus } from '#web/lib/errors.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
 
+/** What changes a post's own page; likes come by themselves. */
+const SHOWN = ['post.changed', 'comment.created', 'comment.deleted'];
+
 /**
  * Keeps a post's page as it is now.
  * @returns whether somebody else has deleted the post meanwhile
@@ -30,7 +33,7 @@ export function useLivePost({ id, slug, community, answer, confirmed }: PostDeta
       return;
     }
     const isAnswer = event !== 'gap' && [answer?.comment.id, confirmed?.comment.id].includes(event.id);
-    if (event === 'gap' || event.kind !== 'comment.changed' || isAnswer) {
+    if (event === 'gap' || isAnswer || SHOWN.includes(event.kind)) {
       void queryClient.invalidateQueries({ queryKey: api.posts.get.queryKey({ input: { postId: slug } }) });
     }
   });

@@ -58,7 +58,7 @@ function Questions({ scope, began }: { scope: UnansweredScope; began: string }) 
   const questions = found.data && allItems(found.data);
   const count = questions?.length;
   const { list, remember } = useFocusOnNew(count ?? 0);
-  const news = useListNews({ list: scope, count, words: texts.news(scope, count ?? 0) }, began);
+  const news = useListNews({ list: scope, count, words: texts.news(scope, count ?? 0, !found.hasNextPage) }, began);
   return (
     <section ref={list} tabIndex={-1} aria-label={texts.list} className={classes.list}>
       <VisuallyHidden role="status">{news}</VisuallyHidden>

@@ -24,7 +24,7 @@ export function searchQuery(api: Api, input: SearchInput) {
     input: (cursor: string | undefined) => ({ ...input, cursor }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
-    ...(input.typing && { retry: retryLimited }),
+    ...(input.typing && { retry: retryLimited, refetchOnReconnect: true }),
   });
 }
 

@@ -2,7 +2,7 @@ import type { SearchSort } from '#shared/rules/feed.ts';
 import { counted } from '#shared/rules/locale.ts';
 import type { AnsweredState, OperatorName } from '#shared/rules/search-question.ts';
 
-const ANSWERED: Record<AnsweredState, string> = { answered: 'Answered', unanswered: 'Not answered yet' };
+const ANSWERED: Record<AnsweredState, string> = { answered: 'Answered', unanswered: 'Nobody has answered yet' };
 
 const posts = (count: number) => counted(count, { one: 'post', other: 'posts' });
 

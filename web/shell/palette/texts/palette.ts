@@ -60,8 +60,8 @@ export const actionTexts = {
 
 /** Light, dark, or as the device has it. */
 export const colourTexts = {
-  light: 'Light colours',
-  dark: 'Dark colours',
+  light: 'Light colors',
+  dark: 'Dark colors',
   auto: 'Colours as on this device',
   /** Beside the one that is chosen. */
   now: 'as now',

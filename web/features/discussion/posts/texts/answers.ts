@@ -7,7 +7,7 @@ export const answerTexts = {
   own: 'Answered by the asker',
   confirmedIn: (year: number) => `Confirmed by a moderator, ${year}`,
   /** Leads from the answer under the question to where it stands among the comments. */
-  place: 'Go to its place',
+  place: 'See it among the comments',
   menu: {
     accept: 'Accept as answer',
     withdraw: 'No longer the answer',

@@ -9,8 +9,19 @@ export const postTexts = {
   share: 'Share',
   pinned: 'Pinned',
   collapsed: 'Collapsed',
-  stillOpen: { mark: 'Still open', why: 'Its author still looks for an answer', failed: 'Failed to change whether your question is open' },
-  menu: { button: 'More actions', edit: 'Edit', callOpen: 'Still open', callClosed: 'No longer open', report: 'Report', delete: 'Delete' },
+  stillOpen: {
+    mark: 'Still open',
+    why: 'Its author is still looking for an answer',
+    failed: 'Failed to change whether your question is open',
+  },
+  menu: {
+    button: 'More actions',
+    edit: 'Edit',
+    callOpen: 'Mark as still open',
+    callClosed: 'Mark as no longer open',
+    report: 'Report',
+    delete: 'Delete',
+  },
   deletion: {
     title: 'Delete this post?',
     own: LOST,

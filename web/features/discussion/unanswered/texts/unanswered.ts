@@ -3,7 +3,7 @@ import { counted } from '#shared/rules/locale.ts';
 
 const scopes: Record<UnansweredScope, string> = { all: 'All', year: 'My year' };
 const empty: Record<UnansweredScope, { title: string; text: string }> = {
-  all: { title: 'Nobody is waiting for an answer', text: 'Every question of the last weeks has one. Thank you all.' },
+  all: { title: 'Nobody is waiting for an answer', text: 'When a question has no comment yet, it shows here.' },
   year: { title: 'Nobody in your year is waiting for an answer', text: 'Perhaps you can help somebody in another community.' },
 };
 
@@ -18,7 +18,8 @@ export const unansweredTexts = {
   loading: 'Loading questions…',
   failed: 'The questions could not be loaded',
   /** Told when the other tab is shown. */
-  news: (scope: UnansweredScope, count: number) => `${scopes[scope]}: ${counted(count, { one: 'question', other: 'questions' })}`,
+  news: (scope: UnansweredScope, count: number, isAll: boolean) =>
+    `${scopes[scope]}: ${isAll ? '' : 'the first '}${counted(count, { one: 'question', other: 'questions' })}`,
   more: 'Load More Questions',
   end: 'No more questions to load',
   empty,

@@ -58,7 +58,7 @@ export const guidelinesTexts = {
     text: 'A warning is a strike. It goes to the person by mail, with the reason and what you write, and without your name. It stands beside every report about them.',
     each: strikes,
     urgent:
-      'Threats, illegal content, and a patient who could be recognised are not matters of counting. Delete the content, write down why, and write to the operator the same day.',
+      'Threats, illegal content, and a patient who could be recognized are not matters of counting. Delete the content, write down why, and write to the operator the same day.',
   },
   limits: {
     title: 'What moderators cannot do',
