@@ -9,8 +9,9 @@ async function searchedBefore(page: Page): Promise<void> {
   const field = page.getByRole('searchbox');
   for (const words of ['badge', 'where do I find the shelf exam question banks that everybody talks about?', 'step exam']) {
     await field.fill(words);
-    await page.keyboard.press('Enter');
+    await field.press('Enter');
     await page.waitForURL((url) => url.searchParams.get('q') === words);
+    await page.waitForLoadState('networkidle');
   }
   await field.fill('');
   await page.getByRole('region', { name: 'Recent searches' }).waitFor();
@@ -129,6 +130,7 @@ export const FEEDS: Row[] = [
     note: 'similar questions',
     as: 'maya',
     path: '/create-post',
+    moves: true,
     act: async (page) => {
       await page.getByLabel('Title').fill('How do I get a locker near the anatomy lab?');
       await page.getByRole('status').filter({ hasText: 'similar post' }).waitFor();
@@ -153,6 +155,7 @@ export const FEEDS: Row[] = [
     note: 'filters',
     as: 'maya',
     path: '/search?q=exam+-shelf+category:question+is:unanswered+before:soon',
+    moves: true,
   },
   { route: '/search', state: 'open', note: 'more filters', as: 'maya', path: '/search?q=exam+from:me', act: press('More filters') },
   { route: '/search', state: 'long', as: 'maya', path: '/search?q=whiteboard' },
