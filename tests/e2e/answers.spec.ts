@@ -19,7 +19,7 @@ async function choose(page: Page, words: string, item: string): Promise<void> {
   await (await menuOf(page, words)).getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('an asker accepts an answer and a moderator confirms one, while each looks on', { tag: '@phone' }, async ({ page, secondPage }) => {
+test('an asker accepts an answer and a moderator confirms one, while each looks on', async ({ page, secondPage }) => {
   const title = unique('Which nerve drops the wrist?');
   const [theirs, own] = ['Radial: it lies in the groove.', 'I found it, the radial nerve.'];
   const year = new Date().getUTCFullYear();

@@ -12,10 +12,7 @@ async function choose(page: Page, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('what was asked before is proposed in nobody’s way, and closes the draft where it answers', { tag: '@phone' }, async ({
-  page,
-  secondPage,
-}) => {
+test('what was asked before is proposed in nobody’s way, and closes the draft where it answers', async ({ page, secondPage }) => {
   const title = unique('Where can one borrow a fundus lens?');
   await logIn(secondPage, RAHEL);
   const path = await write(secondPage, title);
@@ -55,10 +52,7 @@ test('what was asked before is proposed in nobody’s way, and closes the draft 
   await expect(secondPage.getByRole('link', { name: `Somebody found your post useful ${title}` })).toBeVisible();
 });
 
-test('a question is linked to the one that was asked first, and both are found from each other', { tag: '@phone' }, async ({
-  page,
-  secondPage,
-}) => {
+test('a question is linked to the one that was asked first, and both are found from each other', async ({ page, secondPage }) => {
   const first = unique('Latex allergy and sterile gloves');
   const again = unique('Sterile gloves with a latex allergy');
   await logIn(secondPage, INES);

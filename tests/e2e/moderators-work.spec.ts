@@ -204,7 +204,7 @@ test('notes outlast the way back, the closed page and a moment without a network
   await expect(own).toHaveValue('n'.repeat(5_001));
 });
 
-test('long words and other scripts are whole on the screen, on paper and in the file', { tag: '@phone' }, async ({ page, secondPage }) => {
+test('long words and other scripts are whole on the screen, on paper and in the file', async ({ page, secondPage }) => {
   const title = unique('A long one');
   const body = `${'It goes on and on. '.repeat(150)}The very end.`;
   await logIn(secondPage, NOOR);

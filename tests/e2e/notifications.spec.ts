@@ -112,7 +112,7 @@ test('a line leads to its comment and marks what belongs to it, by keyboard alon
   await expect(page.getByText('An answer to it')).toBeVisible();
 });
 
-test('Clear All asks first; then there is nothing', { tag: '@phone' }, async ({ page, secondPage }) => {
+test('Clear All asks first; then there is nothing', async ({ page, secondPage }) => {
   const id = await idOf(page, await write(page, unique('To be cleared')));
   await like(secondPage, `/posts/${id}`);
   await open(page, OWN);

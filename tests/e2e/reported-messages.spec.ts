@@ -3,10 +3,7 @@ import { address, log, message, pair, post } from './message-steps.ts';
 import { unique } from './post-steps.ts';
 import { forget, MAYA, REPORTS } from './report-steps.ts';
 
-test('a message is reported from its menu, and a moderator reads it and mails its sender', { tag: '@phone' }, async ({
-  page,
-  secondPage,
-}) => {
+test('a message is reported from its menu, and a moderator reads it and mails its sender', async ({ page, secondPage }) => {
   const [sender, receiver] = pair('report');
   const [words, before] = [unique('You owe me notes'), unique('Are you there?')];
   await logIn(secondPage, receiver.email);

@@ -3,7 +3,7 @@ import { unique, write } from './post-steps.ts';
 
 const MAYA = 'maya.okafor@alderridge.edu';
 
-test('filters in the question are chips, are taken away one by one and added in a dialog', { tag: '@phone' }, async ({ page }) => {
+test('filters in the question are chips, are taken away one by one and added in a dialog', async ({ page }) => {
   await logIn(page, MAYA);
   const question = unique('Which pangolin atlas');
   const other = unique('The pangolin scales');

@@ -314,7 +314,7 @@ test('the password is changed with the present one, and every other window is si
   await logIn(secondPage, email, 'Quiet-river-22!');
 });
 
-test('the settings of somebody else say whose they are not, and visitors log in first', { tag: '@phone' }, async ({ page }) => {
+test('the settings of somebody else say whose they are not, and visitors log in first', async ({ page }) => {
   const { username } = await memberInSettings(page, 'medical_student', 'Eli Marsh');
   await open(page, '/profiles/settings/maya.okafor');
   await expect(page.getByRole('heading', { level: 1, name: 'These are not your settings' })).toBeVisible();

@@ -18,10 +18,7 @@ async function choose(page: Page, title: string, item: 'Mark as still open' | 'M
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('a question waits until somebody comments, and again when its author says that it is still open @phone', async ({
-  page,
-  secondPage,
-}) => {
+test('a question waits until somebody comments, and again when its author says that it is still open', async ({ page, secondPage }) => {
   const title = unique('Where is the spare otoscope');
   await logIn(page, ELI);
   const path = await write(page, title);
@@ -96,7 +93,7 @@ test('the palette leads there; one’s own year is a tab, which premed students 
   await expect(secondPage.getByRole('navigation', { name: 'Whose questions' })).toHaveCount(0);
 });
 
-test('moderators see what searches did not find @phone', async ({ page }) => {
+test('moderators see what searches did not find', async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/admin/alder-ridge');
   await page.getByRole('navigation', { name: 'Moderation' }).getByRole('link', { name: 'Searches' }).click();
