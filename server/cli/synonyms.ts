@@ -123,7 +123,7 @@ export async function removeSynonyms(operator: Operator, school: string, typed: 
   });
 }
 
-/** Adds the lines of a file that a school does not have yet, all or none. */
+/** Adds those lines of a file that the school does not have yet. If one of them is refused, none is added. */
 export async function importSynonyms(operator: Operator, school: string, file: string) {
   const lines = (await readText(file)).split('\n').map((text) => oneLine(text.replace(/#.*/, '')));
   const problems = new Problems();

@@ -152,7 +152,7 @@ export async function formerEmails(db: Db, memberId: string): Promise<{ email: s
     .execute();
 }
 
-/** Those of them whose mailbox has no other account now. */
+/** A member's former addresses, without those that belong to another account now. */
 export async function ownFormerEmails(db: Db, memberId: string): Promise<string[]> {
   const { rows } = await sql<{ email: string }>`
     SELECT f.email FROM former_emails f WHERE f.member_id = ${memberId} AND NOT EXISTS (

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
+import { ANSWERED } from '#server/features/discussion/posts/queries.ts';
 import { listVisible } from '#server/features/people/profiles/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
@@ -14,7 +15,7 @@ export interface SearchFilter {
   since?: string | undefined;
   before?: string | undefined;
   categories?: readonly Category[] | undefined;
-  /** Only what one of these people wrote. */
+  /** Only posts and comments by these people. */
   authorIds?: readonly string[] | undefined;
   /** Words and phrases that must not be in it. */
   without?: readonly string[];
@@ -82,7 +83,7 @@ async function authorsOf(db: Db, person: Person, names: readonly string[]): Prom
 }
 
 const IS: Record<AnsweredState, RawBuilder<unknown>> = {
-  answered: sql`(p.answer_id IS NOT NULL OR p.confirmed_id IS NOT NULL)`,
+  answered: ANSWERED,
   unanswered: sql`(p.category = 'Question' AND p.answer_id IS NULL AND p.confirmed_id IS NULL AND (p.still_open_at IS NOT NULL
     OR NOT EXISTS (SELECT FROM comments c WHERE c.post_id = p.id AND (c.author_id = p.author_id) IS NOT TRUE)))`,
 };

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { ANSWERED } from '#server/features/discussion/posts/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import { withinTime } from '#server/platform/db/time-limit.ts';
 import type { SearchFilter } from './filter.ts';
@@ -39,7 +40,7 @@ export async function findSimilar(db: Db, { terms, filter, communityId, exclude 
       WITH ${rankedBy(terms, filter, { oldest: false })}
       SELECT p.* FROM ranked r CROSS JOIN LATERAL (
         SELECT p.id, p.slug, p.title, p.community_id, p.comments_count, p.created_at,
-          p.answer_id IS NOT NULL OR p.confirmed_id IS NOT NULL AS answered
+          ${ANSWERED} AS answered
         FROM posts p WHERE p.id = r.post_id OFFSET 0
       ) p
       WHERE r.covered >= ${sql.lit(CONFIDENT.covered)} AND r.score >= ${sql.lit(CONFIDENT.score)}

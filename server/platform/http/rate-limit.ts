@@ -24,7 +24,7 @@ const CLASS_LIMITS: Record<Exclude<RateClass, 'read'>, ClassLimits> = {
   // High for an address: a class of 200 may sign up in one room, with some of these calls each while they type.
   lookup: { account: [perMinute(60)], address: [perMinute(600)] },
   search: { account: [perMinute(60)], address: [perMinute(600)] },
-  // While a title is typed, and once for each post that is opened.
+  // One after each pause while a title is typed, and one for the related posts of each page of a post.
   similar: { account: [perMinute(90)], address: [perMinute(900)] },
   // A request for each pause while one types.
   'search-typing': { account: [perMinute(180)], address: [perMinute(1_200)] },
@@ -89,7 +89,7 @@ const LONGEST_WAIT = 3_600;
 /** Seconds for which failures beyond the first few are remembered. */
 const LONG_MEMORY = RETENTION.countHours * 3_600;
 const MAILBOX = [perHour(3), perDay(8)];
-/** What holds for logging in besides its rate class: log-ins that succeed, wrong passwords of an account, mails to a mailbox. */
+/** Limits on logging in, in addition to those of its rate class: successful log-ins, wrong passwords of an account, mails to a mailbox. */
 export function signInLimits(factor: number) {
   return { right: scaleAll(RIGHT_SIGN_INS, factor), wrong: SIGN_IN_FAILURES, mails: MAILBOX };
 }

@@ -4,7 +4,7 @@ import { verificationTexts as texts } from './texts/verification.ts';
 /**
  * What a state is called.
  * @param still while one has waited for a while
- * @param newAddress what a link makes the address of an account; null for the link of a sign-up
+ * @param newAddress the address that a link would give an account; null for the link of a sign-up
  */
 export function verificationWords(verification: Verification, still: boolean, newAddress: string | null): string {
   switch (verification.state) {

@@ -57,7 +57,7 @@ export function NothingFound({ search, onChange }: NothingFoundProps) {
 /** What the same words find without what narrows them; nothing where they find nothing either. */
 function Nearest({ search }: { search: Search }) {
   const wider = widerSearch(search);
-  // Without a range of days any time zone will do.
+  // The time zone matters only for a range of days, which the wider search has not.
   const posts = useQuery(nearestQuery(useApi(), wider && searchInput(wider, 'UTC'))).data ?? [];
   if (posts.length === 0) return null;
   return (

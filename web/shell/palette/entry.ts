@@ -21,7 +21,7 @@ export interface Entry {
   to: string | (() => void);
   /** Means this only where one now is, so it is not kept among what is recent. */
   passing?: true;
-  /** Found by what was typed before; Enter does not take it by itself. */
+  /** A result of the previous words, shown until new ones come. Enter does not choose it unless the person has selected it. */
   isStale?: boolean;
   /** Takes it off the list, by the Delete key or by a press. */
   remove?: () => void;

@@ -37,8 +37,8 @@ function onConnection(changed: () => void): () => void {
 }
 
 /**
- * Posts by the search that everybody uses. Answers are kept by their words, so one that comes late never takes the place of a
- * newer one; those of the words before stand until it comes.
+ * Posts found by the search. Answers are cached by their words, so a late answer never replaces a newer one. The results of the
+ * previous words stay until the new ones come.
  */
 export function usePosts(viewer: Viewer | null, typed: string, asked: string): Found {
   const member = viewer?.complete === true;

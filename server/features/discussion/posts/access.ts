@@ -82,7 +82,7 @@ export function canDeletePost(person: Person | null, post: PostOwnership): boole
   return person !== null && (person.id === post.author_id || canModerate(person, post));
 }
 
-/** Whether something is a question that its author can call open: no answer of it is accepted. */
+/** Whether a post is a question without an accepted answer, which its author may mark as still open. */
 export function isUnsettled({ category, answer_id }: Pick<PostScope, 'category' | 'answer_id'>): boolean {
   return category === 'Question' && answer_id === null;
 }

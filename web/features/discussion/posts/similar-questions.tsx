@@ -25,7 +25,7 @@ interface SimilarQuestionsProps {
 export function SimilarQuestions({ title, category, communityId, onAnswered }: SimilarQuestionsProps) {
   const headId = useId();
   const typed = title.trim();
-  // The category comes after the title: who has not chosen one yet may well be asking.
+  // The category is chosen after the title, so until then the post may be a question.
   const isQuestion = category === 'Question' || category === '';
   const [asked] = useDebouncedValue(typed, TIMINGS.similarPause);
   const enabled = isQuestion && [typed, asked].every((text) => text.split(/\s+/).length >= ENOUGH_WORDS);

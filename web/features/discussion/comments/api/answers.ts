@@ -19,7 +19,7 @@ function useOutcome(failed: string) {
   };
 }
 
-/** Accepts a comment as the answer to its question; `commentId: null` withdraws that. */
+/** Accepts a comment as the answer to its question. `commentId: null` withdraws the accepted answer. */
 export function useAcceptAnswer() {
   return useMutation(useApi().answers.accept.mutationOptions(useOutcome(ANSWER_TEXTS.acceptFailed)));
 }
