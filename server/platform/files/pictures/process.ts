@@ -6,7 +6,6 @@ import { createWriteStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { decode as decodeBmp } from 'bmp-ts';
 import { fileTypeFromBuffer } from 'file-type';
-import decodeHeic from 'heic-decode';
 import sharp, { type Sharp } from 'sharp';
 import type { z } from 'zod';
 import { type Answer, type Image, type Outcome, type Problem, Task } from './messages.ts';
@@ -61,6 +60,8 @@ function openBitmap(bytes: Buffer, limits: Limits): Omit<Opened, 'kind'> {
 async function open(bytes: Buffer, task: Limits): Promise<Opened> {
   const kind = (await fileTypeFromBuffer(bytes))?.mime ?? '';
   if (HEIC_KINDS.has(kind)) {
+    // A decoder in WebAssembly, which every other picture would wait for.
+    const { default: decodeHeic } = await import('heic-decode');
     const [image] = await decodeHeic.all({ buffer: bytes });
     if (image === undefined) throw new Refused('broken');
     checkSize(image.width, image.height, task);
