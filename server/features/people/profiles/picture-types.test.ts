@@ -8,7 +8,11 @@ import { newMember } from '#server/testing/people.ts';
 import { choosePicture, uploadPicture } from '#server/testing/picture.ts';
 
 const forum = useForum();
-beforeAll(() => liftLimits(forum));
+let visitor: Visitor;
+beforeAll(async () => {
+  liftLimits(forum);
+  ({ visitor } = await newMember(forum));
+});
 
 const RED = [208, 32, 32] as const;
 const BLUE = [32, 48, 208] as const;
@@ -53,7 +57,7 @@ function bitmap(width: number, height: number, bits: 1 | 4 | 8 | 16 | 24 | 32, {
 }
 
 /** Chooses a picture for the profile, and answers what its address serves. */
-async function saved(visitor: Visitor, file: Uint8Array<ArrayBuffer>): Promise<Buffer> {
+async function saved(file: Uint8Array<ArrayBuffer>): Promise<Buffer> {
   const details = { year: 'M1', specialty: '', interests: '', bio: '', instagram: '', facebook: '' };
   const answer = await visitor.put('/profile/medical', { ...details, picture: await choosePicture(visitor, file) });
   expect(answer.status, JSON.stringify(answer.body)).toBe(200);
@@ -89,8 +93,7 @@ describe('a profile picture', () => {
     ['tiny PNG', () => halves(16, 16).png().toBuffer()],
     ['tiny BMP', () => bitmap(16, 16, 24)],
   ])('may be a %s', async (_what, make) => {
-    const { visitor } = await newMember(forum);
-    const picture = await saved(visitor, Buffer.from(await make()));
+    const picture = await saved(Buffer.from(await make()));
     expect(await sharp(picture).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
     expectColour(await pixel(picture, 20, 20), RED);
     expectColour(await pixel(picture, 235, 20), BLUE);
@@ -100,8 +103,7 @@ describe('a profile picture', () => {
   test('may be a HEIC of a telephone', async () => {
     const heic = await readFile(join(import.meta.dirname, '../../../../tests/e2e/files/telephone.heic'));
     expect(heic.subarray(4, 12).toString()).toBe('ftypheic');
-    const { visitor } = await newMember(forum);
-    const picture = await saved(visitor, heic);
+    const picture = await saved(heic);
     const { exif, xmp, iptc, icc, comments, ...metadata } = await sharp(picture).metadata();
     expect({ exif, xmp, iptc, icc, comments }).toEqual({});
     expect(metadata).toMatchObject({ format: 'webp', width: 256, height: 256 });
@@ -123,14 +125,12 @@ describe('a profile picture', () => {
     const gif = await sharp(frames, { join: { animated: true } })
       .gif()
       .toBuffer();
-    const { visitor } = await newMember(forum);
-    const picture = await saved(visitor, Buffer.from(gif));
+    const picture = await saved(Buffer.from(gif));
     expect((await sharp(picture, { animated: true }).metadata()).pages ?? 1).toBe(1);
     expectColour(await pixel(picture, 128, 128), RED);
   });
 
   test('that is tiny is shown large enough to choose a part of it', async () => {
-    const { visitor } = await newMember(forum);
     const { body } = await uploadPicture(visitor, Buffer.from(await halves(16, 12).png().toBuffer()));
     expect(body).toMatchObject({ width: 1_200, height: 900 });
     const large = await uploadPicture(visitor, Buffer.from(await halves(64, 64).png().toBuffer()));
@@ -163,7 +163,6 @@ describe('is refused as a profile picture:', () => {
       'The picture can have at most 50 megapixels',
     ],
   ])('%s', async (_what, make, text) => {
-    const { visitor } = await newMember(forum);
     const answer = await uploadPicture(visitor, Buffer.from(await make()));
     expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toEqual({ picture: text });
   });

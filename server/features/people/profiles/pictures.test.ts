@@ -11,7 +11,12 @@ import { confirmedNewcomer, newMember } from '#server/testing/people.ts';
 import { choosePicture, uploadPicture } from '#server/testing/picture.ts';
 
 const forum = useForum();
-beforeAll(() => liftLimits(forum));
+/** Has chosen no picture, and goes on having none. */
+let visitor: Visitor;
+beforeAll(async () => {
+  liftLimits(forum);
+  ({ visitor } = await newMember(forum));
+});
 
 const DETAILS = { year: 'M1', specialty: 'Pediatrics', interests: 'Rowing', bio: 'Hello.', instagram: '', facebook: '' };
 
@@ -215,7 +220,6 @@ describe('what is no good picture is refused with the field’s message, and not
     ],
     ['11 MB', () => Buffer.alloc(11 * 1024 * 1024, 1), 'The picture can have at most 10 MB'],
   ])('%s', async (_what, file, text) => {
-    const { visitor } = await newMember(forum);
     const before = await storedFiles();
     const answer = await uploadPicture(visitor, await file());
     expect(expectError(answer, 400, 'INPUT_INVALID').data.fields).toEqual({ picture: text });
@@ -225,7 +229,6 @@ describe('what is no good picture is refused with the field’s message, and not
   });
 
   test('11 MB that do not say beforehand how many they are', async () => {
-    const { visitor } = await newMember(forum);
     const body = new ReadableStream({
       start(controller) {
         for (let megabyte = 0; megabyte < 11; megabyte += 1) controller.enqueue(new Uint8Array(1024 * 1024));
@@ -239,7 +242,6 @@ describe('what is no good picture is refused with the field’s message, and not
   });
 
   test('a page that begins like a picture comes out as pixels or not at all', async () => {
-    const { visitor } = await newMember(forum);
     const polyglot = Buffer.concat([await photo(), Buffer.from('<script>alert(document.domain)</script>')]);
     const { preview } = (await uploadPicture(visitor, polyglot)).body;
     expect(Buffer.from(preview.split(',')[1], 'base64').toString('latin1')).not.toContain('<script>');
@@ -287,7 +289,6 @@ describe('the part chosen', () => {
     ['begins beside it', { x: 390, y: 0, size: 20 }],
     ['ends below it', { x: 0, y: 200, size: 101 }],
   ])('is refused when it %s', async (_what, crop) => {
-    const { visitor } = await newMember(forum);
     const { draftId } = await choosePicture(visitor, await photo());
     const before = await storedFiles();
     const refused = expectError(await save(visitor, { draftId, crop }), 400, 'INPUT_INVALID');
@@ -297,7 +298,6 @@ describe('the part chosen', () => {
   });
 
   test('is refused when it is none at all', async () => {
-    const { visitor } = await newMember(forum);
     const { draftId } = await choosePicture(visitor, await photo());
     for (const crop of [{ x: -1, y: 0, size: 10 }, { x: 0, y: 0, size: 0 }, { x: 0.5, y: 0, size: 10 }, {}]) {
       expectError(await save(visitor, { draftId, crop }), 400, 'INPUT_INVALID');
