@@ -8,6 +8,8 @@ import { type PlaywrightReport, playwrightFailures, type VitestReport, vitestFai
 
 /** `npm run test:full` */
 const FULL = process.argv.includes('--full');
+/** What `npm run test:full` tries more of: hard kills, requests of the fuzzing, places where a backup is damaged. */
+const THOROUGH = { FAULTS_KILLS: '21', FUZZ_RUNS: '800', BACKUP_PLACES: '400' };
 /** Projects of vitest.config.ts that `npm test` runs. */
 const PROJECTS = ['forum', 'bucket', 'pages', 'kills', 'last'];
 /** Journeys that `npm test` leaves out: matched with project, file, title and tags of each. */
@@ -55,7 +57,7 @@ function settle(name: string, ok: boolean, { passed, failed, failures }: Counts)
 async function vitest(): Promise<Counts> {
   process.stdout.write('\n— Server, rules and promises (vitest)\n');
   const ok = FULL
-    ? await run('vitest', ['run'], { FAULTS_KILLS: '21' })
+    ? await run('vitest', ['run'], THOROUGH)
     : await run('vitest', ['run', ...PROJECTS.flatMap((name) => ['--project', name])]);
   const report = await read<VitestReport>('vitest.json');
   return settle('vitest', ok, { passed: report.numPassedTests, failed: report.numFailedTests, failures: vitestFailures(report) });
