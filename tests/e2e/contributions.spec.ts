@@ -28,7 +28,7 @@ async function conversation(page: Page, secondPage: Page) {
   return { title, path, id, two, last, lastId: await comment(secondPage, id, last, two) };
 }
 
-test('the lists are in the HTML, with their tab and order in the address', async ({ page }) => {
+test('the lists are in the HTML, with their tab and order in the address', { tag: '@full' }, async ({ page }) => {
   await logIn(page, PRIYA);
   const html = await (await page.request.get(`${OWN}?tab=comments&sort=oldest`)).text();
   expect(html).toContain('Show in context');

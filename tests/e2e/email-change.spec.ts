@@ -3,7 +3,7 @@ import { confirmationLink, expect, expectAccessible, expectAnswers, expectFits, 
 import { memberWithProfile, PASSWORD, readMailedCode } from './member-steps.ts';
 import { rounds } from './operator-steps.ts';
 
-test('the email address is changed with a code from either mailbox', async ({ page }) => {
+test('the email address is changed with a code from either mailbox', { tag: '@full' }, async ({ page }) => {
   test.slow();
   expectAnswers(page, '400 /api/email-change');
   const { username, email } = await memberWithProfile(page, 'premed_student', 'Tessa Lund');

@@ -144,7 +144,7 @@ test('who goes to their own class has found it, and nothing else takes the place
   await expect(hint(page, PLACES)).toHaveCount(0);
 });
 
-test('premed students read who reads their community, where they begin', async ({ page }) => {
+test('premed students read who reads their community, where they begin', { tag: '@full' }, async ({ page }) => {
   await newcomer(page, 'premed_student');
   await open(page, '/communities/alder-ridge/premed/premed');
   await expectCalm(page, PLACES);
@@ -180,7 +180,7 @@ test('the inbox says who reads messages, until one is sent', async ({ page }) =>
   await expect(hint(page, MESSAGES)).toHaveCount(0);
 });
 
-test('a new moderator reads how a review goes, until they have begun one', async ({ page }) => {
+test('a new moderator reads how a review goes, until they have begun one', { tag: '@full' }, async ({ page }) => {
   const { username } = await newcomer(page);
   await rounds('moderator', 'add', 'alder-ridge', username);
   await open(page, REPORTS);
@@ -266,7 +266,7 @@ test('an answer that comes when somebody else has logged in is none of theirs', 
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true });
 
-  test('hints have room, also in letters of twice the size', { tag: '@any-width' }, async ({ page }) => {
+  test('hints have room, also in letters of twice the size', { tag: ['@any-width', '@full'] }, async ({ page }) => {
     const { username } = await newcomer(page);
     await rounds('moderator', 'add', 'alder-ridge', username);
     for (const path of ['/thedashboard', '/direct/messages', REPORTS, `/profiles/${username}/notifications`]) {

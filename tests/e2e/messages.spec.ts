@@ -60,7 +60,7 @@ test('from a profile two people talk, live, with the dot and the read mark follo
   }
 });
 
-test('a long conversation: older messages come without a jump, new ones wait for whoever reads further up', { tag: '@phone' }, async ({
+test('a long conversation: older messages come without a jump, new ones wait for whoever reads further up', async ({
   page,
   secondPage,
 }) => {
@@ -111,10 +111,9 @@ async function opened(page: Page, person: Person): Promise<Page> {
   return page;
 }
 
-test('restricting somebody says what it does, closes the conversation on both sides, and is undone in the settings', async ({
-  page,
-  secondPage,
-}) => {
+test('restricting somebody says what it does, closes the conversation on both sides, and is undone in the settings', {
+  tag: '@full',
+}, async ({ page, secondPage }) => {
   const [one, other] = pair('restrict');
   await logIn(page, one.email);
   await logIn(secondPage, other.email);

@@ -27,7 +27,7 @@ function sections(page: Page, title: string): Promise<string[]> {
     .evaluateAll((all, name) => all.map((one) => one.textContent).filter((text) => ['Pinned', 'Other posts', name].includes(text)), title);
 }
 
-test('a moderator pins and collapses a post while somebody else looks on', async ({ page, secondPage }) => {
+test('a moderator pins and collapses a post while somebody else looks on', { tag: '@full' }, async ({ page, secondPage }) => {
   const title = unique('The lab is closed on Friday');
   await logIn(secondPage, JONAS);
   const path = await write(secondPage, title, { body: 'The floor is being done.' });

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectAnswers, expectFits, logIn, open, quiet
 import { unique, write } from './post-steps.ts';
 import { forget, MAYA, NOOR, PRIYA, REPORTS, reported, reportedToTwo, reportOf } from './report-steps.ts';
 
-test('after each choice and each act the focus is where the work goes on', async ({ page, secondPage }) => {
+test('after each choice and each act the focus is where the work goes on', { tag: '@full' }, async ({ page, secondPage }) => {
   const [one, two] = [unique('Focus one'), unique('Focus two')];
   await logIn(secondPage, NOOR);
   await logIn(page, PRIYA);
@@ -204,7 +204,7 @@ test('notes outlast the way back, the closed page and a moment without a network
   await expect(own).toHaveValue('n'.repeat(5_001));
 });
 
-test('long words and other scripts are whole on the screen, on paper and in the file', async ({ page, secondPage }) => {
+test('long words and other scripts are whole on the screen, on paper and in the file', { tag: '@full' }, async ({ page, secondPage }) => {
   const title = unique('A long one');
   const body = `${'It goes on and on. '.repeat(150)}The very end.`;
   await logIn(secondPage, NOOR);

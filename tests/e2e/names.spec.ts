@@ -3,7 +3,7 @@ import { memberInSettings, PASSWORD } from './member-steps.ts';
 
 const COMMON = 'Not one of the most common passwords';
 
-test('a student changes their name, and their moderators see the former one', async ({ page, secondPage }) => {
+test('a student changes their name, and their moderators see the former one', { tag: '@full' }, async ({ page, secondPage }) => {
   const { username } = await memberInSettings(page, 'medical_student', 'Rosa Delgado');
   const section = page.getByRole('region', { name: 'Name', exact: true });
   await expect(section.getByText('You can change it twice a year.')).toBeVisible();

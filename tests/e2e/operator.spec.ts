@@ -3,7 +3,7 @@ import { rounds } from './operator-steps.ts';
 
 const EMAIL = 'ben_ashworth@alderridge.edu';
 
-test('an open tab learns of a suspension, of its end and of a ban; the log-in says where to object', async ({ page }) => {
+test('an open tab learns of a suspension, of its end and of a ban; the log-in says where to object', { tag: '@full' }, async ({ page }) => {
   test.slow();
   await logIn(page, EMAIL);
   await open(page, '/thedashboard');

@@ -9,7 +9,7 @@ async function looksRight(page: Page): Promise<void> {
   await expectFits(page);
 }
 
-test('somebody reads what is kept, and takes all of it along', async ({ page }) => {
+test('somebody reads what is kept, and takes all of it along', { tag: '@full' }, async ({ page }) => {
   expectAnswers(page, '400 /api/own-data/download');
   await memberInSettings(page, 'medical_student', 'Dora Takala');
   await section(page, 'Your data').getByRole('link', { name: 'What is kept, why and how long' }).click();

@@ -272,7 +272,9 @@ test('everything on the first page works by keyboard: skip link, menu, log-in', 
   await expect(page).toHaveURL(`${ORIGIN}/thedashboard`);
 });
 
-test('a post whose answer got lost can be corrected, and the correction is what stands there', { tag: '@any-width' }, async ({ page }) => {
+test('a post whose answer got lost can be corrected, and the correction is what stands there', { tag: ['@any-width', '@full'] }, async ({
+  page,
+}) => {
   await logIn(page, MAYA);
   await open(page, '/create-post');
   await page.route('**/api/posts', async (route) => {

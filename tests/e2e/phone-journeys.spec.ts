@@ -10,17 +10,25 @@ const SCHOOL = '/communities/alder-ridge/general/commons';
 
 /** Two ways of having little room, each with people of its own: nobody may write very often. `to` is nobody whose unread messages a journey counts. */
 const READERS = [
-  { words: 'on 320 px', large: false, writer: 'yuki.tanabe@alderridge.edu', other: 'rahel.g@alderridge.edu', to: 'deshawn.carter' },
+  {
+    words: 'on 320 px',
+    large: false,
+    tag: ['@any-width'],
+    writer: 'yuki.tanabe@alderridge.edu',
+    other: 'rahel.g@alderridge.edu',
+    to: 'deshawn.carter',
+  },
   {
     words: 'with letters of twice the size',
     large: true,
+    tag: ['@any-width', '@full'],
     writer: 'ben_ashworth@alderridge.edu',
     other: 'grace.mbeki@alderridge.edu',
     to: 'hannah.bell',
   },
 ];
 
-for (const { words, large, writer, other, to } of READERS) {
+for (const { words, large, tag, writer, other, to } of READERS) {
   /** A page as this reader has it. */
   const enter = async (page: Page, path: string) => {
     if (large) await page.setViewportSize({ width: 390, height: 664 });
@@ -33,7 +41,7 @@ for (const { words, large, writer, other, to } of READERS) {
     await expectInOrder(page);
   };
 
-  test(`the first post ${words}`, { tag: '@any-width' }, async ({ page }) => {
+  test(`the first post ${words}`, { tag }, async ({ page }) => {
     await logIn(page, writer);
     await enter(page, ANATOMY);
     await page.getByRole('main').getByRole('link', { name: 'Create Post' }).tap();
@@ -51,7 +59,7 @@ for (const { words, large, writer, other, to } of READERS) {
     await look(page);
   });
 
-  test(`an answer ${words}`, { tag: '@any-width' }, async ({ page }) => {
+  test(`an answer ${words}`, { tag }, async ({ page }) => {
     await logIn(page, writer);
     await enter(page, SCHOOL);
     await page.getByRole('searchbox').fill('badge');
@@ -68,7 +76,7 @@ for (const { words, large, writer, other, to } of READERS) {
     await look(page);
   });
 
-  test(`a message to a classmate ${words}`, { tag: '@any-width' }, async ({ page }) => {
+  test(`a message to a classmate ${words}`, { tag }, async ({ page }) => {
     await logIn(page, writer);
     await enter(page, SCHOOL);
     await page.getByRole('button', { name: 'Open menu' }).tap();
@@ -87,7 +95,7 @@ for (const { words, large, writer, other, to } of READERS) {
     await look(page);
   });
 
-  test(`a report and its review ${words}`, { tag: '@any-width' }, async ({ page, secondPage, browser }) => {
+  test(`a report and its review ${words}`, { tag }, async ({ page, secondPage, browser }) => {
     const author = await browser.newPage({ baseURL: ORIGIN });
     await logIn(author, writer);
     await logIn(secondPage, other);

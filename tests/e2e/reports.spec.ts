@@ -201,7 +201,7 @@ test('any number of reports is deleted, in calls of 100 with their progress; aft
   expect(calls).toEqual([100, 10, 10]);
 });
 
-test('the pages of moderators: students, log, guidelines, and nothing of it for others', async ({ page }) => {
+test('the pages of moderators: students, log, guidelines, and nothing of it for others', { tag: '@full' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/admin/alder-ridge');
   await expect(page.getByRole('link', { name: 'Priya Raman' })).toBeVisible();

@@ -156,7 +156,6 @@ test('whoever stays with the form is led to the post', { tag: ['@any-width', '@f
 });
 
 test('after a reload nothing goes out by itself: the words are there, marked, with the button that sends them', async ({ page }) => {
-  const wanted = unique('Left in a hurry');
   await logIn(page, NOOR);
   const path = await write(page, unique('Read in a hurry'));
   await readAt(page, path);
@@ -176,7 +175,13 @@ test('after a reload nothing goes out by itself: the words are there, marked, wi
   await expect(commentOf(page, 'Before the crash')).toHaveCount(1);
   await expect(words).toBeHidden();
   expect(await commentsOf(page, path)).toBe(1);
+});
 
+test('after a reload a post waits in its community’s feed, marked, and in its form with the button that sends it', {
+  tag: '@full',
+}, async ({ page }) => {
+  const wanted = unique('Left in a hurry');
+  await logIn(page, NOOR);
   await typePost(page, wanted);
   await goOffline(page);
   await post(page);
@@ -191,8 +196,7 @@ test('after a reload nothing goes out by itself: the words are there, marked, wi
   await expect(page.getByRole('heading', { level: 1, name: wanted })).toBeVisible();
 });
 
-test('nothing goes out in another person’s session, and they are shown none of it', { tag: '@any-width' }, async ({ page }) => {
-  const wanted = unique('Not in my name');
+test('no comment and no like goes out in another person’s session', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, NOOR);
   const path = await write(page, unique('On a shared computer'));
   await readAt(page, path);
@@ -208,7 +212,10 @@ test('nothing goes out in another person’s session, and they are shown none of
   await expect.poll(() => quietFor(page, 1_000)).toBe(true);
   expect(await commentsOf(page, path)).toBe(0);
   await expect(heart(page)).toHaveAttribute('aria-pressed', 'false');
+});
 
+test('no post goes out in another person’s session, and they are shown none of it', { tag: '@any-width' }, async ({ page }) => {
+  const wanted = unique('Not in my name');
   await logIn(page, NOOR);
   await typePost(page, wanted);
   await goOffline(page);
@@ -368,7 +375,7 @@ test('messages written without a connection arrive once and in order; so does wh
   await expect(page.getByText('Not sent')).toHaveCount(0);
 });
 
-test('a message that was not sent before a reload says so, and is sent by its button', async ({ page }) => {
+test('a message that was not sent before a reload says so, and is sent by its button', { tag: '@full' }, async ({ page }) => {
   const [one, other] = pair('away');
   await logIn(page, one.email);
   await open(page, address(other));

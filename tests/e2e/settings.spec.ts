@@ -94,7 +94,9 @@ test('a set-up that was completed elsewhere meanwhile shows the stored profile a
   await expect(page).toHaveURL(/\/communities\/port-ellery\/premed\/premed/);
 });
 
-test('a picture in the settings: chosen by keyboard, served without its place, replaced and taken away', async ({ page }) => {
+test('a picture in the settings: chosen by keyboard, served without its place, replaced and taken away', { tag: '@full' }, async ({
+  page,
+}) => {
   test.slow();
   const { username, name } = await memberInSettings(page, 'medical_student', 'Ivo Brandt');
   await expectAccessible(page);

@@ -288,7 +288,9 @@ test('by keyboard alone: down a thread, an answer, its edit, and out again', asy
   await expect(menu).toBeFocused();
 });
 
-test('what was typed is still there after a failed sending and a reload, and a lost session takes nothing', async ({ page }) => {
+test('what was typed is still there after a failed sending and a reload, and a lost session takes nothing', { tag: '@full' }, async ({
+  page,
+}) => {
   await logIn(page, PRIYA);
   const there = await discussion(page, 'Kept');
   await open(page, there.path);

@@ -86,9 +86,9 @@ test('an unavailable community shows the reason, and no other one is preselected
   await expect(page.getByText('You do not have access to this community.')).toBeHidden();
 });
 
-test('the community in the address overrides that of a draft; a queued post keeps its own, with a note', { tag: '@any-width' }, async ({
-  page,
-}) => {
+test('the community in the address overrides that of a draft; a queued post keeps its own, with a note', {
+  tag: ['@any-width', '@full'],
+}, async ({ page }) => {
   const wanted = unique('Waits for Anatomy');
   await logIn(page, NOOR);
   await createPostIn(page, '/communities/alder-ridge/grades/m1');
