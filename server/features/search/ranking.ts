@@ -84,7 +84,7 @@ const BREVITY = sql`0.85 + 0.15 * least(3, length(e.title) / 15.0::float8)`;
 
 /** Communities of a filter, under the name `c`. */
 const communitiesOf = ({ communityIds }: SearchFilter) => sql`unnest(${communityIds}::uuid[]) AS c (id)`;
-const inTime = (oldest: boolean) => sql`e.posted_at ${sql.raw(oldest ? 'ASC' : 'DESC')}`;
+const inTime = (oldest: boolean, row = 'e') => sql`${sql.ref(`${row}.posted_at`)} ${sql.raw(oldest ? 'ASC' : 'DESC')}`;
 
 interface Looked {
   oldest: boolean;
@@ -94,16 +94,20 @@ interface Looked {
 }
 
 /** The newest entries that a filter allows, looked for among so many of each community, however few of them it allows. */
-function newestOf(filter: SearchFilter, { oldest, whether = sql`true`, condition = sql`true` }: Looked) {
+function newestOf(filter: SearchFilter, { oldest, whether = sql`true`, condition }: Looked) {
   const { dated, category, costly } = conditionsOf(filter);
+  const lookedAt = sql`
+    SELECT e.id, e.category, e.posted_at FROM search_entries e WHERE e.community_id = c.id AND ${dated} AND ${whether}
+    ORDER BY ${inTime(oldest)} LIMIT ${sql.lit(LOOKED_AT)}`;
+  // Without further conditions the index alone answers. Rows are read in its order, so that no more are read than are wanted.
+  const allowed =
+    condition === undefined && costly === null
+      ? sql`SELECT e.id, e.posted_at FROM (${lookedAt}) e WHERE ${category} ORDER BY ${inTime(oldest)}`
+      : sql`SELECT e.id, e.post_id, n.posted_at FROM (${lookedAt}) n CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = n.id OFFSET 0) e
+          WHERE ${category} AND ${condition ?? sql`true`} AND ${costly ?? sql`true`} ORDER BY ${inTime(oldest, 'n')}`;
   return sql`
-    SELECT e.* FROM ${communitiesOf(filter)} CROSS JOIN LATERAL (
-      SELECT e.id, e.post_id, e.posted_at FROM (
-        SELECT e.id, e.category, e.posted_at FROM search_entries e WHERE e.community_id = c.id AND ${dated} AND ${whether}
-        ORDER BY ${inTime(oldest)} LIMIT ${sql.lit(LOOKED_AT)}
-      ) n CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = n.id OFFSET 0) e
-      WHERE ${condition} AND ${category} AND ${costly ?? sql`true`} ORDER BY ${inTime(oldest)} LIMIT ${sql.lit(NEWEST)}
-    ) e ORDER BY ${inTime(oldest)} LIMIT ${sql.lit(NEWEST)}`;
+    SELECT e.* FROM ${communitiesOf(filter)} CROSS JOIN LATERAL (${allowed} LIMIT ${sql.lit(NEWEST)}) e
+    ORDER BY ${inTime(oldest)} LIMIT ${sql.lit(NEWEST)}`;
 }
 
 /** What the people of a filter wrote, the newest of it, where the filter allows it and an entry has what is asked for: as `found`. */
