@@ -23,7 +23,7 @@ const LIKES_OF_POSTS = 0.6;
 const PINNED = 6;
 
 const POST_COLUMNS =
-  'id tenant_id slug community_id author_id title body excerpt category is_pinned comments_count reactions_count request_key created_at'.split(
+  'id tenant_id slug community_id author_id title body excerpt category is_pinned comments_count comments_by_others reactions_count request_key created_at'.split(
     ' ',
   );
 const COMMENT_COLUMNS =
@@ -125,7 +125,8 @@ async function openContent(tables: Tables, random: Random, memberIds: readonly s
       const { id, communityId, tenantId, likers } = post;
       const author = memberIds[post.author] ?? null;
       const beginning = free(excerpt(text));
-      const counts = [post.comments.length, likers.length];
+      const byOthers = post.comments.filter((one) => one.author !== post.author).length;
+      const counts = [post.comments.length, byOthers, likers.length];
       posts.add([id, tenantId, slug, communityId, author, heading, free(text), beginning, category, pinned, ...counts, keyOf(random), at]);
       for (const liker of likers) postLikes.add([id, memberIds[liker] ?? null, tenantId]);
     },

@@ -26,6 +26,7 @@ async function wrongCounts(): Promise<unknown[]> {
       SELECT 'post' AS kind, p.id FROM posts p
       WHERE p.reactions_count <> (SELECT count(*) FROM post_reactions r WHERE r.post_id = p.id)
         OR p.comments_count <> (SELECT count(*) FROM comments c WHERE c.post_id = p.id)
+        OR p.comments_by_others <> (SELECT count(*) FROM comments c WHERE c.post_id = p.id AND (c.author_id = p.author_id) IS NOT TRUE)
       UNION ALL SELECT 'comment', c.id FROM comments c
       WHERE c.reactions_count <> (SELECT count(*) FROM comment_reactions r WHERE r.comment_id = c.id)
         OR c.replies_count <> (SELECT count(*) FROM comments r WHERE r.parent_comment_id = c.id)
@@ -69,6 +70,7 @@ async function life(leaver: CastName) {
   const own = await forum.post(leaver, COMMONS, { attachmentId: upload.body.id });
   const others = await forum.post('maya', COMMONS);
   const onOwn = await forum.comment('maya', own.id, 'A comment on it');
+  await forum.comment(leaver, own.id, 'My note on it');
   const onOthers = await forum.comment(leaver, others.id, 'Mine');
   const reply = await forum.comment('maya', others.id, 'An answer', onOthers);
   const byMaya = await forum.comment('maya', others.id, 'Her own');
@@ -100,7 +102,7 @@ describe('deleting an account', () => {
     expect((await maya.get(`/posts/${made.own.slug}`)).body).toMatchObject({
       author: null,
       attachment: null,
-      commentsCount: 1,
+      commentsCount: 2,
       reactionsCount: 1,
     });
     expect((await maya.request('GET', made.fileUrl)).status).toBe(404);
@@ -130,7 +132,7 @@ describe('deleting an account', () => {
     const made = await life('hannah');
     const id = await forum.id('hannah');
     const done = await removeAccount(operatorOf(forum), 'hannah_b', true);
-    expect(done).toMatchObject({ posts: 1, comments: 4, likes: 2, messages: 1, files: 1 });
+    expect(done).toMatchObject({ posts: 1, comments: 5, likes: 2, messages: 1, files: 1 });
     expect(await rowsOf(id)).toBe(0);
     expect(await wrongCounts()).toEqual([]);
     const left = await forum.db.selectFrom('comments').select('id').where('post_id', '=', made.others.id).execute();

@@ -18,6 +18,8 @@ CREATE TABLE posts (
   is_pinned boolean NOT NULL DEFAULT false,
   is_collapsed boolean NOT NULL DEFAULT false,
   comments_count integer NOT NULL DEFAULT 0 CHECK (comments_count >= 0),
+  -- Those whose author is not the author of the post; an account that is gone can have been anybody's.
+  comments_by_others integer NOT NULL DEFAULT 0 CHECK (comments_by_others >= 0),
   reactions_count integer NOT NULL DEFAULT 0 CHECK (reactions_count >= 0),
   -- Idempotency key made by the client: a retry does not post twice.
   request_key uuid NOT NULL,
@@ -51,8 +53,9 @@ CREATE INDEX posts_pinned ON posts (community_id, created_at DESC, id DESC) WHER
 CREATE INDEX posts_feed_comments ON posts (community_id, category, is_pinned DESC, comments_count DESC, created_at DESC, id DESC);
 -- Feeds by number of likes.
 CREATE INDEX posts_feed_likes ON posts (community_id, category, is_pinned DESC, reactions_count DESC, created_at DESC, id DESC);
--- Questions without an accepted or confirmed answer, the newest first: /unanswered.
-CREATE INDEX posts_unanswered ON posts (community_id, created_at DESC, id DESC) WHERE category = 'Question' AND answer_id IS NULL AND confirmed_id IS NULL;
+-- Questions without an answer or a comment by others, the newest first: /unanswered.
+CREATE INDEX posts_unanswered ON posts (community_id, created_at DESC, id DESC)
+  WHERE category = 'Question' AND answer_id IS NULL AND confirmed_id IS NULL AND comments_by_others = 0;
 -- Those that their author says are still open, by when that was said.
 CREATE INDEX posts_still_open ON posts (community_id, still_open_at DESC, id DESC) WHERE category = 'Question' AND answer_id IS NULL AND still_open_at IS NOT NULL;
 -- "Your Posts" by time in both directions, and their number.

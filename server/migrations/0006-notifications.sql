@@ -224,7 +224,7 @@ DECLARE
   answered record;
 BEGIN
   -- Lock the post first: comments of a post are added and deleted one after the other, which keeps its counts exact.
-  SELECT p.community_id, p.tenant_id INTO post FROM posts p WHERE p.id = of_post FOR NO KEY UPDATE;
+  SELECT p.community_id, p.tenant_id, p.author_id INTO post FROM posts p WHERE p.id = of_post FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN; END IF;
   notified := '{}';
   SELECT k.id INTO write_comment.id FROM comments k
@@ -240,7 +240,8 @@ BEGIN
   -- Not now(): a writer that waited for the lock comes later than the one before.
   VALUES (of_post, post.tenant_id, author, words, parent_id, CASE WHEN parent_id <> answers THEN answers END, key, clock_timestamp())
   RETURNING k.id, k.created_at INTO write_comment.id, write_comment.created_at;
-  UPDATE posts p SET comments_count = p.comments_count + 1 WHERE p.id = of_post;
+  UPDATE posts p SET comments_count = p.comments_count + 1,
+    comments_by_others = p.comments_by_others + CASE WHEN author = post.author_id THEN 0 ELSE 1 END WHERE p.id = of_post;
   IF parent_id IS NOT NULL THEN UPDATE comments k SET replies_count = k.replies_count + 1 WHERE k.id = parent_id; END IF;
   notified := notify_people(author, post.community_id, of_post, write_comment.id, people, kinds, max_listed);
   RETURN NEXT;

@@ -35,6 +35,7 @@ const EXCEPTIONS: Record<Table, Record<Surface, Exceptions>> = {
     shown: {
       [KEYS]: ['request_key'],
       [SAME]: ['original_id'],
+      [DERIVED]: ['comments_by_others'],
       'its year is shown': ['confirmed_at'],
       'this question has an accepted answer': ['still_open_at'],
     },
@@ -42,13 +43,13 @@ const EXCEPTIONS: Record<Table, Record<Surface, Exceptions>> = {
       [KEYS]: ['request_key', 'tenant_id'],
       [ACTORS]: ['answer_accepted_by', 'confirmed_by'],
       [PLACE]: ['community_id', 'author_id'],
-      [DERIVED]: ['excerpt'],
+      [DERIVED]: ['excerpt', 'comments_by_others'],
       [MODERATORS]: ['is_pinned', 'is_collapsed'],
     },
     captured: {
       [KEYS]: ['request_key', 'tenant_id'],
       [OF_REPORT]: ['id', 'community_id', 'author_id'],
-      [DERIVED]: ['excerpt'],
+      [DERIVED]: ['excerpt', 'comments_by_others'],
       [NOT_WRITTEN]: [
         ...['category', 'is_pinned', 'is_collapsed', 'comments_count', 'reactions_count', 'created_at', 'updated_at', 'still_open_at'],
         ...['answer_id', 'answer_accepted_by', 'answer_accepted_at', 'confirmed_id', 'confirmed_by', 'confirmed_at', 'original_id'],

@@ -85,7 +85,7 @@ async function authorsOf(db: Db, person: Person, names: readonly string[]): Prom
 const IS: Record<AnsweredState, RawBuilder<unknown>> = {
   answered: ANSWERED,
   unanswered: sql`(p.category = 'Question' AND p.answer_id IS NULL AND p.confirmed_id IS NULL AND (p.still_open_at IS NOT NULL
-    OR NOT EXISTS (SELECT FROM comments c WHERE c.post_id = p.id AND (c.author_id = p.author_id) IS NOT TRUE)))`,
+    OR p.comments_by_others = 0))`,
 };
 
 /**

@@ -158,6 +158,7 @@ export interface Schema {
     is_pinned: Generated<boolean>;
     is_collapsed: Generated<boolean>;
     comments_count: Generated<number>;
+    comments_by_others: Generated<number>;
     reactions_count: Generated<number>;
     request_key: string;
     created_at: Generated<string>;

@@ -43,12 +43,11 @@ export async function deleteAccount(
 ): Promise<Deletion> {
   const likes = await takeLikesBack(trx, announce, member.id);
   const content = withContent ? await deleteContent(trx, jobs, announce, member.id) : { posts: 0, comments: 0, files: 0 };
-  // Nobody looks for an answer any more.
+  // Nobody looks for an answer any more, and nobody sees which comments are the asker's.
   await trx
     .updateTable('posts')
-    .set({ still_open_at: null })
+    .set(({ ref }) => ({ still_open_at: null, comments_by_others: ref('comments_count') }))
     .where('author_id', '=', member.id)
-    .where('still_open_at', 'is not', null)
     .execute();
   const files = await deleteFiles(trx, jobs, member);
   await dropDownload(trx, jobs, member.id);
@@ -175,10 +174,13 @@ async function deleteContent(trx: Db, jobs: Jobs, announce: Announce, id: string
 /** Deletes comments together with all of their replies. */
 async function deleteComments(trx: Db, ids: readonly string[]): Promise<void> {
   await sql`
-    WITH gone AS (DELETE FROM comments WHERE id = ANY(${ids}::uuid[]) RETURNING post_id, parent_comment_id),
+    WITH gone AS (DELETE FROM comments WHERE id = ANY(${ids}::uuid[]) RETURNING post_id, author_id, parent_comment_id),
     of_posts AS (
-      UPDATE posts p SET comments_count = comments_count - g.count
-      FROM (SELECT post_id, count(*)::int FROM gone GROUP BY post_id) g WHERE p.id = g.post_id)
+      UPDATE posts p SET comments_count = comments_count - g.count, comments_by_others = comments_by_others - g.by_others
+      FROM (
+        SELECT q.id, count(*)::int, (count(*) FILTER (WHERE (gone.author_id = q.author_id) IS NOT TRUE))::int AS by_others
+        FROM gone JOIN posts q ON q.id = gone.post_id GROUP BY q.id
+      ) g WHERE p.id = g.id)
     UPDATE comments c SET replies_count = replies_count - g.count
     FROM (SELECT parent_comment_id, count(*)::int FROM gone GROUP BY parent_comment_id) g
     WHERE c.id = g.parent_comment_id AND c.id <> ALL(${ids}::uuid[])`.execute(trx);

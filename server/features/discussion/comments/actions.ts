@@ -13,15 +13,10 @@ import { type CommentRow, findComment } from './queries.ts';
 /**
  * Holds a post until the transaction ends: its comments come and go one after the other, so that of a reply and a
  * deletion at once one comes first, and every count is exact.
- * @returns how many comments it has; null when it is gone
+ * @returns undefined when it is gone
  */
-async function lockPost(trx: Db, postId: string): Promise<number | null> {
-  const post = await trx.selectFrom('posts').select('comments_count').where('id', '=', postId).forNoKeyUpdate().executeTakeFirst();
-  return post?.comments_count ?? null;
-}
-
-async function setCommentsCount(trx: Db, postId: string, count: number): Promise<void> {
-  await trx.updateTable('posts').set({ comments_count: count }).where('id', '=', postId).execute();
+async function lockPost(trx: Db, postId: string) {
+  return trx.selectFrom('posts').select(['author_id', 'comments_count']).where('id', '=', postId).forNoKeyUpdate().executeTakeFirst();
 }
 
 async function changeRepliesCount(trx: Db, commentId: string, by: 1 | -1): Promise<void> {
@@ -39,7 +34,7 @@ async function changeRepliesCount(trx: Db, commentId: string, by: 1 | -1): Promi
 export async function editComment(services: Services, comment: Authorized<CommentRow, 'edit'>, content: string): Promise<CommentRow> {
   await transact(services, async (trx, announce) => {
     // Nobody confirms it in between.
-    if ((await lockPost(trx, comment.post_id)) === null) throw failure('NOT_FOUND');
+    if ((await lockPost(trx, comment.post_id)) === undefined) throw failure('NOT_FOUND');
     await withdrawConfirmation(trx, announce, comment.id, content);
     const changed = await trx
       .updateTable('comments')
@@ -65,16 +60,16 @@ export async function deleteComment(
   place: CommunityScope,
 ): Promise<number> {
   return transact(services, async (trx, announce) => {
-    const count = await lockPost(trx, comment.post_id);
-    if (count === null) return 0;
+    const post = await lockPost(trx, comment.post_id);
+    if (post === undefined) return 0;
     const going = await trx
       .selectFrom('comments')
-      .select('id')
+      .select(['id', 'author_id'])
       .where((eb) => eb.or([eb('id', '=', comment.id), eb('parent_comment_id', '=', comment.id)]))
       .execute();
     const ids = going.map(({ id }) => id);
     // Somebody else was faster.
-    if (ids.length === 0) return count;
+    if (ids.length === 0) return post.comments_count;
     const moderated = person.id !== comment.author_id;
     if (moderated) await tellThoseBelow(trx, announce, { kind: 'comment', id: comment.id, besides: [person.id, comment.author_id] });
     await withdrawAnswers(trx, announce, ids);
@@ -82,13 +77,19 @@ export async function deleteComment(
     if (comment.parent_comment_id !== null) await changeRepliesCount(trx, comment.parent_comment_id, -1);
     await withdrawForComments(trx, announce, ids);
     await trx.deleteFrom('comments').where('id', '=', comment.id).execute();
-    await setCommentsCount(trx, comment.post_id, count - ids.length);
+    const left = post.comments_count - ids.length;
+    const byOthers = going.filter(({ author_id }) => author_id === null || author_id !== post.author_id).length;
+    await trx
+      .updateTable('posts')
+      .set((eb) => ({ comments_count: left, comments_by_others: eb('comments_by_others', '-', byOthers) }))
+      .where('id', '=', comment.post_id)
+      .execute();
     announce({ topic: `post:${comment.post_id}`, kind: 'comment.deleted', id: comment.id });
     if (moderated) {
       await logModeration(trx, person, place, 'delete', commentSubject(comment));
       await noticeRemoval(trx, announce, commentSubject(comment));
     }
-    return count - ids.length;
+    return left;
   });
 }
 

@@ -34,18 +34,25 @@ test('a hundred comments and replies by five people at once are all there, and e
   }
   expect(new Set(read).size).toBe(51);
   expect(read).toHaveLength(51);
+  expect(await counted(slug, id)).toEqual({ post: 101, there: 101 });
   expect(forum.logged.filter(({ level }) => level !== 'info')).toEqual([]);
 });
 
 async function counted(slug: string, postId: string) {
   const { body } = await forum.anonymous().get(`/posts/${slug}`);
+  const { comments_by_others, author_id } = await forum.db
+    .selectFrom('posts')
+    .select(['comments_by_others', 'author_id'])
+    .where('id', '=', postId)
+    .executeTakeFirstOrThrow();
   const rows = await forum.db
     .selectFrom('comments')
-    .select(['id', 'parent_comment_id', 'replies_count'])
+    .select(['id', 'author_id', 'parent_comment_id', 'replies_count'])
     .where('post_id', '=', postId)
     .execute();
   for (const row of rows)
     expect(row.replies_count, row.id).toBe(rows.filter(({ parent_comment_id }) => parent_comment_id === row.id).length);
+  expect(comments_by_others).toBe(rows.filter((row) => row.author_id !== author_id).length);
   return { post: body.commentsCount, there: rows.length };
 }
 

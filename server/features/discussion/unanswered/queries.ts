@@ -9,10 +9,6 @@ import { PAGE_SIZES } from '#shared/rules/limits.ts';
 const SIZE = PAGE_SIZES.posts;
 const since = ago(UNANSWERED_DAYS, 'days');
 
-/** By somebody else than the author of `p`; an account that is gone can have been anybody's. */
-const commentedByOthers = sql`(p.comments_count > 0 AND EXISTS (
-  SELECT FROM comments k WHERE k.post_id = p.id AND (k.author_id = p.author_id) IS NOT TRUE))`;
-
 /** The parts of the list, one after the other; the conditions are written as in their indexes. */
 const PARTS = {
   // posts_unanswered
@@ -20,14 +16,14 @@ const PARTS = {
     n: 0,
     time: sql`p.created_at`,
     condition: sql`p.category = 'Question' AND p.answer_id IS NULL AND p.confirmed_id IS NULL
-      AND p.created_at >= ${since} AND NOT ${commentedByOthers}`,
+      AND p.comments_by_others = 0 AND p.created_at >= ${since}`,
   },
   // posts_still_open
   stillOpen: {
     n: 1,
     time: sql`p.still_open_at`,
     condition: sql`p.category = 'Question' AND p.answer_id IS NULL AND p.still_open_at IS NOT NULL
-      AND (p.created_at < ${since} OR p.confirmed_id IS NOT NULL OR ${commentedByOthers})`,
+      AND (p.created_at < ${since} OR p.confirmed_id IS NOT NULL OR p.comments_by_others > 0)`,
   },
 };
 
