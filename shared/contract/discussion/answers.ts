@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { route } from '../base.ts';
-import { id } from '../shapes.ts';
+import { id, timestamp } from '../shapes.ts';
 import { PostDetail } from './posts.ts';
 
 const input = z.strictObject({
   postId: id,
   commentId: id.nullable().describe('A comment or reply on the question; null takes the mark back.'),
+  commentUpdatedAt: timestamp
+    .nullable()
+    .optional()
+    .describe('`updatedAt` of the comment as it was read: it is refused once its words have changed. Not compared without it.'),
 });
 const output = z.strictObject({ post: PostDetail, message: z.string() });
 

@@ -11,32 +11,40 @@ import { transact } from '#server/platform/live/transact.ts';
 import { ANSWER_TEXTS } from '#shared/rules/texts/answers.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 
-/** Accepts a comment as the answer to a question, or with null withdraws what was accepted. A moderator's act is logged. */
+/**
+ * Accepts a comment as the answer to a question, or with null withdraws what was accepted. A moderator's act is logged.
+ * @param readAt when the words that the person read were last edited; undefined accepts any
+ * @throws CONFLICT when they were edited since
+ */
 export async function setAnswer(
   services: Services,
   person: Person,
   post: Authorized<PostScope, 'accept'>,
   comment: Authorized<CommentRow, 'accept'> | null,
+  readAt: string | null | undefined,
 ): Promise<void> {
   const accepted = comment && { answer_id: comment.id, answer_accepted_by: person.id, answer_accepted_at: new Date().toISOString() };
   const action = comment === null ? 'withdraw-answer' : 'accept-answer';
   await change(services, person, post, comment?.id ?? null, {
     column: 'answer_id',
+    readAt,
     columns: accepted ?? NO_ANSWER,
     logAs: person.id === post.author_id ? null : action,
   });
 }
 
-/** Confirms that a comment answers a question correctly, or with null withdraws that. */
+/** Confirms that a comment answers a question correctly, or with null withdraws that. @throws CONFLICT as `setAnswer` does */
 export async function setConfirmation(
   services: Services,
   moderator: Person,
   post: Authorized<PostScope, 'confirm'>,
   comment: Authorized<CommentRow, 'confirm'> | null,
+  readAt: string | null | undefined,
 ): Promise<void> {
   const confirmed = comment && { confirmed_id: comment.id, confirmed_by: moderator.id, confirmed_at: new Date().toISOString() };
   await change(services, moderator, post, comment?.id ?? null, {
     column: 'confirmed_id',
+    readAt,
     columns: confirmed ?? NO_CONFIRMATION,
     logAs: comment === null ? 'withdraw-confirmation' : 'confirm-answer',
   });
@@ -45,6 +53,7 @@ export async function setConfirmation(
 interface Change {
   /** Names the comment. */
   column: 'answer_id' | 'confirmed_id';
+  readAt: string | null | undefined;
   columns: Record<string, string | null>;
   /** null for what is not moderation. */
   logAs: ModerationAction | null;
@@ -56,7 +65,7 @@ async function change(
   person: Person,
   post: PostScope,
   commentId: string | null,
-  { column, columns, logAs }: Change,
+  { column, readAt, columns, logAs }: Change,
 ): Promise<void> {
   await transact(services, async (trx, announce) => {
     const held = await trx.selectFrom('posts').select(['category', column]).where('id', '=', post.id).forNoKeyUpdate().executeTakeFirst();
@@ -66,6 +75,7 @@ async function change(
     if (commentId !== null && held.category !== 'Question') throw failure('CONFLICT', ANSWER_TEXTS.questionsOnly);
     const comment = await findComment(trx, subjectId, person.id);
     if (comment === undefined) throw invalid({ commentId: ANSWER_TEXTS.commentGone });
+    if (commentId !== null && readAt !== undefined && readAt !== comment.updated_at) throw failure('CONFLICT');
     await trx.updateTable('posts').set(columns).where('id', '=', post.id).execute();
     announcePost(announce, 'post.changed', post);
     if (commentId !== null) await tellAskersOfDuplicates(trx, announce, post, person.id);

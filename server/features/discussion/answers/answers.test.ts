@@ -208,6 +208,40 @@ describe('a confirmed answer', () => {
   });
 });
 
+test('words that were edited after they were read are neither accepted nor confirmed', async () => {
+  const { id, comment } = await question();
+  const hannah = await forum.as('hannah');
+  const edit = async (content: string): Promise<string> => (await hannah.put(`/comments/${comment}`, { content })).body.comment.updatedAt;
+  const first = await edit('Draw it twice.');
+  const second = await edit('Never draw it.');
+  for (const [by, path] of [
+    ['tomasz', `/posts/${id}/answer`],
+    ['maya', `/posts/${id}/confirmed-answer`],
+  ] as const) {
+    const visitor = await forum.as(by);
+    for (const commentUpdatedAt of [null, first])
+      expect(refused(await visitor.put(path, { commentId: comment, commentUpdatedAt }), 409, 'CONFLICT')).toBe(
+        'Somebody else has changed this in the meantime.',
+      );
+    expect((await visitor.put(path, { commentId: comment, commentUpdatedAt: second })).status).toBe(200);
+    expect((await visitor.put(path, { commentId: null, commentUpdatedAt: first })).status).toBe(200);
+  }
+});
+
+test('a confirmation and an edit at once: no words stay confirmed that the moderator has not read', async () => {
+  const hannah = await forum.as('hannah');
+  const maya = await forum.as('maya');
+  for (let round = 0; round < 8; round += 1) {
+    const { id, comment } = await question();
+    const [confirmed] = await Promise.all([
+      maya.put(`/posts/${id}/confirmed-answer`, { commentId: comment, commentUpdatedAt: null }),
+      hannah.put(`/comments/${comment}`, { content: 'Never draw it.' }),
+    ]);
+    expect([200, 409]).toContain(confirmed.status);
+    expect((await view('maya', id)).confirmed).toBeNull();
+  }
+});
+
 test('a post with its answers is one query', async () => {
   const { id, comment } = await question();
   await accept('tomasz', id, comment);

@@ -7,19 +7,19 @@ import { authorizeAccepted, authorizeConfirmed, loadAnswer } from './access.ts';
 import { setAnswer, setConfirmation } from './actions.ts';
 
 export const answerRoutes = {
-  accept: api.answers.accept.handler(async ({ input: { postId, commentId }, context }) => {
+  accept: api.answers.accept.handler(async ({ input: { postId, commentId, commentUpdatedAt }, context }) => {
     const person = signedIn(context);
     const post = authorizeAnswer(person, await loadPost(context.db, person, postId));
     const comment = commentId === null ? null : authorizeAccepted(person, post, await loadAnswer(context.db, person, post, commentId));
-    await setAnswer(context, person, post, comment);
+    await setAnswer(context, person, post, comment, commentUpdatedAt);
     return { post: await viewOf(context.db, person, postId), message: comment ? ANSWER_TEXTS.accepted : ANSWER_TEXTS.withdrawn };
   }),
 
-  confirm: api.answers.confirm.handler(async ({ input: { postId, commentId }, context }) => {
+  confirm: api.answers.confirm.handler(async ({ input: { postId, commentId, commentUpdatedAt }, context }) => {
     const person = signedIn(context);
     const post = authorizeConfirmation(person, await loadPost(context.db, person, postId));
     const comment = commentId === null ? null : authorizeConfirmed(person, await loadAnswer(context.db, person, post, commentId));
-    await setConfirmation(context, person, post, comment);
+    await setConfirmation(context, person, post, comment, commentUpdatedAt);
     return { post: await viewOf(context.db, person, postId), message: comment ? ANSWER_TEXTS.confirmed : ANSWER_TEXTS.unconfirmed };
   }),
 };

@@ -9,7 +9,7 @@ import { useDiscussion } from './discussion.ts';
 const texts = answerTexts.menu;
 
 /** What may be done with a comment as the answer to its question, in its menu. */
-export function AnswerItems({ comment: { id, author } }: { comment: Comment }) {
+export function AnswerItems({ comment: { id, author, updatedAt: commentUpdatedAt } }: { comment: Comment }) {
   const { postId, answers } = useDiscussion();
   const viewer = useViewer();
   const accept = useAcceptAnswer();
@@ -23,7 +23,7 @@ export function AnswerItems({ comment: { id, author } }: { comment: Comment }) {
       {answers.can.accept && (
         <ActionItem
           icon={accepted ? <IconCircleX /> : <IconCircleCheck />}
-          onChoose={() => accept.mutate({ postId, commentId: accepted ? null : id })}
+          onChoose={() => accept.mutate(accepted ? { postId, commentId: null } : { postId, commentId: id, commentUpdatedAt })}
         >
           {accepted ? texts.withdraw : texts.accept}
         </ActionItem>
@@ -31,7 +31,7 @@ export function AnswerItems({ comment: { id, author } }: { comment: Comment }) {
       {canConfirm && (
         <ActionItem
           icon={confirmed ? <IconRosetteDiscountCheckOff /> : <IconRosetteDiscountCheck />}
-          onChoose={() => confirm.mutate({ postId, commentId: confirmed ? null : id })}
+          onChoose={() => confirm.mutate(confirmed ? { postId, commentId: null } : { postId, commentId: id, commentUpdatedAt })}
         >
           {confirmed ? texts.unconfirm : texts.confirm}
         </ActionItem>

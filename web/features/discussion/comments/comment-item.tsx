@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { relativeTime } from '#shared/rules/time.ts';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
 import { AnswerMark } from '#web/features/discussion/posts/answer-marks.tsx';
+import { EditedMark } from '#web/features/discussion/posts/edited-mark.tsx';
 import { answerTexts } from '#web/features/discussion/posts/texts/answers.ts';
 import { LikeButton } from '#web/features/discussion/reactions/like-button.tsx';
 import { Byline } from '#web/features/people/profiles/byline.tsx';
@@ -78,11 +79,7 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
       <Byline author={author} size={comment.parentId === null ? 34 : 30}>
         {viewer !== null && author?.id === viewer.id && <span className={classes.own}>{texts.you}</span>}
         <time dateTime={comment.createdAt}>{relativeTime(comment.createdAt, now, zone)}</time>
-        {comment.updatedAt !== null && (
-          <time dateTime={comment.updatedAt} title={texts.editedAt(relativeTime(comment.updatedAt, now, zone))}>
-            {texts.edited}
-          </time>
-        )}
+        <EditedMark updatedAt={comment.updatedAt} now={now} />
         {comment.isPinned && (
           <span className={classes.pinned}>
             <IconPinFilled size={14} aria-hidden="true" /> {texts.pinned}

@@ -7,6 +7,7 @@ import { useZone } from '#web/lib/time-zone.ts';
 import { Markdown } from '#web/ui/markdown.tsx';
 import { RowIcon } from '#web/ui/row-icon.tsx';
 import action from '#web/ui/text-action.module.css';
+import { EditedMark } from './edited-mark.tsx';
 import classes from './post-answers.module.css';
 import { answerTexts } from './texts/answers.ts';
 
@@ -47,7 +48,7 @@ interface AnswerProps {
   now: number;
 }
 
-function Answer({ comment: { id, author, content, createdAt }, icon, title, confirmation, now }: AnswerProps) {
+function Answer({ comment: { id, author, content, createdAt, updatedAt }, icon, title, confirmation, now }: AnswerProps) {
   const zone = useZone();
   const { search } = useLocation();
   const titleId = `answer-${id}`;
@@ -67,6 +68,7 @@ function Answer({ comment: { id, author, content, createdAt }, icon, title, conf
       </div>
       <Byline author={author} size={34}>
         <time dateTime={createdAt}>{relativeTime(createdAt, now, zone)}</time>
+        <EditedMark updatedAt={updatedAt} now={now} />
       </Byline>
       <div className={classes.text}>
         <Markdown topHeading={3}>{content}</Markdown>

@@ -2,9 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ANSWER_TEXTS } from '#shared/rules/texts/answers.ts';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { showEdited } from '#web/features/discussion/api/post-cache.ts';
+import { errorCode } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { notifyFailure } from '#web/lib/notify-failure.ts';
 import { notify } from '#web/ui/notify.ts';
+import { refreshShown } from './comment-states.ts';
 
 function useOutcome(failed: string) {
   const api = useApi();
@@ -15,7 +17,10 @@ function useOutcome(failed: string) {
       showEdited(queryClient, api, post);
       notify.success(message);
     },
-    onError: (error: unknown) => notifyFailure(error, failed),
+    onError(error: unknown, { postId, commentId }: { postId: string; commentId: string | null }) {
+      notifyFailure(error, failed);
+      if (errorCode(error) === 'CONFLICT' && commentId !== null) refreshShown(queryClient, api, postId, commentId).catch(() => {});
+    },
   };
 }
 

@@ -39,8 +39,6 @@ export const commentsTexts = {
   item: {
     label: (name: string) => `Comment by ${name}`,
     you: 'You',
-    edited: 'edited',
-    editedAt: (when: string) => `Edited ${when}`,
     pinned: 'Pinned',
     /** Before the name of whose comment it answers. */
     answering: 'Answering',

@@ -7,6 +7,7 @@ export const postPageTexts = {
   notThere: 'Post not found',
   removed: 'It may have been removed.',
   changesKept: 'Your changes are kept in this browser.',
-  /** Before the date. */
+  /** Of a post before the date. */
   edited: 'edited',
+  editedAt: (when: string) => `Edited ${when}`,
 };
