@@ -42,7 +42,7 @@ export interface World {
   cookies: Record<PersonName, Awaited<ReturnType<APIRequestContext['storageState']>>>;
   ids: Record<'newcomer' | 'premedNewcomer', string>;
   paths: Record<
-    'lively' | 'long' | 'bare' | 'original' | 'again' | 'quiet' | 'reportedComment' | 'answered' | 'confirmed' | 'ownAnswer',
+    'lively' | 'long' | 'bare' | 'original' | 'again' | 'quiet' | 'reportedComment' | 'answered' | 'confirmed' | 'ownAnswer' | 'asked',
     string
   >;
 }
@@ -207,6 +207,23 @@ async function answerOneself(person: Client): Promise<Post> {
   return post;
 }
 
+/** A question with comments and a reply by others, of which none is accepted. */
+async function askOthers(asker: Client, one: Client, other: Client): Promise<Post> {
+  const post = await write(asker, '/thedashboard', {
+    title: 'Which pocket notebook survives a call night?',
+    body: 'Mine fell into the sink.',
+  });
+  const say = async (person: Client, content: string, replyToId?: string) => {
+    const data = { requestKey: randomUUID(), content, ...(replyToId && { replyToId }) };
+    return (await person.send<{ comment: { id: string } }>('POST', `/api/posts/${post.id}/comments`, data)).comment.id;
+  };
+  const first = await say(one, 'The waterproof one from the hiking shop. It costs three coffees and has outlived two pens.');
+  await say(other, 'Seconded, mine went through the wash.', first);
+  await say(asker, 'Sold.', first);
+  await say(other, 'Index cards on a ring. A wet one is thrown away, not mourned.');
+  return post;
+}
+
 /** The demonstration as it is, seen by its moderator. */
 export async function seededWorld({ origin, password }: Installation): Promise<Pick<World, 'origin' | 'cookies'> & { lively: string }> {
   const maya = await logIn(origin, password, 'maya');
@@ -249,6 +266,7 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
   await people.long.send('POST', '/api/email-change', { password, email: `a.${PEOPLE.long}` });
   const bare = await write(people.quiet, '/thedashboard', { title: 'Hello from Quiet Hollow', body: 'Is anybody here?' });
   const ownAnswer = await answerOneself(people.quiet);
+  const asked = await askOthers(people.quiet, people.maya, people.priya);
   const idOf = async (who: PersonName) => (await people[who].get<{ viewer: { id: string } }>('/api/session')).viewer.id;
   const communities = await people.quiet.get<{ items: { path: string }[] }>('/api/communities');
   const cookies = {} as World['cookies'];
@@ -267,6 +285,7 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
       answered: await foundPost(people.maya, 'which tract crosses where'),
       confirmed: await foundPost(people.maya, 'psammoma bodies list'),
       ownAnswer: ownAnswer.path,
+      asked: asked.path,
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, expectFits, logIn, open, test } from './fixtures.ts';
+import { expect, expectAccessible, expectAnswers, expectFits, hold, logIn, open, test } from './fixtures.ts';
 import { ANATOMY, comment, idOf, unique, write } from './post-steps.ts';
 
 const TOMASZ = 'tomasz.w@alderridge.edu';
@@ -19,6 +19,10 @@ async function choose(page: Page, words: string, item: string): Promise<void> {
   await (await menuOf(page, words)).getByRole('menuitem', { name: item, exact: true }).click();
 }
 
+async function edit(page: Page, commentId: string, content: string): Promise<void> {
+  expect((await page.request.put(`/api/comments/${commentId}`, { data: { content } })).status()).toBe(200);
+}
+
 test('an asker accepts an answer and a moderator confirms one, while each looks on', async ({ page, secondPage }) => {
   const title = unique('Which nerve drops the wrist?');
   const [theirs, own] = ['Radial: it lies in the groove.', 'I found it, the radial nerve.'];
@@ -28,12 +32,19 @@ test('an asker accepts an answer and a moderator confirms one, while each looks 
   const path = await write(page, title);
   const id = await idOf(page, path);
   await comment(secondPage, id, theirs);
-  await comment(page, id, own);
+  const ownId = await comment(page, id, own);
   await open(page, path);
   await open(secondPage, path);
 
-  await choose(page, theirs, 'Accept as answer');
+  const accept = page.getByRole('button', { name: 'Accept as answer' });
+  await expect(said(page, theirs).locator(accept)).toBeVisible();
+  // Not at what one wrote oneself, and to nobody but who asked.
+  await expect(said(page, own).locator(accept)).toBeHidden();
+  await expect(secondPage.getByRole('button', { name: 'Accept as answer' })).toBeHidden();
+  await said(page, theirs).locator(accept).press('Enter');
   await expect(page.getByText('Answer accepted')).toBeVisible();
+  await expect(accept).toBeHidden();
+  await expect(said(page, theirs).getByRole('button', { name: 'Comment actions' })).toBeFocused();
   for (const one of [page, secondPage]) await expect(one.getByRole('region', { name: 'Accepted answer' })).toContainText(theirs);
   await expect(said(page, theirs).getByText('Accepted answer')).toBeVisible();
   await page.getByRole('region', { name: 'Accepted answer' }).getByRole('link', { name: 'See it among the comments' }).click();
@@ -60,13 +71,23 @@ test('an asker accepts an answer and a moderator confirms one, while each looks 
   await expect(page.getByRole('region', { name: 'Accepted answer' })).toBeHidden();
   await expectAccessible(page);
 
-  // Changed words are not those that were confirmed.
+  // Changed words are not those that were read, and not those that were confirmed.
   await choose(page, own, 'Edit');
   await expect(page.getByText('If you change them, the confirmation goes.')).toBeVisible();
   await page.getByLabel('Your words').fill(`${own} Or so.`);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(answer).toContainText('Or so.');
   await expect(answer.getByText(confirmed)).toBeHidden();
+  await expect(answer.getByText('edited')).toBeVisible();
+  await expect(said(secondPage, `${own} Or so.`)).toBeVisible();
+  expectAnswers(secondPage, /^409 .*confirmed-answer$/);
+  const release = await hold(secondPage, '**/api/posts/*/comments/states*');
+  await edit(page, ownId, `${own} Or not.`);
+  await choose(secondPage, own, 'Confirm answer');
+  await expect(secondPage.getByText('Somebody else has changed this in the meantime.')).toBeVisible();
+  await expect(said(secondPage, `${own} Or so.`)).toBeVisible();
+  release();
+  await expect(said(secondPage, `${own} Or not.`)).toBeVisible();
   await choose(secondPage, own, 'Confirm answer');
   await expect(answer).toContainText(confirmed);
 

@@ -16,6 +16,7 @@ import { ModeratorMark } from '#web/ui/moderator-mark.tsx';
 import quiet from '#web/ui/quiet-action.module.css';
 import { RowIcon } from '#web/ui/row-icon.tsx';
 import { commonTexts } from '#web/ui/texts/common.ts';
+import { useAcceptAnswer } from './api/answers.ts';
 import { CommentEdit } from './comment-edit.tsx';
 import classes from './comment-item.module.css';
 import { CommentMenu } from './comment-menu.tsx';
@@ -64,7 +65,10 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
   const { search } = useLocation();
   useFocusAfter(replying, `.${classes.reply}`, place);
   useFocusAfter(editing, '[aria-haspopup="menu"]', place);
+  const accept = useAcceptAnswer();
+  useFocusAfter(accept.isPending, '[aria-haspopup="menu"]', place);
   const { author } = comment;
+  const mayBeAnswer = answers.asked && answers.can.accept && answers.acceptedId === null && author?.id !== viewer?.id;
   const zone = useZone();
   const name = author?.name ?? commonTexts.anonymous;
   return (
@@ -110,6 +114,16 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
           <button type="button" data-key="r" className={`${quiet.action} ${classes.reply}`} aria-expanded={replying} onClick={onReply}>
             <RowIcon name="reply" />
             {begun && !replying ? texts.continueReply : texts.reply}
+          </button>
+        )}
+        {mayBeAnswer && (
+          <button
+            type="button"
+            className={`${quiet.action} ${classes.reply}`}
+            onClick={() => accept.mutate({ postId, commentId: comment.id, commentUpdatedAt: comment.updatedAt })}
+          >
+            <RowIcon name="answered" />
+            {answerTexts.menu.accept}
           </button>
         )}
         {changed && !editing && (

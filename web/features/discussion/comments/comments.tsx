@@ -52,7 +52,8 @@ export function Comments({ post }: CommentsProps) {
   const threads = useThreads(post.id, sort);
   const now = useNow(threads.dataUpdatedAt);
   const { id: postId, path, title, can } = post;
-  const answers = { acceptedId: post.answer?.comment.id ?? null, confirmedId: post.confirmed?.comment.id ?? null, can };
+  const asked = viewer !== null && post.author?.id === viewer.id;
+  const answers = { acceptedId: post.answer?.comment.id ?? null, confirmedId: post.confirmed?.comment.id ?? null, asked, can };
   return (
     <DiscussionContext value={{ postId, path, title, answers, now, arrival, arriveAt }}>
       <section id="comments" className={classes.section} aria-labelledby="comments-title">

@@ -13,8 +13,8 @@ interface Discussion {
   /** Path of the post's page. */
   path: string;
   title: string;
-  /** Which comments answer it, and what the reader may do about that. */
-  answers: { acceptedId: string | null; confirmedId: string | null; can: { accept: boolean; confirm: boolean } };
+  /** Which comments answer it, whether the reader asked it, and what they may do about that. */
+  answers: { acceptedId: string | null; confirmedId: string | null; asked: boolean; can: { accept: boolean; confirm: boolean } };
   /** The present minute, for relative times. */
   now: number;
   arrival: Arrival | null;
