@@ -87,6 +87,24 @@ test('results come while one types, and only what is submitted changes the addre
   await expect(cards(page).first().locator('mark').first()).toHaveText(/badge/i);
 });
 
+test('what is found is announced once typing rests', async ({ page }) => {
+  await logIn(page, MAYA);
+  await open(page, '/search');
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    const note = () => {
+      for (const { textContent } of document.querySelectorAll('main [role="status"]'))
+        if (textContent?.includes('found') && !heard.includes(textContent)) heard.push(textContent);
+    };
+    new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+  // Each key is asked for by itself.
+  await box(page).pressSequentially('badge', { delay: 300 });
+  await expect(page.getByRole('status').filter({ hasText: /^badge, All:/ })).toBeAttached();
+  expect(await page.evaluate(() => (window as unknown as { heard: string[] }).heard)).toEqual([expect.stringMatching(/^badge, All:/)]);
+});
+
 test('arrow keys lead from the box through the results and back, Enter opens one', { tag: '@any-width' }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/search');
@@ -165,15 +183,19 @@ test('recent searches are offered, removed one by one, and gone after a log-out'
 test('the palette has the recent searches too, with a key for each', { tag: ['@any-width', '@full'] }, async ({ page }) => {
   await logIn(page, MAYA);
   await open(page, '/search');
-  for (const words of ['exam', 'badge']) await submit(page, words);
+  for (const words of ['exam', 'badge', 'locker']) await submit(page, words);
   await find(page);
   const listed = palette(page).getByRole('group', { name: 'Recent searches' }).getByRole('option');
-  await expect(listed).toHaveText(['badge', 'exam', 'Clear recent searches']);
-  await entry(page, 'exam').hover();
+  await expect(listed).toHaveText(['locker', 'badge', 'exam', 'Clear recent searches']);
+  await entry(page, 'badge').hover();
   await page.keyboard.press('Delete');
-  await expect(listed).toHaveText(['badge', 'Clear recent searches']);
+  await expect(listed).toHaveText(['locker', 'exam', 'Clear recent searches']);
+  // The next one stands in its place.
+  await expect(entry(page, 'exam')).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Delete');
+  await expect(entry(page, 'locker')).toHaveAttribute('aria-selected', 'true');
   await expectAccessible(page);
-  await entry(page, 'badge').click();
+  await entry(page, 'locker').click();
   await expect(palette(page)).toBeHidden();
 });
 
@@ -186,6 +208,10 @@ test('where nothing is found the nearest posts stand, and a way to ask', { tag: 
   await open(page, `/search?q="kept+the+quagga"+${word}&communities=${id}`);
   await expect(page.getByText('No posts found matching your search criteria')).toBeVisible();
   const nearest = page.getByRole('region', { name: /^Nearest to it/ });
+  await expect(nearest.getByRole('link').first()).toHaveText(new RegExp(`^${title}`));
+  await open(page, '/search?q=quaggalogical');
+  await expect(nearest.getByRole('link', { name: 'quagga kept' }).first()).toBeVisible();
+  await page.goBack();
   await expect(nearest.getByRole('link').first()).toHaveText(new RegExp(`^${title}`));
   await expectFits(page);
   await expectAccessible(page);
@@ -200,6 +226,9 @@ test('where nothing is found the nearest posts stand, and a way to ask', { tag: 
   await page.getByLabel('Title').fill('My own words');
   await open(page, '/create-post?title=Something+else');
   await expect(page.getByLabel('Title')).toHaveValue('My own words');
+  await expect(page.getByText('Discard it to write “Something else” instead.')).toBeVisible();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByLabel('Title')).toHaveValue('Something else');
 });
 
 test.describe('on a telephone', () => {

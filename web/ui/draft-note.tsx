@@ -23,6 +23,8 @@ interface DraftNoteProps {
   status?: SendStatus;
   /** Its room is there from the first paint on: what is kept is known only when the page has come alive. */
   reserved?: boolean;
+  /** What the form holds once the draft that is back is discarded, where that is not nothing. */
+  instead?: string | undefined;
   /** Stands here where there is nothing to say about the draft. */
   children?: ReactNode;
 }
@@ -33,6 +35,7 @@ export function DraftNote({
   busy = false,
   status = null,
   reserved = false,
+  instead,
   children,
 }: DraftNoteProps) {
   const isUnsent = status === 'waiting' || status === 'unsent';
@@ -44,7 +47,7 @@ export function DraftNote({
       : isUnsent
         ? sendTexts[status]
         : back !== null
-          ? draftTexts.back(moment(back))
+          ? [draftTexts.back(moment(back)), instead !== undefined && draftTexts.instead(instead)].filter(Boolean).join(' ')
           : children;
   return (
     <p role="status" className={classes.note} data-reserved={reserved || undefined}>

@@ -54,7 +54,7 @@ export function NothingFound({ search, onChange }: NothingFoundProps) {
   );
 }
 
-/** What the same words find without what narrows them; nothing where they find nothing either. */
+/** What a wider search finds; nothing where that finds nothing either. */
 function Nearest({ search }: { search: Search }) {
   const wider = widerSearch(search);
   // The time zone matters only for a range of days, which the wider search has not.

@@ -25,7 +25,11 @@ describe('where nothing was found', () => {
     expect(widerSearch(search('shelf', { filter: { range: 'today', sort: null, categories: [] } }))).toEqual(search('shelf'));
   });
 
-  test('nothing else is asked where nothing narrowed them, or nothing is left', () => {
+  test('where nothing narrowed them, what begins as the two longest do', () => {
+    expect(widerSearch(search('how neuroradiology pharmacokinetics worked'))).toEqual(search('pharm neuro'));
+  });
+
+  test('nothing else is asked where the words are short, or none are left', () => {
     expect(widerSearch(search('shelf exam'))).toBeNull();
     expect(widerSearch(search('-permit'))).toBeNull();
   });

@@ -61,11 +61,22 @@ export function plainWords(term: string): string {
   return readQuestion(term).words.replace(/["“”]/g, ' ').replace(/\s+/g, ' ').trim();
 }
 
-/** The same question in all communities, without filters, phrases and operators; null where it has none of these. */
+/** Letters of a word by which related ones are found: "neuroradiology" begins as "neurology" does. */
+const ROOT = 5;
+
+/** The beginnings of the two longest words; of more the server looks for whole words. */
+function rootsOf(words: string): string {
+  const long = words.split(' ').filter(({ length }) => length > ROOT);
+  const longest = long.toSorted((one, other) => other.length - one.length).slice(0, 2);
+  return longest.map((word) => word.slice(0, ROOT)).join(' ');
+}
+
+/** The same question in all communities, without filters, phrases and operators; where it has none of these, what begins alike. null for nothing. */
 export function widerSearch({ term, communities, filter }: Search): Search | null {
   const words = plainWords(term);
   const isNarrow = words !== term || communities.length > 0 || isFiltered(filter);
-  return isNarrow && words !== '' ? { term: words, communities: [], filter: NO_FILTER } : null;
+  const wider = isNarrow ? words : rootsOf(words);
+  return wider === '' ? null : { term: wider, communities: [], filter: NO_FILTER };
 }
 
 /** Where the question of a search is asked instead, in the community that alone was searched. */

@@ -1,4 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { useListNews } from '#web/features/discussion/posts/feed-news.ts';
@@ -18,6 +19,7 @@ import { SearchPlaceholder } from './search-placeholder.tsx';
 import { TypedSearchProblem } from './search-problem.tsx';
 import classes from './search-results.module.css';
 import { searchTexts } from './texts/search.ts';
+import { REST } from './use-typed-search.ts';
 
 interface SearchResultsProps {
   asked: SearchInput;
@@ -48,10 +50,11 @@ export function SearchResults({ asked, search, began }: SearchResultsProps) {
   const words = isNone ? searchTexts.news.none(asked.q, filter) : searchTexts.news.some(corrected ?? asked.q, filter, inAll);
   const count = found.isPlaceholderData ? undefined : posts?.length;
   const news = useListNews({ list: JSON.stringify(submitted), count, words: [words, ...notes].join('. ') }, began);
+  const [heard] = useDebouncedValue(news, isTyping ? REST : 0);
   const isAny = posts !== undefined && posts.length > 0;
   return (
     <section ref={list} tabIndex={-1} aria-label={searchTexts.results} aria-busy={found.isPlaceholderData} className={classes.results}>
-      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      <VisuallyHidden role="status">{heard}</VisuallyHidden>
       {posts === undefined && !found.isError && <SearchPlaceholder late={isTyping} />}
       {posts === undefined && found.isError && <TypedSearchProblem error={found.error} onAgain={() => void found.refetch()} />}
       {notes.map((note) => (

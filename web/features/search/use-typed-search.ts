@@ -5,9 +5,11 @@ import type { SearchInput } from './api/search.ts';
 import { type Search, searchInput, termOf } from './search-address.ts';
 
 /** Milliseconds without a key after which the server is asked. */
-const PAUSE = 180;
+export const PAUSE = 180;
+/** Milliseconds without another result after which one is announced: spoken words must not run after each key. */
+export const REST = 1_000;
 /** Shorter ones would find nearly everything. */
-const FEWEST_CHARACTERS = 2;
+export const FEWEST_CHARACTERS = 2;
 
 /**
  * What the search box says before it is submitted.

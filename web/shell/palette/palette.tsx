@@ -4,6 +4,7 @@ import { IconSearch, IconX } from '@tabler/icons-react';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
+import { PAUSE, REST } from '#web/features/search/use-typed-search.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
 import type { Entry } from './entry.ts';
 import { useGroups } from './groups.ts';
@@ -14,8 +15,6 @@ import { findTexts } from './texts/find-button.ts';
 import { paletteTexts } from './texts/palette.ts';
 import { useRoom } from './use-room.ts';
 
-/** Milliseconds without a key after which the server is asked. */
-const PAUSE = 200;
 /** Lines that a key goes on. */
 const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 };
 
@@ -71,7 +70,10 @@ export function Palette({ typed: before, onClose, onSheet }: PaletteProps) {
     }
     if (event.key === 'Delete' && text === '' && active?.remove !== undefined) {
       event.preventDefault();
+      const at = entries.indexOf(active);
+      const beside = [entries[at + 1], entries[at - 1]].find((one) => one?.remove !== undefined);
       active.remove();
+      setChosen(beside?.id ?? null);
     }
     if (event.key === 'Enter' && active !== undefined) {
       event.preventDefault();
@@ -143,14 +145,16 @@ interface FootProps {
   problem: string | null;
 }
 
-/** How it stands: seen where it matters, and always heard. */
+/** How it stands: seen at once where it matters, and always heard, when it has stood for a while. */
 function Foot({ typed, count, searching, problem }: FootProps) {
   const results = count === 0 ? paletteTexts.none(typed) : paletteTexts.count(count);
   const words = searching ? paletteTexts.posts.searching : (problem ?? results);
   const seen = searching || problem !== null || count === 0;
+  const [heard] = useDebouncedValue(words, REST);
   return (
-    <p className={classes.foot} role="status" data-busy={searching || undefined} data-seen={seen || undefined}>
-      {seen ? words : <VisuallyHidden>{words}</VisuallyHidden>}
+    <p className={classes.foot} data-busy={searching || undefined} data-seen={seen || undefined}>
+      {seen && <span aria-hidden="true">{words}</span>}
+      <VisuallyHidden role="status">{heard}</VisuallyHidden>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import { IconFileText, IconRefresh, IconSearch } from '@tabler/icons-react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { retryLimited } from '#web/features/search/api/search.ts';
+import { FEWEST_CHARACTERS } from '#web/features/search/use-typed-search.ts';
 import { errorMessage } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import type { Viewer } from '#web/lib/session.ts';
@@ -9,8 +10,6 @@ import type { Entry } from './entry.ts';
 import { searchPath } from './searches.ts';
 import { paletteTexts } from './texts/palette.ts';
 
-/** Shorter ones would find nearly everything. */
-const FEWEST_CHARACTERS = 2;
 const MOST = 6;
 /** Milliseconds for which the same words need not be asked again. */
 const BELIEVED = 60_000;

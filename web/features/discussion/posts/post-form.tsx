@@ -45,7 +45,7 @@ interface PostFormProps {
   listed: Community[] | null;
   /** The community of the address, by id. */
   preset: string;
-  /** The title of the address, of a question that a search did not answer; a draft comes before it. */
+  /** The title of the address, of a question that a search did not answer; a draft comes before it, which is said. */
   question: string;
   reloading: boolean;
   onReload: () => void;
@@ -104,6 +104,8 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
   const ofDraft = communities.options?.find(({ id }) => id === draft.communityId);
   const busy = status === 'sending' || createdPath !== null;
 
+  const instead = question === '' || question === draft.title ? undefined : question;
+
   useDelayedRedirect(createdPath, TIMINGS.afterPostCreated);
 
   function set(part: Partial<typeof EMPTY_POST>) {
@@ -159,7 +161,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
 
   return (
     <form ref={form} className={classes.form} onSubmit={onSubmit} noValidate>
-      <DraftNote state={{ ...state, discard }} busy={busy} status={createdPath === null ? status : null} reserved />
+      <DraftNote state={{ ...state, discard }} busy={busy} status={createdPath === null ? status : null} reserved instead={instead} />
       <PostFields
         texts={draft}
         errors={errors}

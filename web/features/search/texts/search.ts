@@ -66,7 +66,7 @@ export const searchTexts = {
     title: 'No posts found matching your search criteria',
     advice: 'Fewer or other words may help. Or ask it here.',
     ask: 'Ask this',
-    nearest: 'Nearest to it, without filters and quotation marks',
+    nearest: 'Nearest to it, by a wider search',
     everywhere: 'Search all my communities',
     wordsAlone: 'Search for the words alone',
   },
