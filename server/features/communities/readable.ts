@@ -1,3 +1,4 @@
+import { canOpen } from '#server/features/communities/access.ts';
 import { communityRows } from '#server/features/communities/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
@@ -12,4 +13,9 @@ export async function readableCommunities(db: Db, person: Person) {
       return eb.or([eb('c.institution_id', 'is', null), theirs]);
     })
     .execute();
+}
+
+/** The communities that this person may open. */
+export async function openCommunities(db: Db, person: Person) {
+  return (await readableCommunities(db, person)).filter((row) => canOpen(person, row));
 }

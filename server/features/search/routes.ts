@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { canOpen } from '#server/features/communities/access.ts';
-import { readableCommunities } from '#server/features/communities/readable.ts';
+import { openCommunities } from '#server/features/communities/readable.ts';
 import { communityRef } from '#server/features/communities/views.ts';
 import { summaryView } from '#server/features/discussion/posts/views.ts';
 import { decodeCursor, encodeCursor } from '#server/platform/db/paging.ts';
@@ -33,7 +32,7 @@ const NOTHING = { items: [], nextCursor: null, total: { count: 0, exact: true },
 export const searchRoutes = {
   posts: api.search.posts.handler(async ({ input, context: { db, ...context } }) => {
     const person = signedIn({ db, ...context });
-    const readable = (await readableCommunities(db, person)).filter((row) => canOpen(person, row));
+    const readable = await openCommunities(db, person);
     const communities = new Map(readable.map((row) => [row.id, row]));
     const { communities: only = [], range = 'all_time', zone = 'UTC', categories, sort = 'best_match', cursor } = input;
     const typing = input.typing === 'true';
@@ -98,7 +97,7 @@ export const searchRoutes = {
 
   similar: api.search.similar.handler(async ({ input: { title, communityId, exclude, linkable }, context: { db, ...context } }) => {
     const person = signedIn({ db, ...context });
-    const readable = (await readableCommunities(db, person)).filter((row) => canOpen(person, row));
+    const readable = await openCommunities(db, person);
     const communities = new Map(readable.map((row) => [row.id, row]));
     // Quotation marks in a title demand nothing.
     const terms = termsOf(title.replace(/["“”]/g, ' '), await vocabularyOf(db, person, readable));

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { announcePost } from '#server/features/discussion/posts/events.ts';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import type { Authorized } from '#server/platform/access.ts';
@@ -12,14 +11,18 @@ export async function setStillOpen(
   stillOpen: boolean,
 ): Promise<string | null> {
   return transact(services, async (trx, announce) => {
-    const written = await trx
-      .updateTable('posts')
-      .set({ still_open_at: stillOpen ? sql<string>`coalesce(still_open_at, now())` : null })
+    const held = await trx
+      .selectFrom('posts')
+      .select('still_open_at')
       .where('id', '=', post.id)
       .where('answer_id', 'is', null)
-      .returning('still_open_at')
+      .forNoKeyUpdate()
       .executeTakeFirst();
-    if (written !== undefined) announcePost(announce, 'post.changed', post);
-    return written?.still_open_at ?? null;
+    const since = held?.still_open_at ?? null;
+    if (held === undefined || stillOpen === (since !== null)) return since;
+    const still_open_at = stillOpen ? new Date().toISOString() : null;
+    await trx.updateTable('posts').set({ still_open_at }).where('id', '=', post.id).execute();
+    announcePost(announce, 'post.changed', post);
+    return still_open_at;
   });
 }

@@ -1,5 +1,4 @@
-import { canOpen } from '#server/features/communities/access.ts';
-import { readableCommunities } from '#server/features/communities/readable.ts';
+import { openCommunities } from '#server/features/communities/readable.ts';
 import { communityRef } from '#server/features/communities/views.ts';
 import { authorizeCallOpen, loadPost } from '#server/features/discussion/posts/access.ts';
 import { summaryView } from '#server/features/discussion/posts/views.ts';
@@ -13,7 +12,7 @@ import { unansweredPage } from './queries.ts';
 
 /** The communities whose questions somebody is shown. In archived ones nobody can answer any more. */
 async function communitiesOf(db: Db, person: Person, scope: UnansweredScope) {
-  const open = (await readableCommunities(db, person)).filter((row) => canOpen(person, row) && row.archived_at === null);
+  const open = (await openCommunities(db, person)).filter((row) => row.archived_at === null);
   if (scope === 'all') return open;
   return open.filter(
     ({ institution_id, sub_slug, slug }) => institution_id === person.institutionId && isOfYear({ subSlug: sub_slug, slug }, person.year),

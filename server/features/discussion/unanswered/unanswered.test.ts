@@ -9,12 +9,18 @@ import { liftLimits } from '#server/testing/limits.ts';
 import { operatorOf } from '#server/testing/operator.ts';
 import { newMember } from '#server/testing/people.ts';
 import { tenantOfCommunity } from '#server/testing/tenants.ts';
+import type { LiveEvent } from '#shared/rules/live.ts';
 import { unansweredPage } from './queries.ts';
 
 const forum = useForum();
 const COMMONS = 'alder-ridge/general/commons';
 
-beforeAll(() => liftLimits(forum));
+const heard: LiveEvent[] = [];
+
+beforeAll(() => {
+  liftLimits(forum);
+  forum.running.services.live.listen({ events: (events) => heard.push(...events), recheck: () => {}, gap: () => {}, joined: () => {} });
+});
 beforeEach(async () => {
   await forum.db.deleteFrom('posts').execute();
 });
@@ -162,8 +168,10 @@ describe('a question that is still open', () => {
     expect({ status, message: body.message }).toEqual({ status: 200, message: 'Your question is shown as still open' });
     await callOpen('tomasz', first.id);
     expect(await titles('hannah')).toEqual(['Without a comment', 'First', 'Second']);
-    // The same again changes nothing.
+    // The same again changes nothing, and nobody is told.
+    heard.splice(0);
     expect((await callOpen('tomasz', second.id)).body).toEqual(body);
+    expect(heard).toEqual([]);
     const shown = (await page('hannah')).items.map(({ stillOpenAt }) => stillOpenAt);
     expect(shown).toEqual([null, expect.any(String), body.stillOpenAt]);
 
