@@ -1,20 +1,14 @@
-import { VisuallyHidden } from '@mantine/core';
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { studentsQuery } from '#web/features/moderation/dashboard/api/students.ts';
-import { Office } from '#web/features/moderation/dashboard/office.tsx';
-import { OfficeProblem } from '#web/features/moderation/dashboard/office-problem.tsx';
+import { OfficeScreen, OfficeScreenProblem } from '#web/features/moderation/dashboard/office-screen.tsx';
 import { Students } from '#web/features/moderation/dashboard/students.tsx';
 import { reportCountsQuery, reportsQuery } from '#web/features/moderation/reports/api/reports.ts';
 import { readReportChoice, readTab, reportAddress } from '#web/features/moderation/reports/report-address.ts';
 import { ReportFilters } from '#web/features/moderation/reports/report-filters.tsx';
 import { Reports } from '#web/features/moderation/reports/reports.tsx';
 import { HintNote } from '#web/features/site/hints/hint-note.tsx';
-import { Hydrate, useApi } from '#web/lib/hooks.tsx';
-import { PageTitle } from '#web/lib/page-meta.tsx';
+import { Hydrate } from '#web/lib/hooks.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
-import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/admin.ts';
 import { adminTexts } from './texts/admin.ts';
 
@@ -40,10 +34,7 @@ export const meta = () => [];
 export default function Screen({ loaderData, params }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
-      <Page width="full">
-        <PageTitle>{adminTexts.title}</PageTitle>
-        <Admin institution={params.institution} />
-      </Page>
+      <Admin institution={params.institution} />
     </Hydrate>
   );
 }
@@ -52,10 +43,13 @@ function Admin({ institution }: { institution: string }) {
   const [search] = useSearchParams();
   const tab = readTab(search);
   const choice = readReportChoice(search);
-  const name = useSuspenseInfiniteQuery(studentsQuery(useApi(), institution)).data.pages[0]?.institution.name;
   return (
-    <Office institution={institution} place={tab} {...(name !== undefined && { name })}>
-      <VisuallyHidden component="h2">{tab === 'students' ? adminTexts.students : adminTexts.reports}</VisuallyHidden>
+    <OfficeScreen
+      institution={institution}
+      place={tab}
+      title={adminTexts.title}
+      heading={tab === 'students' ? adminTexts.students : adminTexts.reports}
+    >
       {tab === 'students' ? (
         <Students institution={institution} />
       ) : (
@@ -65,14 +59,10 @@ function Admin({ institution }: { institution: string }) {
           <Reports key={reportAddress(choice)} institution={institution} choice={choice} />
         </>
       )}
-    </Office>
+    </OfficeScreen>
   );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Page width="reading">
-      <OfficeProblem error={error} title={adminTexts.title} failed={REVIEW_TEXTS.institutionFailed} />
-    </Page>
-  );
+  return <OfficeScreenProblem error={error} title={adminTexts.title} />;
 }

@@ -1,15 +1,9 @@
-import { VisuallyHidden } from '@mantine/core';
-import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
-import { REVIEW_TEXTS } from '#shared/rules/texts/review.ts';
 import { moderationLogQuery } from '#web/features/moderation/dashboard/api/moderation-log.ts';
 import { studentsQuery } from '#web/features/moderation/dashboard/api/students.ts';
 import { ModerationLog } from '#web/features/moderation/dashboard/moderation-log.tsx';
-import { Office } from '#web/features/moderation/dashboard/office.tsx';
-import { OfficeProblem } from '#web/features/moderation/dashboard/office-problem.tsx';
-import { Hydrate, useApi } from '#web/lib/hooks.tsx';
-import { PageTitle } from '#web/lib/page-meta.tsx';
+import { OfficeScreen, OfficeScreenProblem } from '#web/features/moderation/dashboard/office-screen.tsx';
+import { Hydrate } from '#web/lib/hooks.tsx';
 import { requireMember, screen } from '#web/lib/screen.ts';
-import { Page } from '#web/ui/page.tsx';
 import type { Route } from './+types/moderation-log.ts';
 import { moderationLogTexts } from './texts/moderation-log.ts';
 
@@ -30,28 +24,13 @@ export const meta = () => [];
 export default function Screen({ loaderData, params }: Route.ComponentProps) {
   return (
     <Hydrate data={loaderData}>
-      <Page width="full">
-        <PageTitle>{moderationLogTexts.title}</PageTitle>
-        <Log institution={params.institution} />
-      </Page>
+      <OfficeScreen institution={params.institution} place="log" title={moderationLogTexts.title} heading={moderationLogTexts.list}>
+        <ModerationLog institution={params.institution} />
+      </OfficeScreen>
     </Hydrate>
   );
 }
 
-function Log({ institution }: { institution: string }) {
-  const name = useSuspenseInfiniteQuery(studentsQuery(useApi(), institution)).data.pages[0]?.institution.name;
-  return (
-    <Office institution={institution} place="log" {...(name !== undefined && { name })}>
-      <VisuallyHidden component="h2">{moderationLogTexts.list}</VisuallyHidden>
-      <ModerationLog institution={institution} />
-    </Office>
-  );
-}
-
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return (
-    <Page width="reading">
-      <OfficeProblem error={error} title={moderationLogTexts.title} failed={REVIEW_TEXTS.institutionFailed} />
-    </Page>
-  );
+  return <OfficeScreenProblem error={error} title={moderationLogTexts.title} />;
 }
