@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
-import { address, log, message, pair, post } from './message-steps.ts';
+import { address, box, log, message, pair, post } from './message-steps.ts';
 import { unique } from './post-steps.ts';
 import { forget, MAYA, REPORTS } from './report-steps.ts';
 
@@ -9,6 +9,8 @@ test('a message is reported from its menu, and a moderator reads it and mails it
   await logIn(secondPage, receiver.email);
   await post(secondPage, sender, before);
   await logIn(page, sender.email);
+  const earlier = unique('Here I am');
+  await post(page, receiver, earlier);
   await post(page, receiver, words);
   await open(page, address(receiver));
   // Only what one has received can be reported.
@@ -18,6 +20,16 @@ test('a message is reported from its menu, and a moderator reads it and mails it
   await open(secondPage, address(sender));
   await expect(message(secondPage, words)).toBeVisible();
   const menu = message(secondPage, words).getByRole('button', { name: 'Message actions' });
+  // Tab passes one menu on its way to the field; arrow keys lead to the others.
+  await log(secondPage).focus();
+  await secondPage.keyboard.press('Tab');
+  await expect(menu).toBeFocused();
+  await secondPage.keyboard.press('ArrowUp');
+  await expect(message(secondPage, earlier).getByRole('button', { name: 'Message actions' })).toBeFocused();
+  await secondPage.keyboard.press('ArrowDown');
+  await expect(menu).toBeFocused();
+  await secondPage.keyboard.press('Tab');
+  await expect(box(secondPage)).toBeFocused();
   await menu.click();
   await expectAccessible(secondPage);
   await secondPage.getByRole('menuitem', { name: 'Report' }).click();

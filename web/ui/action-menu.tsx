@@ -6,16 +6,18 @@ import { SHEET, useMenu } from './use-menu.ts';
 
 interface ActionMenuProps {
   label: string;
+  /** Where arrow keys lead to it instead of Tab. */
+  tabIndex?: -1 | undefined;
   /** Items and links. */
   children: ReactNode;
 }
 
 /** The three dots with what else can be done. */
-export function ActionMenu({ label, children }: ActionMenuProps) {
+export function ActionMenu({ label, tabIndex, children }: ActionMenuProps) {
   const { filled, button, panel } = useMenu();
   return (
     <>
-      <button {...button} className={classes.button} aria-label={label} title={label}>
+      <button {...button} tabIndex={tabIndex} className={classes.button} aria-label={label} title={label}>
         <RowIcon name="more" size={20} />
       </button>
       <div {...panel} role="menu" aria-label={label} className={`${classes.menu} ${SHEET}`}>

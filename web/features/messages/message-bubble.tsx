@@ -30,12 +30,14 @@ interface MessageBubbleProps {
   author: string;
   /** The last of one's own that the other has read. */
   read: boolean;
+  /** The last that one has received. */
+  isTabStop: boolean;
   onRetry: (message: Outgoing) => void;
   onDiscard: (message: Outgoing) => void;
 }
 
 /** One message, own ones on the right. */
-export function MessageBubble({ message, place, author, read, onRetry, onDiscard }: MessageBubbleProps) {
+export function MessageBubble({ message, place, author, read, isTabStop, onRetry, onDiscard }: MessageBubbleProps) {
   const { key, id, senderId, own, content, createdAt, outgoing } = message;
   return (
     <li className={classes.item} data-key={key} data-own={own || undefined} data-tight={place.tight || undefined}>
@@ -48,7 +50,7 @@ export function MessageBubble({ message, place, author, read, onRetry, onDiscard
           </span>
           <LocalTime iso={createdAt} className={place.time ? classes.time : classes.tip} />
         </div>
-        {!own && id !== undefined && <MessageMenu id={id} senderId={senderId} />}
+        {!own && id !== undefined && <MessageMenu id={id} senderId={senderId} isTabStop={isTabStop} />}
       </div>
       {read && <span className={classes.note}>{texts.read}</span>}
       {outgoing?.state === 'sending' && <span className={classes.note}>{texts.sending}</span>}

@@ -1,6 +1,6 @@
 import { Button, Loader } from '@mantine/core';
 import { IconArrowDown } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import { placeOf } from '#shared/rules/messages.ts';
 import { MESSAGE_TEXTS } from '#shared/rules/texts/messages.ts';
 import { commonTexts } from '#web/ui/texts/common.ts';
@@ -35,11 +35,24 @@ function shown({ viewerId, arrived, outgoing }: Pick<MessageListProps, 'viewerId
   ];
 }
 
+const STEPS: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** Arrow keys lead from one message's menu to the next, so that Tab passes only one of them on its way to the field. */
+function walkMenus(event: KeyboardEvent<HTMLElement>): void {
+  const menus = [...event.currentTarget.querySelectorAll<HTMLElement>('[aria-haspopup="menu"]')];
+  const here = menus.indexOf(event.target as HTMLElement);
+  const next = here === -1 ? undefined : menus[here + (STEPS[event.key] ?? Number.NaN)];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
 /** The messages between two people, oldest to newest, read from the end. */
 export function MessageList({ viewerId, person, arrived, outgoing, older, onRetry, onDiscard }: MessageListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const messages = shown({ viewerId, arrived, outgoing });
   const last = messages.at(-1);
+  const lastReceived = messages.findLast(({ own }) => !own);
   // An answer says as much.
   const newest = arrived.at(-1);
   const lastRead = newest?.senderId === viewerId && newest.readAt !== null ? newest : undefined;
@@ -76,7 +89,7 @@ export function MessageList({ viewerId, person, arrived, outgoing, older, onRetr
             </div>
           )}
           {messages.length === 0 && <p className={classes.empty}>{texts.empty}</p>}
-          <ol className={classes.messages}>
+          <ol className={classes.messages} onKeyDown={walkMenus}>
             {messages.map((message, index) => (
               <MessageBubble
                 key={message.key}
@@ -84,6 +97,7 @@ export function MessageList({ viewerId, person, arrived, outgoing, older, onRetr
                 place={placeOf(message, messages[index - 1])}
                 author={message.own ? conversationTexts.message.you : person.name}
                 read={lastRead !== undefined && message.key === lastRead.requestKey}
+                isTabStop={message === lastReceived}
                 onRetry={onRetry}
                 onDiscard={onDiscard}
               />

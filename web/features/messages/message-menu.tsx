@@ -5,12 +5,19 @@ import { conversationTexts } from './texts/conversation.ts';
 
 const texts = conversationTexts.message;
 
+interface MessageMenuProps {
+  id: string;
+  senderId: string;
+  /** Whether Tab leads to it; arrow keys lead on to the others (message-list.tsx). */
+  isTabStop: boolean;
+}
+
 /** What one may do about a message that one has received. */
-export function MessageMenu({ id, senderId }: { id: string; senderId: string }) {
+export function MessageMenu({ id, senderId, isTabStop }: MessageMenuProps) {
   const { offered, begin } = useReporting({ kind: 'message', id, authorId: senderId });
   if (!offered) return null;
   return (
-    <ActionMenu label={texts.menu}>
+    <ActionMenu label={texts.menu} tabIndex={isTabStop ? undefined : -1}>
       <ActionItem icon={<IconFlag />} onChoose={begin}>
         {texts.report}
       </ActionItem>
