@@ -45,6 +45,7 @@ export async function posts(forum: Forum, people: People, state: string, { lengt
         title: `About ${one}`,
         category: 'Question',
         comments_count: 2,
+        comments_by_others: author_id === null ? 2 : 0,
         request_key: randomUUID(),
         created_at: longAgo,
       })),
