@@ -24,7 +24,7 @@ interface Context {
 /** Likes and comments that notify somebody, with the arguments of `notify_people`; dropped once they are written. */
 export async function createCauses(client: pg.Client): Promise<void> {
   await client.query(`CREATE UNLOGGED TABLE bench_causes (
-    at timestamptz(3), actor uuid, community uuid, post uuid, comment uuid, people uuid[], kinds text[], limits integer[])`);
+    at timestamptz(3), actor uuid, community uuid, post uuid, comment uuid, people uuid[], kinds text[], limits integer[], channels text[])`);
 }
 
 export interface Causes {
@@ -33,16 +33,26 @@ export interface Causes {
 }
 
 export async function openCauses(tables: Tables, { random, now, memberIds }: Context): Promise<Causes> {
-  const causes = await tables.open('bench_causes', ['at', 'actor', 'community', 'post', 'comment', 'people', 'kinds', 'limits']);
+  const causes = await tables.open('bench_causes', [
+    'at',
+    'actor',
+    'community',
+    'post',
+    'comment',
+    'people',
+    'kinds',
+    'limits',
+    'channels',
+  ]);
   const idOf = (member: number | undefined) => (member === undefined ? null : (memberIds[member] ?? null));
   return {
     add(post) {
       const cause = (at: number, actor: number, commentId: string | null, candidates: readonly Candidate[]) => {
         const actorId = idOf(actor) ?? '';
-        const { people, kinds, maxListed } = recipientLists(eachOnce(actorId, candidates));
+        const { people, kinds, maxListed, channels } = recipientLists(eachOnce(actorId, candidates));
         if (people.length === 0) return;
         const limits = maxListed.map((limit) => limit ?? 'NULL');
-        const [time, ...lists] = [new Date(at).toISOString(), ...[people, kinds, limits].map((list) => `{${list.join(',')}}`)];
+        const [time, ...lists] = [new Date(at).toISOString(), ...[people, kinds, limits, channels].map((list) => `{${list.join(',')}}`)];
         causes.add([time, actorId, post.communityId, post.id, commentId, ...lists]);
       };
       const likedAt = (since: number) => Math.min(now, since + random.below(2 * DAY));
@@ -67,7 +77,7 @@ export async function writeNotifications(client: pg.Client): Promise<void> {
       written integer := 0;
     BEGIN
       FOR c IN SELECT * FROM bench_causes ORDER BY at LOOP
-        PERFORM notify_people(c.actor, c.community, c.post, c.comment, c.people, c.kinds, c.limits);
+        PERFORM notify_people(c.actor, c.community, c.post, c.comment, c.people, c.kinds, c.limits, c.channels);
         written := written + 1;
         IF written % 200 = 0 THEN COMMIT; END IF;
       END LOOP;

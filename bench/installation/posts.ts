@@ -23,7 +23,7 @@ const LIKES_OF_POSTS = 0.6;
 const PINNED = 6;
 
 const POST_COLUMNS =
-  'id tenant_id slug community_id author_id title body excerpt category is_pinned comments_count comments_by_others reactions_count request_key created_at'.split(
+  'id tenant_id slug community_id author_id title body excerpt category is_pinned comments_count comments_by_others reactions_count request_key created_at last_activity_at'.split(
     ' ',
   );
 const COMMENT_COLUMNS =
@@ -127,7 +127,9 @@ async function openContent(tables: Tables, random: Random, memberIds: readonly s
       const beginning = free(excerpt(text));
       const byOthers = post.comments.filter((one) => one.author !== post.author).length;
       const counts = [post.comments.length, byOthers, likers.length];
-      posts.add([id, tenantId, slug, communityId, author, heading, free(text), beginning, category, pinned, ...counts, keyOf(random), at]);
+      const active = new Date(Math.max(post.at, ...post.comments.map((one) => one.at))).toISOString();
+      const words = [heading, free(text), beginning, category];
+      posts.add([id, tenantId, slug, communityId, author, ...words, pinned, ...counts, keyOf(random), at, active]);
       for (const liker of likers) postLikes.add([id, memberIds[liker] ?? null, tenantId]);
     },
     comments({ id: postId, tenantId, comments: made }: Post) {

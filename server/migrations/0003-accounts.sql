@@ -30,6 +30,8 @@ CREATE TABLE members (
   second_factor_at timestamptz,
   -- Hints for newcomers that the member has closed or no longer needs.
   hints_done text[] NOT NULL DEFAULT '{}',
+  -- Home is the page after log-in, not what the specification says.
+  starts_at_home boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );

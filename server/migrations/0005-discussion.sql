@@ -27,6 +27,8 @@ CREATE TABLE posts (
   created_at timestamptz(3) NOT NULL DEFAULT now(),
   -- When the author last changed it.
   updated_at timestamptz(3),
+  -- When it was written or last commented, whichever is later.
+  last_activity_at timestamptz(3) NOT NULL DEFAULT now(),
   -- Of a Question: the comment that its asker, or a moderator, accepted as the answer.
   answer_id uuid,
   answer_accepted_by uuid REFERENCES members ON DELETE SET NULL,
@@ -45,6 +47,8 @@ CREATE TABLE posts (
 );
 -- A community's feed by time in both directions, and the number of new posts. Pinned posts are read apart.
 CREATE INDEX posts_in_time ON posts (community_id, created_at DESC, id DESC);
+-- By newest activity: Home, and what is unread.
+CREATE INDEX posts_by_activity ON posts (community_id, last_activity_at DESC, id DESC);
 -- The same within one category.
 CREATE INDEX posts_in_time_by_category ON posts (community_id, category, created_at DESC, id DESC);
 -- The pinned posts of a community.
@@ -163,3 +167,70 @@ CREATE UNIQUE INDEX attachments_by_post ON attachments (post_id) WHERE post_id I
 CREATE INDEX attachments_unused ON attachments (created_at) WHERE post_id IS NULL;
 -- A member's files, when the account is deleted.
 CREATE INDEX attachments_by_owner ON attachments (owner_id);
+
+-- What a member has seen of a post, and whether they follow, mute or saved it. No row: nothing of that.
+CREATE TABLE post_states (
+  post_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  member_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
+  -- The last activity of the post when the member saw it; null: not seen. Comments of a post get their times one after the
+  -- other, under its lock, so everything up to here was there to be seen.
+  seen_until timestamptz(3),
+  -- null: never chosen, so that writing in the post follows it; normal: no longer followed by choice.
+  level text CHECK (level IN ('followed', 'normal', 'muted')),
+  -- How new comments of this post are told; null: as the member wants it for all posts they follow.
+  channel text CHECK (channel IN ('off', 'here', 'mail', 'digest')),
+  saved_at timestamptz(3),
+  -- When to remind of a saved post.
+  remind_at timestamptz(3),
+  CHECK (remind_at IS NULL OR saved_at IS NOT NULL),
+  -- The state of a post in lists, its followers, and its deletion.
+  PRIMARY KEY (post_id, member_id, tenant_id),
+  FOREIGN KEY (post_id, tenant_id) REFERENCES posts (id, tenant_id) ON DELETE CASCADE
+);
+-- The posts that a member follows.
+CREATE INDEX post_states_followed ON post_states (member_id, post_id) WHERE level = 'followed';
+-- The posts that a member saved, the latest first.
+CREATE INDEX post_states_saved ON post_states (member_id, saved_at DESC, post_id DESC) WHERE saved_at IS NOT NULL;
+-- The reminders that are due.
+CREATE INDEX post_states_reminders ON post_states (remind_at) WHERE remind_at IS NOT NULL;
+-- A member's states, in exports and when the account is deleted.
+CREATE INDEX post_states_by_member ON post_states (member_id);
+-- The hourly cleanup of what was seen more than a year ago.
+CREATE INDEX post_states_by_age ON post_states (seen_until) WHERE seen_until IS NOT NULL;
+
+-- What a member has seen of a community, and whether they follow or mute it.
+CREATE TABLE community_states (
+  community_id uuid NOT NULL REFERENCES communities ON DELETE CASCADE,
+  member_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
+  -- Everything up to then counts as seen.
+  seen_until timestamptz(3),
+  level text CHECK (level IN ('followed', 'muted')),
+  -- How new posts of this community are told; null: as the member wants it for all communities they follow.
+  channel text CHECK (channel IN ('off', 'here', 'mail', 'digest')),
+  -- A member's states of all communities.
+  PRIMARY KEY (member_id, community_id)
+);
+-- The followers of a community, and its deletion.
+CREATE INDEX community_states_by_community ON community_states (community_id, level, member_id);
+
+-- Who is mentioned in a post or in a comment of it.
+CREATE TABLE mentions (
+  id uuid NOT NULL DEFAULT uuidv7(),
+  post_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  -- null: in the post itself.
+  comment_id uuid,
+  member_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
+  -- The name after the @, as it was written: the member may have another one since.
+  written text NOT NULL,
+  PRIMARY KEY (id, tenant_id),
+  FOREIGN KEY (post_id, tenant_id) REFERENCES posts (id, tenant_id) ON DELETE CASCADE,
+  FOREIGN KEY (comment_id, tenant_id) REFERENCES comments (id, tenant_id) ON DELETE CASCADE
+);
+-- Those of a post and of its comments; each name stands once in each.
+CREATE UNIQUE INDEX mentions_in_post ON mentions (post_id, comment_id, written, tenant_id) NULLS NOT DISTINCT;
+-- Those of a comment, when it is shown or deleted.
+CREATE INDEX mentions_in_comment ON mentions (comment_id) WHERE comment_id IS NOT NULL;
+-- Those of a member, when the account is deleted.
+CREATE INDEX mentions_by_member ON mentions (member_id);

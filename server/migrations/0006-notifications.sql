@@ -10,12 +10,15 @@ CREATE TABLE notification_inboxes (
 CREATE TABLE notification_groups (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   recipient_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
-  type text NOT NULL CHECK (type IN ('comment_on_post', 'react_on_post', 'react_on_comment', 'answer_useful', 'post_useful')),
+  type text NOT NULL CHECK (type IN (
+    'comment_on_post', 'comment_on_followed', 'react_on_post', 'react_on_comment', 'answer_useful', 'post_useful')),
   post_id uuid NOT NULL REFERENCES posts ON DELETE CASCADE,
   -- The liked comment.
   comment_id uuid REFERENCES comments ON DELETE CASCADE,
   -- The number of notifications, without withdrawn ones.
   total integer NOT NULL DEFAULT 0 CHECK (total >= 0),
+  -- By how many people these are.
+  people integer NOT NULL DEFAULT 0 CHECK (people >= 0),
   CHECK ((comment_id IS NOT NULL) = (type = 'react_on_comment')),
   -- Also finds the group of a new notification.
   UNIQUE NULLS NOT DISTINCT (recipient_id, type, post_id, comment_id)
@@ -28,7 +31,8 @@ CREATE INDEX notification_groups_by_comment ON notification_groups (comment_id) 
 CREATE TABLE notifications (
   id uuid PRIMARY KEY DEFAULT uuidv7(),
   type text NOT NULL CHECK (type IN (
-    'comment_on_post', 'react_on_post', 'reply_to_comment', 'react_on_comment', 'answer_useful', 'post_useful', 'original_answered')),
+    'mention', 'reply_to_comment', 'comment_on_post', 'comment_on_followed', 'post_in_followed', 'react_on_post', 'react_on_comment',
+    'answer_accepted', 'answer_confirmed', 'answer_useful', 'post_useful', 'original_answered', 'reminder')),
   recipient_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
   -- null once the account is deleted: shown as Anonymous. Of thanks it is shown to nobody.
   actor_id uuid REFERENCES members ON DELETE SET NULL,
@@ -43,10 +47,14 @@ CREATE TABLE notifications (
   state text NOT NULL DEFAULT 'listed' CHECK (state IN ('listed', 'folded', 'withdrawn')),
   -- When it was read; null for unread.
   is_read timestamptz(3),
+  -- Since when a mail about it is due; null: none, or it has been sent.
+  mail_due_at timestamptz(3),
   -- Of the statement, not of the transaction: writers that waited for each other keep their order.
   created_at timestamptz(3) NOT NULL DEFAULT clock_timestamp(),
-  CHECK ((type IN ('react_on_post', 'answer_useful', 'post_useful')) = (comment_id IS NULL)),
-  CHECK ((type IN ('reply_to_comment', 'original_answered')) = (group_id IS NULL))
+  CHECK (type = 'mention' OR
+    (type IN ('post_in_followed', 'react_on_post', 'answer_useful', 'post_useful', 'reminder')) = (comment_id IS NULL)),
+  CHECK ((type IN ('comment_on_post', 'comment_on_followed', 'react_on_post', 'react_on_comment', 'answer_useful', 'post_useful'))
+    = (group_id IS NOT NULL))
 );
 -- The notifications page, latest first.
 CREATE INDEX notifications_page ON notifications (recipient_id, created_at DESC, id DESC) WHERE state = 'listed';
@@ -64,12 +72,53 @@ CREATE UNIQUE INDEX notifications_one_a_like ON notifications (post_id, actor_id
 CREATE UNIQUE INDEX notifications_one_a_thanks ON notifications (post_id, actor_id) WHERE type IN ('answer_useful', 'post_useful');
 -- Allows one notification of a kind per recipient and comment, or like of it; also those of a comment that is deleted.
 CREATE UNIQUE INDEX notifications_one_a_comment ON notifications (comment_id, actor_id, recipient_id, type);
+-- Allows one notification per recipient of a new comment, whatever the reason.
+CREATE UNIQUE INDEX notifications_one_of_a_comment ON notifications (comment_id, recipient_id)
+  WHERE type IN ('mention', 'reply_to_comment', 'comment_on_post', 'comment_on_followed');
+-- The same of a new post.
+CREATE UNIQUE INDEX notifications_one_of_a_post ON notifications (post_id, recipient_id)
+  WHERE comment_id IS NULL AND type IN ('mention', 'post_in_followed');
+-- The mails that are due.
+CREATE INDEX notifications_mail_due ON notifications (mail_due_at, id) WHERE mail_due_at IS NOT NULL;
 -- The notifications of a post that is deleted.
 CREATE INDEX notifications_by_post ON notifications (post_id);
 -- Account deletion, and notifications between two members when one restricts the other.
 CREATE INDEX notifications_by_actor ON notifications (actor_id, recipient_id);
 -- The notifications of a community that is deleted.
 CREATE INDEX notifications_by_community ON notifications (community_id);
+
+-- How a member wants to be told of each kind, where they have chosen: types of notifications, and 'message'.
+CREATE TABLE notification_choices (
+  member_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
+  kind text NOT NULL,
+  -- off: not at all; here: in the list; mail: there and by mail at once; digest: in the digest too, and of what one follows only there.
+  channel text NOT NULL CHECK (channel IN ('off', 'here', 'mail', 'digest')),
+  PRIMARY KEY (member_id, kind)
+);
+
+-- When a member's digest comes. Members without a row get none: their time zone is not known yet.
+CREATE TABLE digest_settings (
+  member_id uuid PRIMARY KEY REFERENCES members ON DELETE CASCADE,
+  -- An IANA name, reported by the browser or chosen.
+  time_zone text NOT NULL,
+  frequency text NOT NULL DEFAULT 'weekly' CHECK (frequency IN ('daily', 'weekly', 'off')),
+  hour smallint NOT NULL DEFAULT 17 CHECK (hour BETWEEN 0 AND 23),
+  -- Of a weekly one: 1 is Monday, 7 Sunday.
+  weekday smallint NOT NULL DEFAULT 7 CHECK (weekday BETWEEN 1 AND 7),
+  -- null: none will come.
+  next_at timestamptz(3),
+  -- Until when the last one told; null: there was none.
+  told_until timestamptz(3)
+);
+-- The digests that are due.
+CREATE INDEX digest_settings_due ON digest_settings (next_at, member_id) WHERE next_at IS NOT NULL;
+
+-- Addresses (lower case) that mails of choice no longer go to, because they came back.
+CREATE TABLE suppressed_addresses (
+  email text PRIMARY KEY CHECK (email = lower(email)),
+  reason text NOT NULL DEFAULT '',
+  created_at timestamptz NOT NULL DEFAULT now()
+);
 
 -- Locks the inboxes of these members until the transaction ends, ordered by id. Call it once per transaction, after locking
 -- the post or comment.
@@ -105,39 +154,60 @@ BEGIN
 END
 $$;
 
--- Notifies each of `people` with the kind at the same position, except across a restriction and deleted members.
--- `max_listed`: see settle_notifications; null for kinds that never collapse. Returns who was notified.
-CREATE FUNCTION notify_people(actor uuid, community uuid, post uuid, comment uuid, people uuid[], kinds text[], max_listed integer[])
-RETURNS uuid[] LANGUAGE plpgsql AS $$
+-- Notifies each of `people` with the kind at the same position, except across a restriction, deleted members, whoever muted the
+-- post or its community or turned the kind off, and whoever was told of the same comment or post before. Who already follows what
+-- was told, and who may read it, is decided before.
+-- `max_listed`: see settle_notifications; null for kinds that never collapse. `channels`: how each kind is told to those who have
+-- not chosen. Returns who was notified.
+CREATE FUNCTION notify_people(
+  actor uuid, community uuid, post uuid, comment uuid, people uuid[], kinds text[], max_listed integer[], channels text[]
+) RETURNS uuid[] LANGUAGE plpgsql AS $$
 DECLARE
+  of_new CONSTANT text[] := ARRAY['mention', 'reply_to_comment', 'comment_on_post', 'comment_on_followed', 'post_in_followed'];
   notified uuid[] := '{}';
   recipient record;
   its_group record;
+  known boolean;
 BEGIN
   IF cardinality(people) = 0 THEN RETURN notified; END IF;
   PERFORM lock_inboxes(people);
   -- Read after locking: a new restriction withdraws notifications while it holds the inboxes.
   FOR recipient IN
-    SELECT w.id, w.kind, w.max_listed FROM unnest(people, kinds, max_listed) AS w (id, kind, max_listed)
+    SELECT w.id, w.kind, w.max_listed, CASE WHEN told.channel = 'mail' THEN clock_timestamp() END AS mail_due_at
+    FROM unnest(people, kinds, max_listed, channels) AS w (id, kind, max_listed, channel)
     JOIN notification_inboxes i ON i.member_id = w.id
-    WHERE NOT EXISTS (SELECT FROM contact_blocks b WHERE b.blocker_id = w.id AND b.blocked_id = actor)
+    LEFT JOIN post_states s ON s.post_id = post AND s.member_id = w.id
+    LEFT JOIN community_states t ON t.community_id = community AND t.member_id = w.id
+    LEFT JOIN notification_choices c ON c.member_id = w.id AND c.kind = w.kind
+    CROSS JOIN LATERAL (SELECT coalesce(
+      CASE w.kind WHEN 'comment_on_followed' THEN s.channel WHEN 'post_in_followed' THEN t.channel END, c.channel, w.channel)) told (channel)
+    WHERE told.channel <> 'off'
+      AND s.level IS DISTINCT FROM 'muted' AND t.level IS DISTINCT FROM 'muted'
+      AND NOT EXISTS (SELECT FROM contact_blocks b WHERE b.blocker_id = w.id AND b.blocked_id = actor)
       AND NOT EXISTS (SELECT FROM contact_blocks b WHERE b.blocker_id = actor AND b.blocked_id = w.id)
+      AND NOT (w.kind = ANY (of_new) AND EXISTS (
+        SELECT FROM notifications n WHERE n.post_id = post AND n.comment_id IS NOT DISTINCT FROM comment
+          AND n.recipient_id = w.id AND n.type = ANY (of_new)))
   LOOP
     notified := notified || recipient.id;
     IF recipient.max_listed IS NULL THEN
-      INSERT INTO notifications (type, recipient_id, actor_id, community_id, post_id, comment_id)
-      VALUES (recipient.kind, recipient.id, actor, community, post, comment);
+      INSERT INTO notifications (type, recipient_id, actor_id, community_id, post_id, comment_id, mail_due_at)
+      VALUES (recipient.kind, recipient.id, actor, community, post, comment, recipient.mail_due_at);
       CONTINUE;
     END IF;
-    INSERT INTO notification_groups AS g (recipient_id, type, post_id, comment_id, total)
-    VALUES (recipient.id, recipient.kind, post, CASE WHEN recipient.kind = 'react_on_comment' THEN comment END, 1)
-    ON CONFLICT (recipient_id, type, post_id, comment_id) DO UPDATE SET total = g.total + 1
+    -- Of a post or comment everybody has one like, so only commenters can come again.
+    known := recipient.kind LIKE 'comment%' AND EXISTS (
+      SELECT FROM notifications n WHERE n.actor_id = actor AND n.recipient_id = recipient.id AND n.post_id = post
+        AND n.type = recipient.kind AND n.state <> 'withdrawn');
+    INSERT INTO notification_groups AS g (recipient_id, type, post_id, comment_id, total, people)
+    VALUES (recipient.id, recipient.kind, post, CASE WHEN recipient.kind = 'react_on_comment' THEN comment END, 1, 1)
+    ON CONFLICT (recipient_id, type, post_id, comment_id) DO UPDATE SET total = g.total + 1, people = g.people + (NOT known)::integer
     RETURNING g.id, g.total INTO its_group;
     -- A repeated like keeps its first notification.
     UPDATE notifications n SET state = 'listed' WHERE n.group_id = its_group.id AND n.actor_id = actor AND n.state = 'withdrawn';
     IF NOT FOUND THEN
-      INSERT INTO notifications (type, recipient_id, actor_id, community_id, post_id, comment_id, group_id)
-      VALUES (recipient.kind, recipient.id, actor, community, post, comment, its_group.id);
+      INSERT INTO notifications (type, recipient_id, actor_id, community_id, post_id, comment_id, group_id, mail_due_at)
+      VALUES (recipient.kind, recipient.id, actor, community, post, comment, its_group.id, recipient.mail_due_at);
     END IF;
     IF its_group.total > recipient.max_listed THEN
       PERFORM settle_notifications(its_group.id, its_group.total, recipient.max_listed);
@@ -156,7 +226,7 @@ BEGIN
   PERFORM lock_inboxes(ARRAY[recipient]);
   UPDATE notifications n SET state = 'withdrawn' WHERE n.id = notification AND n.state <> 'withdrawn' RETURNING n.group_id INTO its_group;
   IF NOT FOUND THEN RETURN '{}'; END IF;
-  UPDATE notification_groups g SET total = g.total - 1 WHERE g.id = its_group.group_id RETURNING g.id, g.total INTO its_group;
+  UPDATE notification_groups g SET total = g.total - 1, people = g.people - 1 WHERE g.id = its_group.group_id RETURNING g.id, g.total INTO its_group;
   PERFORM settle_notifications(its_group.id, its_group.total, max_listed);
   RETURN ARRAY[recipient];
 END
@@ -164,9 +234,10 @@ $$;
 
 -- Sets or takes back a like of a post, or of a comment on it, with its count and the author's notification. Changes nothing
 -- if the like is already as wanted, so that parallel and repeated calls keep the count exact. Returns no row if the target
--- is deleted. `may_notify`: the author, if the rules allow to notify them.
-CREATE FUNCTION set_like(of_post uuid, of_comment uuid, member uuid, wanted boolean, may_notify uuid, max_listed integer)
-RETURNS TABLE (likes integer, changed boolean, notified uuid[]) LANGUAGE plpgsql AS $$
+-- is deleted. `may_notify`: the author, if the rules allow to notify them. `channel`: as in notify_people.
+CREATE FUNCTION set_like(
+  of_post uuid, of_comment uuid, member uuid, wanted boolean, may_notify uuid, max_listed integer, channel text
+) RETURNS TABLE (likes integer, changed boolean, notified uuid[]) LANGUAGE plpgsql AS $$
 DECLARE
   on_post boolean := of_comment IS NULL;
   target record;
@@ -200,7 +271,7 @@ BEGIN
     END IF;
     IF wanted AND may_notify = target.author_id THEN
       notified := notify_people(member, target.community_id, of_post, of_comment, ARRAY[may_notify],
-        ARRAY[CASE WHEN on_post THEN 'react_on_post' ELSE 'react_on_comment' END], ARRAY[max_listed]);
+        ARRAY[CASE WHEN on_post THEN 'react_on_post' ELSE 'react_on_comment' END], ARRAY[max_listed], ARRAY[channel]);
     ELSIF NOT wanted THEN
       SELECT n.id, n.recipient_id INTO existing FROM notifications n
       WHERE on_post AND n.type = 'react_on_post' AND n.post_id = of_post AND n.actor_id = member
@@ -214,10 +285,11 @@ BEGIN
 END
 $$;
 
--- Writes a comment, or a reply to the comment `answers`, with the counts of the post and of the comment above. Returns no row
+-- Writes a comment, or a reply to the comment `answers`, with the counts of the post and of the comment above; its author follows
+-- the post then, unless they have chosen otherwise. Returns no row
 -- if the post is deleted, and no id if `answers` is. `existed`: written before under the same request key.
 CREATE FUNCTION write_comment(
-  of_post uuid, author uuid, words text, key uuid, answers uuid, people uuid[], kinds text[], max_listed integer[]
+  of_post uuid, author uuid, words text, key uuid, answers uuid, people uuid[], kinds text[], max_listed integer[], channels text[]
 ) RETURNS TABLE (id uuid, created_at timestamptz, existed boolean, parent_id uuid, notified uuid[]) LANGUAGE plpgsql AS $$
 DECLARE
   post record;
@@ -240,10 +312,12 @@ BEGIN
   -- Not now(): a writer that waited for the lock comes later than the one before.
   VALUES (of_post, post.tenant_id, author, words, parent_id, CASE WHEN parent_id <> answers THEN answers END, key, clock_timestamp())
   RETURNING k.id, k.created_at INTO write_comment.id, write_comment.created_at;
-  UPDATE posts p SET comments_count = p.comments_count + 1,
+  UPDATE posts p SET comments_count = p.comments_count + 1, last_activity_at = write_comment.created_at,
     comments_by_others = p.comments_by_others + CASE WHEN author = post.author_id THEN 0 ELSE 1 END WHERE p.id = of_post;
+  INSERT INTO post_states AS s (post_id, tenant_id, member_id, level) VALUES (of_post, post.tenant_id, author, 'followed')
+  ON CONFLICT (post_id, member_id, tenant_id) DO UPDATE SET level = 'followed' WHERE s.level IS NULL;
   IF parent_id IS NOT NULL THEN UPDATE comments k SET replies_count = k.replies_count + 1 WHERE k.id = parent_id; END IF;
-  notified := notify_people(author, post.community_id, of_post, write_comment.id, people, kinds, max_listed);
+  notified := notify_people(author, post.community_id, of_post, write_comment.id, people, kinds, max_listed, channels);
   RETURN NEXT;
 END
 $$;

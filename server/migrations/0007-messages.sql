@@ -31,6 +31,10 @@ CREATE TABLE conversations (
   last_at timestamptz(3) NOT NULL,
   last_own boolean NOT NULL,
   unread boolean NOT NULL,
+  -- Since when a mail about unread messages is due; null: none, or it has been sent.
+  mail_due_at timestamptz(3),
+  -- When the member was last mailed about it; null again once they open it.
+  mailed_at timestamptz(3),
   -- Also the last message between two members, when the next one is sent.
   PRIMARY KEY (member_id, other_id),
   CHECK (member_id <> other_id)
@@ -41,3 +45,5 @@ CREATE INDEX conversations_inbox ON conversations (member_id, last_at DESC, othe
 CREATE INDEX conversations_unread ON conversations (member_id) WHERE unread;
 -- The other side's rows, when an account is deleted.
 CREATE INDEX conversations_by_other ON conversations (other_id);
+-- The mails that are due.
+CREATE INDEX conversations_mail_due ON conversations (mail_due_at) WHERE mail_due_at IS NOT NULL;

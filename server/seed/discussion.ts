@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { canTakePart, loadForPosting } from '#server/features/communities/access.ts';
 import { communityRows } from '#server/features/communities/queries.ts';
 import { createComment } from '#server/features/discussion/comments/create.ts';
+import { LAST_ACTIVITY } from '#server/features/discussion/comments/queries.ts';
 import { authorizeComment, loadPost } from '#server/features/discussion/posts/access.ts';
 import { insertPost } from '#server/features/discussion/posts/actions.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -131,7 +132,7 @@ async function writeLikes(db: Db, likes: readonly Like[]): Promise<void> {
       SELECT * FROM jsonb_to_recordset(${JSON.stringify(likes)}::jsonb)
         AS l ("postId" uuid, "commentId" uuid, "memberId" uuid, "authorId" uuid, at float8) ORDER BY at OFFSET 0
     ) AS l CROSS JOIN LATERAL set_like(l."postId", l."commentId", l."memberId", true, l."authorId",
-      CASE WHEN l."commentId" IS NULL THEN ${COLLAPSE_ABOVE.react_on_post}::integer ELSE ${COLLAPSE_ABOVE.react_on_comment}::integer END)`.execute(
+      CASE WHEN l."commentId" IS NULL THEN ${COLLAPSE_ABOVE.react_on_post}::integer ELSE ${COLLAPSE_ABOVE.react_on_comment}::integer END, 'here')`.execute(
     db,
   );
 }
@@ -157,6 +158,7 @@ async function dateComments(db: Db, comments: readonly Comment[]): Promise<void>
   await sql`UPDATE comments k SET created_at = to_timestamp(t.at / 1000), is_pinned = t.pinned
     FROM jsonb_to_recordset(${JSON.stringify(comments.map(({ id, at, pinned }) => ({ id, at, pinned })))}::jsonb)
       AS t (id uuid, at float8, pinned boolean) WHERE k.id = t.id`.execute(db);
+  await db.updateTable('posts').set({ last_activity_at: LAST_ACTIVITY }).execute();
 }
 
 /** Dates each notification like the comment or like that caused it. */

@@ -13,6 +13,12 @@ export type UnansweredScope = (typeof UNANSWERED_SCOPES)[number];
 /** After which a question counts as unanswered only while its author says that it is still open. */
 export const UNANSWERED_DAYS = 60;
 
+/** What is older than so many days is not unread any more. */
+export const UNREAD_DAYS = 60;
+
+/** Unread comments of a post are counted up to so many. */
+export const MOST_NEW_COMMENTS = 100;
+
 export const DATE_RANGES = ['today', 'this_week', 'this_month', 'this_year', 'all_time'] as const;
 export type DateRange = (typeof DATE_RANGES)[number];
 

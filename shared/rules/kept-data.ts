@@ -18,7 +18,9 @@ export type DownloadFile =
   | 'sessions'
   | 'second_factor'
   | 'devices'
-  | 'files';
+  | 'files'
+  | 'following'
+  | 'notification_settings';
 
 /** What becomes of a column's value when the person deletes their account. */
 interface KeptColumn {
@@ -88,6 +90,17 @@ export const KEPT_DATA = {
     'notifications.actor_id': unnamed(),
     'notification_groups.recipient_id': erased(),
     'notification_inboxes.member_id': erased(),
+  },
+  following: {
+    'post_states.member_id': erased('following'),
+    'community_states.member_id': erased('following'),
+    'mentions.member_id': erased(),
+    'mentions.written': ofRow(erased()),
+  },
+  notificationSettings: {
+    'notification_choices.member_id': erased('notification_settings'),
+    'digest_settings.member_id': erased('notification_settings'),
+    'suppressed_addresses.email': { after: 'erased', by: 'email', download: null },
   },
   restrictions: {
     'contact_blocks.blocker_id': erased('restricted'),

@@ -1,26 +1,33 @@
-/** What a person is told of (doc 2 §3). */
+/** What a person is told of (doc 2 §3), the strongest reason first: of a new comment or post everybody is told once. */
 export const NOTIFICATION_TYPES = [
-  'comment_on_post',
-  'react_on_post',
+  'mention',
   'reply_to_comment',
+  'comment_on_post',
+  'comment_on_followed',
+  'post_in_followed',
+  'react_on_post',
   'react_on_comment',
+  'answer_accepted',
+  'answer_confirmed',
   'answer_useful',
   'post_useful',
   'original_answered',
+  'reminder',
 ] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** Of which there may be many for one thing. */
-export type GroupedType = Exclude<NotificationType, 'reply_to_comment' | 'original_answered'>;
-
 /** Beyond so many for one thing they stand in one line (doc 2 §9). */
-export const COLLAPSE_ABOVE: Record<GroupedType, number> = {
+export const COLLAPSE_ABOVE = {
   comment_on_post: 5,
+  comment_on_followed: 5,
   react_on_post: 10,
   react_on_comment: 10,
   answer_useful: 1,
   post_useful: 1,
-};
+} as const satisfies Partial<Record<NotificationType, number>>;
+
+/** Of which there may be many for one thing. */
+export type GroupedType = keyof typeof COLLAPSE_ABOVE;
 
 export function isGrouped(type: NotificationType): type is GroupedType {
   return type in COLLAPSE_ABOVE;
@@ -32,3 +39,36 @@ export const ANONYMOUS_TYPES = ['answer_useful', 'post_useful'] as const satisfi
 export function isAnonymous(type: NotificationType): boolean {
   return ANONYMOUS_TYPES.some((one) => one === type);
 }
+
+/** Everything that people choose for how to be told of it. */
+export type NotificationKind = NotificationType | 'message';
+
+/**
+ * - `off`: not at all
+ * - `here`: in the list of notifications
+ * - `mail`: there, and by mail at once to those who are not here
+ * - `digest`: there and in the digest; what comes by following, only in the digest
+ */
+export const CHANNELS = ['off', 'here', 'mail', 'digest'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** How people are told as long as they have not chosen. */
+export const DEFAULT_CHANNELS: Record<NotificationKind, Channel> = {
+  mention: 'mail',
+  reply_to_comment: 'mail',
+  comment_on_post: 'mail',
+  comment_on_followed: 'digest',
+  post_in_followed: 'digest',
+  react_on_post: 'here',
+  react_on_comment: 'here',
+  answer_accepted: 'here',
+  answer_confirmed: 'here',
+  answer_useful: 'here',
+  post_useful: 'here',
+  original_answered: 'mail',
+  reminder: 'mail',
+  message: 'mail',
+};
+
+export const DIGEST_FREQUENCIES = ['daily', 'weekly', 'off'] as const;
+export type DigestFrequency = (typeof DIGEST_FREQUENCIES)[number];

@@ -123,7 +123,9 @@ describe('content tables, those with a tenant_id (docs/decisions/039-tenants.md)
     expect(await namesOf(`SELECT relname AS name FROM pg_class WHERE oid IN (${CONTENT})`)).toEqual([
       'comment_reactions',
       'comments',
+      'mentions',
       'post_reactions',
+      'post_states',
       'posts',
       'search_entries',
     ]);

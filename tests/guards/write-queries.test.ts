@@ -65,7 +65,7 @@ const WRITES: Write[] = [
   },
   {
     what: 'a post',
-    most: 5,
+    most: 6,
     looksUp: false,
     send: (visitor, { community }) =>
       visitor.post('/posts', { requestKey: randomUUID(), communityId: community, title: 'A title', category: 'Question', body: 'A body.' }),

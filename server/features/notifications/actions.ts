@@ -64,7 +64,10 @@ async function remove(trx: Db, which: Condition): Promise<void> {
     if (groupId === null) continue;
     const { type, total } = await trx
       .updateTable('notification_groups')
-      .set((eb) => ({ total: eb('total', '-', gone.filter(({ state }) => state !== 'withdrawn').length) }))
+      .set((eb) => ({
+        total: eb('total', '-', gone.filter(({ state }) => state !== 'withdrawn').length),
+        people: sql<number>`(SELECT count(DISTINCT coalesce(n.actor_id, n.id)) FROM notifications n WHERE n.group_id = ${groupId} AND n.state <> 'withdrawn')`,
+      }))
       .where('id', '=', groupId)
       .returning(['type', 'total'])
       .executeTakeFirstOrThrow();

@@ -40,14 +40,14 @@ export async function notificationPage(
     .leftJoin('comments as k', 'k.id', 'n.comment_id')
     .leftJoin('notification_groups as g', 'g.id', 'n.group_id')
     .select(['n.id', 'n.type', 'n.created_at', 'n.is_read', 'n.community_id', 'n.post_id', 'n.comment_id'])
-    .select(['p.slug', 'p.title', 'g.total', ...AUTHOR_COLUMNS])
+    .select(['p.slug', 'p.title', 'g.total', 'g.people', ...AUTHOR_COLUMNS])
     .select(sql<string | null>`left(k.content, ${BEGINNING}::integer)`.as('beginning'))
     .select((eb) =>
       eb
         .selectFrom('notifications as f')
         .select('f.comment_id')
         .whereRef('f.group_id', '=', 'n.group_id')
-        .where('n.type', '=', 'comment_on_post')
+        .where('n.type', 'in', ['comment_on_post', 'comment_on_followed'])
         .where('f.is_read', 'is', null)
         .where('f.state', '<>', 'withdrawn')
         .orderBy('f.created_at')

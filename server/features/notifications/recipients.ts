@@ -1,7 +1,7 @@
 import { findPersons } from '#server/features/accounts/queries.ts';
 import { type CommunityScope, canReadPosts } from '#server/features/communities/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
-import { COLLAPSE_ABOVE, isGrouped, type NotificationType } from '#shared/rules/notifications.ts';
+import { COLLAPSE_ABOVE, DEFAULT_CHANNELS, isGrouped, type NotificationType } from '#shared/rules/notifications.ts';
 
 /** A person and the type of the notification; no person where the account is gone. */
 export interface Candidate {
@@ -52,5 +52,6 @@ export function recipientLists(recipients: readonly Recipient[]) {
     people: recipients.map(({ id }) => id),
     kinds: recipients.map(({ type }) => type),
     maxListed: recipients.map(({ type }) => (isGrouped(type) ? COLLAPSE_ABOVE[type] : null)),
+    channels: recipients.map(({ type }) => DEFAULT_CHANNELS[type]),
   };
 }

@@ -11,23 +11,23 @@ import type { NotificationRow } from './queries.ts';
 /** Characters of a comment that a line shows. */
 const BEGINNING = 140;
 
-/** How many stand behind this line. */
-function othersOf({ type, total }: NotificationRow): number {
-  return !isGrouped(type) || total === null || total <= COLLAPSE_ABOVE[type] ? 0 : total - 1;
+/** Whether one line stands for all of a group. */
+function isCollapsed({ type, total }: NotificationRow): boolean {
+  return isGrouped(type) && total !== null && total > COLLAPSE_ABOVE[type];
 }
 
 /** A row as its recipient sees it; null where they may not read the community. */
 export function notificationView(row: NotificationRow, community: CommunityRow | undefined): z.infer<typeof Notification> | null {
   if (community === undefined) return null;
   const ref = communityRef(community);
-  const others = othersOf(row);
-  const commentId = others > 0 && row.type === 'comment_on_post' ? (row.first_unread ?? row.comment_id) : row.comment_id;
+  const collapsed = isCollapsed(row);
+  const commentId = (collapsed ? row.first_unread : null) ?? row.comment_id;
   const path = postPath(ref, row.slug);
   return {
     id: row.id,
     type: row.type,
     actor: isAnonymous(row.type) ? null : authorView(row),
-    others,
+    others: collapsed ? Math.max(0, (row.people ?? 1) - 1) : 0,
     post: { id: row.post_id, title: row.title },
     comment:
       row.comment_id === null ? null : { id: row.comment_id, excerpt: excerpt(row.beginning ?? '', BEGINNING).replaceAll('\n', ' ') },

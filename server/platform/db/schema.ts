@@ -1,7 +1,8 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Category } from '#shared/rules/categories.ts';
 import type { CommunityKind } from '#shared/rules/communities.ts';
-import type { GroupedType, NotificationType } from '#shared/rules/notifications.ts';
+import type { CommunityLevel, PostLevel } from '#shared/rules/following.ts';
+import type { Channel, DigestFrequency, GroupedType, NotificationKind, NotificationType } from '#shared/rules/notifications.ts';
 import type { UserType, Year } from '#shared/rules/people.ts';
 import type { NoticeKind, ReportKind, ReportReason, ReportStatus } from '#shared/rules/reports.ts';
 
@@ -42,6 +43,7 @@ export interface Schema {
     delete_with_content: Generated<boolean>;
     second_factor_at: string | null;
     hints_done: Generated<string[]>;
+    starts_at_home: Generated<boolean>;
     created_at: Generated<string>;
     updated_at: Generated<string>;
   };
@@ -63,6 +65,8 @@ export interface Schema {
     last_at: string;
     last_own: boolean;
     unread: boolean;
+    mail_due_at: string | null;
+    mailed_at: string | null;
   };
   moderators: { institution_id: string; member_id: string; created_at: Generated<string> };
   sessions: {
@@ -163,6 +167,7 @@ export interface Schema {
     request_key: string;
     created_at: Generated<string>;
     updated_at: string | null;
+    last_activity_at: Generated<string>;
     answer_id: string | null;
     answer_accepted_by: string | null;
     answer_accepted_at: string | null;
@@ -201,6 +206,24 @@ export interface Schema {
     reaction_type: Generated<'like'>;
     created_at: Generated<string>;
   };
+  post_states: {
+    post_id: string;
+    tenant_id: string;
+    member_id: string;
+    seen_until: string | null;
+    level: PostLevel | null;
+    channel: Channel | null;
+    saved_at: string | null;
+    remind_at: string | null;
+  };
+  community_states: {
+    community_id: string;
+    member_id: string;
+    seen_until: string | null;
+    level: CommunityLevel | null;
+    channel: Channel | null;
+  };
+  mentions: { id: Generated<string>; post_id: string; tenant_id: string; comment_id: string | null; member_id: string; written: string };
   attachments: {
     id: Generated<string>;
     owner_id: string | null;
@@ -278,6 +301,7 @@ export interface Schema {
     post_id: string;
     comment_id: string | null;
     total: Generated<number>;
+    people: Generated<number>;
   };
   notifications: {
     id: Generated<string>;
@@ -290,8 +314,20 @@ export interface Schema {
     group_id: string | null;
     state: Generated<'listed' | 'folded' | 'withdrawn'>;
     is_read: string | null;
+    mail_due_at: string | null;
     created_at: Generated<string>;
   };
+  notification_choices: { member_id: string; kind: NotificationKind; channel: Channel };
+  digest_settings: {
+    member_id: string;
+    time_zone: string;
+    frequency: Generated<DigestFrequency>;
+    hour: Generated<number>;
+    weekday: Generated<number>;
+    next_at: string | null;
+    told_until: string | null;
+  };
+  suppressed_addresses: { email: string; reason: Generated<string>; created_at: Generated<string> };
   reported_content: {
     id: Generated<string>;
     institution_id: string;

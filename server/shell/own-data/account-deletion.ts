@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { deleteDecoys } from '#server/features/accounts/pending-sign-up.ts';
 import { addressesOf, ownFormerEmails } from '#server/features/accounts/queries.ts';
+import { LAST_ACTIVITY } from '#server/features/discussion/comments/queries.ts';
 import { withdrawAnswers } from '#server/features/discussion/posts/answers.ts';
 import { attachmentKey, detach, previewKey } from '#server/features/discussion/posts/attachments.ts';
 import { announcePost } from '#server/features/discussion/posts/events.ts';
@@ -165,6 +166,8 @@ async function deleteContent(trx: Db, jobs: Jobs, announce: Announce, id: string
     await withdrawAnswers(trx, announce, ids);
     await withdrawForComments(trx, announce, ids);
     await deleteComments(trx, ids);
+    const commented = rows.map((row) => row.post_id);
+    await trx.updateTable('posts').set({ last_activity_at: LAST_ACTIVITY }).where('id', 'in', commented).execute();
     for (const row of rows) announce({ topic: `post:${row.post_id}`, kind: 'comment.deleted', id: row.id });
   }
   const below = posts.reduce((sum, post) => sum + post.comments_count, 0);

@@ -14,7 +14,7 @@ export function personalData(id: string, readable: readonly string[]): Record<Do
     profile: sql`
       SELECT m.id, m.name, m.username, m.email, m.email_verified, m.user_type, i.name AS school, m.year, ${columnsOf('m', ABOUT_FIELDS)},
         m.instagram_url, m.facebook_url, m.picture_url, m.created_at, m.updated_at, m.suspended_until, m.suspension_reason, m.banned_at,
-        m.delete_at, m.delete_with_content, m.second_factor_at, m.hints_done,
+        m.delete_at, m.delete_with_content, m.second_factor_at, m.hints_done, m.starts_at_home,
         (SELECT json_agg(json_build_object('school', s.name, 'since', o.created_at)) FROM moderators o
           JOIN institutions s ON s.id = o.institution_id WHERE o.member_id = m.id) AS moderator_of
       FROM members m LEFT JOIN institutions i ON i.id = m.institution_id WHERE m.id = ${id}`,
@@ -42,6 +42,19 @@ export function personalData(id: string, readable: readonly string[]): Record<Do
       SELECT n.id, n.type, n.post_id, ${title} AS post_title, n.comment_id, n.is_read AS read_at, n.created_at
       FROM notifications n JOIN posts p ON p.id = n.post_id
       WHERE n.recipient_id = ${id} AND n.state <> 'withdrawn' ORDER BY n.created_at, n.id`,
+    // Places of a school that they have left are not named.
+    following: sql`
+      SELECT s.post_id, NULL::uuid AS community_id, ${title} AS name, s.level, s.channel, s.seen_until, s.saved_at, s.remind_at
+        FROM post_states s JOIN posts p ON p.id = s.post_id WHERE s.member_id = ${id}
+      UNION ALL
+      SELECT NULL, c.id, CASE WHEN c.id = ANY(${readable}::uuid[]) THEN c.name END, s.level, s.channel, s.seen_until, NULL, NULL
+        FROM community_states s JOIN communities c ON c.id = s.community_id WHERE s.member_id = ${id} ORDER BY post_id, community_id`,
+    notification_settings: sql`
+      SELECT kind, channel, NULL AS frequency, NULL AS time_zone, NULL::int AS hour, NULL::int AS weekday, NULL::timestamptz AS next_at,
+        NULL::timestamptz AS told_until FROM notification_choices WHERE member_id = ${id}
+      UNION ALL
+      SELECT 'digest', NULL, frequency, time_zone, hour, weekday, next_at, told_until
+        FROM digest_settings WHERE member_id = ${id} ORDER BY kind`,
     restricted: sql`
       SELECT m.username, b.created_at FROM contact_blocks b JOIN members m ON m.id = b.blocked_id
       WHERE b.blocker_id = ${id} ORDER BY b.created_at`,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { DATE_RANGES, FEED_SORTS } from '#shared/rules/feed.ts';
+import { POST_LEVELS } from '#shared/rules/following.ts';
+import { CHANNELS } from '#shared/rules/notifications.ts';
 import { DELETE_POST_PHRASE, MOST_STATES } from '#shared/rules/posts.ts';
 import { INPUT_TEXTS } from '#shared/rules/texts/input.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
@@ -39,11 +41,19 @@ const summaryCan = {
 
 const PostAbilities = z.strictObject(summaryCan);
 
+const OwnState = z.strictObject({
+  unseen: z.boolean().describe('Whether somebody else wrote it and the viewer has not opened it.'),
+  newComments: count.describe('How many comments by others the viewer has not seen, up to a hundred.'),
+  level: z.enum(POST_LEVELS).nullable().describe('What the viewer has chosen for it.'),
+  saved: z.boolean(),
+});
+
 export const PostSummary = z.strictObject({
   ...summary,
   answered: z.boolean().describe('Whether it is a question with an accepted or confirmed answer.'),
   confirmed: z.boolean().describe('Whether a moderator has confirmed an answer.'),
   excerpt: z.string().describe('The beginning of the body as plain text; empty when the post is collapsed.'),
+  mine: OwnState.nullable().describe('What is new for the viewer and what they chose; null where nothing is.'),
   can: PostAbilities,
 });
 
@@ -69,6 +79,17 @@ export const PostDetail = z.strictObject({
     .nullable()
     .describe('What was accepted as the answer.'),
   confirmed: z.strictObject({ comment: Answer, year: z.int() }).nullable().describe('The answer that a moderator has confirmed, and when.'),
+  lastActivityAt: timestamp.describe('When it was written or last commented.'),
+  state: z
+    .strictObject({
+      seenUntil: timestamp.nullable().describe('Until when its activity was seen before this visit; null on the first one.'),
+      level: z.enum(POST_LEVELS).nullable().describe('What the viewer has chosen for it.'),
+      channel: z.enum(CHANNELS).nullable().describe('How new comments are told; null: as for all posts that the viewer follows.'),
+      savedAt: timestamp.nullable(),
+      remindAt: timestamp.nullable(),
+    })
+    .nullable()
+    .describe('What the viewer has seen and chosen; null for visitors.'),
   original: Original.nullable().describe('The question that this one asks again, where the viewer may read it.'),
   can: z.strictObject({
     ...summaryCan,
@@ -203,4 +224,4 @@ export const posts = {
     .output(PostDetail),
 };
 
-named({ Post: PostDetail, PostSummary, Answer, PostAbilities, Attachment, Category: category, NewPost });
+named({ OwnState, Post: PostDetail, PostSummary, Answer, PostAbilities, Attachment, Category: category, NewPost });

@@ -1,5 +1,14 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconBulbFilled, IconCheck, IconCornerDownRight, IconHeartFilled, IconMessageFilled } from '@tabler/icons-react';
+import {
+  IconAt,
+  IconBell,
+  IconBulbFilled,
+  IconCheck,
+  IconCornerDownRight,
+  IconFileText,
+  IconHeartFilled,
+  IconMessageFilled,
+} from '@tabler/icons-react';
 import type { MouseEvent } from 'react';
 import { Link } from 'react-router';
 import { isAnonymous } from '#shared/rules/notifications.ts';
@@ -14,13 +23,19 @@ import classes from './notification-row.module.css';
 import { notificationsTexts as texts } from './texts/notifications.ts';
 
 const ICONS = {
+  mention: IconAt,
   comment_on_post: IconMessageFilled,
+  comment_on_followed: IconMessageFilled,
+  post_in_followed: IconFileText,
   reply_to_comment: IconCornerDownRight,
   react_on_post: IconHeartFilled,
   react_on_comment: IconHeartFilled,
   answer_useful: IconBulbFilled,
   post_useful: IconBulbFilled,
+  answer_accepted: IconCheck,
+  answer_confirmed: IconCheck,
   original_answered: IconCheck,
+  reminder: IconBell,
 };
 
 interface NotificationRowProps {

@@ -8,7 +8,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { transact } from '#server/platform/live/transact.ts';
-import { type CommentRow, findComment } from './queries.ts';
+import { type CommentRow, findComment, LAST_ACTIVITY } from './queries.ts';
 
 /**
  * Holds a post until the transaction ends: its comments come and go one after the other, so that of a reply and a
@@ -81,7 +81,7 @@ export async function deleteComment(
     const byOthers = going.filter(({ author_id }) => author_id === null || author_id !== post.author_id).length;
     await trx
       .updateTable('posts')
-      .set((eb) => ({ comments_count: left, comments_by_others: eb('comments_by_others', '-', byOthers) }))
+      .set((eb) => ({ comments_count: left, comments_by_others: eb('comments_by_others', '-', byOthers), last_activity_at: LAST_ACTIVITY }))
       .where('id', '=', comment.post_id)
       .execute();
     announce({ topic: `post:${comment.post_id}`, kind: 'comment.deleted', id: comment.id });

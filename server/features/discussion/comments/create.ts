@@ -38,6 +38,7 @@ type Writing = {
   people: string[];
   kinds: string[];
   maxListed: (number | null)[];
+  channels: string[];
 };
 
 // One statement and one transaction: the comment, the counts and the notifications change together or not at all.
@@ -45,7 +46,8 @@ const writeComment = prepare((db, given: Writing) =>
   compilable(
     db,
     sql<Written>`SELECT * FROM write_comment(${given.postId}::uuid, ${given.authorId}::uuid, ${given.content}, ${given.requestKey}::uuid,
-      ${given.answeredId}::uuid, ${given.people}::uuid[], ${given.kinds}::text[], ${given.maxListed}::integer[])`,
+      ${given.answeredId}::uuid, ${given.people}::uuid[], ${given.kinds}::text[], ${given.maxListed}::integer[],
+      ${given.channels}::text[])`,
   ),
 );
 

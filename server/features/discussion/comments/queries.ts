@@ -23,6 +23,9 @@ const SHOWN_COLUMNS = [
   ...AUTHOR_COLUMNS,
 ] as const;
 
+/** Of a row of `posts`: when it was written or last commented. */
+export const LAST_ACTIVITY = sql<string>`greatest(posts.created_at, (SELECT max(k.created_at) FROM comments k WHERE k.post_id = posts.id))`;
+
 function all(db: Db) {
   return db.selectFrom('comments as f').selectAll('f');
 }

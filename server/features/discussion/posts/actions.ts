@@ -68,12 +68,17 @@ export async function insertPost(
       ...contentColumns(input),
       request_key: input.requestKey,
       created_at: now.toISOString(),
+      last_activity_at: now.toISOString(),
     })
     .onConflict((conflict) => conflict.columns(['author_id', 'community_id', 'request_key', 'tenant_id']).doNothing())
     .returning(['id', 'slug'])
     .executeTakeFirst();
   if (written !== undefined) {
     if (input.attachmentId !== undefined) await attach(db, author, written.id, input.attachmentId);
+    await db
+      .insertInto('post_states')
+      .values({ post_id: written.id, tenant_id: tenantOf(community), member_id: author.id, level: 'followed' })
+      .execute();
     announce({ topic: `community:${community.id}`, kind: 'post.created', id: written.id });
     return written;
   }

@@ -96,9 +96,9 @@ export async function tellAskersOfDuplicates(
   const [answer] = rows;
   if (answer === undefined) return;
   const askers = rows.map(({ asker_id: id }) => ({ id, type: 'original_answered' as const }));
-  const { people, kinds, maxListed } = recipientLists(await whoMayBeTold(trx, besides, original, askers));
+  const { people, kinds, maxListed, channels } = recipientLists(await whoMayBeTold(trx, besides, original, askers));
   const { rows: told } = await sql<{ notified: string[] }>`
     SELECT notify_people(${answer.answerer_id}::uuid, ${original.community_id}::uuid, ${original.id}::uuid, ${answer.answer_id}::uuid,
-      ${people}::uuid[], ${kinds}::text[], ${maxListed}::integer[]) AS notified`.execute(trx);
+      ${people}::uuid[], ${kinds}::text[], ${maxListed}::integer[], ${channels}::text[]) AS notified`.execute(trx);
   announceChange(announce, told[0]?.notified ?? []);
 }

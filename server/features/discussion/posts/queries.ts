@@ -6,6 +6,7 @@ import { nested, oneByOne, unnested } from '#server/platform/db/nested.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
 import { LISTED_POST_FIELDS, POST_FIELDS } from '#shared/contract/discussion/post-fields.ts';
+import { countNewComments, isUnseen } from './unread.ts';
 
 const SUMMARY_COLUMNS = [
   'p.id',
@@ -33,9 +34,13 @@ export function summaries<Besides = unknown>(db: Db, viewerId: string, some: Raw
     .selectFrom((some as RawBuilder<Post & Besides>).as('p'))
     .leftJoin('members as a', 'a.id', 'p.author_id')
     .leftJoin('post_reactions as r', (join) => join.onRef('r.post_id', '=', 'p.id').on('r.member_id', '=', viewerId))
+    .leftJoin('post_states as s', (join) => join.onRef('s.post_id', '=', 'p.id').on('s.member_id', '=', viewerId))
+    .leftJoin('community_states as t', (join) => join.onRef('t.community_id', '=', 'p.community_id').on('t.member_id', '=', viewerId))
     .select([...SUMMARY_COLUMNS, 'p.excerpt', ...AUTHOR_COLUMNS])
     .select(LISTED_POST_FIELDS.map((name) => `p.${name}` as const))
     .select([ANSWERED.as('answered'), sql<boolean>`p.confirmed_id IS NOT NULL`.as('confirmed')])
+    .select(['s.level', sql<boolean>`s.saved_at IS NOT NULL`.as('saved')])
+    .select([isUnseen(viewerId).as('unseen'), countNewComments(viewerId).as('new_comments')])
     .select(sql<boolean>`r.member_id IS NOT NULL`.as('liked'));
 }
 
@@ -69,7 +74,16 @@ function detailed(db: Db, viewerId: string) {
     )
     .leftJoin('communities as oc', 'oc.id', 'o.community_id')
     .leftJoin('post_reactions as r', (join) => join.onRef('r.post_id', '=', 'p.id').on('r.member_id', '=', viewerId))
-    .select([...SUMMARY_COLUMNS, 'p.updated_at', ...AUTHOR_COLUMNS])
+    .leftJoin('post_states as s', (join) => join.onRef('s.post_id', '=', 'p.id').on('s.member_id', '=', viewerId))
+    .leftJoin('community_states as t', (join) => join.onRef('t.community_id', '=', 'p.community_id').on('t.member_id', '=', viewerId))
+    .select([...SUMMARY_COLUMNS, 'p.updated_at', 'p.last_activity_at', ...AUTHOR_COLUMNS])
+    .select([
+      's.level',
+      's.channel',
+      's.saved_at',
+      's.remind_at',
+      sql<string | null>`greatest(s.seen_until, t.seen_until)`.as('seen_until'),
+    ])
     .select(['p.answer_id', 'p.answer_accepted_at', 'p.confirmed_id', 'p.confirmed_at', nested(answers(db)).as('answers')])
     .select(POST_FIELDS.map((name) => `p.${name}` as const))
     .select([

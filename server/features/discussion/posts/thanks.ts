@@ -40,10 +40,10 @@ export async function thankForPost(services: Services, person: Person, post: Pos
       .where('type', 'in', ANONYMOUS_TYPES)
       .executeTakeFirst();
     if (earlier !== undefined) return;
-    const { people, kinds, maxListed } = recipientLists(await whoMayBeTold(trx, person.id, post, [credited]));
+    const { people, kinds, maxListed, channels } = recipientLists(await whoMayBeTold(trx, person.id, post, [credited]));
     const { rows } = await sql<{ notified: string[] }>`
       SELECT notify_people(${person.id}::uuid, ${post.community_id}::uuid, ${post.id}::uuid, NULL::uuid,
-        ${people}::uuid[], ${kinds}::text[], ${maxListed}::integer[]) AS notified`.execute(trx);
+        ${people}::uuid[], ${kinds}::text[], ${maxListed}::integer[], ${channels}::text[]) AS notified`.execute(trx);
     announceChange(announce, rows[0]?.notified ?? []);
   });
 }

@@ -12,9 +12,9 @@ import { canAcceptAnswer, canCallOpen, canDeletePost, canEditPost, canLinkPost, 
 import { attachmentView } from './attachments.ts';
 import type { FeedRow, PostRow } from './queries.ts';
 
-type SummaryRow = Omit<FeedRow, 'excerpt' | 'answered' | 'confirmed'>;
+type SummaryRow = Omit<FeedRow, 'excerpt' | 'answered' | 'confirmed' | 'saved' | 'unseen' | 'new_comments'>;
 
-function summary(row: SummaryRow, path: string): Omit<z.infer<typeof PostSummary>, 'excerpt' | 'answered' | 'confirmed' | 'can'> {
+function summary(row: SummaryRow, path: string): Omit<z.infer<typeof PostSummary>, 'excerpt' | 'answered' | 'confirmed' | 'mine' | 'can'> {
   return {
     id: row.id,
     slug: row.slug,
@@ -31,6 +31,11 @@ function summary(row: SummaryRow, path: string): Omit<z.infer<typeof PostSummary
   };
 }
 
+/** null in most rows, which keeps lists short. */
+function ownState({ unseen, new_comments: newComments, level, saved }: FeedRow): z.infer<typeof PostSummary>['mine'] {
+  return unseen || newComments > 0 || level !== null || saved ? { unseen, newComments, level, saved } : null;
+}
+
 /** A post as lists show it. */
 export function summaryView(
   person: Person,
@@ -43,6 +48,7 @@ export function summaryView(
     answered: row.answered,
     confirmed: row.confirmed,
     excerpt: row.is_collapsed ? '' : row.excerpt,
+    mine: ownState(row),
     can: summaryCan(person, { ...row, institution_id, sub_slug, archived_at }),
   };
 }
@@ -99,6 +105,10 @@ function originalOf(person: Person | null, row: PostRow): z.infer<typeof PostDet
   return { id, title, path: postPath({ slug: communitySlug, subSlug, institution }, slug) };
 }
 
+function pickState({ seen_until: seenUntil, level, channel, saved_at: savedAt, remind_at: remindAt }: PostRow) {
+  return { seenUntil, level, channel, savedAt, remindAt };
+}
+
 export function detailView(person: Person | null, row: PostRow): z.infer<typeof PostDetail> {
   const community = communityRef({ ...row, id: row.community_id, slug: row.community_slug });
   return {
@@ -109,6 +119,8 @@ export function detailView(person: Person | null, row: PostRow): z.infer<typeof 
     community,
     ...answersOf(row),
     original: originalOf(person, row),
+    lastActivityAt: row.last_activity_at,
+    state: person === null ? null : pickState(row),
     can: {
       ...summaryCan(person, row),
       comment: canTakePart(person, row),

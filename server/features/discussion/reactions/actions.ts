@@ -9,7 +9,7 @@ import type { Person, Services } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import type { Live } from '#server/platform/live/live.ts';
 import type { LiveEvent } from '#shared/rules/live.ts';
-import { COLLAPSE_ABOVE } from '#shared/rules/notifications.ts';
+import { COLLAPSE_ABOVE, DEFAULT_CHANNELS } from '#shared/rules/notifications.ts';
 
 /** What came of a like: nothing where the thing was deleted in this moment. */
 interface Written {
@@ -31,13 +31,15 @@ type Like = {
   author: string | null;
   /** Notifications that are listed one by one; more collapse into one line. */
   maxListed: number;
+  channel: string;
 };
 
 // One statement and one transaction: the row, the count and the notification change together or not at all.
-const setLike = prepare((db, { postId, commentId, memberId, liked, author, maxListed }: Like) =>
+const setLike = prepare((db, { postId, commentId, memberId, liked, author, maxListed, channel }: Like) =>
   compilable(
     db,
-    sql<Written>`SELECT * FROM set_like(${postId}::uuid, ${commentId}::uuid, ${memberId}::uuid, ${liked}, ${author}::uuid, ${maxListed}::integer)`,
+    sql<Written>`SELECT * FROM set_like(${postId}::uuid, ${commentId}::uuid, ${memberId}::uuid, ${liked}, ${author}::uuid,
+      ${maxListed}::integer, ${channel})`,
   ),
 );
 
@@ -56,6 +58,7 @@ export async function setPostLike({ db, live }: Services, person: Person, post: 
     liked,
     author: author?.id ?? null,
     maxListed: COLLAPSE_ABOVE.react_on_post,
+    channel: DEFAULT_CHANNELS.react_on_post,
   };
   const [written] = await setLike(db, like);
   return announced(live, written, { postId: id, id });
@@ -65,8 +68,16 @@ export async function setPostLike({ db, live }: Services, person: Person, post: 
 export async function setCommentLike({ db, live }: Services, person: Person, comment: Authorized<CommentScope, 'like'>, liked: boolean) {
   const { id, post_id: postId, author_id } = comment;
   const [author] = liked ? await whoMayBeTold(db, person.id, comment, [{ id: author_id, type: 'react_on_comment' }]) : [];
-  const maxListed = COLLAPSE_ABOVE.react_on_comment;
-  const [written] = await setLike(db, { postId, commentId: id, memberId: person.id, liked, author: author?.id ?? null, maxListed });
+  const like = {
+    postId,
+    commentId: id,
+    memberId: person.id,
+    liked,
+    author: author?.id ?? null,
+    maxListed: COLLAPSE_ABOVE.react_on_comment,
+    channel: DEFAULT_CHANNELS.react_on_comment,
+  };
+  const [written] = await setLike(db, like);
   return announced(live, written, { postId, id });
 }
 

@@ -20,6 +20,8 @@ export const archiveTexts = {
     messages: ['Messages', 'Messages that were sent. Those received belong to whoever wrote them.'],
     reactions: ['Likes', 'Posts and comments that were liked.'],
     notifications: ['Notifications', 'What was told of answers and likes.'],
+    following: ['Seen, followed and saved', 'Which posts and communities were seen, followed, muted or saved.'],
+    notification_settings: ['Choice of notifications', 'How notifications and the digest are wanted.'],
     restricted: ['Restricted people', 'People who were restricted.'],
     reports: ['Reports', 'Reports that were sent, without what others wrote.'],
     warnings: ['Warnings', 'Warnings of moderators.'],

@@ -3,13 +3,19 @@ import type { NotificationType } from '#shared/rules/notifications.ts';
 
 /** After the name of who did it. */
 const did: Record<NotificationType, string> = {
+  mention: 'mentioned you',
   comment_on_post: 'commented on your post',
+  comment_on_followed: 'commented on a post that you follow',
+  post_in_followed: 'wrote a post in a community that you follow',
   react_on_post: 'liked your post',
   reply_to_comment: 'replied to your comment',
   react_on_comment: 'liked your comment',
   answer_useful: 'found your answer useful',
   post_useful: 'found your post useful',
+  answer_accepted: 'accepted your answer',
+  answer_confirmed: 'confirmed your answer',
   original_answered: 'answered the same question as yours',
+  reminder: 'Reminder of a post that you saved',
 };
 
 /** The page of one's notifications; its title stands with the bell. */

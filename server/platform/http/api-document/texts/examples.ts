@@ -99,7 +99,16 @@ const EXAMPLES: Examples = {
     feed: {
       request: { communityId, sort: 'most_likes' },
       response: {
-        items: [{ ...post, answered: false, confirmed: false, excerpt: 'I draw it again and again. What works for you?', can }],
+        items: [
+          {
+            ...post,
+            answered: false,
+            confirmed: false,
+            excerpt: 'I draw it again and again. What works for you?',
+            mine: { unseen: false, newComments: 4, level: 'followed', saved: false },
+            can,
+          },
+        ],
         pinned: [],
         nextCursor: null,
         asOf,
@@ -122,6 +131,8 @@ const EXAMPLES: Examples = {
           answer: null,
           confirmed: null,
           original: null,
+          lastActivityAt: post.createdAt,
+          state: { seenUntil: null, level: null, channel: null, savedAt: null, remindAt: null },
         },
         can: { ...can, comment: true, accept: false, confirm: false, link: true },
       },

@@ -92,6 +92,20 @@ const groups: Record<KeptGroup, GroupTexts> = {
     stays: 'Others still read that somebody answered them, without your name. What they were told of your likes goes.',
     leftOut: 'What others were told of you: it is theirs. How notifications are grouped: it follows from them.',
   },
+  following: {
+    title: 'Seen, followed and saved',
+    what: 'What you have seen, follow, mute and saved, your reminders, and where somebody mentions you.',
+    why: 'You see what is new for you. Nobody else sees what you have read.',
+    howLong: 'What you have seen for a year; the rest until you change it, or what it is about goes.',
+    leftOut: 'Where somebody mentions you: it is part of what they wrote.',
+  },
+  notificationSettings: {
+    title: 'Choice of notifications',
+    what: 'How you want to be told, your time zone, and whether mails to your address come back.',
+    why: 'You are told as you want it.',
+    howLong: 'As long as the account.',
+    leftOut: 'That mails come back: the operator writes it down.',
+  },
   restrictions: {
     title: 'Restrictions',
     what: 'Whom you restrict, and who restricts you.',
