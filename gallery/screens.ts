@@ -40,6 +40,11 @@ const PUBLIC: Row[] = [
 ];
 
 const lively = ({ paths }: World) => paths.lively;
+/** Names a person behind an @ until the list of people is open. */
+const mention = async (page: Page) => {
+  await page.getByRole('textbox', { name: 'Your comment' }).pressSequentially('Thank you for the card, @lu');
+  await page.getByRole('option').first().waitFor();
+};
 const long = ({ paths }: World) => paths.long;
 
 const POST_PAGES: Row[] = [
@@ -66,6 +71,14 @@ const POST_PAGES: Row[] = [
   { route: '/thedashboard/posts/:postSlug', state: 'loading', as: 'maya', path: lively, hold: '**/api/posts/*/comments*' },
   { route: '/thedashboard/posts/:postSlug', state: 'error', note: 'comments', as: 'maya', path: lively, stop: '**/api/posts/*/comments*' },
   { route: '/thedashboard/posts/:postSlug', state: 'no access', note: 'not there', as: 'maya', path: '/thedashboard/posts/nothing' },
+  {
+    route: '/thedashboard/posts/:postSlug',
+    state: 'open',
+    note: 'people to mention',
+    as: 'maya',
+    path: lively,
+    act: mention,
+  },
   { route: '/thedashboard/posts/:postSlug', state: 'open', note: 'menu', as: 'maya', path: lively, act: press('More actions') },
   {
     route: '/thedashboard/posts/:postSlug',

@@ -14,6 +14,7 @@ import { communityRoutes } from './features/communities/routes.ts';
 import { answerRoutes } from './features/discussion/answers/routes.ts';
 import { commentRoutes } from './features/discussion/comments/routes.ts';
 import { contributionRoutes } from './features/discussion/contributions/routes.ts';
+import { mentionRoutes } from './features/discussion/mentions/routes.ts';
 import { mountAttachments } from './features/discussion/posts/attachment-files.ts';
 import { attachmentRoutes } from './features/discussion/posts/attachment-routes.ts';
 import { postRoutes } from './features/discussion/posts/routes.ts';
@@ -84,6 +85,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     posts: postRoutes,
     attachments: attachmentRoutes,
     comments: commentRoutes,
+    mentions: mentionRoutes,
     contributions: contributionRoutes,
     reactions: reactionRoutes,
     answers: answerRoutes,

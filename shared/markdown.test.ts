@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseMarkdown } from './markdown.ts';
+import { namesIn, parseMarkdown } from './markdown.ts';
 
 const LINK = '[A lecture on renal physiology, part one](https://example.org/renal)';
 
@@ -47,4 +47,11 @@ describe('addresses in running text', () => {
 test('a task list item begins with a box', () => {
   const items = parseMarkdown('- [x] read\n- [ ] written\n- [a] list\n\n[x] no item')?.filter(({ type }) => type === 'list_item_open');
   expect(items?.map(({ meta }) => meta)).toEqual([{ checked: true }, { checked: false }, null]);
+});
+
+test('the names in a text are those that its reader sees behind an @', () => {
+  const text =
+    'Hi @maya, (@tomasz.w) and **@hannah_b**.\n\n- @maya\n\n> @kai-\n\n`@ava` x@y.example [@noah](https://example.org) a@ines @pia@una';
+  expect(namesIn(text)).toEqual(['maya', 'tomasz.w', 'hannah_b', 'kai']);
+  expect(namesIn('@'.repeat(2_000))).toEqual([]);
 });

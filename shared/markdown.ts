@@ -1,6 +1,7 @@
 import MarkdownIt, { type StateCore, type Token } from 'markdown-it';
 import { LIMITS } from '#shared/rules/limits.ts';
 import { withPlainLineBreaks } from '#shared/rules/line-breaks.ts';
+import { mentionParts } from '#shared/rules/mentions.ts';
 
 /** Nesting levels of tokens. A quotation adds one, a list two: seven nested lists fit. */
 const MAX_DEPTH = 16;
@@ -39,6 +40,7 @@ parser.validateLink = () => true;
 const { normalizeLink } = parser;
 parser.normalizeLink = (url) => (url.length > LIMITS.postUrl ? '' : normalizeLink(url));
 parser.core.ruler.push('task_items', markTaskItems);
+parser.core.ruler.push('mentions', splitMentions);
 
 /**
  * Parses Markdown within bounded time (docs/decisions/043-markdown.md). Server rendering, browser and excerpts all use it.
@@ -108,4 +110,28 @@ function markTaskItems({ tokens }: StateCore): void {
     item.meta = { checked: box[1] !== ' ' };
     first.content = first.content.slice(box[0].length);
   }
+}
+
+/** Makes a token of its own of each “@name” that is not part of a link. Its content is the text with the @, `info` the name. */
+function splitMentions({ tokens, Token }: StateCore): void {
+  for (const inline of tokens) {
+    if (inline.children === null || !inline.content.includes('@')) continue;
+    let links = 0;
+    inline.children = inline.children.flatMap((token) => {
+      if (token.type === 'link_open') links += 1;
+      if (token.type === 'link_close') links -= 1;
+      if (token.type !== 'text' || links > 0 || !token.content.includes('@')) return token;
+      return mentionParts(token.content).map(({ plain, name }) => {
+        const part = new Token(name === undefined ? 'text' : 'mention', '', 0);
+        return Object.assign(part, { content: plain, level: token.level, info: name ?? '' });
+      });
+    });
+  }
+}
+
+/** The names behind an @ in a text, each once: not in code or links. */
+export function namesIn(markdown: string): string[] {
+  if (!markdown.includes('@')) return [];
+  const tokens = (parseMarkdown(markdown) ?? []).flatMap(({ children }) => children ?? []);
+  return [...new Set(tokens.filter(({ type }) => type === 'mention').map(({ info }) => info))];
 }

@@ -41,6 +41,8 @@ CREATE UNIQUE INDEX members_username ON members (translate(lower(username), '._-
 CREATE INDEX members_by_institution ON members (institution_id, name, id);
 -- A school's students by name, ignoring case and accents ("Élodie" between "Edda" and "Emil"): studentPage.
 CREATE INDEX members_students ON members (institution_id, (search_fold(name) COLLATE "C"), id) WHERE user_type = 'medical_student';
+-- The same by username, for completing mentions: findMentionable.
+CREATE INDEX members_students_by_username ON members (institution_id, (translate(lower(username), '._-', '') COLLATE "C")) WHERE user_type = 'medical_student';
 -- The hourly cleanup of sign-ups that were never confirmed.
 CREATE INDEX members_unconfirmed ON members (updated_at) WHERE NOT email_verified;
 -- The hourly deletion of accounts whose owners have asked for it.

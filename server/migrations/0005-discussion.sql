@@ -234,3 +234,23 @@ CREATE UNIQUE INDEX mentions_in_post ON mentions (post_id, comment_id, written, 
 CREATE INDEX mentions_in_comment ON mentions (comment_id) WHERE comment_id IS NOT NULL;
 -- Those of a member, when the account is deleted.
 CREATE INDEX mentions_by_member ON mentions (member_id);
+
+-- Stores who is mentioned in a post, or in a comment of it, whose post is locked. `names`: all that stand in the text; `people`:
+-- whom each means, null for nobody. A name that stood there before goes on meaning whom it meant. Returns those who are new.
+CREATE FUNCTION set_mentions(of_post uuid, of_comment uuid, names text[], people uuid[]) RETURNS uuid[] LANGUAGE plpgsql AS $$
+DECLARE
+  added uuid[];
+BEGIN
+  -- First, and before the inboxes, in the order in which the deletion of an account locks them; who is gone then is left out.
+  PERFORM 1 FROM members m WHERE m.id = ANY (people) ORDER BY m.id FOR KEY SHARE;
+  DELETE FROM mentions n WHERE n.post_id = of_post AND n.comment_id IS NOT DISTINCT FROM of_comment AND n.written <> ALL (names);
+  WITH written AS (
+    INSERT INTO mentions (post_id, tenant_id, comment_id, member_id, written)
+    SELECT of_post, p.tenant_id, of_comment, m.id, w.name
+    FROM unnest(names, people) AS w (name, id) JOIN members m ON m.id = w.id JOIN posts p ON p.id = of_post
+    ON CONFLICT (post_id, comment_id, written, tenant_id) DO NOTHING RETURNING member_id
+  )
+  SELECT coalesce(array_agg(DISTINCT member_id), '{}') INTO added FROM written;
+  RETURN added;
+END
+$$;

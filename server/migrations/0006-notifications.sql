@@ -286,10 +286,11 @@ END
 $$;
 
 -- Writes a comment, or a reply to the comment `answers`, with the counts of the post and of the comment above; its author follows
--- the post then, unless they have chosen otherwise. Returns no row
+-- the post then, unless they have chosen otherwise. `names` and `mentioned`: as in set_mentions. Returns no row
 -- if the post is deleted, and no id if `answers` is. `existed`: written before under the same request key.
 CREATE FUNCTION write_comment(
-  of_post uuid, author uuid, words text, key uuid, answers uuid, people uuid[], kinds text[], max_listed integer[], channels text[]
+  of_post uuid, author uuid, words text, key uuid, answers uuid, names text[], mentioned uuid[],
+  people uuid[], kinds text[], max_listed integer[], channels text[]
 ) RETURNS TABLE (id uuid, created_at timestamptz, existed boolean, parent_id uuid, notified uuid[]) LANGUAGE plpgsql AS $$
 DECLARE
   post record;
@@ -317,6 +318,7 @@ BEGIN
   INSERT INTO post_states AS s (post_id, tenant_id, member_id, level) VALUES (of_post, post.tenant_id, author, 'followed')
   ON CONFLICT (post_id, member_id, tenant_id) DO UPDATE SET level = 'followed' WHERE s.level IS NULL;
   IF parent_id IS NOT NULL THEN UPDATE comments k SET replies_count = k.replies_count + 1 WHERE k.id = parent_id; END IF;
+  IF cardinality(names) > 0 THEN PERFORM set_mentions(of_post, write_comment.id, names, mentioned); END IF;
   notified := notify_people(author, post.community_id, of_post, write_comment.id, people, kinds, max_listed, channels);
   RETURN NEXT;
 END

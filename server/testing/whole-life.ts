@@ -48,6 +48,8 @@ async function write(forum: Forum, name: CastName): Promise<void> {
   const others = await forum.post('tomasz', COMMONS);
   const comment = await forum.comment(name, others.id, `A comment on ${word}`);
   const byOther = await forum.comment('tomasz', own.id, 'An answer');
+  // With a full stop it is the same username, and stands in what somebody else wrote.
+  await forum.comment('tomasz', others.id, `As @${OWN_NAME.replace('l', 'l.')} says`);
   await forum.comment(name, own.id, `A reply on ${word}`, byOther);
   expect((await person.put(`/posts/${own.id}/answer`, { commentId: byOther })).status).toBe(200);
   for (const path of [`/posts/${others.id}/like`, `/comments/${byOther}/like`]) await person.put(path, { liked: true });

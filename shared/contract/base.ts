@@ -15,6 +15,7 @@ export type RateClass =
   | 'search'
   | 'similar'
   | 'thanks'
+  | 'mention'
   | 'search-typing'
   | 'sign-in'
   | 'sign-up'

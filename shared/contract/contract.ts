@@ -7,6 +7,7 @@ import { answers } from './discussion/answers.ts';
 import { attachments } from './discussion/attachments.ts';
 import { comments } from './discussion/comments.ts';
 import { contributions } from './discussion/contributions.ts';
+import { mentions } from './discussion/mentions.ts';
 import { posts } from './discussion/posts.ts';
 import { reactions } from './discussion/reactions.ts';
 import { unanswered } from './discussion/unanswered.ts';
@@ -33,6 +34,7 @@ export const contract = {
   posts,
   attachments,
   comments,
+  mentions,
   contributions,
   reactions,
   answers,

@@ -10,7 +10,8 @@ export const Notification = z.strictObject({
   id,
   type: z.enum(NOTIFICATION_TYPES),
   actor: Author.nullable().describe('Who did it, the latest of several; null where the account is gone, or where one is not told.'),
-  others: count.describe('How many more did the same, where many stand in one line; 0 otherwise.'),
+  others: count.describe('How many more people did the same, where much stands in one line; 0 otherwise.'),
+  times: count.describe('How often it was done, where much stands in one line; 1 otherwise.'),
   post: z.strictObject({ id, title: z.string() }),
   comment: z
     .strictObject({

@@ -70,6 +70,12 @@ export const RESTRICTION_EFFECTS = {
     restricts: [false, 'None'],
     restricted: [false, 'None'],
   },
+  mention: {
+    what: 'Mentioning the other in a post or comment',
+    neither: [true, 'Proposed while one types the name; a link to their profile, and they are notified'],
+    restricts: [false, 'Not proposed; plain text, and nobody is notified'],
+    restricted: [false, 'Not proposed; plain text, and nobody is notified'],
+  },
   liveEvent: {
     what: 'Hearing at once, in open tabs, of a message from the other',
     neither: [true, 'Heard'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { relativeTime, shortDate } from './time.ts';
+import { dayName, relativeTime, shortDate } from './time.ts';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const ago = (milliseconds: number) => relativeTime(new Date(now - milliseconds).toISOString(), now, 'UTC');
@@ -40,4 +40,11 @@ describe('a date', () => {
     expect(shortDate('2026-01-01T02:00:00.000Z', now, 'America/New_York')).toBe('Dec 31, 2025');
     expect(relativeTime('2026-11-10T02:00:00.000Z', now, 'America/New_York')).toBe('Nov 9');
   });
+});
+
+test('the name of a day is that of the reader’s time zone', () => {
+  expect(dayName('2026-11-20T00:00:00.000Z', now, 'UTC')).toBe('Today');
+  expect(dayName('2026-11-19T23:59:59.999Z', now, 'UTC')).toBe('Yesterday');
+  expect(dayName('2026-11-20T00:00:00.000Z', now, 'America/New_York')).toBe('Yesterday');
+  expect(dayName('2026-11-18T23:59:59.999Z', now, 'UTC')).toBe('Nov 18');
 });

@@ -1,5 +1,5 @@
 import { TIME_TEXTS } from './texts/time.ts';
-import { zonedFormat } from './time-zone.ts';
+import { wallClock, zonedFormat } from './time-zone.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -22,4 +22,11 @@ const OTHER_YEAR = zonedFormat({ month: 'short', day: 'numeric', year: 'numeric'
 /** Month and day in a time zone, with the year when it is not the current one there. */
 export function shortDate(iso: string, now: number, zone: string): string {
   return (YEAR(iso, zone) === YEAR(now, zone) ? THIS_YEAR : OTHER_YEAR)(iso, zone);
+}
+
+/** "Today", "Yesterday", or the date, for headings between what happened on different days. */
+export function dayName(iso: string, now: number, zone: string): string {
+  const [then, present] = [Date.parse(iso), now].map((time) => Math.floor(wallClock(zone, time).getTime() / DAY));
+  if (then === present) return TIME_TEXTS.today;
+  return then !== undefined && present !== undefined && then === present - 1 ? TIME_TEXTS.yesterday : shortDate(iso, now, zone);
 }

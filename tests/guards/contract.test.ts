@@ -45,7 +45,7 @@ describe('every route of the contract', () => {
   });
 
   test('changes nothing when it is a GET, and says so by its limit', () => {
-    const reading = ['read', 'lookup', 'search', 'similar'];
+    const reading = ['read', 'lookup', 'search', 'similar', 'mention'];
     expect(names(({ method, meta }) => (method === 'GET') !== reading.includes(meta.rate ?? ''))).toEqual([]);
   });
 

@@ -59,6 +59,7 @@ const PAGES: [string, number][] = [
   ['/communities/:community/posts?categories=Question,Vent', 1],
   ['/communities/:community/posts?sort=most_likes', 1],
   ['/communities/:community/posts?sort=most_comments', 1],
+  ['/posts/:post', 1],
   ['/posts/:post/comments', 1],
   ['/posts/:post/comments?sort=most_recent', 1],
   ['/posts/:post/comments?sort=most_reacts', 1],
@@ -66,7 +67,7 @@ const PAGES: [string, number][] = [
   ['/posts/:post/comments/:reply/thread', 3],
 ];
 
-describe('a page of a feed or of a thread makes', () => {
+describe('a page of a feed or of a thread, with mentions in it, makes', () => {
   let [community, post, reply] = ['', '', ''];
   beforeAll(async () => {
     ({ id: community } = await forum.community('alder-ridge/general/commons'));
@@ -78,7 +79,7 @@ describe('a page of a feed or of a thread makes', () => {
     reply = await forum.comment('tomasz', id, 'A late reply', first);
     for (let number = 0; number < 11; number += 1) {
       await forum.post('hannah', 'alder-ridge/general/commons');
-      await forum.comment('hannah', id);
+      await forum.comment('hannah', id, 'As @maya says');
     }
   });
   test.each(PAGES)('%s: %i', async (path, number) => {

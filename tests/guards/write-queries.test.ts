@@ -55,6 +55,12 @@ const WRITES: Write[] = [
     send: (visitor, on) => visitor.put(`/comments/${on.comment}/like`, { liked: false }),
   },
   { what: 'a comment', most: 3, looksUp: true, send: (visitor, { post }) => comment(visitor, post) },
+  {
+    what: 'a comment that mentions',
+    most: 5,
+    looksUp: true,
+    send: (visitor, { post }) => comment(visitor, post, { content: 'Ask @maya.' }),
+  },
   { what: 'a reply', most: 4, looksUp: true, send: (visitor, on) => comment(visitor, on.post, { replyToId: on.comment }) },
   { what: 'a reply to a reply', most: 4, looksUp: true, send: (visitor, on) => comment(visitor, on.post, { replyToId: on.reply }) },
   {
@@ -69,6 +75,13 @@ const WRITES: Write[] = [
     looksUp: false,
     send: (visitor, { community }) =>
       visitor.post('/posts', { requestKey: randomUUID(), communityId: community, title: 'A title', category: 'Question', body: 'A body.' }),
+  },
+  {
+    what: 'a post that mentions',
+    most: 10,
+    looksUp: false,
+    send: (visitor, { community }) =>
+      visitor.post('/posts', { requestKey: randomUUID(), communityId: community, title: 'A title', category: 'Question', body: '@maya?' }),
   },
 ];
 

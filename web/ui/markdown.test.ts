@@ -1,10 +1,13 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import { MemoryRouter } from 'react-router';
 import { describe, expect, it } from 'vitest';
 import { Markdown } from './markdown.tsx';
 
-function html(children: string, topHeading: 2 | 4 = 2): string {
-  return renderToStaticMarkup(createElement(Markdown, { children, topHeading }));
+type Mentions = { written: string; username: string; name: string }[];
+
+function html(children: string, topHeading: 2 | 4 = 2, mentions: Mentions = []): string {
+  return renderToStaticMarkup(createElement(MemoryRouter, null, createElement(Markdown, { children, topHeading, mentions })));
 }
 
 describe('text that people wrote', () => {
@@ -35,6 +38,13 @@ describe('text that people wrote', () => {
     expect(shown).not.toContain('<img');
     expect(shown).toContain('href="https://pictures.example/cat.png"');
     expect(shown).toContain('a cat');
+  });
+
+  it('links people who are mentioned by their present username, and leaves other names as written', () => {
+    const shown = html('Ask @hannah_b or @nobody, `@hannah_b`', 2, [{ written: 'hannah_b', username: 'hb', name: 'Hannah Bell' }]);
+    expect(shown).toContain('<a title="Hannah Bell"');
+    expect(shown).toContain('href="/profiles/hb"');
+    expect(shown).toContain('>@hb</a> or @nobody, <code>@hannah_b</code>');
   });
 
   it('begins its headings below those around it', () => {

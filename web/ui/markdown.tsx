@@ -1,6 +1,7 @@
 import { IconPhoto } from '@tabler/icons-react';
 import type { Token } from 'markdown-it';
 import { createElement, Fragment, type ReactNode } from 'react';
+import { Link } from 'react-router';
 import { parseMarkdown } from '#shared/markdown.ts';
 import classes from './markdown.module.css';
 import { markdownTexts } from './texts/markdown.ts';
@@ -28,8 +29,15 @@ function Scrolling({ label, children }: { label: string; children: ReactNode }) 
 
 type TopHeading = 2 | 3 | 4 | 5;
 
+interface Look {
+  /** The heading level that "# …" gets, below the headings around the text. */
+  topHeading: TopHeading;
+  /** People behind the names that stand behind an @. */
+  mentions?: readonly { written: string; username: string; name: string }[];
+}
+
 /** Builds elements from the parser's flat list of opening, closing and leaf tokens. */
-function renderTokens(tokens: readonly Token[], topHeading: TopHeading): ReactNode {
+function renderTokens(tokens: readonly Token[], look: Look): ReactNode {
   const root: ReactNode[] = [];
   const stack: { token: Token; children: ReactNode[] }[] = [];
   for (const token of tokens) {
@@ -38,14 +46,14 @@ function renderTokens(tokens: readonly Token[], topHeading: TopHeading): ReactNo
       continue;
     }
     const closed = token.nesting === -1 ? stack.pop() : undefined;
-    const element = closed === undefined ? renderLeaf(token, topHeading) : renderContainer(closed.token, closed.children, topHeading);
+    const element = closed === undefined ? renderLeaf(token, look) : renderContainer(closed.token, closed.children, look);
     (stack.at(-1)?.children ?? root).push(element);
   }
   // Children are passed as arguments here and below, so that they need no keys.
   return createElement(Fragment, null, ...root);
 }
 
-function renderContainer(token: Token, children: ReactNode[], topHeading: TopHeading): ReactNode {
+function renderContainer(token: Token, children: ReactNode[], { topHeading }: Look): ReactNode {
   switch (token.type) {
     case 'paragraph_open':
       return createElement(token.hidden ? Fragment : 'p', null, ...children);
@@ -86,10 +94,10 @@ function renderListItem({ meta }: Token, children: ReactNode[]): ReactNode {
   return createElement('li', { className: classes.task }, box, ' ', ...children);
 }
 
-function renderLeaf(token: Token, topHeading: TopHeading): ReactNode {
+function renderLeaf(token: Token, look: Look): ReactNode {
   switch (token.type) {
     case 'inline':
-      return renderTokens(token.children ?? [], topHeading);
+      return renderTokens(token.children ?? [], look);
     case 'softbreak':
     case 'hardbreak':
       return <br />;
@@ -109,12 +117,25 @@ function renderLeaf(token: Token, topHeading: TopHeading): ReactNode {
       return (
         <SafeLink href={attribute(token, 'src')}>
           <IconPhoto size="1em" aria-hidden="true" className={classes.photo} />
-          {token.content === '' ? markdownTexts.image : renderTokens(token.children ?? [], topHeading)}
+          {token.content === '' ? markdownTexts.image : renderTokens(token.children ?? [], look)}
         </SafeLink>
       );
+    case 'mention':
+      return renderMention(token, look);
     default:
       return token.content;
   }
+}
+
+/** A link for whoever can be reached; anybody else stays text. */
+function renderMention({ info, content }: Token, { mentions = [] }: Look): ReactNode {
+  const person = mentions.find(({ written }) => written === info);
+  if (person === undefined) return content;
+  return (
+    <Link to={`/profiles/${person.username}`} title={person.name} className={classes.mention}>
+      {`@${person.username}`}
+    </Link>
+  );
 }
 
 /** Maximum characters of all cached texts together. */
@@ -123,8 +144,8 @@ const MAX_CACHED_CHARACTERS = 1_500_000;
 const cache = new Map<string, ReactNode>();
 let cachedCharacters = 0;
 
-function rendered(text: string, topHeading: TopHeading): ReactNode {
-  const key = `${topHeading}${text}`;
+function rendered(text: string, look: Look): ReactNode {
+  const key = JSON.stringify([look, text]);
   const known = cache.get(key);
   cache.delete(key);
   if (known !== undefined) {
@@ -137,7 +158,7 @@ function rendered(text: string, topHeading: TopHeading): ReactNode {
       <div className={classes.plain}>{text}</div>
     ) : (
       <div className={classes.markdown} dir="auto">
-        {renderTokens(tokens, topHeading)}
+        {renderTokens(tokens, look)}
       </div>
     );
   cache.set(key, fresh);
@@ -150,13 +171,11 @@ function rendered(text: string, topHeading: TopHeading): ReactNode {
   return fresh;
 }
 
-interface MarkdownProps {
+interface MarkdownProps extends Look {
   children: string;
-  /** The heading level that "# …" gets, below the headings around the text. */
-  topHeading: TopHeading;
 }
 
 /** Text that people wrote, as Markdown. HTML in it is shown as written, never run. */
-export function Markdown({ children, topHeading }: MarkdownProps) {
-  return rendered(children, topHeading);
+export function Markdown({ children, ...look }: MarkdownProps) {
+  return rendered(children, look);
 }

@@ -2,12 +2,15 @@ import { type Authorized, authorize } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
-import { isProfileComplete, USER_TYPES } from '#shared/rules/people.ts';
+import { isProfileComplete, type ProfileState, USER_TYPES } from '#shared/rules/people.ts';
 import { COMMUNITY_TEXTS } from '#shared/rules/texts/communities.ts';
 import { type CommunityRow, findCommunity, findCommunityByAddress, findDashboard, institutionExists } from './queries.ts';
 
 /** What the rules look at: the kind of community and whose it is. */
 export type CommunityScope = Pick<CommunityRow, 'institution_id' | 'sub_slug'>;
+
+/** What the rules look at of a person. */
+export type Reader = ProfileState & Pick<Person, 'moderates'>;
 
 /** What the rules on writing look at besides: whether it is archived. */
 export type WritableScope = CommunityScope & Pick<CommunityRow, 'archived_at'>;
@@ -20,7 +23,7 @@ export function isDashboard(community: CommunityScope): boolean {
  * Who may open a community and see its feed (doc 2 §5, DECISIONS "Who is who"). Nobody before their profile is
  * complete, also where a route is open to anyone, as a single post's is.
  */
-export function canOpen(person: Person, community: CommunityScope): boolean {
+export function canOpen(person: Reader, community: CommunityScope): boolean {
   if (!isProfileComplete(person)) return false;
   if (community.institution_id === null) return true;
   const ofOwnSchool = person.institutionId === community.institution_id;

@@ -3,9 +3,29 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Announce } from '#server/platform/live/transact.ts';
 import { ANONYMOUS_TYPES, COLLAPSE_ABOVE } from '#shared/rules/notifications.ts';
 import { announceChange, lockInboxes } from './inbox.ts';
+import { type Recipient, recipientLists } from './recipients.ts';
 
 // Everything here runs in the transaction of its cause, which holds the post's or the comment's row already. What likes
 // and comments tell is written with them, by `notify_people` and `withdraw_like` of the migrations.
+
+/** What people are told of, and by whose act. */
+interface Cause {
+  /** null where the account is gone. */
+  actorId: string | null;
+  communityId: string;
+  postId: string;
+  commentId: string | null;
+}
+
+/** Notifies these people, except whom `notify_people` leaves out. Who may read it is decided before. */
+export async function notifyPeople(trx: Db, announce: Announce, cause: Cause, recipients: readonly Recipient[]): Promise<void> {
+  if (recipients.length === 0) return;
+  const { people, kinds, maxListed, channels } = recipientLists(recipients);
+  const { rows } = await sql<{ notified: string[] }>`
+    SELECT notify_people(${cause.actorId}::uuid, ${cause.communityId}::uuid, ${cause.postId}::uuid, ${cause.commentId}::uuid,
+      ${people}::uuid[], ${kinds}::text[], ${maxListed}::integer[], ${channels}::text[]) AS notified`.execute(trx);
+  announceChange(announce, rows[0]?.notified ?? []);
+}
 
 /** Before a post is deleted, by whoever holds its row. */
 export async function withdrawForPost(trx: Db, announce: Announce, postId: string): Promise<void> {

@@ -71,6 +71,15 @@ describe('grouping', () => {
     expect(await lines()).toEqual(['Student 6 +5']);
   });
 
+  test('“and others” counts people: 39 comments by one are nobody else’s, and one more person is one', async () => {
+    for (const _ of times(39)) await comment(0);
+    expect(await list()).toMatchObject([{ actor: { name: 'Student 1' }, others: 0, times: 39 }]);
+    const theirs = await comment(1);
+    expect(await list()).toMatchObject([{ actor: { name: 'Student 2' }, others: 1, times: 40 }]);
+    await somebody(1).visitor.delete(`/comments/${theirs}`);
+    expect(await list()).toMatchObject([{ actor: { name: 'Student 1' }, others: 0, times: 39 }]);
+  });
+
   test('likes and comments of one post, and other posts, do not count together', async () => {
     const other = await forum.post('maya', COMMONS);
     for (const index of times(6)) await like(index);

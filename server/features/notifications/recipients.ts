@@ -9,7 +9,7 @@ export interface Candidate {
   type: NotificationType;
 }
 
-interface Recipient extends Candidate {
+export interface Recipient extends Candidate {
   id: string;
 }
 

@@ -39,6 +39,7 @@ describe('who is told of what', () => {
         type: 'comment_on_post',
         actor: expect.objectContaining({ username: 'hannah_b', name: 'Hannah Bell' }),
         others: 0,
+        times: 1,
         post: { id: post.id, title: 'Nephrons' },
         comment: { id: comment, excerpt: 'Draw it again and again.' },
         community: expect.objectContaining({ path: '/communities/alder-ridge/general/commons' }),

@@ -28,6 +28,7 @@ export function notificationView(row: NotificationRow, community: CommunityRow |
     type: row.type,
     actor: isAnonymous(row.type) ? null : authorView(row),
     others: collapsed ? Math.max(0, (row.people ?? 1) - 1) : 0,
+    times: collapsed ? (row.total ?? 1) : 1,
     post: { id: row.post_id, title: row.title },
     comment:
       row.comment_id === null ? null : { id: row.comment_id, excerpt: excerpt(row.beginning ?? '', BEGINNING).replaceAll('\n', ' ') },

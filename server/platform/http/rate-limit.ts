@@ -28,6 +28,8 @@ const CLASS_LIMITS: Record<Exclude<RateClass, 'read'>, ClassLimits> = {
   similar: { account: [perMinute(90)], address: [perMinute(900)] },
   // A request for each pause while one types.
   'search-typing': { account: [perMinute(180)], address: [perMinute(1_200)] },
+  // The same for names behind an @.
+  mention: { account: [perMinute(180)], address: [perMinute(1_200)] },
   check: { account: [perMinute(60)], address: [perMinute(600)] },
   write: { account: [perMinute(120)], address: [perMinute(900)] },
   // High for an address: a whole school may log in at eight o'clock. Failed log-ins have their own limits below.
@@ -95,6 +97,9 @@ export function signInLimits(factor: number) {
 }
 export type SignInLimits = ReturnType<typeof signInLimits>;
 
+/** Posts and comments of one account that call all moderators of a school. */
+const MODERATOR_CALLS = [perHour(3), perDay(6)];
+
 /** Of guesses one has to hear, not of each of them. */
 const GUESSES_MAIL = [perDay(1)];
 
@@ -128,6 +133,7 @@ export function createRateLimits(factor = 1, redis: Redis | null = null) {
   const knownFailures = limiter('known-failures', KNOWN_FAILURES);
   const waits = limiter('waits', per(FIRST_WAIT)(1));
   const rightSignIns = RIGHT_SIGN_INS.map((limit) => scaled('right-sign-ins', limit));
+  const moderatorCalls = MODERATOR_CALLS.map((limit) => scaled('moderator-calls', limit));
   const wrong = [limiter('wrong-sign-ins', WRONG_SIGN_INS)];
   const mailbox = MAILBOX.map((limit) => limiter('mailbox', limit));
   const guessesMail = GUESSES_MAIL.map((limit) => limiter('guesses-mail', limit));
@@ -146,6 +152,8 @@ export function createRateLimits(factor = 1, redis: Redis | null = null) {
     countAccount: (accountId: string) => take(anyAccount, accountId),
     /** Counts one topic that a tab of this account asks to hear of; false when it is too much. */
     takeSubscription: (accountId: string) => isTaken(subscriptions, accountId),
+    /** Counts a text that calls all moderators of a school; false when it is too much. */
+    takeModeratorCall: (accountId: string) => isTaken(moderatorCalls, accountId),
     /** Counts one call of a route's class. */
     async countCall(rate: RateClass, accountId: string | null, address: string): Promise<void> {
       if (accountId !== null) await take(perAccount.get(rate) ?? [], accountId);

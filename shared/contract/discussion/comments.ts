@@ -8,10 +8,12 @@ import { named } from '../named.ts';
 import { Author, moderator } from '../people/profiles.ts';
 import { count, cursor, id, longCursor, page, timestamp } from '../shapes.ts';
 import { requestKey, text } from '../text.ts';
+import { Mention } from './mentions.ts';
 
 export const Comment = z.strictObject({
   id,
   content: z.string().describe('Markdown as written.'),
+  mentions: z.array(Mention),
   author: Author.nullable(),
   createdAt: timestamp,
   updatedAt: timestamp.nullable().describe('When it was last edited; null for never.'),

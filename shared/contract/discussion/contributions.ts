@@ -5,6 +5,7 @@ import { CommunityRef } from '../communities.ts';
 import { named } from '../named.ts';
 import { Author } from '../people/profiles.ts';
 import { count, cursor, id, page, timestamp } from '../shapes.ts';
+import { Mention } from './mentions.ts';
 import { PostSummary } from './posts.ts';
 
 /**
@@ -42,6 +43,7 @@ const ContextRow = z.strictObject({
   commentType: z.enum(['parent', 'reply_one', 'reply_two']),
   id,
   content: z.string().describe('Markdown as written.'),
+  mentions: z.array(Mention),
   author: Author.nullable(),
   createdAt: timestamp,
 });

@@ -11,6 +11,7 @@ import { CommunityRef } from '../communities.ts';
 import { named } from '../named.ts';
 import { Author } from '../people/profiles.ts';
 import { addressPart, count, cursor, id, page, timestamp } from '../shapes.ts';
+import { Mention } from './mentions.ts';
 import { Attachment, category, EditedPost, listedPostFields, NewPost, postFields } from './post-fields.ts';
 
 const summary = {
@@ -61,6 +62,7 @@ export const PostSummary = z.strictObject({
 const Answer = z.strictObject({
   id,
   content: z.string().describe('Markdown as written.'),
+  mentions: z.array(Mention),
   author: Author.nullable(),
   createdAt: timestamp,
   updatedAt: timestamp.nullable(),
@@ -71,6 +73,7 @@ const Original = z.strictObject({ id, path: z.string(), title: z.string() });
 export const PostDetail = z.strictObject({
   ...summary,
   ...postFields,
+  mentions: z.array(Mention),
   updatedAt: timestamp.nullable(),
   attachment: z.nullable(Attachment),
   community: CommunityRef,

@@ -1,5 +1,7 @@
 /** How long ago something was, in little room. */
 export const TIME_TEXTS = {
+  today: 'Today',
+  yesterday: 'Yesterday',
   now: 'just now',
   minutesAgo: (minutes: number) => `${minutes}m ago`,
   hoursAgo: (hours: number) => `${hours}h ago`,

@@ -136,6 +136,16 @@ posts.thank
     anonymous     log-in  setup   absent  absent  yes     absent   yes     yes        yes       paused    yes     absent
     deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
 
+mentions.suggest (in a thread)
+    dashboard     log-in  setup   no      no      yes     yes      yes     yes        yes       yes       yes     yes
+    school        log-in  setup   absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    premed        log-in  setup   yes     yes     yes     absent   yes     yes        yes       yes       yes     absent
+    archived      log-in  setup   absent  absent  no      absent   no      no         no        no        no      absent
+    moderators    log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    yes     absent
+    elsewhere     log-in  setup   absent  absent  absent  yes      absent  absent     absent    absent    absent  yes
+    anonymous     log-in  setup   absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
+    deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
+
 reactions.likePost, reactions.likeComment, comments.create, comments.create (reply)
     dashboard     log-in  setup   no      no      yes     yes      yes     blocked    blocked   paused    yes     yes
     school        log-in  setup   absent  absent  yes     absent   yes     blocked    blocked   paused    yes     absent

@@ -41,7 +41,7 @@ communities.byAddress
     elsewhere     log-in  setup   no      no      no      yes      no      no         no        no        no      yes
     moderators*   log-in  setup   absent  absent  absent  absent   absent  absent     absent    absent    absent  yes
 
-communities.toPostIn
+communities.toPostIn, mentions.suggest
     dashboard     log-in  setup   no      no      yes     yes      yes     yes        yes       yes       yes     yes
     school        log-in  setup   no      no      yes     no       yes     yes        yes       yes       yes     no
     premed        log-in  setup   yes     yes     yes     no       yes     yes        yes       yes       yes     no

@@ -31,6 +31,7 @@ const PHRASES: Values = {
 /** What is sent besides the fields that a route needs, and what these are called among the values. */
 const ALSO: Record<string, Record<string, string>> = {
   'comments.create (reply)': { replyToId: 'commentId' },
+  'mentions.suggest (in a thread)': { postId: 'postId' },
   'posts.states': { ids: 'postId' },
   'posts.states (from the Dashboard)': { communityId: 'dashboardId', ids: 'postId' },
   'search.posts (from its author)': { q: 'authored' },

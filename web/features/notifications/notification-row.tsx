@@ -46,20 +46,24 @@ interface NotificationRowProps {
   onOpen: () => void;
 }
 
+function did({ type, others, times }: Notification): string {
+  if (others > 0) return texts.didWithOthers(type, others);
+  return times > 1 ? texts.didOften(type, times) : texts.did[type];
+}
+
 /** One line of the list: who did what, where and when; all of it leads there. */
 export function NotificationRow({ notification, isNew, rendered, onOpen }: NotificationRowProps) {
-  const { type, actor, others, post, comment, community, createdAt, path } = notification;
+  const { type, actor, post, comment, community, createdAt, path } = notification;
   const now = useNow(rendered);
   const zone = useZone();
-  const who = actor?.name ?? (isAnonymous(type) ? texts.somebody : commonTexts.anonymous);
-  const did = others === 0 ? texts.did[type] : texts.didWithOthers(type, others);
+  const who = type === 'reminder' ? null : (actor?.name ?? (isAnonymous(type) ? texts.somebody : commonTexts.anonymous));
   const Icon = ICONS[type];
   return (
     <li className={classes.row} data-new={isNew || undefined}>
       <div className={classes.picture}>
-        <PersonAvatar name={who} pictureUrl={actor?.pictureUrl ?? null} size={42} />
-        <span className={classes.icon} data-type={type.startsWith('react') ? 'like' : 'words'}>
-          <Icon size={12} aria-hidden="true" />
+        {who !== null && <PersonAvatar name={who} pictureUrl={actor?.pictureUrl ?? null} size={42} />}
+        <span className={classes.icon} data-type={type.startsWith('react') ? 'like' : 'words'} data-alone={who === null || undefined}>
+          <Icon size={who === null ? 20 : 12} aria-hidden="true" />
         </span>
       </div>
       <div className={classes.words}>
@@ -72,9 +76,9 @@ export function NotificationRow({ notification, isNew, rendered, onOpen }: Notif
         >
           {isNew && <VisuallyHidden>{`${texts.unread} `}</VisuallyHidden>}
           {/* In one piece with its spaces: a space that stands alone is not part of the link's name everywhere. */}
-          <strong>{who}</strong>
+          {who !== null && <strong>{who}</strong>}
           <ModeratorMark person={actor} />
-          {` ${did} `}
+          {`${who === null ? '' : ' '}${did(notification)} `}
           {comment === null && <span className={classes.title}>{post.title}</span>}
         </Link>
         {comment !== null && comment.excerpt !== '' && <p className={classes.excerpt}>{comment.excerpt}</p>}

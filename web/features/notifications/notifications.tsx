@@ -1,9 +1,12 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { dayName } from '#shared/rules/time.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { useNow } from '#web/lib/now.ts';
 import { allItems } from '#web/lib/pages.ts';
 import type { Viewer } from '#web/lib/session.ts';
+import { useZone } from '#web/lib/time-zone.ts';
 import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
@@ -30,7 +33,10 @@ export function Notifications({ viewer, hasNotices, children }: NotificationsPro
   const items = allItems(list.data);
   const [since] = useState(() => list.data.pages[0]?.asOf ?? '');
   const title = useRef<HTMLHeadingElement>(null);
-  const { list: rows, remember } = useFocusOnNew<HTMLUListElement>(items.length, 'li', 'a');
+  const { list: rows, remember } = useFocusOnNew<HTMLDivElement>(items.length, 'li', 'a');
+  const now = useNow(list.dataUpdatedAt);
+  const zone = useZone();
+  const isNew = ({ readAt }: Notification) => readAt === null || readAt >= since;
   const { mutate: markRead } = useMarkRead();
   useReadWhileOpen(useUnread(viewer.id), markRead);
 
@@ -52,17 +58,24 @@ export function Notifications({ viewer, hasNotices, children }: NotificationsPro
       {items.length === 0 && !hasNotices && <EmptyState title={texts.noneSad} />}
       {items.length > 0 && (
         <>
-          <ul ref={rows} className={classes.rows} aria-label={bellTexts.title}>
-            {items.map((item) => (
-              <NotificationRow
-                key={item.id}
-                notification={item}
-                isNew={item.readAt === null || item.readAt >= since}
-                rendered={list.dataUpdatedAt}
-                onOpen={() => markRead(markOf(item))}
-              />
+          <div ref={rows}>
+            {sectionsOf(items, isNew, now, zone).map(({ title: name, items: some }) => (
+              <div key={name} className={classes.section}>
+                <h2 className={classes.day}>{name}</h2>
+                <ul className={classes.rows} aria-label={texts.listOf(name)}>
+                  {some.map((item) => (
+                    <NotificationRow
+                      key={item.id}
+                      notification={item}
+                      isNew={isNew(item)}
+                      rendered={list.dataUpdatedAt}
+                      onOpen={() => markRead(markOf(item))}
+                    />
+                  ))}
+                </ul>
+              </div>
             ))}
-          </ul>
+          </div>
           <LoadMore
             label={texts.more}
             hasMore={list.hasNextPage}
@@ -76,10 +89,19 @@ export function Notifications({ viewer, hasNotices, children }: NotificationsPro
   );
 }
 
+/** What is new at the head of the list, and the rest by day. What is new further down stays at its place, among those of its day. */
+function sectionsOf(items: readonly Notification[], isNew: (item: Notification) => boolean, now: number, zone: string) {
+  const seen = items.findIndex((item) => !isNew(item));
+  const head = seen === -1 ? items.length : seen;
+  const titleOf = (item: Notification, place: number) => (place < head ? texts.fresh : dayName(item.createdAt, now, zone));
+  const titled = items.map((item, place) => ({ item, title: titleOf(item, place) }));
+  return [...Map.groupBy(titled, ({ title }) => title)].map(([title, some]) => ({ title, items: some.map(({ item }) => item) }));
+}
+
 /** What following a notification marks as read: those for its post, where it is about one comment only those for that. */
 function markOf({ type, post, comment }: Notification) {
-  const one = type === 'reply_to_comment' || type === 'react_on_comment' || type === 'original_answered';
-  return { postId: post.id, ...(one && comment !== null && { commentId: comment.id }) };
+  const all = type === 'comment_on_post' || type === 'comment_on_followed';
+  return { postId: post.id, ...(!all && comment !== null && { commentId: comment.id }) };
 }
 
 /** What stands before somebody's eyes is read, also what arrives meanwhile; in a tab behind others not before they come back. */

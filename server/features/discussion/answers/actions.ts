@@ -4,10 +4,13 @@ import { NO_ANSWER, NO_CONFIRMATION } from '#server/features/discussion/posts/an
 import { announcePost } from '#server/features/discussion/posts/events.ts';
 import { tellAskersOfDuplicates } from '#server/features/discussion/posts/originals.ts';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
+import { notifyPeople } from '#server/features/notifications/actions.ts';
+import { whoMayBeTold } from '#server/features/notifications/recipients.ts';
 import type { Authorized } from '#server/platform/access.ts';
+import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { failure, invalid } from '#server/platform/http/errors.ts';
-import { transact } from '#server/platform/live/transact.ts';
+import { type Announce, transact } from '#server/platform/live/transact.ts';
 import { ANSWER_TEXTS } from '#shared/rules/texts/answers.ts';
 import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 
@@ -29,6 +32,7 @@ export async function setAnswer(
     column: 'answer_id',
     readAt,
     columns: accepted ?? NO_ANSWER,
+    type: 'answer_accepted',
     logAs: person.id === post.author_id ? null : action,
   });
 }
@@ -46,6 +50,7 @@ export async function setConfirmation(
     column: 'confirmed_id',
     readAt,
     columns: confirmed ?? NO_CONFIRMATION,
+    type: 'answer_confirmed',
     logAs: comment === null ? 'withdraw-confirmation' : 'confirm-answer',
   });
 }
@@ -55,6 +60,8 @@ interface Change {
   column: 'answer_id' | 'confirmed_id';
   readAt: string | null | undefined;
   columns: Record<string, string | null>;
+  /** What the author of the comment is told. */
+  type: 'answer_accepted' | 'answer_confirmed';
   /** null for what is not moderation. */
   logAs: ModerationAction | null;
 }
@@ -65,7 +72,7 @@ async function change(
   person: Person,
   post: PostScope,
   commentId: string | null,
-  { column, readAt, columns, logAs }: Change,
+  { column, readAt, columns, type, logAs }: Change,
 ): Promise<void> {
   await transact(services, async (trx, announce) => {
     const held = await trx.selectFrom('posts').select(['category', column]).where('id', '=', post.id).forNoKeyUpdate().executeTakeFirst();
@@ -78,7 +85,24 @@ async function change(
     if (commentId !== null && readAt !== undefined && readAt !== comment.updated_at) throw failure('CONFLICT');
     await trx.updateTable('posts').set(columns).where('id', '=', post.id).execute();
     announcePost(announce, 'post.changed', post);
-    if (commentId !== null) await tellAskersOfDuplicates(trx, announce, post, person.id);
+    if (commentId !== null) {
+      await tellAnswerer(trx, announce, person, post, comment, type);
+      await tellAskersOfDuplicates(trx, announce, post, person.id);
+    }
     if (logAs !== null) await logModeration(trx, person, post, logAs, commentSubject(comment));
   });
+}
+
+/** Tells whoever wrote an answer, once for each comment: not again where it is withdrawn and accepted anew. */
+async function tellAnswerer(trx: Db, announce: Announce, person: Person, post: PostScope, comment: CommentRow, type: Change['type']) {
+  const earlier = await trx
+    .selectFrom('notifications')
+    .select('id')
+    .where('comment_id', '=', comment.id)
+    .where('recipient_id', '=', comment.author_id)
+    .where('type', '=', type)
+    .executeTakeFirst();
+  if (earlier !== undefined) return;
+  const cause = { actorId: person.id, communityId: post.community_id, postId: post.id, commentId: comment.id };
+  await notifyPeople(trx, announce, cause, await whoMayBeTold(trx, person.id, post, [{ id: comment.author_id, type }]));
 }

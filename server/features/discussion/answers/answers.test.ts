@@ -64,14 +64,16 @@ describe('the answer to a question', () => {
     expect(await logOf(comment)).toEqual([]);
   });
 
-  test('is told to those who look at the post or its community, once', async () => {
+  test('is told to those who look at the post or its community, and to whoever wrote it, once', async () => {
     const { id, comment } = await question();
     const { id: community } = await forum.community(COMMONS);
+    const hannah = await forum.id('hannah');
     heard.splice(0);
     for (const _ of [1, 2]) await accept('tomasz', id, comment);
     expect(heard).toEqual([
       { topic: `community:${community}`, kind: 'post.changed', id },
       { topic: `post:${id}`, kind: 'post.changed', id },
+      { topic: `person:${hannah}`, kind: 'notifications.changed', id: hannah },
     ]);
   });
 
@@ -240,6 +242,48 @@ test('a confirmation and an edit at once: no words stay confirmed that the moder
     expect([200, 409]).toContain(confirmed.status);
     expect((await view('maya', id)).confirmed).toBeNull();
   }
+});
+
+describe('whoever wrote an answer', () => {
+  const told = async (name: CastName) => {
+    const { items } = (await (await forum.as(name)).get('/notifications')).body;
+    return items.filter(({ type }: Json) => type.startsWith('answer_')).map(({ type, actor }: Json) => `${type} ${actor.username}`);
+  };
+  const clear = async (...names: CastName[]) => {
+    for (const name of names) await (await forum.as(name)).delete('/notifications');
+  };
+  beforeEach(() => clear('hannah', 'tomasz', 'maya'));
+
+  test('is told when it is accepted and when it is confirmed, once each', async () => {
+    const { id, path, comment } = await question();
+    await accept('tomasz', id, comment);
+    expect((await (await forum.as('hannah')).get('/notifications')).body.items).toMatchObject([
+      { type: 'answer_accepted', actor: { username: 'Tomasz.W' }, path: `${path}#comment-${comment}` },
+    ]);
+    await accept('tomasz', id, null);
+    await accept('tomasz', id, comment);
+    await confirm('maya', id, comment);
+    await confirm('maya', id, null);
+    await confirm('maya', id, comment);
+    expect(await told('hannah')).toEqual(['answer_confirmed maya', 'answer_accepted Tomasz.W']);
+    expect(heard.some(({ topic }) => topic.startsWith('person:'))).toBe(true);
+  });
+
+  test('is not told of what they accept themselves, nor where they muted the question', async () => {
+    const { id } = await question();
+    await accept('tomasz', id, await forum.comment('tomasz', id, 'I found it.'));
+    expect(await told('tomasz')).toEqual([]);
+    const other = await question();
+    const hannah = await forum.id('hannah');
+    await forum.db
+      .updateTable('post_states')
+      .set({ level: 'muted' })
+      .where('post_id', '=', other.id)
+      .where('member_id', '=', hannah)
+      .execute();
+    await accept('tomasz', other.id, other.comment);
+    expect(await told('hannah')).toEqual([]);
+  });
 });
 
 test('a post with its answers is one query', async () => {

@@ -1,6 +1,8 @@
 import type { CommunityScope } from '#server/features/communities/access.ts';
 import { commentSubject, logModeration } from '#server/features/communities/moderation-log.ts';
 import { withdrawAnswers, withdrawConfirmation } from '#server/features/discussion/posts/answers.ts';
+import { changeMentions } from '#server/features/discussion/posts/mentions.ts';
+import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import { withdrawForComments } from '#server/features/notifications/actions.ts';
 import { noticeRemoval, tellThoseBelow } from '#server/features/notifications/notices.ts';
 import type { Authorized } from '#server/platform/access.ts';
@@ -31,7 +33,13 @@ async function changeRepliesCount(trx: Db, commentId: string, by: 1 | -1): Promi
  * Changes a comment's words; the same words again change nothing.
  * @throws NOT_FOUND when it was deleted in this moment
  */
-export async function editComment(services: Services, comment: Authorized<CommentRow, 'edit'>, content: string): Promise<CommentRow> {
+export async function editComment(
+  services: Services,
+  author: Person,
+  post: PostScope,
+  comment: Authorized<CommentRow, 'edit'>,
+  content: string,
+): Promise<CommentRow> {
   await transact(services, async (trx, announce) => {
     // Nobody confirms it in between.
     if ((await lockPost(trx, comment.post_id)) === undefined) throw failure('NOT_FOUND');
@@ -42,7 +50,9 @@ export async function editComment(services: Services, comment: Authorized<Commen
       .where('id', '=', comment.id)
       .where('content', '<>', content)
       .executeTakeFirst();
-    if (changed.numUpdatedRows > 0n) announce({ topic: `post:${comment.post_id}`, kind: 'comment.changed', id: comment.id });
+    if (changed.numUpdatedRows === 0n) return;
+    await changeMentions({ ...services, db: trx }, announce, author, post, comment.id, { before: comment.content, text: content });
+    announce({ topic: `post:${comment.post_id}`, kind: 'comment.changed', id: comment.id });
   });
   const edited = await findComment(services.db, comment.id, comment.author_id);
   if (edited === undefined) throw failure('NOT_FOUND');

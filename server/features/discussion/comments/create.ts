@@ -1,4 +1,12 @@
 import { sql } from 'kysely';
+import {
+  findMentions,
+  type MentionServices,
+  type Mentions,
+  mentionCandidates,
+  mentionLists,
+  NO_MENTIONS,
+} from '#server/features/discussion/posts/mentions.ts';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import { announceChange } from '#server/features/notifications/inbox.ts';
 import { concernedByComment, recipientLists, whoMayBeTold } from '#server/features/notifications/recipients.ts';
@@ -35,6 +43,8 @@ type Writing = {
   content: string;
   requestKey: string;
   answeredId: string | null;
+  names: readonly string[];
+  mentioned: readonly (string | null)[];
   people: string[];
   kinds: string[];
   maxListed: (number | null)[];
@@ -46,8 +56,8 @@ const writeComment = prepare((db, given: Writing) =>
   compilable(
     db,
     sql<Written>`SELECT * FROM write_comment(${given.postId}::uuid, ${given.authorId}::uuid, ${given.content}, ${given.requestKey}::uuid,
-      ${given.answeredId}::uuid, ${given.people}::uuid[], ${given.kinds}::text[], ${given.maxListed}::integer[],
-      ${given.channels}::text[])`,
+      ${given.answeredId}::uuid, ${given.names}::text[], ${given.mentioned}::uuid[],
+      ${given.people}::uuid[], ${given.kinds}::text[], ${given.maxListed}::integer[], ${given.channels}::text[])`,
   ),
 );
 
@@ -57,16 +67,25 @@ const writeComment = prepare((db, given: Writing) =>
  * the first request wrote.
  */
 export async function createComment(
-  { db, live }: Pick<Services, 'db' | 'live'>,
+  { db, live, limits }: MentionServices & Pick<Services, 'live'>,
   author: Person,
   post: Authorized<PostScope, 'comment'>,
   { requestKey, content, replyToId }: NewComment,
 ): Promise<CommentRow> {
   const answered = replyToId === undefined ? null : ((await findAnswered(db, replyToId, post.id, author.id)) ?? 'gone');
   if (answered === 'gone' || answered?.blocked) return earlier(db, author, post.id, requestKey, answered);
-  const recipients = recipientLists(await whoMayBeTold(db, author.id, post, concernedByComment(post.author_id, answered)));
-  const answeredId = answered?.id ?? null;
-  const [written] = await writeComment(db, { postId: post.id, authorId: author.id, content, requestKey, answeredId, ...recipients });
+  const text = { ...post, postId: post.id, field: 'content', text: content } as const;
+  const mentions = content.includes('@') ? await findMentions({ db, limits }, author, text) : NO_MENTIONS;
+  const candidates = [...mentionCandidates(mentions), ...concernedByComment(post.author_id, answered)];
+  const [written] = await writeComment(db, {
+    postId: post.id,
+    authorId: author.id,
+    content,
+    requestKey,
+    answeredId: answered?.id ?? null,
+    ...mentionLists(mentions),
+    ...recipientLists(await whoMayBeTold(db, author.id, post, candidates)),
+  });
   if (written === undefined) throw failure('NOT_FOUND', POST_TEXTS.noAccess);
   const { id, created_at: createdAt, existed, notified } = written;
   if (id === null) throw invalid({ replyToId: COMMENT_TEXTS.answeredGone });
@@ -74,7 +93,8 @@ export async function createComment(
   const events: LiveEvent[] = [];
   announceChange((event) => events.push(event), notified);
   live.publish([...events, { topic: `post:${post.id}`, kind: 'comment.created', id }]);
-  return freshRow(author, answered, { id, post_id: post.id, content, created_at: createdAt, parent_comment_id: written.parent_id });
+  const fresh = { id, post_id: post.id, content, created_at: createdAt, parent_comment_id: written.parent_id };
+  return freshRow(author, answered, mentions, fresh);
 }
 
 /**
@@ -103,10 +123,11 @@ async function asItStands(db: Db, id: string, viewer: Person): Promise<CommentRo
 type Fresh = Pick<CommentRow, 'id' | 'post_id' | 'content' | 'created_at' | 'parent_comment_id'>;
 
 /** A comment that was written in this moment, as its author reads it: nobody has done anything with it yet. */
-function freshRow(author: Person, answered: Answered | null, fresh: Fresh): CommentRow {
+function freshRow(author: Person, answered: Answered | null, { mentioned }: Mentions, fresh: Fresh): CommentRow {
   const beside = answered !== null && answered.parent_comment_id !== null ? answered : null;
   return {
     ...fresh,
+    mentions: mentioned.map(({ written, username, name }) => ({ written, username, name })),
     reply_parent_id: beside?.id ?? null,
     reply_to_name: beside?.author_name ?? null,
     reply_to_moderates: beside?.author_moderates ?? false,

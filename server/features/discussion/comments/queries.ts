@@ -1,5 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
+import { COMMENT_MENTIONS } from '#server/features/discussion/posts/mentions.ts';
 import { AUTHOR_COLUMNS, isModerator, NOBODY } from '#server/features/people/profiles/queries.ts';
 import { blockedWith } from '#server/features/people/restricts.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -20,6 +21,7 @@ const SHOWN_COLUMNS = [
   'k.replies_count',
   'k.parent_comment_id',
   'k.reply_parent_id',
+  COMMENT_MENTIONS,
   ...AUTHOR_COLUMNS,
 ] as const;
 

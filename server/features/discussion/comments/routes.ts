@@ -68,7 +68,7 @@ export const commentRoutes = {
   edit: api.comments.edit.handler(async ({ input, context }) => {
     const person = signedIn(context);
     const loaded = await loadComment(context.db, person, input.commentId);
-    const comment = await editComment(context, authorizeCommentEdit(person, loaded), input.content);
+    const comment = await editComment(context, person, loaded.post, authorizeCommentEdit(person, loaded), input.content);
     return { comment: commentView({ person, place: loaded.post }, comment), message: COMMENT_TEXTS.updated };
   }),
 

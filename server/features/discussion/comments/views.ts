@@ -19,6 +19,7 @@ export function commentView({ person, place }: Reading, row: ShownRow): z.infer<
   return {
     id: row.id,
     content: row.content,
+    mentions: row.mentions,
     author: authorView(row),
     createdAt: row.created_at,
     updatedAt: row.updated_at,

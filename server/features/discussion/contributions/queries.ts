@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { COMMENT_MENTIONS } from '#server/features/discussion/posts/mentions.ts';
 import { summaries } from '#server/features/discussion/posts/queries.ts';
 import { AUTHOR_COLUMNS } from '#server/features/people/profiles/queries.ts';
 import type { Db } from '#server/platform/db/database.ts';
@@ -52,7 +53,7 @@ export async function findChain(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('comments as k')
     .leftJoin('members as a', 'a.id', 'k.author_id')
-    .select(['k.id', 'k.content', 'k.created_at', ...AUTHOR_COLUMNS])
+    .select(['k.id', 'k.content', 'k.created_at', COMMENT_MENTIONS, ...AUTHOR_COLUMNS])
     .where(sql<boolean>`k.id = ANY(${ids}::uuid[])`)
     .execute();
 }

@@ -38,6 +38,7 @@ export const contributionRoutes = {
         commentType: COMMENT_TYPES[place] ?? 'reply_two',
         id: row.id,
         content: row.content,
+        mentions: row.mentions,
         author: authorView(row),
         createdAt: row.created_at,
       })),

@@ -17,6 +17,7 @@ import { POST_TEXTS } from '#shared/rules/texts/posts.ts';
 import { NO_ANSWER, NO_CONFIRMATION } from './answers.ts';
 import { attach, checkForEdit, checkForPost, detach, isAttachedTo } from './attachments.ts';
 import { announcePost } from './events.ts';
+import { changeMentions, findMentions, NO_MENTIONS, setMentions } from './mentions.ts';
 import type { PostScope } from './queries.ts';
 
 export interface CreatedPost {
@@ -38,10 +39,12 @@ export async function createPost(
 ): Promise<CreatedPost> {
   // Looked at first: a post that cannot be written must not cost as much as one that can.
   if (input.attachmentId !== undefined) await checkForPost(services.db, author, community.id, input.attachmentId, input.requestKey);
+  const text = { ...community, postId: null, field: 'body', text: input.body } as const;
+  const mentions = input.body.includes('@') ? await findMentions(services, author, text) : NO_MENTIONS;
   for (let attempt = 0; ; attempt += 1) {
     const now = new Date(Date.now() + attempt);
     try {
-      return await transact(services, (trx, announce) => insertPost(trx, announce, author, community, input, now));
+      return await transact(services, (trx, announce) => insertPost(trx, announce, author, community, input, now, mentions));
     } catch (error) {
       // Two posts of the same title in the same millisecond: the next one is free.
       if (attempt >= 20 || !isUniqueViolation(error, 'posts_slug_key')) throw error;
@@ -57,6 +60,7 @@ export async function insertPost(
   community: Authorized<CommunityRow, 'post'>,
   input: z.infer<typeof NewPost>,
   now: Date,
+  mentions = NO_MENTIONS,
 ): Promise<CreatedPost> {
   const written = await db
     .insertInto('posts')
@@ -79,6 +83,8 @@ export async function insertPost(
       .insertInto('post_states')
       .values({ post_id: written.id, tenant_id: tenantOf(community), member_id: author.id, level: 'followed' })
       .execute();
+    if (mentions.names.length > 0)
+      await setMentions(db, announce, author, { communityId: community.id, postId: written.id, commentId: null }, mentions);
     announce({ topic: `community:${community.id}`, kind: 'post.created', id: written.id });
     return written;
   }
@@ -92,8 +98,8 @@ export async function insertPost(
 }
 
 /** Holds a post's row until the transaction ends: of an edit and a deletion at once, one comes first. */
-async function lockPost(trx: Db, id: string): Promise<boolean> {
-  return (await trx.selectFrom('posts').select('id').where('id', '=', id).forUpdate().executeTakeFirst()) !== undefined;
+async function lockPost(trx: Db, id: string) {
+  return trx.selectFrom('posts').select('body').where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /**
@@ -108,7 +114,8 @@ export async function editPost(
 ): Promise<void> {
   const { attachmentId } = input;
   await transact(services, async (trx, announce) => {
-    if (!(await lockPost(trx, post.id))) throw failure('NOT_FOUND', POST_TEXTS.noAccess);
+    const before = await lockPost(trx, post.id);
+    if (before === undefined) throw failure('NOT_FOUND', POST_TEXTS.noAccess);
     // The same edit sent again, because its answer got lost: the file is there already.
     const keeps = attachmentId === undefined || (attachmentId !== null && (await isAttachedTo(trx, post.id, attachmentId)));
     if (!keeps && attachmentId !== null) await checkForEdit(trx, author, attachmentId);
@@ -121,6 +128,7 @@ export async function editPost(
       })
       .where('id', '=', post.id)
       .execute();
+    await changeMentions({ ...services, db: trx }, announce, author, post, null, { before: before.body, text: input.body });
     announcePost(announce, 'post.changed', post);
     if (keeps) return;
     await detach(trx, services.jobs, post.id);
@@ -134,7 +142,7 @@ export async function editPost(
  */
 export async function deletePost(services: Services, person: Person, post: Authorized<PostScope, 'delete'>): Promise<void> {
   await transact(services, async (trx, announce) => {
-    if (!(await lockPost(trx, post.id))) return;
+    if ((await lockPost(trx, post.id)) === undefined) return;
     const moderated = person.id !== post.author_id;
     if (moderated) await tellThoseBelow(trx, announce, { kind: 'post', id: post.id, besides: [person.id, post.author_id] });
     await withdrawForPost(trx, announce, post.id);

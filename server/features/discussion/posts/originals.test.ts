@@ -156,6 +156,25 @@ describe('whoever asked a question again', () => {
     expect(await notifications('hannah')).toEqual([]);
   });
 
+  test('is joined by those who follow the question, but nobody who muted it', async () => {
+    const original = await forum.post('tomasz', COMMONS);
+    const again = await forum.post('hannah', COMMONS);
+    await link('hannah', again.id, original.id);
+    const follow = async (name: CastName, level: 'followed' | 'muted') => {
+      const { tenant_id } = await forum.db.selectFrom('posts').select('tenant_id').where('id', '=', again.id).executeTakeFirstOrThrow();
+      await forum.db
+        .insertInto('post_states')
+        .values({ post_id: again.id, tenant_id, member_id: await forum.id(name), level })
+        .onConflict((conflict) => conflict.columns(['post_id', 'member_id', 'tenant_id']).doUpdateSet({ level }))
+        .execute();
+    };
+    await follow('maya', 'followed');
+    await follow('hannah', 'muted');
+    await accept(original.id, await forum.comment('tomasz', original.id, 'I found it.'));
+    expect((await notifications('maya')).map(({ type }) => type)).toEqual(['original_answered']);
+    expect(await notifications('hannah')).toEqual([]);
+  });
+
   test('hears nothing of what they may not read, nor of their own answer', async () => {
     const hidden = await forum.post('maya', ADMIN);
     const again = await forum.post('hannah', COMMONS);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { logModeration, postSubject } from '#server/features/communities/moderation-log.ts';
-import { announceChange } from '#server/features/notifications/inbox.ts';
-import { recipientLists, whoMayBeTold } from '#server/features/notifications/recipients.ts';
+import { notifyPeople } from '#server/features/notifications/actions.ts';
+import { whoMayBeTold } from '#server/features/notifications/recipients.ts';
 import type { Authorized } from '#server/platform/access.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
@@ -75,8 +75,8 @@ export async function setOriginal(
 }
 
 /**
- * Tells those who asked a question again that the original has an answer, accepted or confirmed, once, if they may read it. In
- * the transaction that marks it or that links them, which holds the original's row.
+ * Tells those who asked a question again, and who follow it there, that the original has an answer, accepted or confirmed, once,
+ * if they may read it; nobody who muted what they would be told for. In the transaction that marks it or that links them, which holds the original's row.
  * @param besides who marks or links
  * @param only the question that was linked now: the others were told before
  */
@@ -87,18 +87,24 @@ export async function tellAskersOfDuplicates(
   besides: string,
   only: string | null = null,
 ): Promise<void> {
-  const { rows } = await sql<{ asker_id: string | null; answer_id: string; answerer_id: string | null }>`
-    SELECT DISTINCT d.author_id AS asker_id, k.id AS answer_id, k.author_id AS answerer_id
+  const { rows } = await sql<{ id: string | null; answer_id: string; answerer_id: string | null }>`
+    SELECT DISTINCT w.id, k.id AS answer_id, k.author_id AS answerer_id
     FROM posts p JOIN comments k ON k.id = coalesce(p.answer_id, p.confirmed_id) JOIN posts d ON d.original_id = p.id AND d.category = 'Question'
-    WHERE p.id = ${original.id} AND d.id = coalesce(${only}::uuid, d.id) AND d.author_id IS DISTINCT FROM k.author_id AND NOT EXISTS (
-      SELECT FROM notifications n WHERE n.post_id = p.id AND n.recipient_id = d.author_id AND n.type = 'original_answered'
+    CROSS JOIN LATERAL (
+      SELECT d.author_id WHERE NOT EXISTS (SELECT FROM post_states s WHERE s.post_id = d.id AND s.member_id = d.author_id AND s.level = 'muted')
+      UNION SELECT s.member_id FROM post_states s WHERE s.post_id = d.id AND s.level = 'followed'
+    ) w (id)
+    WHERE p.id = ${original.id} AND d.id = coalesce(${only}::uuid, d.id) AND w.id IS DISTINCT FROM k.author_id AND NOT EXISTS (
+      SELECT FROM notifications n WHERE n.post_id = p.id AND n.recipient_id = w.id AND n.type = 'original_answered'
     )`.execute(trx);
   const [answer] = rows;
   if (answer === undefined) return;
-  const askers = rows.map(({ asker_id: id }) => ({ id, type: 'original_answered' as const }));
-  const { people, kinds, maxListed, channels } = recipientLists(await whoMayBeTold(trx, besides, original, askers));
-  const { rows: told } = await sql<{ notified: string[] }>`
-    SELECT notify_people(${answer.answerer_id}::uuid, ${original.community_id}::uuid, ${original.id}::uuid, ${answer.answer_id}::uuid,
-      ${people}::uuid[], ${kinds}::text[], ${maxListed}::integer[], ${channels}::text[]) AS notified`.execute(trx);
-  announceChange(announce, told[0]?.notified ?? []);
+  const waiting = rows.map(({ id }) => ({ id, type: 'original_answered' as const }));
+  const cause = {
+    actorId: answer.answerer_id,
+    communityId: original.community_id,
+    postId: original.id,
+    commentId: answer.answer_id,
+  };
+  await notifyPeople(trx, announce, cause, await whoMayBeTold(trx, besides, original, waiting));
 }

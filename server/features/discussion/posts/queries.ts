@@ -6,6 +6,7 @@ import { nested, oneByOne, unnested } from '#server/platform/db/nested.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
 import { LISTED_POST_FIELDS, POST_FIELDS } from '#shared/contract/discussion/post-fields.ts';
+import { COMMENT_MENTIONS, POST_MENTIONS } from './mentions.ts';
 import { countNewComments, isUnseen } from './unread.ts';
 
 const SUMMARY_COLUMNS = [
@@ -57,7 +58,7 @@ function answers(db: Db) {
   return db
     .selectFrom('comments as k')
     .leftJoin('members as a', 'a.id', 'k.author_id')
-    .select(['k.id', 'k.content', 'k.created_at', 'k.updated_at', ...AUTHOR_COLUMNS])
+    .select(['k.id', 'k.content', 'k.created_at', 'k.updated_at', COMMENT_MENTIONS, ...AUTHOR_COLUMNS])
     .where(sql<boolean>`k.id = ANY (ARRAY[p.answer_id, p.confirmed_id])`);
 }
 
@@ -76,7 +77,7 @@ function detailed(db: Db, viewerId: string) {
     .leftJoin('post_reactions as r', (join) => join.onRef('r.post_id', '=', 'p.id').on('r.member_id', '=', viewerId))
     .leftJoin('post_states as s', (join) => join.onRef('s.post_id', '=', 'p.id').on('s.member_id', '=', viewerId))
     .leftJoin('community_states as t', (join) => join.onRef('t.community_id', '=', 'p.community_id').on('t.member_id', '=', viewerId))
-    .select([...SUMMARY_COLUMNS, 'p.updated_at', 'p.last_activity_at', ...AUTHOR_COLUMNS])
+    .select([...SUMMARY_COLUMNS, 'p.updated_at', 'p.last_activity_at', POST_MENTIONS, ...AUTHOR_COLUMNS])
     .select([
       's.level',
       's.channel',

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { announceChange } from '#server/features/notifications/inbox.ts';
-import { recipientLists, whoMayBeTold } from '#server/features/notifications/recipients.ts';
+import { notifyPeople } from '#server/features/notifications/actions.ts';
+import { whoMayBeTold } from '#server/features/notifications/recipients.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { transact } from '#server/platform/live/transact.ts';
@@ -40,10 +40,7 @@ export async function thankForPost(services: Services, person: Person, post: Pos
       .where('type', 'in', ANONYMOUS_TYPES)
       .executeTakeFirst();
     if (earlier !== undefined) return;
-    const { people, kinds, maxListed, channels } = recipientLists(await whoMayBeTold(trx, person.id, post, [credited]));
-    const { rows } = await sql<{ notified: string[] }>`
-      SELECT notify_people(${person.id}::uuid, ${post.community_id}::uuid, ${post.id}::uuid, NULL::uuid,
-        ${people}::uuid[], ${kinds}::text[], ${maxListed}::integer[], ${channels}::text[]) AS notified`.execute(trx);
-    announceChange(announce, rows[0]?.notified ?? []);
+    const cause = { actorId: person.id, communityId: post.community_id, postId: post.id, commentId: null };
+    await notifyPeople(trx, announce, cause, await whoMayBeTold(trx, person.id, post, [credited]));
   });
 }

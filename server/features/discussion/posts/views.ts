@@ -76,8 +76,8 @@ function attachmentOf({ attachment_id: id, attachment_name: name, attachment_siz
 function answerView(row: PostRow, id: string | null) {
   const comment = row.answers.find((one) => one.id === id);
   if (comment === undefined) return null;
-  const { content, created_at: createdAt, updated_at: updatedAt } = comment;
-  return { id: comment.id, content, author: authorView(comment), createdAt, updatedAt };
+  const { content, mentions, created_at: createdAt, updated_at: updatedAt } = comment;
+  return { id: comment.id, content, mentions, author: authorView(comment), createdAt, updatedAt };
 }
 
 function answersOf(row: PostRow): Pick<z.infer<typeof PostDetail>, 'answer' | 'confirmed'> {
@@ -114,6 +114,7 @@ export function detailView(person: Person | null, row: PostRow): z.infer<typeof 
   return {
     ...summary(row, postPath(community, row.slug)),
     ...pick(row, POST_FIELDS),
+    mentions: row.mentions,
     updatedAt: row.updated_at,
     attachment: attachmentOf(row),
     community,

@@ -93,6 +93,22 @@ describe('what restricting changes between two people', () => {
       expect(about.some((item: Json) => item.actor.username === 'maya')).toBe(true);
       return about.some((item: Json) => item.others > 0 || item.actor.username === CAST[other].username);
     },
+    async mention() {
+      const ANATOMY = 'alder-ridge/classes/anatomy';
+      const { id: postId } = await forum.post('maya', ANATOMY);
+      const { id: communityId } = await forum.community(ANATOMY);
+      const proposed = await (await person()).get(`/mentions?q=${CAST[other].username}&communityId=${communityId}`);
+      await forum.comment(one, postId, `What does @${CAST[other].username} say?`);
+      const [comment] = (await (await person()).get(`/posts/${postId}/comments`)).body.items;
+      const { body } = await (await forum.as(other)).get('/notifications');
+      const outcomes = [
+        proposed.body.items.length > 0,
+        comment.mentions.length > 0,
+        body.items.some(({ type, post: { id } }: Json) => type === 'mention' && id === postId),
+      ];
+      expect(new Set(outcomes).size).toBe(1);
+      return outcomes[0] === true;
+    },
     async liveEvent() {
       heard.length = 0;
       await send(other, one);

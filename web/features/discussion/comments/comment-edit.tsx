@@ -1,7 +1,8 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
+import { MentionTextarea } from '#web/features/discussion/mentions/mention-textarea.tsx';
 import { answerTexts } from '#web/features/discussion/posts/texts/answers.ts';
 import { useDraft } from '#web/lib/draft.ts';
 import { isDraftOf } from '#web/lib/drafts.ts';
@@ -35,7 +36,7 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
   const { draft, change, forget, state } = useDraft(key, { content: comment.content });
   const [error, setError] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const { answers } = useDiscussion();
+  const { answers, communityId, postId } = useDiscussion();
   const isMounted = useIsMounted();
   const edit = useEditComment({
     onEdited: (message) => {
@@ -90,8 +91,9 @@ export function CommentEdit({ comment, viewer, onClose }: CommentEditProps) {
 
   return (
     <form className={classes.form} data-edit onSubmit={onSubmit} aria-label={texts.edit.label}>
-      <Textarea
+      <MentionTextarea
         ref={field}
+        place={{ communityId, postId }}
         aria-label={texts.edit.field}
         classNames={{ input: classes.input }}
         maxLength={LIMITS.comment}

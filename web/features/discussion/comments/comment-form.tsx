@@ -1,8 +1,9 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { LIMITS } from '#shared/rules/limits.ts';
 import type { Comment } from '#web/features/discussion/api/threads.ts';
+import { MentionTextarea } from '#web/features/discussion/mentions/mention-textarea.tsx';
 import { useDraft } from '#web/lib/draft.ts';
 import { isDraftOf } from '#web/lib/drafts.ts';
 import { errorStatus, fieldErrors } from '#web/lib/errors.ts';
@@ -45,7 +46,7 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
   const [error, setError] = useState<string | null>(null);
   const isMounted = useIsMounted();
   const { pathname } = useLocation();
-  const { arriveAt } = useDiscussion();
+  const { arriveAt, communityId } = useDiscussion();
   const create = useCreateComment(postId, {
     isMeant: ({ requestKey }) => isDraftOf(key, requestKey),
     onCreated: ({ id }, { requestKey }) => {
@@ -91,7 +92,8 @@ export function CommentForm({ postId, viewer, replyTo, onClose }: CommentFormPro
 
   return (
     <form className={classes.form} onSubmit={onSubmit} aria-label={isReply ? texts.reply.label(name) : texts.comment.label}>
-      <Textarea
+      <MentionTextarea
+        place={{ communityId, postId }}
         aria-label={isReply ? texts.reply.field : texts.comment.field}
         placeholder={isReply ? texts.reply.placeholder(name) : texts.comment.placeholder}
         classNames={{ input: classes.input }}

@@ -105,7 +105,9 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
         <CommentEdit comment={comment} viewer={viewer} onClose={() => setEditing(false)} />
       ) : (
         <div className={classes.text}>
-          <Markdown topHeading={4}>{comment.content}</Markdown>
+          <Markdown topHeading={4} mentions={comment.mentions}>
+            {comment.content}
+          </Markdown>
         </div>
       )}
       <div className={classes.actions}>

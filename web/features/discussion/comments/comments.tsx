@@ -55,7 +55,7 @@ export function Comments({ post }: CommentsProps) {
   const asked = viewer !== null && post.author?.id === viewer.id;
   const answers = { acceptedId: post.answer?.comment.id ?? null, confirmedId: post.confirmed?.comment.id ?? null, asked, can };
   return (
-    <DiscussionContext value={{ postId, path, title, answers, now, arrival, arriveAt }}>
+    <DiscussionContext value={{ postId, communityId: post.community.id, path, title, answers, now, arrival, arriveAt }}>
       <section id="comments" className={classes.section} aria-labelledby="comments-title">
         <div className={classes.head}>
           <h2 id="comments-title" tabIndex={-1} className={classes.title}>

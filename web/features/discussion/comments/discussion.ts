@@ -10,6 +10,7 @@ export interface Arrival {
 /** What every comment on a post's page needs to know. */
 interface Discussion {
   postId: string;
+  communityId: string;
   /** Path of the post's page. */
   path: string;
   title: string;

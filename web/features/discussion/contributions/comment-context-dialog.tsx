@@ -62,7 +62,9 @@ function Context({ context: { rows, post }, now }: { context: CommentContext; no
               <time dateTime={row.createdAt}>{relativeTime(row.createdAt, now, zone)}</time>
             </Byline>
             <div className={classes.text}>
-              <Markdown topHeading={3}>{row.content}</Markdown>
+              <Markdown topHeading={3} mentions={row.mentions}>
+                {row.content}
+              </Markdown>
             </div>
           </li>
         ))}

@@ -1,6 +1,8 @@
-import { Textarea, VisuallyHidden } from '@mantine/core';
+import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { LIMITS } from '#shared/rules/limits.ts';
+import type { MentionPlace } from '#web/features/discussion/mentions/api/mentions.ts';
+import { MentionTextarea } from '#web/features/discussion/mentions/mention-textarea.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import classes from './body-field.module.css';
 import { applyFormat, FORMATS } from './formatting.ts';
@@ -16,11 +18,12 @@ interface BodyFieldProps {
   value: string;
   error: string | undefined;
   readOnly: boolean;
+  place: MentionPlace;
   onChange: (body: string) => void;
 }
 
 /** A post's text: Markdown with a few buttons, and what it will look like. */
-export function BodyField({ value, error, readOnly, onChange }: BodyFieldProps) {
+export function BodyField({ value, error, readOnly, place, onChange }: BodyFieldProps) {
   const [tab, setTab] = useState<(typeof TABS)[number]>('write');
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -81,8 +84,9 @@ export function BodyField({ value, error, readOnly, onChange }: BodyFieldProps) 
         )}
       </div>
       <div role="tabpanel" id="body-panel-write" aria-labelledby="body-tab-write" hidden={tab !== 'write'}>
-        <Textarea
+        <MentionTextarea
           ref={field}
+          place={place}
           id="post-body"
           name="body"
           value={value}

@@ -1,19 +1,11 @@
 import { IconBlockquote, IconBold, IconCode, IconItalic, IconLink, IconList } from '@tabler/icons-react';
+import { editText, type TextEdit } from '#web/features/discussion/edit-text.ts';
 import { postFormTexts } from './texts/post-form.ts';
 
 const { formats } = postFormTexts;
 
 /** What a formatting button makes of a text and its selection. */
-interface Edit {
-  /** The part of the text to replace, and with what. */
-  from: number;
-  to: number;
-  insert: string;
-  /** What is selected afterwards, counted from the start of the text. */
-  select: [from: number, to: number];
-}
-
-type Format = (text: string, from: number, to: number) => Edit;
+type Format = (text: string, from: number, to: number) => TextEdit;
 
 function wrap(before: string, after: string, example: string): Format {
   return (text, from, to) => {
@@ -51,15 +43,7 @@ export const FORMATS = [
   { label: formats.code.label, Icon: IconCode, format: wrap('`', '`', formats.code.example), shortcut: null },
 ] as const;
 
-/** Applies a format to a text field, as if it had been typed: undo works, and the field's own listeners hear it. */
+/** Applies a format to what is selected in a text field. */
 export function applyFormat(field: HTMLTextAreaElement, format: Format): void {
-  const edit = format(field.value, field.selectionStart, field.selectionEnd);
-  field.focus();
-  field.setSelectionRange(edit.from, edit.to);
-  // The only way that keeps the browser's undo; where it is missing, the text is set directly.
-  if (!document.execCommand('insertText', false, edit.insert)) {
-    field.setRangeText(edit.insert);
-    field.dispatchEvent(new Event('input', { bubbles: true }));
-  }
-  field.setSelectionRange(...edit.select);
+  editText(field, format(field.value, field.selectionStart, field.selectionEnd));
 }

@@ -48,7 +48,7 @@ interface AnswerProps {
   now: number;
 }
 
-function Answer({ comment: { id, author, content, createdAt, updatedAt }, icon, title, confirmation, now }: AnswerProps) {
+function Answer({ comment: { id, author, content, mentions, createdAt, updatedAt }, icon, title, confirmation, now }: AnswerProps) {
   const zone = useZone();
   const { search } = useLocation();
   const titleId = `answer-${id}`;
@@ -71,7 +71,9 @@ function Answer({ comment: { id, author, content, createdAt, updatedAt }, icon, 
         <EditedMark updatedAt={updatedAt} now={now} />
       </Byline>
       <div className={classes.text}>
-        <Markdown topHeading={3}>{content}</Markdown>
+        <Markdown topHeading={3} mentions={mentions}>
+          {content}
+        </Markdown>
       </div>
       <Link to={`${search}#comment-${id}`} replace className={action.action}>
         {answerTexts.place}

@@ -130,6 +130,7 @@ export function PostEdit({ post, viewerId, onLeave }: PostEditProps) {
           texts={draft}
           errors={errors}
           readOnly={busy}
+          place={{ communityId: post.community.id, postId }}
           onChange={set}
           attachment={<AttachmentField state={attachment} editing error={errors.attachment} readOnly={busy} />}
         />

@@ -2,6 +2,7 @@ import { Button, Loader, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { PostField } from '#shared/contract/discussion/post-fields.ts';
 import { LIMITS } from '#shared/rules/limits.ts';
+import type { MentionPlace } from '#web/features/discussion/mentions/api/mentions.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 import { BodyField } from './body-field.tsx';
 import { CategoryField } from './category-field.tsx';
@@ -16,6 +17,8 @@ interface PostFieldsProps {
   texts: PostTexts;
   errors: PostErrors;
   readOnly: boolean;
+  /** Whom its text can mention. */
+  place: MentionPlace;
   onChange: (part: Partial<PostTexts>) => void;
   /** Stands after the title. */
   suggestions?: ReactNode;
@@ -25,7 +28,7 @@ interface PostFieldsProps {
 }
 
 /** The fields of a post, new or to be edited. */
-export function PostFields({ texts, errors, readOnly, onChange, suggestions, community, attachment }: PostFieldsProps) {
+export function PostFields({ texts, errors, readOnly, place, onChange, suggestions, community, attachment }: PostFieldsProps) {
   return (
     <>
       <TextInput
@@ -42,7 +45,7 @@ export function PostFields({ texts, errors, readOnly, onChange, suggestions, com
       {suggestions}
       {community}
       <CategoryField value={texts.category} error={errors.category} onChange={(category) => onChange({ category })} />
-      <BodyField value={texts.body} error={errors.body} readOnly={readOnly} onChange={(body) => onChange({ body })} />
+      <BodyField value={texts.body} error={errors.body} readOnly={readOnly} place={place} onChange={(body) => onChange({ body })} />
       <TextInput
         label={
           <>

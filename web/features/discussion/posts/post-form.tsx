@@ -166,6 +166,7 @@ export function PostForm({ viewer, listed, preset, question, reloading, onReload
         texts={draft}
         errors={errors}
         readOnly={busy}
+        place={{ communityId }}
         onChange={set}
         suggestions={
           <SimilarQuestions

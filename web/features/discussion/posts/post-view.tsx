@@ -124,7 +124,9 @@ function PostText({ post, now }: PostViewProps) {
       {post.url !== null && <PostLink url={post.url} />}
       {post.body !== '' && (
         <div className={classes.body}>
-          <Markdown topHeading={2}>{post.body}</Markdown>
+          <Markdown topHeading={2} mentions={post.mentions}>
+            {post.body}
+          </Markdown>
         </div>
       )}
       {post.attachment !== null && <AttachmentView attachment={post.attachment} />}

@@ -1,7 +1,7 @@
 import { formatNumber, plural } from '#shared/rules/locale.ts';
 import type { NotificationType } from '#shared/rules/notifications.ts';
 
-/** After the name of who did it. */
+/** After the name of who did it; a reminder stands alone. */
 const did: Record<NotificationType, string> = {
   mention: 'mentioned you',
   comment_on_post: 'commented on your post',
@@ -14,8 +14,8 @@ const did: Record<NotificationType, string> = {
   post_useful: 'found your post useful',
   answer_accepted: 'accepted your answer',
   answer_confirmed: 'confirmed your answer',
-  original_answered: 'answered the same question as yours',
-  reminder: 'Reminder of a post that you saved',
+  original_answered: 'answered the same question as one that you asked or follow',
+  reminder: 'Reminder of a post that you saved:',
 };
 
 /** The page of one's notifications; its title stands with the bell. */
@@ -31,6 +31,15 @@ export const notificationsTexts = {
   /** After a name: "and 10 others liked your post". */
   didWithOthers: (type: NotificationType, others: number) =>
     plural(others, { one: `and ${formatNumber(others)} other ${did[type]}`, other: `and ${formatNumber(others)} others ${did[type]}` }),
+  /** After the name of one person who did all of it. */
+  didOften: (type: NotificationType, times: number) =>
+    type === 'comment_on_followed'
+      ? `wrote ${formatNumber(times)} comments on a post that you follow`
+      : `wrote ${formatNumber(times)} comments on your post`,
+  /** The list below a heading; only read out. */
+  listOf: (heading: string) => `Notifications: ${heading}`,
+  /** Above what one has not seen before. */
+  fresh: 'New since your last visit',
   /** Before who did what; only read out. */
   unread: 'Unread:',
   clear: {

@@ -96,6 +96,7 @@ export const TAGS = [
   { name: 'communities', description: 'The Dashboard and the communities of schools.' },
   { name: 'posts', description: 'Feeds, posts and their files.' },
   { name: 'comments', description: 'Comments on posts, and replies to them.' },
+  { name: 'mentions', description: 'People who can be mentioned by an @ and their username.' },
   { name: 'contributions', description: 'One’s own posts and comments, wherever they stand.' },
   { name: 'reactions', description: 'Likes of posts and comments.' },
   { name: 'notifications', description: 'Who has answered or liked what one wrote.' },

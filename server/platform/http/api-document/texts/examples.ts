@@ -61,6 +61,7 @@ const can = { like: true, edit: false, delete: false, deleteByPhrase: false, pin
 const comment = {
   id: commentId,
   content: 'With a **mnemonic**.',
+  mentions: [],
   author: maya,
   createdAt: '2026-01-01T00:05:00.000Z',
   updatedAt: null,
@@ -125,6 +126,7 @@ const EXAMPLES: Examples = {
           ...post,
           body,
           url: null,
+          mentions: [],
           updatedAt: null,
           attachment: null,
           community: dashboard,

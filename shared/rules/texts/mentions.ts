@@ -1,0 +1,4 @@
+/** What a person reads who mentions others in a post or comment. */
+export const MENTION_TEXTS = {
+  moderatorsOften: 'You have called the moderators often today. Please write this without @moderators, or try again later.',
+};

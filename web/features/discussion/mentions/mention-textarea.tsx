@@ -1,0 +1,116 @@
+import { Textarea, type TextareaProps, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue, useMergedRef } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, type Ref, useId, useRef, useState } from 'react';
+import { fold } from '#shared/rules/fold.ts';
+import { MODERATORS } from '#shared/rules/mentions.ts';
+import { foldUsername } from '#shared/rules/sign-up.ts';
+import { editText } from '#web/features/discussion/edit-text.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { type MentionPlace, mentionsQuery } from './api/mentions.ts';
+import { MentionList, type MentionOption } from './mention-list.tsx';
+import classes from './mention-textarea.module.css';
+import { mentionTexts as texts } from './texts/mentions.ts';
+import { mentionText, type TypedMention, typedMention } from './typed-mention.ts';
+
+/** Milliseconds without a key after which the server is asked. */
+const PAUSE = 150;
+
+interface MentionTextareaProps extends TextareaProps {
+  place: MentionPlace;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** A text field that proposes people while one types a name behind an @. Whoever pays no attention to that writes on. */
+export function MentionTextarea({ place, ref, onChange, onKeyDown, ...props }: MentionTextareaProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const merged = useMergedRef(field, ref);
+  const listId = useId();
+  const [mention, setMention] = useState<TypedMention | null>(null);
+  /** Where the @ stands for which the list was closed. */
+  const [closedAt, setClosedAt] = useState<number | null>(null);
+  const [chosen, setChosen] = useState(0);
+  const options = useOptions(place, props.readOnly === true ? '' : (mention?.typed ?? ''));
+  const open = mention !== null && mention.from !== closedAt && options.length > 0;
+  const active = Math.min(chosen, options.length - 1);
+
+  /** Looks at what stands before the caret. */
+  function look() {
+    if (field.current === null) return;
+    const { value, selectionStart, selectionEnd } = field.current;
+    const now = selectionStart === selectionEnd ? typedMention(value, selectionStart) : null;
+    if (now?.from === mention?.from && now?.typed === mention?.typed) return;
+    setMention(now);
+    setChosen(0);
+    if (now?.from !== closedAt) setClosedAt(null);
+  }
+
+  function choose({ username }: MentionOption) {
+    if (field.current === null || mention === null) return;
+    const { from, typed } = mention;
+    const to = from + typed.length + 1;
+    const insert = `${mentionText(username)}${/^\s/.test(field.current.value.slice(to)) ? '' : ' '}`;
+    const end = from + insert.length;
+    editText(field.current, { from, to, insert, select: [end, end] });
+    setMention(null);
+  }
+
+  function onKey(event: KeyboardEvent<HTMLTextAreaElement>) {
+    const option = options[active];
+    const plain = !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.nativeEvent.isComposing);
+    if (!open || option === undefined || !plain) return onKeyDown?.(event);
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) setChosen((active + step + options.length) % options.length);
+    else if (event.key === 'Enter' || event.key === 'Tab') choose(option);
+    else if (event.key === 'Escape') setClosedAt(mention.from);
+    else return onKeyDown?.(event);
+    event.preventDefault();
+    // Escape would close what stands around the field.
+    event.stopPropagation();
+  }
+
+  return (
+    <div className={classes.box}>
+      <Textarea
+        {...props}
+        ref={merged}
+        aria-autocomplete="list"
+        aria-controls={open ? listId : undefined}
+        aria-activedescendant={open ? `${listId}-${active}` : undefined}
+        onChange={(event) => {
+          onChange?.(event);
+          look();
+        }}
+        onSelect={look}
+        onKeyDown={onKey}
+        onBlur={() => setMention(null)}
+      />
+      {open && (
+        <MentionList
+          id={listId}
+          options={options}
+          active={active}
+          field={field}
+          from={mention.from}
+          onPoint={setChosen}
+          onChoose={choose}
+        />
+      )}
+      <VisuallyHidden role="status">{open ? texts.found(options.length) : ''}</VisuallyHidden>
+    </div>
+  );
+}
+
+/** People whose name begins so, of those who were found for what was typed before where the answer to this is still on its way. */
+function useOptions(place: MentionPlace, typed: string): readonly MentionOption[] {
+  const [asked] = useDebouncedValue(typed, PAUSE);
+  const enabled = typed !== '' && asked !== '' && place.communityId !== '';
+  const { data } = useQuery({ ...mentionsQuery(useApi(), place, asked), enabled, placeholderData: keepPreviousData });
+  if (!enabled || data === undefined) return [];
+  const moderators = { username: MODERATORS, name: texts.moderators, pictureUrl: null, moderator: false, group: true };
+  const [name, username] = [fold(typed), foldUsername(typed)];
+  return [
+    ...data.items.filter((one) => fold(one.name).startsWith(name) || foldUsername(one.username).startsWith(username)),
+    ...(data.moderators && MODERATORS.startsWith(username) ? [moderators] : []),
+  ];
+}
