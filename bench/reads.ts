@@ -40,6 +40,14 @@ export const READS: Read[] = [
   { name: 'feed, oldest first', queries: 1, bytes: 15_000, list: true, aside: true, path: (all) => `${feed(all)}?sort=earliest` },
   { name: 'feed, most comments', queries: 1, bytes: 14_000, list: true, aside: true, path: (all) => `${feed(all)}?sort=most_comments` },
   { name: 'feed, most likes', queries: 1, bytes: 15_500, list: true, aside: true, path: (all) => `${feed(all)}?sort=most_likes` },
+  // Which communities somebody has, then their posts, each with its community.
+  { name: 'Home, everything', queries: 2, bytes: 18_000, list: true, path: () => '/home' },
+  { name: 'Home, newest posts', queries: 2, bytes: 18_000, list: true, aside: true, path: () => '/home?sort=latest' },
+  { name: 'Home, two categories', queries: 2, bytes: 18_000, list: true, aside: true, path: () => '/home?categories=Meme,Blurb' },
+  { name: 'Home, following', queries: 2, bytes: 18_000, list: true, aside: true, path: () => '/home?tab=following' },
+  { name: 'Home, unread', queries: 2, bytes: 18_000, list: true, path: () => '/home?tab=unread' },
+  // What turns out to be seen is written down beside the answer.
+  { name: 'unread posts', queries: 2, more: 1, bytes: 8_000, path: () => '/unread' },
   { name: 'post', queries: 1, bytes: 20_000, path: ({ posts }, _, number) => `/posts/${anyOf(posts, number).slug}` },
   { name: 'its ten comments', queries: 1, bytes: 12_000, list: true, path: ({ posts }, _, number) => comments(anyOf(posts, number)) },
   { name: 'hot thread, first page', queries: 1, bytes: 16_000, list: true, path: ({ hot }) => comments(hot) },

@@ -38,6 +38,7 @@ export default [
   route('moderator-guidelines', 'routes/moderator-guidelines.tsx'),
   route('create-post', 'routes/create-post.tsx'),
   route('search', 'routes/search.tsx'),
+  route('home', 'routes/home.tsx'),
   route('unanswered', 'routes/unanswered.tsx'),
   route('direct/messages', 'routes/messages.tsx', [route(':username', 'routes/conversation.tsx')]),
   route('settings/email', 'routes/settings-email.tsx'),

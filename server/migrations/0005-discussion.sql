@@ -50,6 +50,8 @@ CREATE INDEX posts_in_time ON posts (community_id, created_at DESC, id DESC);
 -- By newest activity: Home, and what is unread.
 CREATE INDEX posts_by_activity ON posts (community_id, last_activity_at DESC, id DESC);
 -- The same within one category.
+CREATE INDEX posts_by_activity_by_category ON posts (community_id, category, last_activity_at DESC, id DESC);
+-- Posts by time within one category.
 CREATE INDEX posts_in_time_by_category ON posts (community_id, category, created_at DESC, id DESC);
 -- The pinned posts of a community.
 CREATE INDEX posts_pinned ON posts (community_id, created_at DESC, id DESC) WHERE is_pinned;
@@ -190,6 +192,8 @@ CREATE TABLE post_states (
 );
 -- The posts that a member follows.
 CREATE INDEX post_states_followed ON post_states (member_id, post_id) WHERE level = 'followed';
+-- Those that a member muted, which Home leaves out.
+CREATE INDEX post_states_muted ON post_states (member_id, post_id) WHERE level = 'muted';
 -- The posts that a member saved, the latest first.
 CREATE INDEX post_states_saved ON post_states (member_id, saved_at DESC, post_id DESC) WHERE saved_at IS NOT NULL;
 -- The reminders that are due.

@@ -12,6 +12,7 @@ import { COLLAPSE_ABOVE } from '#shared/rules/notifications.ts';
 import type { PersonOf, SeedPost, SeedReply } from './content.ts';
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 /** After which people have read their notifications. */
 const READ_AFTER = 12 * 60 * MINUTE;
 
@@ -104,6 +105,7 @@ export async function writePosts(
     ],
     now,
   );
+  await dateReading(db, now);
   return written;
 }
 
@@ -168,6 +170,16 @@ async function dateNotifications(db: Db, causes: readonly { actorId: string; tar
       is_read = CASE WHEN t.at < ${now - READ_AFTER}::float8 THEN to_timestamp(t.at / 1000) + interval '1 hour' END
     FROM jsonb_to_recordset(${JSON.stringify(causes)}::jsonb) AS t ("actorId" uuid, "targetId" uuid, at float8)
     WHERE n.actor_id = t."actorId" AND coalesce(n.comment_id, n.post_id) = t."targetId"`.execute(db);
+}
+
+/** Everybody joined long before, and has seen all but what came lately. */
+async function dateReading(db: Db, now: number): Promise<void> {
+  const [joined, seen] = [now - 120 * DAY, now - 2 * DAY].map((at) => sql`to_timestamp(${at}::float8 / 1000)`);
+  await sql`UPDATE members SET created_at = ${joined}`.execute(db);
+  await sql`
+    INSERT INTO community_states (community_id, member_id, seen_until)
+    SELECT c.id, m.id, ${seen} FROM members m
+    JOIN communities c ON c.institution_id IS NULL OR (c.institution_id = m.institution_id AND c.sub_slug <> 'admin')`.execute(db);
 }
 
 /** Between the liked text and now; the same in every installation. */

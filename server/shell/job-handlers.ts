@@ -2,6 +2,7 @@ import type { Auth } from '../features/accounts/auth.ts';
 import { RequestedMail, SEND_REQUESTED_MAIL, sendRequestedMail } from '../features/accounts/requested-mails.ts';
 import { tidyAccounts } from '../features/accounts/tidy.ts';
 import { tidyUploads } from '../features/discussion/posts/attachments.ts';
+import { tidySeen } from '../features/discussion/reading/tidy.ts';
 import { tidyFormerNames } from '../features/people/profiles/names.ts';
 import { tidyDrafts } from '../features/people/profiles/pictures.ts';
 import { cleanUpSearch } from '../features/search/cleanup.ts';
@@ -33,6 +34,7 @@ export function jobHandlers(services: Services, auth: Auth, mailer: ReturnType<t
       await tidyDrafts(db);
       await tidyFormerNames(db);
       await tidyUploads(db, jobs);
+      await tidySeen(db);
       await tidySpool(spoolFolder(config));
       await tidyMails(db, jobs);
       await tidyDownloads(db, jobs);

@@ -52,6 +52,9 @@ async function write(forum: Forum, name: CastName): Promise<void> {
   await forum.comment('tomasz', others.id, `As @${OWN_NAME.replace('l', 'l.')} says`);
   await forum.comment(name, own.id, `A reply on ${word}`, byOther);
   expect((await person.put(`/posts/${own.id}/answer`, { commentId: byOther })).status).toBe(200);
+  const COMMONS_ID = (await forum.community(COMMONS)).id;
+  expect((await person.put(`/posts/${others.id}/seen`, { until: new Date().toISOString() })).status).toBe(200);
+  expect((await person.put(`/communities/${COMMONS_ID}/seen`)).status).toBe(200);
   for (const path of [`/posts/${others.id}/like`, `/comments/${byOther}/like`]) await person.put(path, { liked: true });
   for (const path of [`/posts/${own.id}/like`, `/comments/${comment}/like`]) await tomasz.put(path, { liked: true });
   const say = (content: string) => ({ requestKey: randomUUID(), content });

@@ -26,6 +26,7 @@ export type RateClass =
   | 'edit'
   | 'comment'
   | 'like'
+  | 'seen'
   | 'message'
   | 'upload'
   | 'report'

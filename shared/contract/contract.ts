@@ -7,6 +7,7 @@ import { answers } from './discussion/answers.ts';
 import { attachments } from './discussion/attachments.ts';
 import { comments } from './discussion/comments.ts';
 import { contributions } from './discussion/contributions.ts';
+import { home, reading } from './discussion/home.ts';
 import { mentions } from './discussion/mentions.ts';
 import { posts } from './discussion/posts.ts';
 import { reactions } from './discussion/reactions.ts';
@@ -39,6 +40,8 @@ export const contract = {
   reactions,
   answers,
   unanswered,
+  home,
+  reading,
   notifications,
   blocks,
   messages,

@@ -16,6 +16,18 @@ export const UNANSWERED_DAYS = 60;
 /** What is older than so many days is not unread any more. */
 export const UNREAD_DAYS = 60;
 
+/** Of each community, what is unread is looked for among so many posts with the newest activity. */
+export const UNREAD_POSTS = 1_000;
+
+/** Posts of a community with anything unread are counted up to so many. */
+export const MOST_UNREAD = 99;
+
+export const HOME_TABS = ['everything', 'following', 'unread'] as const;
+export type HomeTab = (typeof HOME_TABS)[number];
+
+export const HOME_SORTS = ['activity', 'latest'] as const;
+export type HomeSort = (typeof HOME_SORTS)[number];
+
 /** Unread comments of a post are counted up to so many. */
 export const MOST_NEW_COMMENTS = 100;
 

@@ -12,6 +12,8 @@ export type LiveKind =
   | 'likes.changed'
   | 'notifications.changed'
   | 'messages.changed'
+  /** One has marked something as read oneself. */
+  | 'unread.changed'
   /** One has read a conversation oneself, or the other has. */
   | 'messages.read'
   | 'messages.seen'

@@ -2,13 +2,14 @@ import type { CommunityKind } from './communities.ts';
 import { SECTION_TEXTS } from './texts/navigation.ts';
 
 /** Items with these slugs lead where the person's own school says. */
-export const OWN_PLACES = { dashboard: 'dashboard', yourPosts: 'your-posts', admin: 'admin' } as const;
+export const OWN_PLACES = { dashboard: 'dashboard', home: 'home', yourPosts: 'your-posts', admin: 'admin' } as const;
 
 export function isOwnPlace(slug: string): boolean {
   return Object.values<string>(OWN_PLACES).includes(slug);
 }
 
-/** Where the menu of communities and the way of moderators stand among the items, which have positions of their own. */
+/** Where Home, the menu of communities and the way of moderators stand among the items, which have positions of their own. */
+export const HOME_POSITION = 15;
 export const COMMUNITIES_POSITION = 50;
 export const ADMIN_POSITION = 100;
 

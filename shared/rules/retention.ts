@@ -17,6 +17,8 @@ export const RETENTION = {
   sessionDays: 90,
   /** Browsers and systems that somebody has logged in from. */
   deviceDays: 90,
+  /** Until when somebody has seen a post or a community. */
+  seenYears: 1,
   formerNameYears: 1,
   formerEmailYears: 1,
   /** Changes of an address that nobody confirms. */

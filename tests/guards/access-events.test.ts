@@ -66,6 +66,7 @@ const CAUSES: Record<LiveKind, (scene: Scene) => Promise<Answer | null>> = {
   'messages.changed': (scene) => message(scene),
   'messages.read': (scene) => message(scene),
   'messages.seen': (scene) => message(scene),
+  'unread.changed': ({ author, thing }) => author.put(`/posts/${thing.postId}/seen`, { until: new Date().toISOString() }),
   'restrictions.changed': ({ student }) => student.put(`/restrictions/${people.ids.author}`, { restricted: true }),
   'reports.changed': ({ student, thing }) => student.post('/reports', { kind: 'comment', targetId: thing.commentId, reasons: ['Other'] }),
   'account.changed': async () => {

@@ -34,7 +34,7 @@ async function isHealthy(origin: string): Promise<boolean> {
 }
 
 /** What was acknowledged and is not there exactly once and whole, or was not and is there by half. */
-async function losses(client: pg.Client, { keyed, likes, reports }: Ledger): Promise<string[]> {
+async function losses(client: pg.Client, { keyed, likes, seen, reports }: Ledger): Promise<string[]> {
   const lost: string[] = [];
   for (const [table, text] of Object.entries({ posts: 'body', comments: 'content', messages: 'content' })) {
     const asked = keyed.filter((one) => one.table === table);
@@ -54,6 +54,11 @@ async function losses(client: pg.Client, { keyed, likes, reports }: Ledger): Pro
     UNION ALL SELECT 'comments ' || comment_id || ' ' || member_id FROM comment_reactions`);
   const likedNow = new Set(liked.map(({ name }) => name));
   for (const [name, wanted] of likes) if (likedNow.has(name) !== wanted) lost.push(`like ${name}: not ${wanted}`);
+  const { rows: states } = await client.query<{ name: string; until: Date | null }>(
+    `SELECT post_id || ' ' || member_id AS name, seen_until AS until FROM post_states`,
+  );
+  const seenNow = new Map(states.map(({ name, until }) => [name, until?.toISOString() ?? '']));
+  for (const [name, until] of seen) if ((seenNow.get(name) ?? '') < until) lost.push(`seen ${name}: not ${until}`);
   const { rows: reported } = await client.query<{ name: string }>(
     `SELECT reporter_author_id || ' ' || target_id AS name FROM reported_content`,
   );

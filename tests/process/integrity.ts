@@ -24,6 +24,9 @@ export const INTEGRITY: Readonly<Record<string, string>> = {
   'posts.comments_count': `
     SELECT p.id, p.comments_count FROM posts p
     WHERE p.comments_count <> (SELECT count(*) FROM comments c WHERE c.post_id = p.id)`,
+  'posts.last_activity_at': `
+    SELECT p.id, p.last_activity_at FROM posts p
+    WHERE p.last_activity_at <> greatest(p.created_at, (SELECT max(c.created_at) FROM comments c WHERE c.post_id = p.id))`,
   'posts.reactions_count': `
     SELECT p.id, p.reactions_count FROM posts p
     WHERE p.reactions_count <> (SELECT count(*) FROM post_reactions r WHERE r.post_id = p.id)`,

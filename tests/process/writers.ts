@@ -29,6 +29,8 @@ export interface Ledger {
   keyed: Keyed[];
   /** "table thing person": what was acknowledged last; without an entry while it is being asked for. */
   likes: Map<string, boolean>;
+  /** "post person": until when it was acknowledged as seen. */
+  seen: Map<string, string>;
   /** "person target", acknowledged. */
   reports: Set<string>;
   /** Attempts that came to nothing and were made again. */
@@ -56,7 +58,7 @@ const PNG = await sharp({ create: { width: 64, height: 64, channels: 3, backgrou
   .png()
   .toBuffer();
 
-/** People who post, comment, reply, like, unlike, write messages, report and upload, one thing after the other, until stopped. */
+/** People who post, comment, reply, like, unlike, read, write messages, report and upload, one thing after the other, until stopped. */
 export async function startWriters(
   origin: string,
   emails: readonly string[],
@@ -64,7 +66,7 @@ export async function startWriters(
   communityPath: string,
   random: () => number,
 ): Promise<Writers> {
-  const ledger: Ledger = { keyed: [], likes: new Map(), reports: new Set(), retries: 0 };
+  const ledger: Ledger = { keyed: [], likes: new Map(), seen: new Map(), reports: new Set(), retries: 0 };
   let gate = Promise.withResolvers<void>();
   gate.resolve();
   let paused = false;
@@ -177,6 +179,19 @@ export async function startWriters(
     ledger.likes.set(name, liked);
   }
 
+  /** Marks a post as read until now: what is commented after the answer must be unread. */
+  async function see(writer: Writer): Promise<void> {
+    const postId = any(acknowledged('posts').slice(0, 12))?.id;
+    if (postId == null) return;
+    const { lastActivityAt } = await read<{ lastActivityAt?: string }>(writer.cookie, `/api/posts/${postId}`).catch(
+      () => ({}) as { lastActivityAt?: string },
+    );
+    if (lastActivityAt === undefined) return;
+    await ask(writer, 'PUT', `/api/posts/${postId}/seen`, { until: lastActivityAt });
+    const name = `${postId} ${writer.id}`;
+    if ((ledger.seen.get(name) ?? '') < lastActivityAt) ledger.seen.set(name, lastActivityAt);
+  }
+
   async function message(writer: Writer): Promise<void> {
     const to = any(writers.filter((other) => other !== writer));
     if (to === undefined) return;
@@ -214,7 +229,8 @@ export async function startWriters(
     else if (dice < 0.38) await comment(writer, false);
     else if (dice < 0.5) await comment(writer, true);
     else if (dice < 0.65) await like(writer, 'posts');
-    else if (dice < 0.78) await like(writer, 'comments');
+    else if (dice < 0.74) await like(writer, 'comments');
+    else if (dice < 0.78) await see(writer);
     else if (dice < 0.9) await message(writer);
     else await report(writer);
   }

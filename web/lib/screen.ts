@@ -112,7 +112,7 @@ export async function requireSignedIn(args: ScreenArgs) {
 /** For pages that make no sense when signed in (log in, sign up). */
 export async function requireSignedOut(args: ScreenArgs): Promise<void> {
   const viewer = await loadViewer(args);
-  if (viewer !== null) throw redirect(returnPath(args.url) ?? viewer.homePath);
+  if (viewer !== null) throw redirect(returnPath(args.url) ?? viewer.startPath);
 }
 
 /** The path to go back to, when it is one of this site. */

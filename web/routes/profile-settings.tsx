@@ -5,6 +5,7 @@ import { OwnDataLinks } from '#web/features/accounts/own-data-links.tsx';
 import { SettingsPassword } from '#web/features/accounts/settings-password.tsx';
 import { SettingsSecondFactor } from '#web/features/accounts/settings-second-factor.tsx';
 import { SettingsSessions } from '#web/features/accounts/settings-sessions.tsx';
+import { SettingsStartPage } from '#web/features/accounts/settings-start-page.tsx';
 import { restrictionsQuery } from '#web/features/people/blocks/api/restrictions.ts';
 import { RestrictedList } from '#web/features/people/blocks/restricted-list.tsx';
 import { institutionsQuery } from '#web/features/people/profiles/api/institutions.ts';
@@ -90,6 +91,7 @@ function OwnSettings() {
       sections={[
         { id: 'profile', title: sections.profile, content: <SettingsForm own={own} /> },
         { id: 'name', title: sections.name, content: <SettingsName key={own.name} own={own} /> },
+        { id: 'start-page', title: sections.startPage, content: <SettingsStartPage /> },
         { id: 'password', title: sections.password, content: <SettingsPassword email={own.email} /> },
         { id: 'second-factor', title: sections.secondFactor, content: <SettingsSecondFactor email={own.email} siteName={siteName} /> },
         ...(own.userType === 'medical_student' ? [{ id: 'restricted', title: sections.restricted, content: <RestrictedList /> }] : []),

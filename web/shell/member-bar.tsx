@@ -3,6 +3,7 @@ import { IconPencilPlus } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
 import { formatNumber } from '#shared/rules/locale.ts';
 import { OWN_PLACES } from '#shared/rules/navigation.ts';
+import { useUnreadCounts } from '#web/features/discussion/reading/api/unread-counts.ts';
 import { MessagesLink } from '#web/features/messages/messages-link.tsx';
 import { loadWaitingReports, useWaitingReports } from '#web/features/moderation/reports/use-waiting-reports.ts';
 import { NotificationBell } from '#web/features/notifications/notification-bell.tsx';
@@ -23,7 +24,7 @@ import classes from './top-bar.module.css';
 import { useAccountNews } from './use-account-news.ts';
 import { Way } from './way.tsx';
 
-const ROOM = { narrow: 2, wide: 4 };
+const ROOM = { narrow: 3, wide: 5 };
 
 /** The one way that is known without asking for the navigation. */
 function home(viewer: Viewer): Item {
@@ -69,13 +70,19 @@ export function MemberBar({ viewer }: { viewer: Viewer }) {
   const query = useNavigation(viewer);
   const { items: known, sections } = query.data ?? { items: [home(viewer)], sections: null };
   const waiting = useWaitingReports(viewer, known.some(leadsToOffice) ? (viewer.institution?.slug ?? null) : null);
-  const items = known.flatMap((item) => (leadsToOffice(item) ? [item, reportsOf(item, waiting)] : [item]));
+  const { byPath, total } = useUnreadCounts(viewer);
+  const withUnread = <Way extends { slug: string; href: string | null }>(way: Way) => {
+    const unread = way.slug === OWN_PLACES.home ? total : byPath.get(way.href ?? '');
+    return unread === undefined ? way : { ...way, unread };
+  };
+  const items = known.map(withUnread).flatMap((item) => (leadsToOffice(item) ? [item, reportsOf(item, waiting)] : [item]));
+  const counted = sections?.map((section) => ({ ...section, items: section.items.map(withUnread) })) ?? null;
   const missing = query.data === undefined;
   return (
     <>
       <nav className={classes.ways} aria-label={shellTexts.main}>
         <ul className={classes.list}>
-          <BarWays items={items} sections={sections} room={ROOM} />
+          <BarWays items={items} sections={counted} room={ROOM} />
           {missing && (
             <li>
               <NavigationState query={query} />
@@ -104,7 +111,7 @@ export function MemberBar({ viewer }: { viewer: Viewer }) {
                   <FindButton className={account.way} worded onPress={close} />
                 </li>
               )}
-              <MenuWays items={items} sections={sections} />
+              <MenuWays items={items} sections={counted} />
               {missing && (
                 <li>
                   <NavigationState query={query} />

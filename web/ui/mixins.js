@@ -147,6 +147,18 @@ export const mixins = {
     'border-radius': 'var(--radius-round)',
     background: 'var(--heart)',
   },
+  /** A number beside what it counts. */
+  'count-pill': {
+    flex: 'none',
+    'min-width': '1.25rem',
+    padding: '0 0.35rem',
+    'border-radius': 'var(--radius-pill)',
+    'font-size': 'var(--text-tiny)',
+    'font-weight': '600',
+    'font-variant-numeric': 'tabular-nums',
+    'line-height': '1.25rem',
+    'text-align': 'center',
+  },
   /** A row of fields and buttons above a list. */
   'list-tools': {
     display: 'flex',

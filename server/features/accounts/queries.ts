@@ -22,6 +22,7 @@ function selectPersons(db: Db) {
         'm.suspension_reason',
         'm.second_factor_at',
         'm.hints_done',
+        'm.starts_at_home',
         'm.delete_at',
         'm.delete_with_content',
         'i.name as institution_name',
@@ -100,7 +101,13 @@ function personOf(row: Awaited<ReturnType<ReturnType<typeof selectPersons>['exec
     suspension: row.suspended_until === null ? null : { until: row.suspended_until, reason: row.suspension_reason },
     deletion: row.delete_at === null ? null : { at: row.delete_at, withContent: row.delete_with_content },
     hintsDone: row.hints_done,
+    startsAtHome: row.starts_at_home,
   };
+}
+
+/** Writes down whether Home is the page after log-in. */
+export async function setStartsAtHome(db: Db, id: string, startsAtHome: boolean): Promise<void> {
+  await db.updateTable('members').set({ starts_at_home: startsAtHome }).where('id', '=', id).execute();
 }
 
 /** Whether a username is free. @param own the address of a pending sign-up (`signUpAddress`) that may replace its own username */

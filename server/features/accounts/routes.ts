@@ -18,7 +18,7 @@ import { sessionRoutes } from './session-routes.ts';
 import { endSession, endSessionByToken } from './sessions.ts';
 import { confirmEmail, signUp } from './sign-up.ts';
 import { answerTexts } from './texts/answers.ts';
-import { homePath, viewerView } from './views.ts';
+import { startPath, viewerView } from './views.ts';
 import { welcome } from './welcome.ts';
 
 /** Why better-auth refuses what cannot be somebody's address and password: told apart to nobody. */
@@ -144,7 +144,7 @@ export function accountRoutes(auth: Auth) {
         }
         await context.limits.signInSucceeded(...counted);
         await welcome(context, person, after, headers);
-        return { state: 'signed-in' as const, message: answerTexts.signedIn, homePath: homePath(person) };
+        return { state: 'signed-in' as const, message: answerTexts.signedIn, homePath: startPath(person) };
       } catch (error) {
         const code = codeOf(error);
         if (NOT_THEIRS.has(code) || error instanceof DecoyRefused) {

@@ -12,7 +12,7 @@ import { isAppCode } from './second-factor.ts';
 import { endSessionByToken } from './sessions.ts';
 import { answerTexts } from './texts/answers.ts';
 import { securityMailTexts } from './texts/mails.ts';
-import { homePath } from './views.ts';
+import { startPath } from './views.ts';
 import { welcome } from './welcome.ts';
 
 /** As `takeCode`; where it has to be waited for, somebody who knows the password guesses, and the owner is told once a day. */
@@ -57,5 +57,5 @@ export async function finishSignIn(auth: Auth, context: RequestContext, code: st
   }
   endSecondStep(context);
   await welcome(context, person, login, headers);
-  return { message: answerTexts.signedIn, homePath: homePath(person) };
+  return { message: answerTexts.signedIn, homePath: startPath(person) };
 }

@@ -1,10 +1,19 @@
 import { api, signedIn } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
+import { setStartsAtHome } from './queries.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { answerTexts } from './texts/answers.ts';
+import { startPath } from './views.ts';
 
-/** Where one is signed in. Everybody sees and ends their own sessions only. */
+/** Where one is signed in, and where logging in leads. Everybody sees and ends their own sessions only. */
 export const sessionRoutes = {
+  setStartPage: api.accounts.setStartPage.handler(async ({ input: { home }, context }) => {
+    const person = signedIn(context);
+    await setStartsAtHome(context.db, person.id, home);
+    context.live.recheck([person.id]);
+    return { startPath: startPath({ ...person, startsAtHome: home }), message: answerTexts.startPageChosen };
+  }),
+
   sessions: api.accounts.sessions.handler(async ({ context }) => ({
     items: await listSessions(context.db, signedIn(context).id, context.sessionId),
   })),

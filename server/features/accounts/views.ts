@@ -5,7 +5,12 @@ import { communityPath, DASHBOARD_PATH } from '#shared/rules/communities.ts';
 import { openHints } from '#shared/rules/hints.ts';
 import { isProfileComplete, setupPath } from '#shared/rules/people.ts';
 
-/** Where logging in leads, by kind of account and what is filled in (doc 1 §4). */
+/** Where logging in leads: where the person chose, or where the specification says. */
+export function startPath(person: Person): string {
+  return isProfileComplete(person) && person.startsAtHome ? '/home' : homePath(person);
+}
+
+/** Where logging in leads without a choice, by kind of account and what is filled in (doc 1 §4). */
 export function homePath(person: Person): string {
   if (!isProfileComplete(person)) return setupPath(person) ?? '/login';
   if (person.userType === 'medical_student') return DASHBOARD_PATH;
@@ -14,7 +19,7 @@ export function homePath(person: Person): string {
 }
 
 export function viewerView(person: Person, sessionId: string): z.infer<typeof Viewer> {
-  const { id, name, username, email, userType, year, pictureUrl, institution, suspension, deletion, hintsDone } = person;
+  const { id, name, username, email, userType, year, pictureUrl, institution, suspension, deletion, hintsDone, startsAtHome } = person;
   return {
     id,
     sessionId,
@@ -28,6 +33,8 @@ export function viewerView(person: Person, sessionId: string): z.infer<typeof Vi
     complete: isProfileComplete(person),
     setupPath: setupPath(person) ?? '/login',
     homePath: homePath(person),
+    startsAtHome,
+    startPath: startPath(person),
     suspension,
     deletion,
     hints: openHints(hintsDone),

@@ -5,14 +5,17 @@ import type { Person } from '#server/platform/http/api.ts';
 
 /** Everything that the rules could let this person open; the rules themselves decide (`canOpen`). */
 export async function readableCommunities(db: Db, person: Person) {
-  const { institutionId, userType } = person;
+  return readable(db, person).execute();
+}
+
+/** The same as a query, for what else is wanted of each (`communities as c`). */
+export function readable(db: Db, { institutionId, userType }: Person) {
   return communityRows(db)
     .select('i.synonyms_version')
     .where((eb) => {
       const theirs = userType === 'premed_student' ? eb('c.sub_slug', '=', 'premed') : eb('c.institution_id', '=', institutionId);
       return eb.or([eb('c.institution_id', 'is', null), theirs]);
-    })
-    .execute();
+    });
 }
 
 /** The communities that this person may open. */

@@ -53,6 +53,8 @@ export interface Person {
   deletion: { at: string; withContent: boolean } | null;
   /** Hints for those who are new that they have put away. */
   hintsDone: readonly string[];
+  /** Home is the page after log-in. */
+  startsAtHome: boolean;
 }
 
 /** Who sends a request. */
@@ -124,6 +126,9 @@ export const WHILE_SUSPENDED: ReadonlySet<string> = new Set([
   'notifications.markRead',
   'reports.readNotices',
   'messages.read',
+  'reading.seePost',
+  'reading.seeCommunity',
+  'reading.seeAll',
   'hints.putAway',
 ]);
 

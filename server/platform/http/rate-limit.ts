@@ -43,6 +43,8 @@ const CLASS_LIMITS: Record<Exclude<RateClass, 'read'>, ClassLimits> = {
   // Nobody is told who thanks them.
   thanks: { account: [perMinute(10), perDay(30)], address: [perMinute(100)] },
   like: { account: [perMinute(120)], address: [perMinute(900)] },
+  // One for each post that somebody looks at for a second, and one more when comments come meanwhile.
+  seen: { account: [perMinute(180)], address: [perMinute(1_200)] },
   message: { account: [perMinute(60)], address: [perMinute(600)] },
   report: { account: [perDay(20)], address: [perDay(500)] },
   'moderator-mail': { account: [perHour(20), perDay(40)], address: [perDay(500)] },

@@ -23,8 +23,12 @@ export const Viewer = z.strictObject({
   /** Whether the profile has all that taking part needs; otherwise `setupPath` is where to go. */
   complete: z.boolean(),
   setupPath: z.string(),
-  /** Where logging in leads: a dashboard, or the setup page. */
+  /** Their dashboard, or the setup page. */
   homePath: z.string(),
+  /** Whether they chose Home as the page after log-in. */
+  startsAtHome: z.boolean(),
+  /** Where logging in leads. */
+  startPath: z.string(),
   /** While it lasts, reading is all that is left. */
   suspension: z.strictObject({ until: timestamp, reason: z.string() }).nullable(),
   /** When the account is deleted, which its owner has asked for, and whether posts and comments go too. */
@@ -136,6 +140,11 @@ export const accounts = {
     })
     .input(ChangePassword)
     .output(Done),
+
+  setStartPage: route('member', 'write')
+    .route({ method: 'PUT', path: '/start-page', tags: ['accounts'], summary: 'Choose whether logging in leads to Home' })
+    .input(z.strictObject({ home: z.boolean() }))
+    .output(z.strictObject({ startPath: z.string(), message: z.string() })),
 
   sessions: route('session', 'read')
     .route({ method: 'GET', path: '/sessions', tags: ['accounts'], summary: 'Where one is signed in, the last used first' })

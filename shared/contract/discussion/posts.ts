@@ -86,6 +86,7 @@ export const PostDetail = z.strictObject({
   state: z
     .strictObject({
       seenUntil: timestamp.nullable().describe('Until when its activity was seen before this visit; null on the first one.'),
+      firstNewId: id.nullable().describe('The first comment by somebody else that the viewer has not seen.'),
       level: z.enum(POST_LEVELS).nullable().describe('What the viewer has chosen for it.'),
       channel: z.enum(CHANNELS).nullable().describe('How new comments are told; null: as for all posts that the viewer follows.'),
       savedAt: timestamp.nullable(),
@@ -111,7 +112,7 @@ const categories = z
   .pipe(z.array(category));
 
 /** The year 0 is a date for JavaScript and an error for PostgreSQL. */
-const moment = timestamp.regex(/^(?!0000)/);
+export const moment = timestamp.regex(/^(?!0000)/);
 
 /** What feeds and searches are narrowed by. */
 export const narrowing = {

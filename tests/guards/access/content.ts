@@ -76,6 +76,16 @@ search.posts (from its author)
     anonymous     log-in  setup   none    none    none    none     none    none       none      none      none    none
     deleted       log-in  setup   none    none    none    none     none    none       none      none      none    none
 
+home.list
+    dashboard     log-in  setup   none    none    yes     yes      yes     yes        yes       yes       yes     yes
+    school        log-in  setup   none    none    yes     none     yes     yes        yes       yes       yes     none
+    premed        log-in  setup   yes     none    yes     none     yes     yes        yes       yes       yes     none
+    archived      log-in  setup   none    none    none    none     none    none       none      none      none    none
+    moderators    log-in  setup   none    none    none    none     none    none       none      none      none    none
+    elsewhere     log-in  setup   none    none    none    yes      none    none       none      none      none    yes
+    anonymous     log-in  setup   none    none    yes     none     yes     yes        yes       yes       yes     none
+    deleted       log-in  setup   none    none    none    none     none    none       none      none      none    none
+
 unanswered.list
     dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
     school        log-in  setup   none    none    yes     none     yes     yes        yes       yes       yes     none
@@ -96,7 +106,7 @@ posts.states (from the Dashboard)
     anonymous     log-in  setup   none    none    none    none     none    none       none      none      none    none
     deleted       log-in  setup   none    none    none    none     none    none       none      none      none    none
 
-contributions.context, notifications.markRead (of a post), notifications.markRead (of a comment)
+contributions.context, reading.seePost, notifications.markRead (of a post), notifications.markRead (of a comment)
     dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
     school        log-in  setup   absent  absent  yes     absent   yes     yes        yes       yes       yes     absent
     premed        log-in  setup   yes     yes     yes     absent   yes     yes        yes       yes       yes     absent

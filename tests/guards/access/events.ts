@@ -11,6 +11,7 @@ export const EVENTS: Section = {
     elsewhere: 'in a community of another school',
     like: 'the medical student likes a comment of the author’s',
     message: 'the medical student writes to the author, who reads it',
+    reading: 'the author looks at a post',
     restriction: 'the medical student restricts the author',
     report: 'the medical student reports a comment of the author’s',
     account: 'the operator suspends the author',
@@ -43,6 +44,9 @@ event messages.read
 
 event messages.seen
     message       log-in  none    none    none    yes     none     none    none       none      none      none    none
+
+event unread.changed
+    reading       log-in  none    none    none    none    none     yes     none       none      none      none    none
 
 event restrictions.changed
     restriction   log-in  none    none    none    yes     none     yes     none       none      none      none    none

@@ -35,10 +35,10 @@ profiles.uploadPicture
 
 communities.list, communities.dashboard, profiles.own, contributions.posts, contributions.comments, notifications.list
 notifications.unread, notifications.markRead, blocks.list, reports.notices, reports.readNotices
-hints.putAway
+hints.putAway, reading.counts, reading.seeAll
     always        log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
 
-notifications.clear, attachments.upload, profiles.changeName
+notifications.clear, attachments.upload, profiles.changeName, accounts.setStartPage
     always        log-in  setup   yes     yes     yes     yes      yes     yes        yes       paused    yes     yes
 
 profiles.updateMedical

@@ -45,6 +45,14 @@ page /thedashboard
     dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
     school        log-in  setup   none    none    none    none     none    none       none      none      none    none
 
+page /home
+    dashboard     log-in  setup   none    none    yes     yes      yes     yes        yes       yes       yes     yes
+    school        log-in  setup   none    none    yes     none     yes     yes        yes       yes       yes     none
+    premed        log-in  setup   yes     none    yes     none     yes     yes        yes       yes       yes     none
+    archived      log-in  setup   none    none    none    none     none    none       none      none      none    none
+    moderators    log-in  setup   none    none    none    none     none    none       none      none      none    none
+    deleted       log-in  setup   none    none    none    none     none    none       none      none      none    none
+
 page /unanswered
     dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
     school        log-in  setup   none    none    yes     none     yes     yes        yes       yes       yes     none

@@ -25,6 +25,7 @@ const SHOWN: Record<string, (values: Values, shows: Shows) => boolean> = {
   'page /communities/:institution/:sub/:community/posts/:postSlug': theTitle,
   'page /communities/:institution/:sub/:community': theTitle,
   'page /thedashboard': theTitle,
+  'page /home': theTitle,
   'page /unanswered': theTitle,
   'page /search (for it)': theTitle,
   'page /admin/:institution (reports)': ({ reportId }, shows) => shows(String(reportId)),

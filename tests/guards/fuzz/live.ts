@@ -26,6 +26,7 @@ const KINDS: Record<LiveKind, true> = {
   'likes.changed': true,
   'notifications.changed': true,
   'messages.changed': true,
+  'unread.changed': true,
   'messages.read': true,
   'messages.seen': true,
   'restrictions.changed': true,

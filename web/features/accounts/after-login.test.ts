@@ -3,8 +3,8 @@ import { pathAfterLogin } from './after-login.ts';
 
 const OWN_SETUP = '/0199aaaa-0000-7000-8000-000000000001/profile-setup';
 const OTHER_SETUP = '/0199aaaa-0000-7000-8000-000000000002/premed-profile-setup';
-const complete = { complete: true, setupPath: OWN_SETUP, homePath: '/thedashboard' };
-const unfinished = { complete: false, setupPath: OWN_SETUP, homePath: OWN_SETUP };
+const complete = { complete: true, setupPath: OWN_SETUP, startPath: '/thedashboard' };
+const unfinished = { complete: false, setupPath: OWN_SETUP, startPath: OWN_SETUP };
 
 describe('where logging in leads', () => {
   it.each([

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Viewer as ViewerSchema } from '#shared/contract/accounts/accounts.ts';
 
-type Viewer = Pick<z.infer<typeof ViewerSchema>, 'complete' | 'setupPath' | 'homePath'>;
+type Viewer = Pick<z.infer<typeof ViewerSchema>, 'complete' | 'setupPath' | 'startPath'>;
 
 /** Also the home path of people who can open nothing else. */
 export const LOGIN_PATH = '/login';
@@ -14,7 +14,7 @@ export function pathAfterLogin(viewer: Viewer, returnTo: string | null): string 
   // Never return to the log-in page or to a setup page, except one's own unfinished setup.
   const setup = returnTo?.match(SETUP_PAGE)?.[0];
   const target = setup === undefined && returnTo !== null && !LOGIN_PAGE.test(returnTo) ? returnTo : null;
-  if (viewer.complete) return target ?? viewer.homePath;
+  if (viewer.complete) return target ?? viewer.startPath;
   if (returnTo !== null && setup === viewer.setupPath) return returnTo;
   return target === null ? viewer.setupPath : `${viewer.setupPath}?returnTo=${encodeURIComponent(target)}`;
 }

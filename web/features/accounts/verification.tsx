@@ -112,7 +112,7 @@ export function Verification({ token }: { token: string }) {
         {verification.state === 'asking' && (
           <>
             <ConfirmForm token={token} onConfirm={send} />
-            <Button component={Link} to={viewer?.homePath ?? '/'} replace variant="default">
+            <Button component={Link} to={viewer?.startPath ?? '/'} replace variant="default">
               {texts.notNow}
             </Button>
           </>

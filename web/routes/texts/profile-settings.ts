@@ -7,6 +7,7 @@ export const profileSettingsTexts = {
   sections: {
     profile: 'Profile',
     name: 'Name',
+    startPage: 'After logging in',
     password: 'Password',
     secondFactor: 'Two-step log-in',
     restricted: 'People you restrict',

@@ -79,6 +79,7 @@ export const ACTS = {
   like: () => press('l'),
   reply: () => press('r') || writeComment(),
   share: () => press('s'),
+  home: goTo(() => '/home'),
   dashboard: goTo(() => DASHBOARD_PATH),
   school: goToSchool,
   inbox: goTo(({ userType }) => (userType === 'medical_student' ? INBOX_PATH : null)),

@@ -43,6 +43,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     name: 'places',
     shortcuts: [
+      { keys: ['g', 'a'], name: 'home', act: 'home' },
       { keys: ['g', 'd'], name: 'dashboard', act: 'dashboard' },
       { keys: ['g', 'h'], name: 'school', act: 'school' },
       { keys: ['g', 'i'], name: 'inbox', act: 'inbox' },

@@ -8,6 +8,7 @@ export const answerTexts = {
   signedOutElsewhere: 'Signed out everywhere else',
   confirmedMeanwhile: 'Your email address is verified. You can log in.',
   resetMeanwhile: 'This link has just been used. If that was you, log in with your new password.',
+  startPageChosen: 'Saved. It counts from your next log-in.',
   sessionEnded: 'This session has ended already.',
   resetSent: 'Password reset link sent to your email',
   passwordReset: 'Password successfully reset',

@@ -7,7 +7,7 @@ import { prepare } from '#server/platform/db/prepared.ts';
 import type { Schema } from '#server/platform/db/schema.ts';
 import { LISTED_POST_FIELDS, POST_FIELDS } from '#shared/contract/discussion/post-fields.ts';
 import { COMMENT_MENTIONS, POST_MENTIONS } from './mentions.ts';
-import { countNewComments, isUnseen } from './unread.ts';
+import { countNewComments, firstNewComment, isUnseen, seenUntil } from './unread.ts';
 
 const SUMMARY_COLUMNS = [
   'p.id',
@@ -83,7 +83,8 @@ function detailed(db: Db, viewerId: string) {
       's.channel',
       's.saved_at',
       's.remind_at',
-      sql<string | null>`greatest(s.seen_until, t.seen_until)`.as('seen_until'),
+      seenUntil(viewerId).as('seen_until'),
+      firstNewComment(viewerId).as('first_new_id'),
     ])
     .select(['p.answer_id', 'p.answer_accepted_at', 'p.confirmed_id', 'p.confirmed_at', nested(answers(db)).as('answers')])
     .select(POST_FIELDS.map((name) => `p.${name}` as const))

@@ -105,8 +105,9 @@ function originalOf(person: Person | null, row: PostRow): z.infer<typeof PostDet
   return { id, title, path: postPath({ slug: communitySlug, subSlug, institution }, slug) };
 }
 
-function pickState({ seen_until: seenUntil, level, channel, saved_at: savedAt, remind_at: remindAt }: PostRow) {
-  return { seenUntil, level, channel, savedAt, remindAt };
+function pickState(row: PostRow) {
+  const { level, channel } = row;
+  return { seenUntil: row.seen_until, firstNewId: row.first_new_id, level, channel, savedAt: row.saved_at, remindAt: row.remind_at };
 }
 
 export function detailView(person: Person | null, row: PostRow): z.infer<typeof PostDetail> {

@@ -23,7 +23,7 @@ export function moderatesOwnSchool(person: Person): boolean {
 
 /**
  * Who has an item (doc 2 §2). Medical students have all of everybody's and their school's, premed students those made
- * for them too and Your Posts. Before somebody is signed in and their profile is complete, only what needs no account.
+ * for them too, Home and Your Posts. Before somebody is signed in and their profile is complete, only what needs no account.
  */
 export function canSee(person: Person | null, item: ItemScope): boolean {
   if (person === null || !isProfileComplete(person)) {
@@ -34,5 +34,5 @@ export function canSee(person: Person | null, item: ItemScope): boolean {
   if (item.slug === OWN_PLACES.admin) return moderatesOwnSchool(person);
   if (item.community !== null && !isListed(person, item.community)) return false;
   if (person.userType === 'medical_student') return true;
-  return item.is_premed || item.slug === OWN_PLACES.yourPosts || item.community?.sub_slug === 'premed';
+  return item.is_premed || item.slug === OWN_PLACES.home || item.slug === OWN_PLACES.yourPosts || item.community?.sub_slug === 'premed';
 }

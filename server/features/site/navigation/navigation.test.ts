@@ -29,6 +29,7 @@ function slugs({ items, sections }: Json): Set<string> {
 const bar = ({ items }: Json) => items.map(({ label, href }: Json) => [label, href]);
 const menu = ({ sections }: Json) => sections?.map(({ title, items }: Json) => [title, items.map(({ label }: Json) => label)]) ?? null;
 
+const HOME = ['Home', '/home'];
 const GRADES = ['Grade Forums', ['M1', 'M2', 'M3', 'M4']];
 const CLASSES = ['Anatomy', 'Biochemistry', 'Pathology', 'Clinical Skills'];
 
@@ -37,6 +38,7 @@ describe('a new installation', () => {
     const own = await navigation('hannah');
     expect(bar(own)).toEqual([
       ['Dashboard', '/thedashboard'],
+      ['Home', '/home'],
       ['Your Posts', '/communities/alder-ridge/your-posts'],
     ]);
     expect(menu(own)).toEqual([['General', ['Commons']], GRADES, ['Classes', CLASSES], ['Premed', ['Premed Dashboard']]]);
@@ -52,6 +54,7 @@ describe('a new installation', () => {
     const own = await navigation('ava');
     expect(bar(own)).toEqual([
       ['Dashboard', '/communities/alder-ridge/premed/premed'],
+      ['Home', '/home'],
       ['Your Posts', '/communities/alder-ridge/your-posts'],
     ]);
     expect(own.sections).toBeNull();
@@ -78,7 +81,8 @@ test('the first items come once: who deletes them does not get them back', async
   const taken = await forum.db.deleteFrom('navigation_items').returningAll().execute();
   const url = forum.running.services.config.databaseUrl ?? '';
   expect(await Promise.all([migrate(url), migrate(url)])).toEqual([[], []]);
-  expect(await navigation('hannah')).toMatchObject({ items: [] });
+  // What is stored nowhere stays.
+  expect(bar(await navigation('hannah'))).toEqual([HOME]);
   await insert().values(taken).execute();
 });
 
@@ -160,6 +164,7 @@ describe('an item', () => {
     expect(bar(await navigation('maya'))).toEqual([
       ['Moderation', '/admin/alder-ridge'],
       ['Dashboard', '/thedashboard'],
+      HOME,
       ['Your Posts', '/communities/alder-ridge/your-posts'],
     ]);
     await forum.db.deleteFrom('navigation_items').where('id', '=', id).execute();
@@ -177,11 +182,14 @@ describe('an item', () => {
   });
 
   test('of the school stands in place of everybody’s with its slug', async () => {
-    const id = await add({ label: 'Home', slug: 'dashboard', institution_id: school, is_header: true });
-    expect(bar(await navigation('hannah'))[0]).toEqual(['Home', '/thedashboard']);
-    expect(bar(await navigation('hannah'))).toHaveLength(2);
-    expect(bar(await navigation('kai'))[0]).toEqual(['Dashboard', '/thedashboard']);
-    await forum.db.deleteFrom('navigation_items').where('id', '=', id).execute();
+    const ids = [
+      await add({ label: 'Square', slug: 'dashboard', institution_id: school, is_header: true, position: 5 }),
+      await add({ label: 'News', slug: 'home', institution_id: school, is_header: true, position: 95 }),
+    ];
+    const yourPosts = ['Your Posts', '/communities/alder-ridge/your-posts'];
+    expect(bar(await navigation('hannah'))).toEqual([['Square', '/thedashboard'], yourPosts, ['News', '/home']]);
+    expect(bar(await navigation('kai')).slice(0, 2)).toEqual([['Dashboard', '/thedashboard'], HOME]);
+    await forum.db.deleteFrom('navigation_items').where('id', 'in', ids).execute();
   });
 
   test('holds others, three deep, in their order; the menu has a place for what is not in the bar', async () => {
@@ -192,7 +200,7 @@ describe('an item', () => {
     await add({ label: 'Empty', slug: 'empty', parent_id: top });
     await add({ label: 'The rules', slug: 'rules', url: '/community-guidelines' });
     const own = await navigation('hannah');
-    expect(own.items[1]).toMatchObject({
+    expect(own.items[2]).toMatchObject({
       label: 'Library',
       href: null,
       children: [

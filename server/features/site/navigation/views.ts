@@ -5,7 +5,7 @@ import { communityRef } from '#server/features/communities/views.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import type { Navigation, NavigationItem, NavigationSection } from '#shared/contract/site/navigation.ts';
 import { type CommunityKind, communityPath } from '#shared/rules/communities.ts';
-import { ADMIN_POSITION, type LinkTarget, linkTarget, OWN_PLACES, SECTIONS } from '#shared/rules/navigation.ts';
+import { ADMIN_POSITION, HOME_POSITION, type LinkTarget, linkTarget, OWN_PLACES, SECTIONS } from '#shared/rules/navigation.ts';
 import { isProfileComplete } from '#shared/rules/people.ts';
 import { canSee, moderatesOwnSchool } from './access.ts';
 import type { ItemRow } from './queries.ts';
@@ -34,6 +34,7 @@ export function targetOf(person: Person | null, row: ItemRow): LinkTarget | null
   const here = (path: string): LinkTarget => ({ kind: 'here', path });
   const school = person?.institution?.slug;
   if (row.slug === OWN_PLACES.dashboard) return person === null ? null : here(homePath(person));
+  if (row.slug === OWN_PLACES.home) return here('/home');
   if (row.slug === OWN_PLACES.yourPosts) return school === undefined ? null : here(`/communities/${school}/your-posts`);
   if (row.slug === OWN_PLACES.admin) return school === undefined ? null : here(`/admin/${school}`);
   if (row.community_id !== null && row.community_kind !== null && row.community_slug !== null) {
@@ -94,11 +95,14 @@ export function navigationView(
     .filter(leadsOn);
   if (person === null || !isProfileComplete(person)) return { items, sections: null };
 
-  if (moderatesOwnSchool(person) && person.institution !== null && !visible.some(({ slug }) => slug === OWN_PLACES.admin)) {
-    const way = { label: menuTexts.admin, slug: OWN_PLACES.admin, href: `/admin/${person.institution.slug}`, external: false };
-    items.push({ ...way, id: OWN_PLACES.admin, position: ADMIN_POSITION, inBar: true, children: [] });
-    items.sort((a, b) => a.position - b.position);
-  }
+  const add = (slug: string, label: string, href: string, position: number) => {
+    if (visible.some((row) => row.slug === slug)) return;
+    items.push({ id: slug, slug, label, href, external: false, position, inBar: true, children: [] });
+  };
+  add(OWN_PLACES.home, menuTexts.home, '/home', HOME_POSITION);
+  if (moderatesOwnSchool(person) && person.institution !== null)
+    add(OWN_PLACES.admin, menuTexts.admin, `/admin/${person.institution.slug}`, ADMIN_POSITION);
+  items.sort((a, b) => a.position - b.position);
 
   // Also what leads there by another way: a premed student's Dashboard is their community.
   const led = new Set(visible.map((row) => entry(person, row).href));

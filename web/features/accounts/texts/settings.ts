@@ -1,6 +1,10 @@
-/** The parts of the settings about getting in: the password, and where one is signed in. */
+/** The parts of the settings about getting in: the first page, the password, and where one is signed in. */
 export const accountSettingsTexts = {
   failed: 'That did not work. Please try again.',
+  startPage: {
+    label: 'Start at Home',
+    description: 'After logging in you see the posts of all your communities, in place of your Dashboard.',
+  },
   password: {
     current: 'Current password',
     save: 'Change password',

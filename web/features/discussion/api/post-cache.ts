@@ -7,9 +7,9 @@ import type { PostDetail } from './post.ts';
 
 type Counts = Pick<PostSummary, 'liked' | 'reactionsCount' | 'commentsCount'>;
 
-/** The lists in which posts stand: feeds, unanswered questions, and what a search found. */
+/** The lists in which posts stand: Home, feeds, unanswered questions, and what a search found. */
 function lists(api: Api): RouteKey[] {
-  return [api.posts.feed.key(), api.unanswered.list.key(), api.search.posts.key(), api.contributions.posts.key()];
+  return [api.home.list.key(), api.posts.feed.key(), api.unanswered.list.key(), api.search.posts.key(), api.contributions.posts.key()];
 }
 
 /** What was found without leaving the page (palette): asked again when next needed. */
@@ -41,6 +41,22 @@ export function showMarks(queryClient: QueryClient, api: Api, postId: string, ma
     updateLists<PostSummary>(queryClient, api.posts.feed.key(), (data) => mapItems(data, (post) => mark(post, { excerpt })));
   updateCached<PostDetail>(queryClient, api.posts.get.key(), (post) => mark(post));
   for (const queryKey of lists(api)) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
+}
+
+/** Shows that a post and its comments have been seen, wherever it is loaded. */
+export function showSeen(queryClient: QueryClient, api: Api, postId: string, until: string): void {
+  const seen = (post: PostSummary): PostSummary =>
+    post.id === postId && post.mine ? { ...post, mine: { ...post.mine, unseen: false, newComments: 0 } } : post;
+  updatePosts(queryClient, api, (data) => mapItems(data, seen));
+  updateCached<PostDetail>(queryClient, api.posts.get.key(), (post) =>
+    post.id === postId && post.state !== null ? { ...post, state: { ...post.state, seenUntil: until, firstNewId: null } } : post,
+  );
+}
+
+/** Asks again for every list, when it is looked at. */
+export function askListsAgain(queryClient: QueryClient, api: Api): void {
+  for (const queryKey of lists(api)) void queryClient.invalidateQueries({ queryKey });
+  void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
 }
 
 /** Shows a post's new content on its page and in the feeds. All lists are loaded anew when next looked at, for its excerpt, its place among filters and what a search marks. */

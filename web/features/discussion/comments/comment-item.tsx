@@ -56,7 +56,7 @@ function useFocusAfter(open: boolean, selector: string, place: RefObject<HTMLEle
 }
 
 export function CommentItem({ comment, onReply, replying, children }: CommentItemProps) {
-  const { now, postId, answers } = useDiscussion();
+  const { now, postId, answers, newSince } = useDiscussion();
   const viewer = useViewer();
   const begun = useHasDraft(viewer && commentDraft(viewer.id, postId, comment.id));
   const changed = useHasDraft(viewer && commentEditDraft(viewer.id, comment.id)) && comment.can.edit;
@@ -70,6 +70,7 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
   const { author } = comment;
   const mayBeAnswer = answers.asked && answers.can.accept && answers.acceptedId === null && author?.id !== viewer?.id;
   const zone = useZone();
+  const isNew = newSince !== null && author?.id !== viewer?.id && comment.createdAt > newSince;
   const name = author?.name ?? commonTexts.anonymous;
   return (
     <article
@@ -83,6 +84,7 @@ export function CommentItem({ comment, onReply, replying, children }: CommentIte
       <Byline author={author} size={comment.parentId === null ? 34 : 30}>
         {viewer !== null && author?.id === viewer.id && <span className={classes.own}>{texts.you}</span>}
         <time dateTime={comment.createdAt}>{relativeTime(comment.createdAt, now, zone)}</time>
+        {isNew && <span className={classes.new}>{texts.new}</span>}
         <EditedMark updatedAt={comment.updatedAt} now={now} />
         {comment.isPinned && (
           <span className={classes.pinned}>

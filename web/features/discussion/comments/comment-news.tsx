@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { MOST_NEWER } from '#shared/rules/comments.ts';
 import { shownComments } from '#web/features/discussion/api/comment-cache.ts';
+import type { PostDetail } from '#web/features/discussion/api/post.ts';
 import { patchPost } from '#web/features/discussion/api/post-cache.ts';
+import { useSeePost } from '#web/features/discussion/reading/api/see-post.ts';
 import { errorStatus } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive, usePolling } from '#web/lib/live.tsx';
@@ -66,6 +68,7 @@ function useNewComments(postId: string, asOf: string | undefined): string[] {
 }
 
 interface CommentNewsProps {
+  post: PostDetail;
   /** When the list was read; undefined while it is on its way. */
   asOf: string | undefined;
   /** Whether the list is in order of time and loaded to its end. */
@@ -73,11 +76,12 @@ interface CommentNewsProps {
 }
 
 /** Each press leads to the next new comment. */
-export function CommentNews({ asOf, complete }: CommentNewsProps) {
+export function CommentNews({ post, asOf, complete }: CommentNewsProps) {
   const { postId, arriveAt } = useDiscussion();
   const api = useApi();
   const queryClient = useQueryClient();
   const ids = useNewComments(postId, asOf);
+  useSeePost(post, ids.length === 0);
   const [loading, setLoading] = useState(false);
 
   async function show() {

@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { CommentSort } from '#shared/rules/comments.ts';
 import { formatNumber } from '#shared/rules/locale.ts';
-import type { PostDetail } from '#web/features/discussion/api/post.ts';
+import { type PostDetail, postQuery } from '#web/features/discussion/api/post.ts';
 import { threadsQuery } from '#web/features/discussion/api/threads.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useNow } from '#web/lib/now.ts';
@@ -26,13 +26,24 @@ interface CommentsProps {
   post: PostDetail;
 }
 
-/** Where the reader is led: by the address ("#comment-…"), or by what they do on the page. After hydration, because servers are not told that part. */
-function useArrivals() {
+/** Milliseconds for which what is loaded of a post says what is new in it. */
+const JUST_LOADED = 3_000;
+
+/** Where the reader is led: by the address ("#comment-…", or "#new" for the first one that they have not seen), or by what they do on the page. After hydration, because servers are not told that part. */
+function useArrivals(slug: string) {
   const { hash, key } = useLocation();
   const [arrival, setArrival] = useState<Arrival | null>(null);
+  const api = useApi();
+  const queryClient = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same address again leads there again
   useEffect(() => {
     setArrival(hash.startsWith('#comment-') ? { id: hash.slice('#comment-'.length), how: 'followed' } : null);
+    if (hash !== '#new') return;
+    const shown = () => document.getElementById('comments')?.scrollIntoView();
+    // What is loaded of the post may be from before the list that led here.
+    queryClient
+      .fetchQuery({ ...postQuery(api, slug), staleTime: JUST_LOADED })
+      .then(({ state }) => (state?.firstNewId ? setArrival({ id: state.firstNewId, how: 'new' }) : shown()), shown);
   }, [hash, key]);
   return [arrival, setArrival] as const;
 }
@@ -48,14 +59,15 @@ export function Comments({ post }: CommentsProps) {
   const viewer = useViewer();
   const [search] = useSearchParams();
   const sort = readSort(search, viewer !== null);
-  const [arrival, arriveAt] = useArrivals();
+  const [arrival, arriveAt] = useArrivals(post.slug);
+  const [newSince] = useState(() => post.state && (post.state.seenUntil ?? post.lastActivityAt));
   const threads = useThreads(post.id, sort);
   const now = useNow(threads.dataUpdatedAt);
   const { id: postId, path, title, can } = post;
   const asked = viewer !== null && post.author?.id === viewer.id;
   const answers = { acceptedId: post.answer?.comment.id ?? null, confirmedId: post.confirmed?.comment.id ?? null, asked, can };
   return (
-    <DiscussionContext value={{ postId, communityId: post.community.id, path, title, answers, now, arrival, arriveAt }}>
+    <DiscussionContext value={{ postId, communityId: post.community.id, path, title, answers, now, newSince, arrival, arriveAt }}>
       <section id="comments" className={classes.section} aria-labelledby="comments-title">
         <div className={classes.head}>
           <h2 id="comments-title" tabIndex={-1} className={classes.title}>
@@ -66,7 +78,7 @@ export function Comments({ post }: CommentsProps) {
           {post.commentsCount > 0 && <CommentSortMenu sort={sort} />}
         </div>
         <CommentBox postId={postId} canComment={post.can.comment} />
-        <CommentNews asOf={threads.data?.pages[0]?.asOf} complete={sort === 'oldest' && !threads.hasNextPage} />
+        <CommentNews post={post} asOf={threads.data?.pages[0]?.asOf} complete={sort === 'oldest' && !threads.hasNextPage} />
         <Threads postId={postId} sort={sort} total={post.commentsCount} threads={threads} arrival={arrival} />
       </section>
     </DiscussionContext>

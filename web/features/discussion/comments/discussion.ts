@@ -18,6 +18,8 @@ interface Discussion {
   answers: { acceptedId: string | null; confirmedId: string | null; asked: boolean; can: { accept: boolean; confirm: boolean } };
   /** The present minute, for relative times. */
   now: number;
+  /** Comments by others from then on are marked as new during this visit; null for visitors. */
+  newSince: string | null;
   arrival: Arrival | null;
   arriveAt: (arrival: Arrival) => void;
 }

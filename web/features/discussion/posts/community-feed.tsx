@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { type Community, type CommunityAddress, communityQuery, dashboardQuery } from '#web/features/communities/api/community.ts';
 import { CommunityHeader } from '#web/features/communities/community-header.tsx';
 import type { FeedFilter } from '#web/features/discussion/api/feed.ts';
+import { CommunityMenu } from '#web/features/discussion/reading/community-menu.tsx';
 import { throwIfMissing } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
@@ -50,7 +51,10 @@ function HeaderAndPosts({ community, asked, note }: FeedProps & { community: Com
   return (
     <>
       <PageTitle>{title}</PageTitle>
-      <CommunityHeader community={community}>{community.can.post && <CreatePostLink communityId={community.id} />}</CommunityHeader>
+      <CommunityHeader community={community}>
+        {community.can.post && <CreatePostLink communityId={community.id} />}
+        <CommunityMenu communityId={community.id} />
+      </CommunityHeader>
       {note(community)}
       {community.can.post && <UnsentPost communityId={community.id} />}
       <FeedTools key={community.id} community={community} />

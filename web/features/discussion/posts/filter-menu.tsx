@@ -9,8 +9,8 @@ import { feedTexts } from './texts/feed.ts';
 
 interface FilterMenuProps<Sort extends string> {
   filter: Filter<Sort>;
-  /** The orders to choose from, with their words. */
-  sorts: Record<Sort, string>;
+  /** The orders to choose from, with their words; none where there is only one. */
+  sorts: Partial<Record<Sort, string>>;
   /** Where a filter leads. */
   address: (filter: Filter<Sort>) => string;
 }
@@ -18,6 +18,7 @@ interface FilterMenuProps<Sort extends string> {
 /** The filters of a list of posts (doc 2 §2). Choosing the active option again takes it back. */
 export function FilterMenu<Sort extends string>({ filter, sorts, address }: FilterMenuProps<Sort>) {
   const { range, sort, categories } = filter;
+  const orders = Object.keys(sorts) as Sort[];
 
   function toggled(category: Category): Category[] {
     return CATEGORIES.filter((each) => categories.includes(each) !== (each === category));
@@ -37,13 +38,15 @@ export function FilterMenu<Sort extends string>({ filter, sorts, address }: Filt
           </DropOption>
         ))}
       </DropGroup>
-      <DropGroup title={feedTexts.filter.sort}>
-        {(Object.keys(sorts) as Sort[]).map((each) => (
-          <DropOption key={each} kind="radio" checked={each === sort} to={address({ ...filter, sort: each === sort ? null : each })}>
-            {sorts[each]}
-          </DropOption>
-        ))}
-      </DropGroup>
+      {orders.length > 0 && (
+        <DropGroup title={feedTexts.filter.sort}>
+          {orders.map((each) => (
+            <DropOption key={each} kind="radio" checked={each === sort} to={address({ ...filter, sort: each === sort ? null : each })}>
+              {sorts[each]}
+            </DropOption>
+          ))}
+        </DropGroup>
+      )}
       <DropGroup title={feedTexts.filter.categories}>
         {CATEGORIES.map((each) => (
           <DropOption key={each} kind="checkbox" checked={categories.includes(each)} to={address({ ...filter, categories: toggled(each) })}>

@@ -2,7 +2,10 @@ import type { Filter } from './filter-address.ts';
 import { feedTexts } from './texts/feed.ts';
 
 /** What is chosen, joined by slashes; "All" where nothing is. */
-export function filterWords<Sort extends string>({ range, sort, categories }: Filter<Sort>, sortWords: Record<Sort, string>): string {
+export function filterWords<Sort extends string>(
+  { range, sort, categories }: Filter<Sort>,
+  sortWords: Partial<Record<Sort, string>>,
+): string {
   const words = [range && feedTexts.ranges[range], sort && sortWords[sort], ...categories].filter(Boolean);
   return words.length === 0 ? feedTexts.filter.all : words.join('/');
 }

@@ -37,6 +37,7 @@ export function PostCard({ post, now, found }: PostCardProps) {
           <time dateTime={post.createdAt}>{shortDate(post.createdAt, now, zone)}</time>
           <CategoryLabel category={post.category} />
           <AnswerMarks post={post} />
+          {post.mine?.unseen && <span className={classes.new}>{postTexts.new}</span>}
         </Byline>
         <PostMarks post={post} />
       </div>
@@ -54,6 +55,11 @@ export function PostCard({ post, now, found }: PostCardProps) {
           <span>{formatNumber(post.commentsCount)}</span>
           <VisuallyHidden>{postTexts.comments(post.commentsCount)}</VisuallyHidden>
         </Link>
+        {post.mine !== null && !post.mine.unseen && post.mine.newComments > 0 && (
+          <Link to={`${post.path}#new`} className={`${quiet.action} ${classes.newComments}`}>
+            {postTexts.newComments(post.mine.newComments)}
+          </Link>
+        )}
         <ShareButton path={post.path} title={post.title} />
         <div className={classes.more}>
           <PostMenu post={post} />

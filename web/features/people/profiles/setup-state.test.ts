@@ -16,6 +16,8 @@ const viewer: Viewer = {
   complete: false,
   setupPath: `/${ID}/profile-setup`,
   homePath: `/${ID}/profile-setup`,
+  startsAtHome: false,
+  startPath: `/${ID}/profile-setup`,
   suspension: null,
   deletion: null,
   hints: [],

@@ -3,11 +3,11 @@ import { useViewer } from '#web/lib/hooks.tsx';
 import classes from './join-link.module.css';
 import { landingTexts } from './texts/landing.ts';
 
-/** The way in: to joining, or for members to where they left off. */
+/** The way in: to joining, or for members to what is new for them. */
 export function JoinLink({ children }: { children: string }) {
   const viewer = useViewer();
   return (
-    <Link to={viewer === null ? '/pre-signup' : viewer.homePath} className={classes.join}>
+    <Link to={viewer === null ? '/pre-signup' : viewer.complete ? '/home' : viewer.homePath} className={classes.join}>
       {viewer === null ? children : landingTexts.open}
     </Link>
   );

@@ -1,7 +1,8 @@
 import { IconExternalLink } from '@tabler/icons-react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, useId } from 'react';
 import { Link, NavLink } from 'react-router';
 import { OWN_PLACES } from '#shared/rules/navigation.ts';
+import { UnreadNumber } from '#web/features/discussion/reading/unread-number.tsx';
 import { usePrefetch } from '#web/lib/use-prefetch.ts';
 import { notify } from '#web/ui/notify.ts';
 import type { Entry, News } from './api/navigation.ts';
@@ -14,8 +15,9 @@ interface ItemLinkProps {
 }
 
 /** A way of the navigation; it knows when it leads to the page that is shown. Other sites open beside this one. */
-export function ItemLink({ item: { slug, label, href, external, news }, className = '' }: ItemLinkProps) {
+export function ItemLink({ item: { slug, label, href, external, news, unread = 0 }, className = '' }: ItemLinkProps) {
   const prefetch = usePrefetch();
+  const numberId = useId();
   const words = (
     <span className={classes.words} title={label}>
       {label}
@@ -49,8 +51,16 @@ export function ItemLink({ item: { slug, label, href, external, news }, classNam
     );
   }
   return (
-    <NavLink to={href} end={dashboard} prefetch={prefetch} className={className} onClick={tell}>
+    <NavLink
+      to={href}
+      end={dashboard}
+      prefetch={prefetch}
+      className={className}
+      aria-describedby={unread > 0 ? numberId : undefined}
+      onClick={tell}
+    >
       {words}
+      <UnreadNumber count={unread} id={numberId} />
     </NavLink>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useId } from 'react';
 import { COMMUNITIES_POSITION } from '#shared/rules/navigation.ts';
+import { UnreadNumber } from '#web/features/discussion/reading/unread-number.tsx';
 import type { Item, Section } from './api/navigation.ts';
 import { ItemLink } from './item-link.tsx';
 import { ItemList } from './item-list.tsx';
@@ -23,7 +24,7 @@ export function MenuWays({ items, sections }: MenuWaysProps) {
         </li>
       )}
       {sections?.map(({ kind, title, items: inside }) => (
-        <Expandable key={kind} title={title}>
+        <Expandable key={kind} title={title} unread={inside.reduce((sum, { unread = 0 }) => sum + unread, 0)}>
           {(id) => <ItemList items={inside} labelledBy={id} />}
         </Expandable>
       ))}
@@ -50,13 +51,14 @@ function MenuItems({ items }: { items: readonly Item[] }) {
   });
 }
 
-function Expandable({ title, children }: { title: string; children: (titleId: string) => ReactNode }) {
+function Expandable({ title, unread = 0, children }: { title: string; unread?: number; children: (titleId: string) => ReactNode }) {
   const id = useId();
   return (
     <li className={classes.place}>
       <details>
-        <summary id={id} className={classes.way}>
+        <summary id={id} className={classes.way} aria-describedby={unread > 0 ? `${id}-unread` : undefined}>
           {title}
+          <UnreadNumber count={unread} id={`${id}-unread`} />
         </summary>
         <div className={classes.inside}>{children(id)}</div>
       </details>

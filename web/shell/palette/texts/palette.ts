@@ -41,6 +41,7 @@ export const actionTexts = {
   /** The note where the post is for the community that is shown. */
   create: { label: 'Create a post', note: 'here', words: 'write new ask question' },
   inbox: { label: 'Inbox', words: 'messages chats conversations' },
+  home: { label: 'Home', words: 'new unread following everything feed' },
   unanswered: { label: 'Unanswered questions', words: 'open help answer waiting' },
   notifications: { label: 'Notifications', words: 'news bell' },
   profile: { label: 'Your profile', words: 'account me' },

@@ -24,6 +24,7 @@ export const sheetTexts = {
     reply: 'Reply',
     share: 'Share the post',
     select: 'Select a report in the list of reports',
+    home: 'Home: all your communities',
     dashboard: 'The Dashboard',
     school: 'Your own school',
     inbox: 'Your inbox',

@@ -86,7 +86,8 @@ const EXAMPLES: Examples = {
         viewer: {
           ...{ id: personId, sessionId, name: maya.name, username: maya.username, email: 'maya@alderridge.edu' },
           ...{ userType: 'medical_student', year: 'M3', pictureUrl: null, institution, complete: true },
-          ...{ setupPath: `/${personId}/profile-setup`, homePath: '/thedashboard', suspension: null, deletion: null, hints: [] },
+          ...{ setupPath: `/${personId}/profile-setup`, homePath: '/thedashboard', startsAtHome: false, startPath: '/thedashboard' },
+          ...{ suspension: null, deletion: null, hints: [] },
         },
       },
     },
@@ -134,7 +135,7 @@ const EXAMPLES: Examples = {
           confirmed: null,
           original: null,
           lastActivityAt: post.createdAt,
-          state: { seenUntil: null, level: null, channel: null, savedAt: null, remindAt: null },
+          state: { seenUntil: null, firstNewId: null, level: null, channel: null, savedAt: null, remindAt: null },
         },
         can: { ...can, comment: true, accept: false, confirm: false, link: true },
       },

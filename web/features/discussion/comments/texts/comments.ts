@@ -37,6 +37,8 @@ export const commentsTexts = {
   },
 
   item: {
+    /** By somebody else, since the reader was here last. */
+    new: 'New',
     label: (name: string) => `Comment by ${name}`,
     you: 'You',
     pinned: 'Pinned',

@@ -1,3 +1,4 @@
+import { MOST_NEW_COMMENTS } from '#shared/rules/feed.ts';
 import { plural } from '#shared/rules/locale.ts';
 
 const LOST = 'All of its comments and likes go with it, and so does its attachment. This cannot be undone.';
@@ -6,6 +7,10 @@ const LOST = 'All of its comments and likes go with it, and so does its attachme
 export const postTexts = {
   /** After the number of them. */
   comments: (count: number) => plural(count, { one: 'comment', other: 'comments' }),
+  /** Of a post that its reader has not opened. */
+  new: 'New',
+  /** Leads to the first of them. */
+  newComments: (count: number) => (count < MOST_NEW_COMMENTS ? `${count} new` : `${MOST_NEW_COMMENTS - 1}+ new`),
   share: 'Share',
   pinned: 'Pinned',
   collapsed: 'Collapsed',

@@ -4,7 +4,7 @@ import { counted } from '#shared/rules/locale.ts';
 export const landingTexts = {
   join: 'Join Rounds',
   /** In its place for members. */
-  open: 'Open your Dashboard',
+  open: 'See what is new',
   hero: {
     /** One sentence on three lines; the second and the third type themselves, and are read out as a whole. */
     headline: { lead: 'Medical school is easier', parts: ['when you can ask', 'the year above.'] as const },

@@ -9,9 +9,13 @@ import { useApi } from '#web/lib/hooks.tsx';
 export interface News {
   /** What a way says of the page that it leads to, beside its label. */
   news?: ReactNode;
+  /** How many posts are unread there. */
+  unread?: number;
 }
 export type Item = z.infer<typeof NavigationItem> & News;
-export type Section = z.infer<typeof NavigationSection>;
+export type Section = Omit<z.infer<typeof NavigationSection>, 'items'> & {
+  items: (z.infer<typeof NavigationSection>['items'][number] & News)[];
+};
 /** What every way has. */
 export type Entry = Omit<Section['items'][number], 'children'>;
 

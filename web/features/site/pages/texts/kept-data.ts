@@ -96,7 +96,7 @@ const groups: Record<KeptGroup, GroupTexts> = {
     title: 'Seen, followed and saved',
     what: 'What you have seen, follow, mute and saved, your reminders, and where somebody mentions you.',
     why: 'You see what is new for you. Nobody else sees what you have read.',
-    howLong: 'What you have seen for a year; the rest until you change it, or what it is about goes.',
+    howLong: `What you have seen for ${years(RETENTION.seenYears)}; the rest until you change it, or what it is about goes.`,
     leftOut: 'Where somebody mentions you: it is part of what they wrote.',
   },
   notificationSettings: {

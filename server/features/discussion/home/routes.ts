@@ -1,0 +1,29 @@
+import { communityRef } from '#server/features/communities/views.ts';
+import { summaryView } from '#server/features/discussion/posts/views.ts';
+import { communitiesWithLevels, isAtHome } from '#server/features/discussion/reading/communities.ts';
+import { api, signedIn } from '#server/platform/http/api.ts';
+import { homePage } from './queries.ts';
+
+const idOf = ({ id }: { id: string }) => id;
+
+export const homeRoutes = {
+  list: api.home.list.handler(async ({ input: { tab = 'everything', ...filter }, context }) => {
+    const person = signedIn(context);
+    const communities = await communitiesWithLevels(context.db, person);
+    const ids = {
+      atHome: communities.filter((one) => isAtHome(person, one)).map(idOf),
+      followed: communities.filter(({ level }) => level === 'followed').map(idOf),
+      open: communities.map(idOf),
+    };
+    const { items, nextCursor } = await homePage(context.db, person.id, tab, ids, filter);
+    const byId = new Map(communities.map((row) => [row.id, row]));
+    return {
+      items: items.flatMap((row) => {
+        const community = byId.get(row.community_id);
+        return community === undefined ? [] : [{ ...summaryView(person, row, community), community: communityRef(community) }];
+      }),
+      nextCursor,
+      unreadSince: communities[0]?.since ?? new Date().toISOString(),
+    };
+  }),
+};

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { PostScope } from '#server/features/discussion/posts/queries.ts';
+import { ago } from '#server/platform/db/database.ts';
+import { compilable, prepare } from '#server/platform/db/prepared.ts';
+import type { Person, Services } from '#server/platform/http/api.ts';
+import { UNREAD_DAYS } from '#shared/rules/feed.ts';
+import { SETTLED } from './counts.ts';
+
+type Seen = { postId: string; memberId: string; until: string };
+
+// The lock keeps the post from being deleted before the row that refers to it is written. What is too old to be unread is not kept.
+const seePost = prepare((db, { postId, memberId, until }: Seen) =>
+  compilable(
+    db,
+    sql<{ seen_until: string }>`
+      INSERT INTO post_states AS s (post_id, tenant_id, member_id, seen_until)
+      SELECT p.id, p.tenant_id, ${memberId}::uuid, greatest(p.created_at, least(${until}::timestamptz, p.last_activity_at)) FROM posts p
+      WHERE p.id = ${postId} AND p.last_activity_at > ${ago(UNREAD_DAYS, 'days')} FOR KEY SHARE
+      ON CONFLICT (post_id, member_id, tenant_id) DO UPDATE SET seen_until = excluded.seen_until
+      WHERE s.seen_until IS NULL OR s.seen_until < excluded.seen_until
+      RETURNING seen_until`,
+  ),
+);
+
+/** Notes until when somebody has seen the activity of a post: the latest time counts, and none after the last activity. */
+export async function markPostSeen({ db, live }: Services, { id }: Person, post: PostScope, until: string): Promise<void> {
+  const written = await seePost(db, { postId: post.id, memberId: id, until });
+  if (written.length > 0) live.publish([{ topic: `person:${id}`, kind: 'unread.changed', id: post.id }]);
+}
+
+/**
+ * Marks everything in some communities as seen: as a whole until the time before which nothing can come any more, and from
+ * then on post by post, so that what is being written in this moment stays unread.
+ */
+export async function markCommunitiesSeen({ db, live }: Services, { id }: Person, communityIds: readonly string[]): Promise<void> {
+  await sql`
+    WITH recent AS (
+      INSERT INTO post_states AS s (post_id, tenant_id, member_id, seen_until)
+      SELECT p.id, p.tenant_id, ${id}, p.last_activity_at FROM unnest(${communityIds}::uuid[]) AS c (id)
+      JOIN posts p ON p.community_id = c.id AND p.last_activity_at > ${SETTLED}
+      ON CONFLICT (post_id, member_id, tenant_id) DO UPDATE SET seen_until = greatest(s.seen_until, excluded.seen_until)
+    )
+    INSERT INTO community_states AS t (community_id, member_id, seen_until)
+    SELECT c.id, ${id}, ${SETTLED} FROM unnest(${communityIds}::uuid[]) AS c (id)
+    ON CONFLICT (member_id, community_id) DO UPDATE SET seen_until = greatest(t.seen_until, excluded.seen_until)`.execute(db);
+  live.publish([{ topic: `person:${id}`, kind: 'unread.changed', id }]);
+}

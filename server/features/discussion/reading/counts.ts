@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import { isNew, isUnread, unreadStart } from '#server/features/discussion/posts/unread.ts';
+import { type Db, isCancelled, isConnectionFailure } from '#server/platform/db/database.ts';
+import type { Person, Services } from '#server/platform/http/api.ts';
+import { MOST_UNREAD } from '#shared/rules/feed.ts';
+import { communityState, walk } from './walk.ts';
+
+interface Count {
+  id: string;
+  /** One more than is shown stands for more. */
+  unread: number;
+  /** Nothing is unread, and one has to look at many posts to know that. */
+  slow: boolean;
+}
+
+/** Posts that a count may look at for nothing before the community counts as seen. */
+const MANY_SEEN = 20;
+
+/** How many posts of some communities have anything unread. */
+export async function countUnread(db: Db, viewerId: string, communityIds: readonly string[]): Promise<Count[]> {
+  const { rows } = await sql<Count>`
+    SELECT c.id, u.unread, u.unread = 0 AND EXISTS (
+      SELECT FROM posts p WHERE p.community_id = c.id AND p.last_activity_at > ${unreadStart(viewerId)} OFFSET ${sql.lit(MANY_SEEN)}) AS slow
+    FROM unnest(${communityIds}::uuid[]) AS c (id) ${communityState(viewerId)}
+    CROSS JOIN LATERAL (
+      SELECT count(*)::int AS unread FROM (SELECT FROM ${walk(viewerId)} WHERE ${isUnread(viewerId)} LIMIT ${sql.lit(MOST_UNREAD + 1)}) n
+    ) u`.execute(db);
+  return rows;
+}
+
+/** A writer with an earlier time has long committed by then, or been given up. */
+export const SETTLED = sql`(now() - '1 minute'::interval)`;
+
+/**
+ * Writes down that everything in these communities has been seen, where nothing is new, so that the next count need not look
+ * at each post again. What somebody muted may be new: it would be unread again once they no longer mute it.
+ */
+export async function noteAllSeen(db: Db, viewerId: string, communityIds: readonly string[]): Promise<void> {
+  await sql`
+    INSERT INTO community_states AS known (community_id, member_id, seen_until)
+    SELECT c.id, ${viewerId}, ${SETTLED} FROM unnest(${communityIds}::uuid[]) AS c (id) ${communityState(viewerId)}
+    WHERE t.level IS DISTINCT FROM 'muted' AND NOT EXISTS (SELECT FROM ${walk(viewerId)} WHERE ${isNew(viewerId)} OFFSET 0)
+    ON CONFLICT (member_id, community_id) DO UPDATE SET seen_until = greatest(known.seen_until, excluded.seen_until)`.execute(db);
+}
+
+/** The same beside the answer, which does not wait for it. */
+export async function noteAllSeenLater({ db, log }: Services, { id }: Person, counts: readonly Count[]): Promise<void> {
+  const slow = counts.filter((one) => one.slow).map((one) => one.id);
+  if (slow.length === 0) return;
+  try {
+    await noteAllSeen(db, id, slow);
+  } catch (error) {
+    // The next count tries again.
+    if (!isCancelled(error) && !isConnectionFailure(error)) log.error('What somebody has seen could not be noted', error);
+  }
+}

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectError, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { connect } from '#server/testing/live-client.ts';
+import { newMember } from '#server/testing/people.ts';
+import { readersOf } from '#server/testing/reading.ts';
+import { tenantOfCommunity } from '#server/testing/tenants.ts';
+import { tidySeen } from './tidy.ts';
+
+const forum = useForum();
+const PLACES = ['thedashboard', 'alder-ridge/general/commons', 'alder-ridge/grades/m1'] as const;
+const [, COMMONS] = PLACES;
+
+beforeAll(() => liftLimits(forum));
+beforeEach(async () => {
+  await forum.db.deleteFrom('posts').execute();
+  await forum.db.deleteFrom('community_states').execute();
+});
+
+const { counts, detail, see, unread, pass, choose } = readersOf(forum);
+
+describe('what is unread', () => {
+  test('is what others posted and commented; opened it is read, and commented it is unread again', async () => {
+    const post = await forum.post('hannah', COMMONS, { title: 'First' });
+    await forum.post('tomasz', COMMONS, { title: 'Own' });
+    const { id, path } = await forum.community(COMMONS);
+    expect(await counts('tomasz')).toEqual({ items: [{ communityId: id, path, unread: 1 }], total: 1 });
+    expect((await unread('tomasz')).map(({ title, mine }) => [title, mine.unseen, mine.newComments])).toEqual([['First', true, 0]]);
+
+    expect(await see('tomasz', post.id)).toBe(200);
+    expect(await counts('tomasz')).toEqual({ items: [], total: 0 });
+    await forum.comment('tomasz', post.id, 'By the reader');
+    expect((await counts('tomasz')).total).toBe(0);
+    const first = await forum.comment('maya', post.id, 'By others');
+    await forum.comment('hannah', post.id, 'By others too');
+    expect((await unread('tomasz')).map(({ title, mine }) => [title, mine.unseen, mine.newComments])).toEqual([['First', false, 2]]);
+    expect((await detail('tomasz', post.id)).state).toMatchObject({ firstNewId: first });
+    // Nobody else knows.
+    expect((await detail('hannah', post.id)).state.firstNewId).not.toBeNull();
+  });
+
+  test('is nothing from before one joined, or of more than 60 days ago', async () => {
+    const early = await forum.post('hannah', COMMONS);
+    const { visitor } = await newMember(forum);
+    const total = async () => (await visitor.get('/unread')).body.total;
+    expect(await total()).toBe(0);
+    await forum.comment('maya', early.id);
+    expect(await total()).toBe(1);
+    const old = await forum.post('hannah', COMMONS);
+    expect((await counts('tomasz')).total).toBe(2);
+    await pass(61 * 24 * 60);
+    expect((await counts('tomasz')).total).toBe(0);
+    await forum.comment('maya', old.id);
+    expect((await unread('tomasz')).map(({ mine }) => [mine.unseen, mine.newComments])).toEqual([[false, 1]]);
+    await sql`UPDATE members SET created_at = now()`.execute(forum.db);
+  });
+
+  test('is marked by a time that never goes back nor beyond what has happened', async () => {
+    const post = await forum.post('hannah', COMMONS);
+    const written = (await detail('tomasz', post.id)).lastActivityAt;
+    await forum.comment('maya', post.id);
+    expect(await see('tomasz', post.id, '2999-01-01T00:00:00.000Z')).toBe(200);
+    await forum.comment('maya', post.id);
+    expect((await counts('tomasz')).total).toBe(1);
+    await see('tomasz', post.id);
+    await see('tomasz', post.id, written);
+    expect((await counts('tomasz')).total).toBe(0);
+    expectError(await (await forum.as('tomasz')).put(`/posts/${post.id}/seen`, { until: '0000-01-01T00:00:00Z' }), 400, 'INPUT_INVALID');
+  });
+
+  test('is told to one’s other tabs, once', async () => {
+    const post = await forum.post('hannah', COMMONS);
+    const tab = await connect(forum.origin, await forum.as('tomasz'));
+    await tab.subscribe(`person:${await forum.id('tomasz')}`);
+    await see('tomasz', post.id);
+    await see('tomasz', post.id);
+    await tab.settled();
+    expect(tab.events().map(({ kind }) => kind)).toEqual(['unread.changed']);
+    tab.socket.terminate();
+  });
+
+  test('is marked in a community, and everywhere; what is being written in that moment stays unread', async () => {
+    const [dashboard, commons] = await Promise.all([forum.community('thedashboard'), forum.community(COMMONS)]);
+    for (const place of PLACES) await forum.post('hannah', place);
+    const tomasz = await forum.as('tomasz');
+    let commit = () => {};
+    const held = new Promise<void>((resolve) => {
+      commit = resolve;
+    });
+    let begun = () => {};
+    const writes = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const author_id = await forum.id('hannah');
+    const writing = forum.db.transaction().execute(async (trx) => {
+      const place = { community_id: dashboard.id, tenant_id: tenantOfCommunity(dashboard.id) };
+      const post = {
+        ...place,
+        author_id,
+        slug: randomUUID(),
+        title: 'In this moment',
+        category: 'Vent' as const,
+        request_key: randomUUID(),
+      };
+      await trx.insertInto('posts').values(post).execute();
+      begun();
+      await held;
+    });
+    await writes;
+    expect((await tomasz.put(`/communities/${commons.id}/seen`)).body.message).toBe('Everything in this community is marked as read.');
+    expect((await unread('tomasz')).map(({ community }) => community.id)).not.toContain(commons.id);
+    expect((await counts('tomasz')).total).toBe(2);
+    expect((await tomasz.put('/unread/seen')).body.message).toBe('Everything is marked as read.');
+    expect((await counts('tomasz')).total).toBe(0);
+    commit();
+    await writing;
+    expect((await unread('tomasz')).map(({ title }) => title)).toEqual(['In this moment']);
+  });
+
+  test('is nobody’s who may not open the community', async () => {
+    const { id } = await forum.post('samuel', 'port-ellery/general/harbor');
+    expect((await counts('tomasz')).total).toBe(0);
+    expectError(await (await forum.as('tomasz')).put(`/posts/${id}/seen`, { until: new Date().toISOString() }), 404, 'NOT_FOUND');
+    expect(
+      await forum.db.selectFrom('post_states').select('post_id').where('post_id', '=', id).where('seen_until', 'is not', null).execute(),
+    ).toEqual([]);
+  });
+});
+
+test('what was seen long ago is forgotten, and what was chosen stays', async () => {
+  const [seen, followed] = [await forum.post('hannah', COMMONS), await forum.post('hannah', COMMONS)];
+  const member_id = await forum.id('tomasz');
+  for (const { id } of [seen, followed]) await see('tomasz', id);
+  await choose('tomasz', 'post', followed.id, 'followed');
+  await (await forum.as('tomasz')).put(`/communities/${(await forum.community(COMMONS)).id}/seen`);
+  const states = () =>
+    forum.db.selectFrom('post_states').select(['post_id', 'level', 'seen_until']).where('member_id', '=', member_id).execute();
+  await tidySeen(forum.db);
+  expect(await states()).toHaveLength(2);
+  await pass(366 * 24 * 60);
+  await tidySeen(forum.db);
+  expect(await states()).toEqual([{ post_id: followed.id, level: 'followed', seen_until: null }]);
+  expect(await forum.db.selectFrom('community_states').select('level').where('member_id', '=', member_id).execute()).toEqual([]);
+  await sql`UPDATE members SET created_at = now()`.execute(forum.db);
+});
+
+test('a count that finds nothing new among many posts is quick the next time', async () => {
+  const { id } = await forum.community(COMMONS);
+  const [author_id, member_id] = [await forum.id('hannah'), await forum.id('tomasz')];
+  const posts = Array.from({ length: 30 }, (_, n) => ({
+    slug: randomUUID(),
+    community_id: id,
+    tenant_id: tenantOfCommunity(id),
+    author_id,
+    title: `Post ${n}`,
+    category: 'Insight' as const,
+    request_key: randomUUID(),
+    created_at: new Date(Date.now() - 3_600_000 - n).toISOString(),
+    last_activity_at: new Date(Date.now() - 3_600_000 - n).toISOString(),
+  }));
+  await sql`UPDATE members SET created_at = now() - '1 day'::interval`.execute(forum.db);
+  const written = await forum.db.insertInto('posts').values(posts).returning('id').execute();
+  for (const post of written) expect(await see('tomasz', post.id)).toBe(200);
+  expect((await counts('tomasz')).total).toBe(0);
+  const seenUntil = async () =>
+    (
+      await forum.db
+        .selectFrom('community_states')
+        .select('seen_until')
+        .where('community_id', '=', id)
+        .where('member_id', '=', member_id)
+        .executeTakeFirst()
+    )?.seen_until;
+  await expect.poll(seenUntil).toBeDefined();
+  const late = await forum.post('hannah', COMMONS);
+  expect((await unread('tomasz')).map((post) => post.id)).toEqual([late.id]);
+  await sql`UPDATE members SET created_at = now()`.execute(forum.db);
+});

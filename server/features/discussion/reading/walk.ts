@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely';
+import { unreadStart } from '#server/features/discussion/posts/unread.ts';
+import { UNREAD_POSTS } from '#shared/rules/feed.ts';
+
+/** The viewer's state of the community `c (id)`. */
+export function communityState(viewerId: string): RawBuilder<unknown> {
+  return sql`LEFT JOIN community_states t ON t.community_id = c.id AND t.member_id = ${viewerId}`;
+}
+
+/**
+ * Posts of the community `c (id)` that can be unread, by newest activity, as `p` with the viewer's state `s`. Each state is
+ * read by its key, because the planner would rather read all states of a member, and whoever needs few posts stops early.
+ * @param beyond a condition on `p` that the index posts_by_activity serves
+ */
+export function walk(viewerId: string, beyond: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {
+  return sql`(
+      SELECT p.* FROM posts p WHERE p.community_id = c.id AND p.last_activity_at > ${unreadStart(viewerId)} AND ${beyond}
+      ORDER BY p.last_activity_at DESC, p.id DESC LIMIT ${sql.lit(UNREAD_POSTS)}
+    ) p
+    LEFT JOIN LATERAL (SELECT * FROM post_states s WHERE s.post_id = p.id AND s.member_id = ${viewerId} OFFSET 0) s ON true`;
+}

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectFits, logIn, logInByForm, open, reload, signOut, test } from './fixtures.ts';
+import { comment, idOf, unique, write } from './post-steps.ts';
+
+const ELI = 'eli.rosen@alderridge.edu';
+const CALEB = 'caleb-nguyen@alderridge.edu';
+
+const card = (page: Page, title: string) => page.getByRole('article', { name: title });
+const tab = (page: Page, name: 'Everything' | 'Following' | 'Unread') =>
+  page.getByRole('navigation', { name: 'Which posts' }).getByRole('link', { name, exact: true });
+
+/** Reads everything there is, so that a journey counts only what it writes itself. */
+async function readAll(page: Page): Promise<void> {
+  expect((await page.request.put('/api/unread/seen', { data: {} })).status()).toBe(200);
+}
+
+async function unread(page: Page): Promise<number> {
+  return ((await (await page.request.get('/api/unread')).json()) as { total: number }).total;
+}
+
+test('two presses lead from the front page to the first unread comment, also where it is further down', { tag: '@phone' }, async ({
+  page,
+  secondPage,
+}) => {
+  const title = unique('Which atlas do you carry');
+  await logIn(secondPage, CALEB);
+  const path = await write(secondPage, title);
+  const id = await idOf(secondPage, path);
+  for (let number = 1; number <= 12; number += 1) await comment(secondPage, id, `Read before, number ${number}.`);
+
+  await logIn(page, ELI);
+  await readAll(page);
+  const first = await comment(secondPage, id, 'The first one that is new.');
+  await comment(secondPage, id, 'Another new one.');
+
+  await open(page, '/');
+  await page.getByRole('link', { name: 'See what is new' }).first().click();
+  await card(page, title).getByRole('link', { name: '2 new' }).click();
+  const found = page.locator(`#comment-${first}`);
+  await expect(found).toBeFocused();
+  await expect(found).toBeInViewport();
+  await expect(found.getByText('New', { exact: true })).toBeVisible();
+  await expect(page.getByText('Read before, number 1.').first()).toBeVisible();
+  await expectFits(page);
+
+  // Looked at for a moment it is read, and marked during this visit only.
+  await expect.poll(() => unread(page)).toBe(0);
+  await expect(found.getByText('New', { exact: true })).toBeVisible();
+  await reload(page);
+  await expect(page.getByText('Read before, number 1.').first()).toBeVisible();
+  await expect(page.getByRole('article').getByText('New', { exact: true })).toHaveCount(0);
+});
+
+test('what is unread is counted, read in another window, and marked as read', async ({ page, secondPage, context }) => {
+  const title = unique('Where do you nap');
+  await logIn(page, ELI);
+  await readAll(page);
+  await open(page, '/home?tab=unread');
+  await expect(page.getByText('Nothing new', { exact: true })).toBeVisible();
+  await expect(page.getByText(/^You have seen everything since \w+ \d+/)).toBeVisible();
+
+  await logIn(secondPage, CALEB);
+  const path = await write(secondPage, title);
+  await write(secondPage, unique('And where not'));
+  await open(page, '/home');
+  const home = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true });
+  await expect(home).toHaveAccessibleDescription('2 unread');
+  await expect(card(page, title).getByText('New', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  const other = await context.newPage();
+  await open(other, path);
+  await expect(home).toHaveAccessibleDescription('1 unread');
+  await other.close();
+
+  await tab(page, 'Unread').click();
+  await expect(card(page, title)).toHaveCount(0);
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as read' }).click();
+  await expect(page.getByText('Everything is marked as read.')).toBeVisible();
+  await expect(page.getByText('Nothing new', { exact: true })).toBeVisible();
+  await expect(home).not.toHaveAccessibleDescription(/unread/);
+});
+
+test('Home is the page after log-in for those who choose it', async ({ page }) => {
+  await logIn(page, ELI);
+  const { viewer } = (await (await page.request.get('/api/session')).json()) as { viewer: { username: string } };
+  await open(page, `/profiles/settings/${viewer.username}`);
+  const choice = page.getByRole('checkbox', { name: 'Start at Home' });
+  await choice.check();
+  await expect(page.getByText('Saved. It counts from your next log-in.')).toBeVisible();
+  await signOut(page);
+  await logInByForm(page, ELI);
+  await page.waitForURL('/home');
+  await expect(page.getByRole('heading', { level: 1, name: 'Home' })).toBeVisible();
+  await page.request.put('/api/start-page', { data: { home: false } });
+});

@@ -1,0 +1,19 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useApi } from '#web/lib/hooks.tsx';
+import { notify } from '#web/ui/notify.ts';
+
+/** Chooses the page after log-in. */
+export function useStartPage() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.accounts.setStartPage.mutationOptions({
+      onSuccess: ({ startPath, message }, { home }) => {
+        queryClient.setQueryData(api.accounts.session.queryKey(), (session) =>
+          session?.viewer ? { viewer: { ...session.viewer, startsAtHome: home, startPath } } : session,
+        );
+        notify.success(message);
+      },
+    }),
+  );
+}

@@ -1,0 +1,20 @@
+import type { DateRange, HomeSort, HomeTab } from '#shared/rules/feed.ts';
+import type { Api } from '#web/lib/api.ts';
+
+/** What Home's address asks for. */
+export interface HomeFilter {
+  tab: HomeTab;
+  sort: HomeSort | undefined;
+  range: DateRange | undefined;
+  /** Goes with a range. */
+  zone: string | undefined;
+  categories: string | undefined;
+}
+
+export function homeQuery(api: Api, filter: HomeFilter) {
+  return api.home.list.infiniteOptions({
+    input: (cursor: string | undefined) => ({ ...filter, cursor }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+  });
+}

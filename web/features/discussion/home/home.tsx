@@ -1,0 +1,135 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { HOME_TABS, type HomeSort } from '#shared/rules/feed.ts';
+import { shortDate } from '#shared/rules/time.ts';
+import { useListNews } from '#web/features/discussion/posts/feed-news.ts';
+import { FeedPlaceholder } from '#web/features/discussion/posts/feed-placeholder.tsx';
+import { FilterMenu } from '#web/features/discussion/posts/filter-menu.tsx';
+import { useOwnDays } from '#web/features/discussion/posts/filter-screen.ts';
+import { filterWords } from '#web/features/discussion/posts/filter-words.ts';
+import { Place } from '#web/features/discussion/posts/place.tsx';
+import { PostCard } from '#web/features/discussion/posts/post-card.tsx';
+import { feedTexts } from '#web/features/discussion/posts/texts/feed.ts';
+import { readingTexts } from '#web/features/discussion/reading/texts/reading.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
+import { allItems } from '#web/lib/pages.ts';
+import { useZone } from '#web/lib/time-zone.ts';
+import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { LinkTabs } from '#web/ui/link-tabs.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import page from '#web/ui/page.module.css';
+import { type HomeFilter, homeQuery } from './api/home.ts';
+import classes from './home.module.css';
+import { sortsOf, useHomeAddress } from './home-address.ts';
+import { homeTexts as texts } from './texts/home.ts';
+
+const MarkRead = lazyPart(async () => (await import('#web/features/discussion/reading/mark-read.tsx')).MarkRead);
+
+/** The posts of all communities that one has, and what of them is new. */
+export function Home({ asked }: { asked: HomeFilter }) {
+  useOwnDays(asked.zone);
+  const { tab, filter, addressOf } = useHomeAddress();
+  const [marking, setMarking] = useState<boolean | null>(null);
+  const tabs = HOME_TABS.map((one) => ({ to: addressOf(one, filter), label: texts.tabs[one], current: one === tab }));
+  const sorts: Partial<Record<HomeSort, string>> = sortsOf(tab).length === 0 ? {} : texts.sorts;
+  return (
+    <>
+      <PageTitle>{texts.title}</PageTitle>
+      <header className={classes.header}>
+        <h1 className={page.title}>{texts.title}</h1>
+        <Button variant="default" onClick={() => setMarking(true)}>
+          {readingTexts.markAll}
+        </Button>
+      </header>
+      <LinkTabs label={texts.which} tabs={tabs} keepScroll />
+      <div className={classes.tools}>
+        <FilterMenu filter={filter} sorts={sorts} address={(chosen) => addressOf(tab, chosen)} />
+      </div>
+      <Posts asked={asked} />
+      {marking !== null && <MarkRead communityId={null} opened={marking} onClose={() => setMarking(false)} />}
+    </>
+  );
+}
+
+function Posts({ asked }: { asked: HomeFilter }) {
+  const found = useInfiniteQuery({
+    ...homeQuery(useApi(), asked),
+    throwOnError: (_error, query) => query.state.data === undefined,
+  });
+  const { filter } = useHomeAddress();
+  const posts = found.data && allItems(found.data);
+  const count = posts?.length;
+  const { list, remember } = useFocusOnNew(count ?? 0);
+  const heard = feedTexts.news[count === 0 ? 'none' : found.hasNextPage ? 'first' : 'all'];
+  const chosen = `${texts.tabs[asked.tab]}, ${filterWords(filter, texts.sorts)}`;
+  const news = useListNews({ list: JSON.stringify(asked), count, words: heard(chosen, count ?? 0) });
+  return (
+    <section ref={list} tabIndex={-1} aria-label={texts.list} className={classes.list}>
+      <VisuallyHidden role="status">{news}</VisuallyHidden>
+      {posts === undefined && <FeedPlaceholder words={texts.loading} />}
+      {count === 0 && (
+        <NoPosts
+          asked={asked}
+          since={found.data?.pages[0]?.unreadSince ?? ''}
+          now={found.dataUpdatedAt}
+          onChange={() => list.current?.focus()}
+        />
+      )}
+      {posts?.map((post) => (
+        <PostCard
+          key={post.id}
+          post={post}
+          now={found.dataUpdatedAt}
+          found={{ place: <Place community={post.community} open />, title: post.title, excerpt: post.excerpt }}
+        />
+      ))}
+      {count !== undefined && count > 0 && (
+        <LoadMore
+          label={feedTexts.more}
+          end={feedTexts.end}
+          hasMore={found.hasNextPage}
+          loading={found.isFetchingNextPage}
+          failed={found.isFetchNextPageError}
+          onLoad={() => {
+            remember();
+            return found.fetchNextPage();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface NoPostsProps {
+  asked: HomeFilter;
+  /** From when on something can be unread. */
+  since: string;
+  now: number;
+  onChange: () => void;
+}
+
+function NoPosts({ asked: { tab, range, categories }, since, now, onChange }: NoPostsProps) {
+  const zone = useZone();
+  const { all, addressOf } = useHomeAddress();
+  const way = (to: string, words: string) => (
+    // The button goes with the empty list; who pressed it goes on at the posts.
+    <Button component={Link} to={to} preventScrollReset variant="default" onClick={onChange}>
+      {words}
+    </Button>
+  );
+  if (range !== undefined || categories !== undefined)
+    return <EmptyState title={feedTexts.empty} action={way(all, feedTexts.filter.clear)} />;
+  const { title, text } = texts.empty[tab];
+  const everything =
+    tab === 'everything' ? undefined : way(addressOf('everything', { range: null, sort: null, categories: [] }), texts.toEverything);
+  return (
+    <EmptyState title={title} action={everything}>
+      {text(shortDate(since, now, zone))}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,23 @@
+import type { HomeSort, HomeTab } from '#shared/rules/feed.ts';
+
+/** Home: the posts of all communities that one has. */
+export const homeTexts = {
+  title: 'Home',
+  /** Names the tabs, and the list. */
+  which: 'Which posts',
+  list: 'Posts of your communities',
+  tabs: { everything: 'Everything', following: 'Following', unread: 'Unread' } satisfies Record<HomeTab, string>,
+  sorts: { activity: 'Newest Activity', latest: 'Newest Posts' } satisfies Record<HomeSort, string>,
+  loading: 'Loading posts…',
+  failed: 'Your posts could not be loaded',
+  empty: {
+    everything: { title: 'Nothing has been posted yet', text: () => 'Posts of your communities show here.' },
+    following: {
+      title: 'No posts that you follow',
+      text: () => 'You follow the posts that you write or comment on, and those that you choose to follow.',
+    },
+    unread: { title: 'Nothing new', text: (date: string) => `You have seen everything since ${date}.` },
+  } satisfies Record<HomeTab, { title: string; text: (date: string) => string }>,
+  /** From an empty tab. */
+  toEverything: 'See everything',
+};

@@ -1,0 +1,31 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Api } from '#web/lib/api.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { useLive } from '#web/lib/live.tsx';
+import type { Viewer } from '#web/lib/session.ts';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
+
+/** Milliseconds between two questions while the page is looked at: what others write is told to nobody who is not there. */
+const EVERY = 60_000;
+
+export function unreadCountsQuery(api: Api) {
+  return api.reading.counts.queryOptions();
+}
+
+/** How many posts are unread: by the path of each community, and in all. Asked once the page is there, which does not wait for it. */
+export function useUnreadCounts(viewer: Viewer): { byPath: ReadonlyMap<string, number>; total: number } {
+  const queryClient = useQueryClient();
+  const options = unreadCountsQuery(useApi());
+  const alive = useHydrated();
+  const { data } = useQuery({
+    ...options,
+    enabled: alive && viewer.complete,
+    refetchInterval: EVERY,
+    refetchOnWindowFocus: 'always',
+    retry: false,
+  });
+  useLive(`person:${viewer.id}`, (event) => {
+    if (event === 'gap' || event.kind === 'unread.changed') void queryClient.invalidateQueries({ queryKey: options.queryKey });
+  });
+  return { byPath: new Map(data?.items.map(({ path, unread }) => [path, unread])), total: data?.total ?? 0 };
+}

@@ -1,0 +1,31 @@
+import { errorMessage } from '#web/lib/errors.ts';
+import { Confirm } from '#web/ui/confirm.tsx';
+import { useMarkRead } from './api/mark-read.ts';
+import { readingTexts } from './texts/reading.ts';
+
+interface MarkReadProps {
+  /** null for all communities. */
+  communityId: string | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks before everything counts as read, because nothing tells afterwards what was not. */
+export function MarkRead({ communityId, opened, onClose }: MarkReadProps) {
+  const mark = useMarkRead(communityId);
+  const { title, text, act, acting } = readingTexts.mark;
+  return (
+    <Confirm
+      title={title}
+      opened={opened}
+      act={act}
+      acting={acting}
+      pending={mark.isPending}
+      problem={mark.error && errorMessage(mark.error)}
+      onConfirm={() => mark.mutate(undefined, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      {communityId === null ? text.everywhere : text.here}
+    </Confirm>
+  );
+}

@@ -1,0 +1,18 @@
+/** What is unread, and marking it as read. */
+export const readingTexts = {
+  /** Heard after the number of posts. */
+  unread: ' unread',
+  more: (most: number) => `${most}+`,
+  /** Of a community. */
+  menu: 'More about this community',
+  markAll: 'Mark all as read',
+  mark: {
+    title: 'Mark all as read?',
+    text: {
+      here: 'Everything in this community counts as read, also what you have not seen. This cannot be undone.',
+      everywhere: 'Everything in all your communities counts as read, also what you have not seen. This cannot be undone.',
+    },
+    act: 'Mark as read',
+    acting: 'Marking…',
+  },
+};

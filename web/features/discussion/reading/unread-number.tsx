@@ -1,0 +1,16 @@
+import { VisuallyHidden } from '@mantine/core';
+import { MOST_UNREAD } from '#shared/rules/feed.ts';
+import { formatNumber } from '#shared/rules/locale.ts';
+import { readingTexts } from './texts/reading.ts';
+import classes from './unread-number.module.css';
+
+/** How many posts are unread where a link leads, beside its label. The link is described by it, and keeps its name. */
+export function UnreadNumber({ count, id }: { count: number; id: string }) {
+  if (count === 0) return null;
+  return (
+    <span id={id} aria-hidden="true" className={classes.number} data-unread>
+      {count > MOST_UNREAD ? readingTexts.more(MOST_UNREAD) : formatNumber(count)}
+      <VisuallyHidden>{readingTexts.unread}</VisuallyHidden>
+    </span>
+  );
+}
