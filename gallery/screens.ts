@@ -79,6 +79,7 @@ const POST_PAGES: Row[] = [
     path: lively,
     act: mention,
   },
+  { route: '/thedashboard/posts/:postSlug', state: 'open', note: 'following', as: 'jonas', path: lively, act: press('Following') },
   { route: '/thedashboard/posts/:postSlug', state: 'open', note: 'menu', as: 'maya', path: lively, act: press('More actions') },
   {
     route: '/thedashboard/posts/:postSlug',

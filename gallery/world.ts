@@ -170,6 +170,11 @@ async function writeAtLength(long: Client, maya: Client): Promise<{ post: Post; 
   return { post, comment };
 }
 
+async function mute(person: Client, communityPath: string): Promise<void> {
+  const { items } = await person.get<{ items: { id: string; path: string }[] }>('/api/communities');
+  await person.send('PUT', `/api/communities/${items.find(({ path }) => path === communityPath)?.id}/follow`, { level: 'muted' });
+}
+
 /** A question that was asked before. @returns the paths of both */
 async function askTwice(asker: Client, moderator: Client): Promise<Pick<World['paths'], 'original' | 'again'>> {
   const commons = '/communities/alder-ridge/general/commons';
@@ -257,6 +262,7 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
   await setUp(people.fresh, 'alder-ridge', {});
   await makeModerator(dataDir, 'alder-ridge', 'fresh');
   await people.premedFresh.send('PUT', '/api/profile/premed-setup', { institutionId: await schoolId(people.premedFresh, 'alder-ridge') });
+  await mute(people.fresh, '/communities/alder-ridge/general/commons');
   await setUp(people.leaving, 'alder-ridge', {});
   await leave(people.leaving, password);
   await people.quiet.send('POST', '/api/own-data/download', { password });

@@ -14,6 +14,7 @@ import { communityRoutes } from './features/communities/routes.ts';
 import { answerRoutes } from './features/discussion/answers/routes.ts';
 import { commentRoutes } from './features/discussion/comments/routes.ts';
 import { contributionRoutes } from './features/discussion/contributions/routes.ts';
+import { followingRoutes } from './features/discussion/following/routes.ts';
 import { homeRoutes } from './features/discussion/home/routes.ts';
 import { mentionRoutes } from './features/discussion/mentions/routes.ts';
 import { mountAttachments } from './features/discussion/posts/attachment-files.ts';
@@ -21,6 +22,7 @@ import { attachmentRoutes } from './features/discussion/posts/attachment-routes.
 import { postRoutes } from './features/discussion/posts/routes.ts';
 import { reactionRoutes } from './features/discussion/reactions/routes.ts';
 import { readingRoutes } from './features/discussion/reading/routes.ts';
+import { savedRoutes } from './features/discussion/saved/routes.ts';
 import { unansweredRoutes } from './features/discussion/unanswered/routes.ts';
 import { messageRoutes } from './features/messages/routes.ts';
 import { mountExports } from './features/moderation/reports/exports.ts';
@@ -94,6 +96,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     unanswered: unansweredRoutes,
     home: homeRoutes,
     reading: readingRoutes,
+    following: followingRoutes,
+    saved: savedRoutes,
     notifications: { ...notificationRoutes, markRead: markReadRoute },
     blocks: { ...blockRoutes, set: setRestrictionRoute },
     messages: messageRoutes,

@@ -194,6 +194,8 @@ CREATE TABLE post_states (
 CREATE INDEX post_states_followed ON post_states (member_id, post_id) WHERE level = 'followed';
 -- Those that a member muted, which Home leaves out.
 CREATE INDEX post_states_muted ON post_states (member_id, post_id) WHERE level = 'muted';
+-- The followers of a post.
+CREATE INDEX post_states_followers ON post_states (post_id, member_id) WHERE level = 'followed';
 -- The posts that a member saved, the latest first.
 CREATE INDEX post_states_saved ON post_states (member_id, saved_at DESC, post_id DESC) WHERE saved_at IS NOT NULL;
 -- The reminders that are due.
@@ -202,6 +204,8 @@ CREATE INDEX post_states_reminders ON post_states (remind_at) WHERE remind_at IS
 CREATE INDEX post_states_by_member ON post_states (member_id);
 -- The hourly cleanup of what was seen more than a year ago.
 CREATE INDEX post_states_by_age ON post_states (seen_until) WHERE seen_until IS NOT NULL;
+-- The hourly cleanup of rows in which nothing stands any more.
+CREATE INDEX post_states_empty ON post_states (post_id) WHERE seen_until IS NULL AND level IS NULL AND saved_at IS NULL;
 
 -- What a member has seen of a community, and whether they follow or mute it.
 CREATE TABLE community_states (

@@ -285,9 +285,29 @@ BEGIN
 END
 $$;
 
+-- Queues the job that tells the followers of a post of a comment, or those of a community of a post (`comment` is null). Nobody is
+-- looked up here, so that writing does not take longer where many follow (server/features/discussion/following/followers.ts).
+CREATE FUNCTION tell_followers(post uuid, comment uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM graphile_worker.add_job('tell-followers', payload => json_build_object('postId', post, 'commentId', comment));
+END
+$$;
+
+-- The author of a new post follows it; the followers of its community are told.
+CREATE FUNCTION follow_new_post(post uuid, author uuid) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO post_states (post_id, tenant_id, member_id, level)
+  SELECT p.id, p.tenant_id, author, 'followed' FROM posts p WHERE p.id = post;
+  IF EXISTS (
+    SELECT FROM posts p JOIN community_states s ON s.community_id = p.community_id
+    WHERE p.id = post AND s.level = 'followed' AND s.member_id <> author
+  ) THEN PERFORM tell_followers(post, NULL); END IF;
+END
+$$;
+
 -- Writes a comment, or a reply to the comment `answers`, with the counts of the post and of the comment above; its author follows
--- the post then, unless they have chosen otherwise. `names` and `mentioned`: as in set_mentions. Returns no row
--- if the post is deleted, and no id if `answers` is. `existed`: written before under the same request key.
+-- the post then, unless they have chosen otherwise, and those who follow it are told. `names` and `mentioned`: as in
+-- set_mentions. Returns no row if the post is deleted, and no id if `answers` is. `existed`: written before under the same request key.
 CREATE FUNCTION write_comment(
   of_post uuid, author uuid, words text, key uuid, answers uuid, names text[], mentioned uuid[],
   people uuid[], kinds text[], max_listed integer[], channels text[]
@@ -320,6 +340,9 @@ BEGIN
   IF parent_id IS NOT NULL THEN UPDATE comments k SET replies_count = k.replies_count + 1 WHERE k.id = parent_id; END IF;
   IF cardinality(names) > 0 THEN PERFORM set_mentions(of_post, write_comment.id, names, mentioned); END IF;
   notified := notify_people(author, post.community_id, of_post, write_comment.id, people, kinds, max_listed, channels);
+  IF EXISTS (
+    SELECT FROM post_states s WHERE s.post_id = of_post AND s.level = 'followed' AND s.member_id <> author AND s.member_id <> ALL (notified)
+  ) THEN PERFORM tell_followers(of_post, write_comment.id); END IF;
   RETURN NEXT;
 END
 $$;

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Person } from '#server/platform/http/api.ts';
 import { CATEGORIES } from '#shared/rules/categories.ts';
+import { COMMUNITY_LEVELS, POST_LEVELS } from '#shared/rules/following.ts';
+import { CHANNELS } from '#shared/rules/notifications.ts';
 import { USER_TYPES, YEARS } from '#shared/rules/people.ts';
 import { REPORT_KINDS, REPORT_REASONS, REPORT_STATUSES } from '#shared/rules/reports.ts';
 
@@ -87,6 +89,20 @@ const SeedNavigation = z.strictObject({
   ),
 });
 
+/** What somebody follows, mutes and saved; posts by their titles. */
+const SeedFollowing = z.strictObject({
+  member: z.string(),
+  communities: z.array(z.strictObject({ community: z.string(), level: z.enum(COMMUNITY_LEVELS), channel: z.enum(CHANNELS).optional() })),
+  posts: z.array(
+    z.strictObject({
+      title: z.string(),
+      level: z.enum(POST_LEVELS).optional(),
+      savedHoursAgo: z.number().optional(),
+      remindInHours: z.number().optional(),
+    }),
+  ),
+});
+
 /** What people at a school searched for in vain; without words, what too few searched for. */
 const SeedSearch = z.strictObject({ school: z.string(), weeksAgo: z.int().positive(), words: z.string(), people: z.int() });
 
@@ -98,6 +114,7 @@ export type SeedReply = z.infer<typeof SeedReply>;
 export type SeedPost = z.infer<typeof SeedPost>;
 export type SeedConversation = z.infer<typeof SeedConversation>;
 export type SeedReport = z.infer<typeof SeedReport>;
+export type SeedFollowing = z.infer<typeof SeedFollowing>;
 export type SeedNavigation = z.infer<typeof SeedNavigation>;
 
 async function read<Schema extends z.ZodType>(name: string, schema: Schema): Promise<z.infer<Schema>> {
@@ -113,6 +130,7 @@ export async function readSeedContent() {
     conversations: await read('conversations', z.array(SeedConversation)),
     reports: await read('reports', z.array(SeedReport)),
     navigation: await read('navigation', SeedNavigation),
+    following: await read('following', z.array(SeedFollowing)),
     searches: await read('searches', z.array(SeedSearch)),
   };
 }

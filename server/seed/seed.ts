@@ -11,6 +11,7 @@ import type { Person } from '#server/platform/http/api.ts';
 import { HINTS } from '#shared/rules/hints.ts';
 import { type PersonOf, readSeedContent, type SeedMember } from './content.ts';
 import { writePosts } from './discussion.ts';
+import { writeFollowing } from './following.ts';
 import { sendMessages } from './messages.ts';
 import { insertNavigation } from './navigation.ts';
 import { submitReports } from './reports.ts';
@@ -52,7 +53,7 @@ export async function isEmpty(db: Db): Promise<boolean> {
  * `<dataDir>/demo-accounts.json`. All share one password, made at random here.
  */
 export async function seed(db: Db, dataDir: string, now = Date.now()): Promise<DemoAccount[]> {
-  const { members, posts, conversations, reports, navigation, searches } = await readSeedContent();
+  const { members, posts, conversations, reports, navigation, following, searches } = await readSeedContent();
   const password = randomPassword();
   const hash = await hashPassword(password);
   const accounts = members.map((member) => ({ email: emailOf(member), username: member.username, role: roleOf(member), password }));
@@ -65,6 +66,7 @@ export async function seed(db: Db, dataDir: string, now = Date.now()): Promise<D
       return person;
     };
     const written = await writePosts(trx, posts, people, personOf, now);
+    await writeFollowing(trx, following, personOf, written, now);
     await insertNavigation(trx, navigation, institutions);
     const messages = await sendMessages(trx, conversations, personOf, now);
     await submitReports(trx, reports, personOf, { posts: written, messages }, now);

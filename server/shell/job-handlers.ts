@@ -1,8 +1,11 @@
 import type { Auth } from '../features/accounts/auth.ts';
 import { RequestedMail, SEND_REQUESTED_MAIL, sendRequestedMail } from '../features/accounts/requested-mails.ts';
 import { tidyAccounts } from '../features/accounts/tidy.ts';
+import { FollowedNews, TELL_FOLLOWERS, tellFollowers } from '../features/discussion/following/followers.ts';
+import { tidyStates } from '../features/discussion/following/tidy.ts';
 import { tidyUploads } from '../features/discussion/posts/attachments.ts';
 import { tidySeen } from '../features/discussion/reading/tidy.ts';
+import { REMIND, remind } from '../features/discussion/saved/reminders.ts';
 import { tidyFormerNames } from '../features/people/profiles/names.ts';
 import { tidyDrafts } from '../features/people/profiles/pictures.ts';
 import { cleanUpSearch } from '../features/search/cleanup.ts';
@@ -18,8 +21,8 @@ import { deleteDueAccounts } from './own-data/due-deletions.ts';
 
 const TIDY = 'tidy';
 const DELETE_ACCOUNTS = 'delete-accounts';
-/** Every hour, a while after it has struck. */
-export const TIMETABLE = `17 * * * * ${TIDY}\n7 * * * * ${DELETE_ACCOUNTS}`;
+/** Every hour, a while after it has struck; reminders each minute. */
+export const TIMETABLE = `17 * * * * ${TIDY}\n7 * * * * ${DELETE_ACCOUNTS}\n* * * * * ${REMIND}`;
 
 /** What each kind of job does. */
 export function jobHandlers(services: Services, auth: Auth, mailer: ReturnType<typeof createMailer>): Record<string, JobHandler> {
@@ -33,6 +36,7 @@ export function jobHandlers(services: Services, auth: Auth, mailer: ReturnType<t
       await tidyAccounts(db);
       await tidyDrafts(db);
       await tidyFormerNames(db);
+      await tidyStates(db);
       await tidyUploads(db, jobs);
       await tidySeen(db);
       await tidySpool(spoolFolder(config));
@@ -43,6 +47,8 @@ export function jobHandlers(services: Services, auth: Auth, mailer: ReturnType<t
       if (kept > 0)
         log.warn('Files of what was deleted are still there: see “Files that cannot be erased” in docs/operating.md', { jobs: kept });
     },
+    [TELL_FOLLOWERS]: (payload) => tellFollowers(services, FollowedNews.parse(payload)),
+    [REMIND]: () => remind(services),
     [MAKE_DOWNLOAD]: (payload, isLast) => makeDownload(services, WantedDownload.parse(payload).id, isLast),
     [DELETE_ACCOUNTS]: () => deleteDueAccounts(services),
   };

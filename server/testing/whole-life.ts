@@ -55,6 +55,7 @@ async function write(forum: Forum, name: CastName): Promise<void> {
   const COMMONS_ID = (await forum.community(COMMONS)).id;
   expect((await person.put(`/posts/${others.id}/seen`, { until: new Date().toISOString() })).status).toBe(200);
   expect((await person.put(`/communities/${COMMONS_ID}/seen`)).status).toBe(200);
+  await follow(forum, name, others.id, COMMONS);
   for (const path of [`/posts/${others.id}/like`, `/comments/${byOther}/like`]) await person.put(path, { liked: true });
   for (const path of [`/posts/${own.id}/like`, `/comments/${comment}/like`]) await tomasz.put(path, { liked: true });
   const say = (content: string) => ({ requestKey: randomUUID(), content });
@@ -64,6 +65,19 @@ async function write(forum: Forum, name: CastName): Promise<void> {
   await report(forum, 'tomasz', 'comment', comment);
   await report(forum, 'tomasz', 'profile', id);
   await report(forum, name, 'post', others.id, { additionalInformation: `Because of ${word}` });
+}
+
+async function follow(forum: Forum, name: CastName, postId: string, key: string): Promise<void> {
+  const person = await forum.as(name);
+  const followed = { level: 'followed', channel: 'mail' };
+  const remindAt = new Date(Date.now() + 86_400_000).toISOString();
+  const { id: communityId } = await forum.community(key);
+  for (const [path, choice] of [
+    [`/posts/${postId}/follow`, followed],
+    [`/communities/${communityId}/follow`, followed],
+    [`/posts/${postId}/saved`, { saved: true, remindAt }],
+  ] as const)
+    expect((await person.put(path, choice)).status).toBe(200);
 }
 
 async function upload(forum: Forum, name: CastName): Promise<void> {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { COMMUNITY_KINDS } from '../rules/communities.ts';
+import { COMMUNITY_LEVELS } from '../rules/following.ts';
+import { CHANNELS } from '../rules/notifications.ts';
 import { route } from './base.ts';
 import { named } from './named.ts';
 import { Institution } from './people/profiles.ts';
@@ -21,6 +23,14 @@ export const Community = CommunityRef.extend({
   can: z.strictObject({ post: z.boolean() }),
 });
 
+/** A community as its own page shows it. */
+export const CommunityDetail = Community.extend({
+  state: z.strictObject({
+    level: z.enum(COMMUNITY_LEVELS).nullable().describe('Whether the viewer follows or mutes it.'),
+    channel: z.enum(CHANNELS).nullable().describe('How new posts are told; null: as for all communities that the viewer follows.'),
+  }),
+});
+
 export const communities = {
   list: route('member', 'read')
     .route({
@@ -33,7 +43,7 @@ export const communities = {
 
   dashboard: route('member', 'read')
     .route({ method: 'GET', path: '/communities/dashboard', tags: ['communities'], summary: 'The global Dashboard' })
-    .output(Community),
+    .output(CommunityDetail),
 
   byAddress: route('member', 'read')
     .route({
@@ -43,7 +53,7 @@ export const communities = {
       summary: 'A community by its address',
     })
     .input(z.strictObject({ institution: addressPart, sub: addressPart, community: addressPart }))
-    .output(Community),
+    .output(CommunityDetail),
 
   toPostIn: route('member', 'read')
     .route({
@@ -56,4 +66,4 @@ export const communities = {
     .output(Community),
 };
 
-named({ CommunityRef, Community });
+named({ CommunityRef, Community, CommunityDetail });

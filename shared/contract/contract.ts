@@ -7,10 +7,12 @@ import { answers } from './discussion/answers.ts';
 import { attachments } from './discussion/attachments.ts';
 import { comments } from './discussion/comments.ts';
 import { contributions } from './discussion/contributions.ts';
+import { following } from './discussion/following.ts';
 import { home, reading } from './discussion/home.ts';
 import { mentions } from './discussion/mentions.ts';
 import { posts } from './discussion/posts.ts';
 import { reactions } from './discussion/reactions.ts';
+import { saved } from './discussion/saved.ts';
 import { unanswered } from './discussion/unanswered.ts';
 import { messages } from './messages.ts';
 import { moderation } from './moderation/moderation.ts';
@@ -42,6 +44,8 @@ export const contract = {
   unanswered,
   home,
   reading,
+  following,
+  saved,
   notifications,
   blocks,
   messages,

@@ -4,3 +4,10 @@ export type PostLevel = (typeof POST_LEVELS)[number];
 
 export const COMMUNITY_LEVELS = ['followed', 'muted'] as const;
 export type CommunityLevel = (typeof COMMUNITY_LEVELS)[number];
+
+/** Posts that one person may follow, and save. */
+export const MOST_FOLLOWED = 5_000;
+export const MOST_SAVED = 5_000;
+
+/** A reminder lies at most so many days ahead. */
+export const REMIND_WITHIN_DAYS = 366;

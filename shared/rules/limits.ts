@@ -49,6 +49,7 @@ export const LIMITS = {
 /** Items on one page of each list (doc 2 §9). */
 export const PAGE_SIZES = {
   posts: 10,
+  saved: 20,
   ownPosts: 10,
   ownComments: 20,
   comments: 10,

@@ -17,6 +17,8 @@ export type LiveKind =
   /** One has read a conversation oneself, or the other has. */
   | 'messages.read'
   | 'messages.seen'
+  /** One has followed, muted or saved the post or community of this id. */
+  | 'following.changed'
   /** What is possible between two people is different now; the one who is restricted does not hear between whom. */
   | 'restrictions.changed'
   /** What one may do is different now: a suspension, a moderator's rights. */

@@ -76,6 +76,12 @@ export const RESTRICTION_EFFECTS = {
     restricts: [false, 'Not proposed; plain text, and nobody is notified'],
     restricted: [false, 'Not proposed; plain text, and nobody is notified'],
   },
+  follow: {
+    what: 'Hearing, of a post that one follows, what the other has commented',
+    neither: [true, 'Notified, where one wants that at once'],
+    restricts: [false, 'None'],
+    restricted: [false, 'None'],
+  },
   liveEvent: {
     what: 'Hearing at once, in open tabs, of a message from the other',
     neither: [true, 'Heard'],

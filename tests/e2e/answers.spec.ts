@@ -75,7 +75,7 @@ test('an asker accepts an answer and a moderator confirms one, while each looks 
   await choose(page, own, 'Edit');
   await expect(page.getByText('If you change them, the confirmation goes.')).toBeVisible();
   await page.getByLabel('Your words').fill(`${own} Or so.`);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(answer).toContainText('Or so.');
   await expect(answer.getByText(confirmed)).toBeHidden();
   await expect(answer.getByText('edited')).toBeVisible();

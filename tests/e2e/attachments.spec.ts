@@ -144,7 +144,7 @@ test('the file of a post is kept, replaced or removed when it is edited', async 
   await open(page, `${path}?edit=true`);
   await expect(attachment(page).getByText('handout.zip', { exact: true })).toBeVisible();
   await page.getByLabel('Title').fill(`${title}, kept`);
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(main.getByRole('link', { name: /handout\.zip/ })).toBeVisible();
 
   await choose(page, 'Edit');
@@ -152,12 +152,12 @@ test('the file of a post is kept, replaced or removed when it is edited', async 
   await expect(attachment(page).getByText('The file must be a PDF, Word, text, JPEG or PNG file of at most 10 MB.')).toBeVisible();
   await page.locator('input[type=file]').setInputFiles({ name: 'handout.png', mimeType: 'image/png', buffer: await picture() });
   await expect(attachment(page).getByText('handout.png', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(main.getByRole('img', { name: 'Attached: handout.png' })).toBeVisible();
 
   await choose(page, 'Edit');
   await attachment(page).getByRole('button', { name: 'Remove' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: `${title}, kept` })).toBeFocused();
   await expect(main.getByRole('img', { name: 'Attached: handout.png' })).toHaveCount(0);
 });

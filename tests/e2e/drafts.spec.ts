@@ -85,7 +85,7 @@ test('answers and changes that were begun are found again where they belong', { 
     .getByRole('button', { name: 'Discard' })
     .click();
   await expect(page.getByLabel('Your reply')).toHaveValue('');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByLabel('Your words')).toBeHidden();
   await expect(page.getByText('To be answered soon')).toBeVisible();
   await page.reload();
@@ -233,7 +233,7 @@ test('what is changed further while a change is on its way is kept', { tag: ['@a
       if (route.request().method() === 'PUT') await left.promise;
       await route.continue();
     });
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await follow(page, '/about');
     await expect(field).toHaveCount(0);
     await page.goBack();
@@ -247,7 +247,7 @@ test('what is changed further while a change is on its way is kept', { tag: ['@a
     await reload(page);
     await again();
     await expect(field).toHaveValue('As it will be.');
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(field).toHaveCount(0);
     await expect(page.getByRole('main').getByText('As it will be.')).toHaveCount(ofPost ? 1 : 2);
   }

@@ -304,7 +304,7 @@ test('a change whose writer has left before it failed is said to have failed', {
       await left;
       await route.abort('aborted');
     });
-    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
     await follow(page, '/about');
     await expect(field).toHaveCount(0);
     leave();

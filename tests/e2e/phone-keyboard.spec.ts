@@ -45,7 +45,7 @@ const PLACES: Record<string, Place> = {
       await page.getByRole('button', { name: 'Comment actions' }).first().tap();
       await page.getByRole('menuitem', { name: 'Edit' }).tap();
       const place = form(page, 'Edit your comment');
-      return { field: place.getByLabel('Your words'), send: place.getByRole('button', { name: 'Save' }) };
+      return { field: place.getByLabel('Your words'), send: place.getByRole('button', { name: 'Save', exact: true }) };
     },
   },
   'a report': {
@@ -70,7 +70,7 @@ const PLACES: Record<string, Place> = {
       await page.getByRole('main').getByRole('button', { name: 'More actions' }).first().tap();
       await page.getByRole('menuitem', { name: 'Edit' }).tap();
       const place = form(page, 'Edit post');
-      return { field: place.locator('textarea'), send: place.getByRole('button', { name: 'Save' }) };
+      return { field: place.locator('textarea'), send: place.getByRole('button', { name: 'Save', exact: true }) };
     },
   },
 };

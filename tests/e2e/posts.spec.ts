@@ -31,13 +31,13 @@ test('a post is written, changed in place and shows that it was', async ({ page 
   await expectAccessible(page);
 
   await page.getByLabel('Title').fill('  ');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Title cannot be empty')).toBeVisible();
   await expect(page.getByLabel('Title')).toBeFocused();
   await page.getByLabel('Title').fill(`${title}, corrected`);
   await page.getByLabel(/^Link/).fill('example.org/nerves');
   await page.getByRole('textbox', { name: /^Text/ }).fill('Now with a **mnemonic**.\n\n```\nOn old Olympus\n```');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
 
   const heading = page.getByRole('heading', { level: 1, name: `${title}, corrected` });
   await expect(heading).toBeFocused();
@@ -88,7 +88,7 @@ test('a change that does not get through stays in the form', async ({ page }) =>
   await open(page, `${await write(page, title)}?edit=true`);
   await page.getByLabel('Title').fill(`${title}!`);
   await page.route('**/api/posts/*', (route) => route.abort('aborted'));
-  const save = page.getByRole('button', { name: 'Save' });
+  const save = page.getByRole('button', { name: 'Save', exact: true });
   await save.click();
   await expect(page.getByText('Failed to update post. Please try again.')).toBeVisible();
   await expect(save).toBeFocused();

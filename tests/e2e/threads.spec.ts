@@ -126,7 +126,7 @@ test('two people write, answer, edit and delete, and each sees it where it stand
   await choose(secondPage, comment(secondPage, 'Fresh from the wards.').first(), 'Edit');
   await expect(words).toHaveValue('Fresh from the wards, and tired.');
   await expectAccessible(secondPage);
-  await secondPage.getByRole('button', { name: 'Save' }).click();
+  await secondPage.getByRole('button', { name: 'Save', exact: true }).click();
   const edited = comment(secondPage, 'Fresh from the wards, and tired.').first();
   await expect(edited.getByText('edited')).toBeVisible();
   await expect(edited.getByRole('button', { name: 'Comment actions' })).toBeFocused();

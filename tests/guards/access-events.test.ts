@@ -63,6 +63,7 @@ const CAUSES: Record<LiveKind, (scene: Scene) => Promise<Answer | null>> = {
   'comment.deleted': ({ mod, thing }) => mod.request('DELETE', `/api/comments/${thing.commentId}`, { phrase: DELETE_COMMENT_PHRASE }),
   'likes.changed': ({ mod, thing }) => mod.put(`/posts/${thing.postId}/like`, { liked: true }),
   'notifications.changed': ({ student, thing }) => student.put(`/comments/${thing.commentId}/like`, { liked: true }),
+  'following.changed': ({ author, thing }) => author.put(`/posts/${thing.postId}/follow`, { level: 'muted' }),
   'messages.changed': (scene) => message(scene),
   'messages.read': (scene) => message(scene),
   'messages.seen': (scene) => message(scene),

@@ -64,6 +64,19 @@ const WRITES: Write[] = [
   { what: 'a reply', most: 4, looksUp: true, send: (visitor, on) => comment(visitor, on.post, { replyToId: on.comment }) },
   { what: 'a reply to a reply', most: 4, looksUp: true, send: (visitor, on) => comment(visitor, on.post, { replyToId: on.reply }) },
   {
+    what: 'following a post',
+    most: 3,
+    looksUp: false,
+    send: (visitor, { post }) => visitor.put(`/posts/${post}/follow`, { level: 'followed' }),
+  },
+  { what: 'saving a post', most: 3, looksUp: false, send: (visitor, { post }) => visitor.put(`/posts/${post}/saved`, { saved: true }) },
+  {
+    what: 'following a community',
+    most: 3,
+    looksUp: false,
+    send: (visitor, { community }) => visitor.put(`/communities/${community}/follow`, { level: 'followed' }),
+  },
+  {
     what: 'a message',
     most: 7,
     looksUp: false,

@@ -1,4 +1,4 @@
-import { IconLogout, IconSettings } from '@tabler/icons-react';
+import { IconBookmark, IconLogout, IconSettings } from '@tabler/icons-react';
 import { DASHBOARD_PATH } from '#shared/rules/communities.ts';
 import type { Viewer } from '#web/lib/session.ts';
 import { PersonAvatar } from '#web/ui/person-avatar.tsx';
@@ -14,7 +14,7 @@ interface AccountWaysProps {
   onDone: () => void;
 }
 
-/** Profile, Settings and Log Out, as list items. */
+/** Profile, Saved, Settings and Log Out, as list items. */
 export function AccountWays({ viewer, onDone }: AccountWaysProps) {
   const signOut = useSignOut();
   return (
@@ -27,12 +27,20 @@ export function AccountWays({ viewer, onDone }: AccountWaysProps) {
         </Way>
       </li>
       {viewer.complete && (
-        <li>
-          <Way to={`/profiles/settings/${viewer.username}`} className={classes.way}>
-            <IconSettings size={20} stroke={1.6} aria-hidden="true" />
-            {memberTexts.settings}
-          </Way>
-        </li>
+        <>
+          <li>
+            <Way to="/saved" className={classes.way}>
+              <IconBookmark size={20} stroke={1.6} aria-hidden="true" />
+              {memberTexts.saved}
+            </Way>
+          </li>
+          <li>
+            <Way to={`/profiles/settings/${viewer.username}`} className={classes.way}>
+              <IconSettings size={20} stroke={1.6} aria-hidden="true" />
+              {memberTexts.settings}
+            </Way>
+          </li>
+        </>
       )}
       <li>
         <SchemeSwitch className={classes.way} worded />

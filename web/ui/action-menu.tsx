@@ -1,3 +1,4 @@
+import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './action-menu.module.css';
@@ -40,6 +41,34 @@ export function ActionItem({ icon, danger = false, onChoose, children }: ActionI
     <button type="button" role="menuitem" tabIndex={-1} className={classes.item} data-danger={danger || undefined} onClick={onChoose}>
       <ItemContent icon={icon}>{children}</ItemContent>
     </button>
+  );
+}
+
+interface ActionChoiceProps {
+  checked: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+}
+
+/** One of a group, of which exactly one is chosen. The menu stays open. */
+export function ActionChoice({ checked, onChoose, children }: ActionChoiceProps) {
+  return (
+    <button type="button" role="menuitemradio" aria-checked={checked} tabIndex={-1} className={classes.item} onClick={onChoose}>
+      <ItemContent icon={<IconCheck className={classes.check} />}>{children}</ItemContent>
+    </button>
+  );
+}
+
+/** Choices that belong together. */
+export function ActionGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu
+    <div role="group" aria-label={title} className={classes.group}>
+      <p aria-hidden="true" className={classes.title}>
+        {title}
+      </p>
+      {children}
+    </div>
   );
 }
 

@@ -4,7 +4,14 @@ import type { Person } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
 import { isProfileComplete, type ProfileState, USER_TYPES } from '#shared/rules/people.ts';
 import { COMMUNITY_TEXTS } from '#shared/rules/texts/communities.ts';
-import { type CommunityRow, findCommunity, findCommunityByAddress, findDashboard, institutionExists } from './queries.ts';
+import {
+  type CommunityDetailRow,
+  type CommunityRow,
+  findCommunity,
+  findCommunityByAddress,
+  findDashboard,
+  institutionExists,
+} from './queries.ts';
 
 /** What the rules look at: the kind of community and whose it is. */
 export type CommunityScope = Pick<CommunityRow, 'institution_id' | 'sub_slug'>;
@@ -94,8 +101,8 @@ export async function loadCommunity(db: Db, person: Person, id: string): Promise
   return gateCommunity(person, await findCommunity(db, id));
 }
 
-export async function loadDashboard(db: Db, person: Person): Promise<CommunityRow> {
-  return gateCommunity(person, await findDashboard(db));
+export async function loadDashboard(db: Db, person: Person): Promise<CommunityDetailRow> {
+  return gateCommunity(person, await findDashboard(db, person.id));
 }
 
 export async function loadCommunityByAddress(
@@ -104,8 +111,8 @@ export async function loadCommunityByAddress(
   institution: string,
   sub: string,
   slug: string,
-): Promise<CommunityRow> {
-  const community = await findCommunityByAddress(db, institution, sub, slug);
+): Promise<CommunityDetailRow> {
+  const community = await findCommunityByAddress(db, person.id, institution, sub, slug);
   if (community === undefined && !(await institutionExists(db, institution)))
     throw failure('NOT_FOUND', COMMUNITY_TEXTS.institutionNotFound);
   return gateCommunity(person, community);

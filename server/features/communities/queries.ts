@@ -37,12 +37,22 @@ export function communityWith<Row>(db: Db, id: string, rows: Expression<Row>) {
   return communityRows(db).select(nested(rows).as('listed')).where('c.id', '=', id);
 }
 
-export async function findDashboard(db: Db) {
-  return communityRows(db).where('c.institution_id', 'is', null).executeTakeFirst();
+/** Communities with what a member has chosen for them. */
+function communitiesOf(db: Db, viewerId: string) {
+  return communityRows(db)
+    .leftJoin('community_states as t', (join) => join.onRef('t.community_id', '=', 'c.id').on('t.member_id', '=', viewerId))
+    .select(['t.level', 't.channel']);
 }
 
-export async function findCommunityByAddress(db: Db, institution: string, sub: string, slug: string) {
-  return communityRows(db)
+/** A community with what its reader has chosen for it. */
+export type CommunityDetailRow = Awaited<ReturnType<ReturnType<typeof communitiesOf>['executeTakeFirstOrThrow']>>;
+
+export async function findDashboard(db: Db, viewerId: string) {
+  return communitiesOf(db, viewerId).where('c.institution_id', 'is', null).executeTakeFirst();
+}
+
+export async function findCommunityByAddress(db: Db, viewerId: string, institution: string, sub: string, slug: string) {
+  return communitiesOf(db, viewerId)
     .where('i.slug', '=', institution)
     .where('c.sub_slug', '=', sub as CommunityRow['sub_slug'])
     .where('c.slug', '=', slug)

@@ -1,7 +1,7 @@
 import { api, signedIn } from '#server/platform/http/api.ts';
 import { isListed, loadCommunityByAddress, loadDashboard, loadForPosting } from './access.ts';
 import { listCommunities } from './queries.ts';
-import { communityView } from './views.ts';
+import { communityDetailView, communityView } from './views.ts';
 
 export const communityRoutes = {
   list: api.communities.list.handler(async ({ context }) => {
@@ -12,12 +12,12 @@ export const communityRoutes = {
 
   dashboard: api.communities.dashboard.handler(async ({ context }) => {
     const person = signedIn(context);
-    return communityView(person, await loadDashboard(context.db, person));
+    return communityDetailView(person, await loadDashboard(context.db, person));
   }),
 
   byAddress: api.communities.byAddress.handler(async ({ input, context }) => {
     const person = signedIn(context);
-    return communityView(person, await loadCommunityByAddress(context.db, person, input.institution, input.sub, input.community));
+    return communityDetailView(person, await loadCommunityByAddress(context.db, person, input.institution, input.sub, input.community));
   }),
 
   toPostIn: api.communities.toPostIn.handler(async ({ input, context }) => {

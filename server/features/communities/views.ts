@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import type { Person } from '#server/platform/http/api.ts';
-import type { Community, CommunityRef } from '#shared/contract/communities.ts';
+import type { Community, CommunityDetail, CommunityRef } from '#shared/contract/communities.ts';
 import { communityPath } from '#shared/rules/communities.ts';
 import { canTakePart } from './access.ts';
-import type { CommunityRow } from './queries.ts';
+import type { CommunityDetailRow, CommunityRow } from './queries.ts';
 
 /** The columns of a community that go with its posts and comments. */
 export type CommunityRefRow = Omit<CommunityRow, 'subtitle' | 'archived_at' | 'institution_subtitle' | 'institution_logo'>;
@@ -29,4 +29,9 @@ export function communityView(person: Person, row: CommunityRow): z.infer<typeof
   const { institution, ...ref } = communityRef(row);
   const school = institution && { ...institution, subtitle: row.institution_subtitle ?? '', logoUrl: row.institution_logo };
   return { ...ref, institution: school, subtitle: row.subtitle, can: { post: canTakePart(person, row) } };
+}
+
+export function communityDetailView(person: Person, row: CommunityDetailRow): z.infer<typeof CommunityDetail> {
+  const { level, channel } = row;
+  return { ...communityView(person, row), state: { level, channel } };
 }

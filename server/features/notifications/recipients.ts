@@ -23,7 +23,7 @@ export function concernedByComment(
 }
 
 /** Each person once, with the first of their types, without whoever caused it. */
-export function eachOnce(actorId: string, candidates: readonly Candidate[]): Recipient[] {
+export function eachOnce(actorId: string | null, candidates: readonly Candidate[]): Recipient[] {
   const types = new Map<string, NotificationType>();
   for (const { id, type } of candidates) if (id !== null && id !== actorId && !types.has(id)) types.set(id, type);
   return [...types].map(([id, type]) => ({ id, type }));
@@ -32,7 +32,7 @@ export function eachOnce(actorId: string, candidates: readonly Candidate[]): Rec
 /** Those who may read the post, each once. `notify_people` leaves out whoever one of the two restricts. */
 export async function whoMayBeTold(
   db: Db,
-  actorId: string,
+  actorId: string | null,
   community: CommunityScope,
   candidates: readonly Candidate[],
 ): Promise<Recipient[]> {

@@ -136,7 +136,7 @@ reports.submit (post), reports.submit (comment)
     anonymous     log-in  setup   absent  absent  yes     absent   yes     yes        yes       paused    yes     absent
     deleted       log-in  setup   absent  absent  absent  absent   absent  absent     absent    paused    absent  absent
 
-posts.thank
+posts.thank, following.setPost, saved.set
     dashboard     log-in  setup   yes     yes     yes     yes      yes     yes        yes       paused    yes     yes
     school        log-in  setup   absent  absent  yes     absent   yes     yes        yes       paused    yes     absent
     premed        log-in  setup   yes     yes     yes     absent   yes     yes        yes       paused    yes     absent

@@ -10,6 +10,7 @@ export const EVENTS: Section = {
     moderators: 'in the community of its moderators',
     elsewhere: 'in a community of another school',
     like: 'the medical student likes a comment of the author’s',
+    follow: 'the author mutes a post',
     message: 'the medical student writes to the author, who reads it',
     reading: 'the author looks at a post',
     restriction: 'the medical student restricts the author',
@@ -35,6 +36,9 @@ event comment.created, event comment.changed, event likes.changed, event post.ch
 
 event notifications.changed
     like          log-in  none    none    none    none    none     yes     none       none      none      none    none
+
+event following.changed
+    follow        log-in  none    none    none    none    none     yes     none       none      none      none    none
 
 event messages.changed
     message       log-in  none    none    none    yes     none     yes     none       none      none      none    none

@@ -35,7 +35,7 @@ profiles.uploadPicture
 
 communities.list, communities.dashboard, profiles.own, contributions.posts, contributions.comments, notifications.list
 notifications.unread, notifications.markRead, blocks.list, reports.notices, reports.readNotices
-hints.putAway, reading.counts, reading.seeAll
+hints.putAway, reading.counts, reading.seeAll, saved.list
     always        log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
 
 notifications.clear, attachments.upload, profiles.changeName, accounts.setStartPage

@@ -25,6 +25,7 @@ const KINDS: Record<LiveKind, true> = {
   'comment.deleted': true,
   'likes.changed': true,
   'notifications.changed': true,
+  'following.changed': true,
   'messages.changed': true,
   'unread.changed': true,
   'messages.read': true,

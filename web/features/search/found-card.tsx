@@ -17,11 +17,12 @@ export function FoundCard({ post, now }: { post: FoundPost; now: number }) {
     <PostCard
       post={post}
       now={now}
+      whole
       found={{
         place,
         title: <MarkedText text={post.title} marks={post.titleMarks} />,
         excerpt: <MarkedText text={post.excerpt} marks={post.excerptMarks} />,
-        comment: post.comment && (
+        below: post.comment && (
           <Link to={`${post.path}#comment-${post.comment.id}`} className={classes.comment}>
             <span className={classes.commentLabel}>{searchTexts.comment}</span>{' '}
             <MarkedText text={post.comment.excerpt} marks={post.comment.excerptMarks} />

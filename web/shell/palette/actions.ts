@@ -1,5 +1,6 @@
 import {
   IconBell,
+  IconBookmark,
   IconFlag,
   IconHelp,
   IconHistory,
@@ -47,6 +48,7 @@ function memberActions(viewer: Viewer, communityHere: string | null): Entry[] {
     ...(student ? [{ id: 'inbox', ...found(actionTexts.inbox), picture: IconMessageCircle, to: INBOX_PATH }] : []),
     { id: 'home', ...found(actionTexts.home), picture: IconHome2, to: '/home' },
     { id: 'unanswered', ...found(actionTexts.unanswered), picture: IconMessageQuestion, to: '/unanswered' },
+    { id: 'saved', ...found(actionTexts.saved), picture: IconBookmark, to: '/saved' },
     { id: 'notifications', ...found(actionTexts.notifications), picture: IconBell, to: `${own}/notifications` },
     { id: own, ...found(actionTexts.profile), picture: IconUserCircle, to: own },
     { id: 'settings', ...found(actionTexts.settings), picture: IconSettings, to: `/profiles/settings/${viewer.username}` },

@@ -2,6 +2,7 @@
 export const memberTexts = {
   account: (name: string) => `Your account, ${name}`,
   profile: 'Profile',
+  saved: 'Saved',
   settings: 'Settings',
   dashboard: 'Dashboard',
   reports: 'Reports',

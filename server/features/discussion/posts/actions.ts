@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { logModeration, postSubject } from '#server/features/communities/moderation-log.ts';
 import type { CommunityRow } from '#server/features/communities/queries.ts';
@@ -79,12 +80,9 @@ export async function insertPost(
     .executeTakeFirst();
   if (written !== undefined) {
     if (input.attachmentId !== undefined) await attach(db, author, written.id, input.attachmentId);
-    await db
-      .insertInto('post_states')
-      .values({ post_id: written.id, tenant_id: tenantOf(community), member_id: author.id, level: 'followed' })
-      .execute();
     if (mentions.names.length > 0)
       await setMentions(db, announce, author, { communityId: community.id, postId: written.id, commentId: null }, mentions);
+    await sql`SELECT follow_new_post(${written.id}::uuid, ${author.id}::uuid)`.execute(db);
     announce({ topic: `community:${community.id}`, kind: 'post.created', id: written.id });
     return written;
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { insertMessage } from '#server/features/messages/queries.ts';
 import { CAST, type CastName } from '#server/testing/cast.ts';
+import { followersTold } from '#server/testing/followers.ts';
 import { type Answer, expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { ERRORS } from '#shared/rules/errors.ts';
@@ -108,6 +109,14 @@ describe('what restricting changes between two people', () => {
       ];
       expect(new Set(outcomes).size).toBe(1);
       return outcomes[0] === true;
+    },
+    async follow() {
+      const { id: postId } = await forum.post('maya', COMMONS);
+      expect((await (await person()).put(`/posts/${postId}/follow`, { level: 'followed', channel: 'here' })).status).toBe(200);
+      await forum.comment(other, postId);
+      await followersTold(forum);
+      const { body } = await (await person()).get('/notifications');
+      return body.items.some((item: Json) => item.post.id === postId && item.actor.username === CAST[other].username);
     },
     async liveEvent() {
       heard.length = 0;

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
-import type { Community as CommunitySchema } from '#shared/contract/communities.ts';
+import type { CommunityDetail as CommunityDetailSchema, Community as CommunitySchema } from '#shared/contract/communities.ts';
 import type { Api } from '#web/lib/api.ts';
 
 export type Community = z.infer<typeof CommunitySchema>;
+/** With what its reader has chosen for it. */
+export type CommunityDetail = z.infer<typeof CommunityDetailSchema>;
 
 /** The parts of a community's address. */
 export interface CommunityAddress {

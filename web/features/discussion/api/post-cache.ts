@@ -7,9 +7,16 @@ import type { PostDetail } from './post.ts';
 
 type Counts = Pick<PostSummary, 'liked' | 'reactionsCount' | 'commentsCount'>;
 
-/** The lists in which posts stand: Home, feeds, unanswered questions, and what a search found. */
+/** The lists in which posts stand: Home, feeds, unanswered questions, what one saved, and what a search found. */
 function lists(api: Api): RouteKey[] {
-  return [api.home.list.key(), api.posts.feed.key(), api.unanswered.list.key(), api.search.posts.key(), api.contributions.posts.key()];
+  return [
+    api.home.list.key(),
+    api.posts.feed.key(),
+    api.unanswered.list.key(),
+    api.saved.list.key(),
+    api.search.posts.key(),
+    api.contributions.posts.key(),
+  ];
 }
 
 /** What was found without leaving the page (palette): asked again when next needed. */
@@ -57,6 +64,29 @@ export function showSeen(queryClient: QueryClient, api: Api, postId: string, unt
 export function askListsAgain(queryClient: QueryClient, api: Api): void {
   for (const queryKey of lists(api)) void queryClient.invalidateQueries({ queryKey });
   void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
+}
+
+type Chosen = Partial<Omit<NonNullable<PostDetail['state']>, 'seenUntil'>>;
+
+const NOTHING_CHOSEN: NonNullable<PostSummary['mine']> = { unseen: false, newComments: 0, level: null, saved: false };
+
+/** Shows what the viewer has chosen for a post, wherever it is loaded. Nothing is new in one that is muted. */
+export function showChosen(queryClient: QueryClient, api: Api, postId: string, chosen: Chosen): void {
+  const { level, savedAt } = chosen;
+  updatePosts(queryClient, api, (data) =>
+    mapItems(data, (post) => {
+      if (post.id !== postId) return post;
+      const mine = {
+        ...(post.mine ?? NOTHING_CHOSEN),
+        ...(level !== undefined && { level }),
+        ...(savedAt !== undefined && { saved: savedAt !== null }),
+      };
+      return { ...post, mine: mine.level === 'muted' ? { ...mine, unseen: false, newComments: 0 } : mine };
+    }),
+  );
+  updateCached<PostDetail>(queryClient, api.posts.get.key(), (post) =>
+    post.id === postId && post.state !== null ? { ...post, state: { ...post.state, ...chosen } } : post,
+  );
 }
 
 /** Shows a post's new content on its page and in the feeds. All lists are loaded anew when next looked at, for its excerpt, its place among filters and what a search marks. */

@@ -1,9 +1,10 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Community, type CommunityAddress, communityQuery, dashboardQuery } from '#web/features/communities/api/community.ts';
+import { type CommunityAddress, type CommunityDetail, communityQuery, dashboardQuery } from '#web/features/communities/api/community.ts';
 import { CommunityHeader } from '#web/features/communities/community-header.tsx';
 import type { FeedFilter } from '#web/features/discussion/api/feed.ts';
+import { CommunityFollow, MutedCommunity } from '#web/features/discussion/following/community-follow.tsx';
 import { CommunityMenu } from '#web/features/discussion/reading/community-menu.tsx';
 import { throwIfMissing } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
@@ -19,7 +20,7 @@ import { UnsentPost } from './unsent-post.tsx';
 interface FeedProps {
   asked: FeedFilter;
   /** What members are told between a community's header and its posts. */
-  note: (community: Community) => ReactNode;
+  note: (community: CommunityDetail) => ReactNode;
 }
 
 /** A school's community: its header and its posts. */
@@ -44,7 +45,7 @@ function Coming({ title }: { title: string }) {
   );
 }
 
-function HeaderAndPosts({ community, asked, note }: FeedProps & { community: Community }) {
+function HeaderAndPosts({ community, asked, note }: FeedProps & { community: CommunityDetail }) {
   useOwnDays(asked.zone);
   const { displayName, institution } = community;
   const title = institution === null ? feedTexts.title.dashboard : feedTexts.title.community(displayName, institution.name);
@@ -52,9 +53,11 @@ function HeaderAndPosts({ community, asked, note }: FeedProps & { community: Com
     <>
       <PageTitle>{title}</PageTitle>
       <CommunityHeader community={community}>
+        <CommunityFollow community={community} />
         {community.can.post && <CreatePostLink communityId={community.id} />}
         <CommunityMenu communityId={community.id} />
       </CommunityHeader>
+      <MutedCommunity community={community} />
       {note(community)}
       {community.can.post && <UnsentPost communityId={community.id} />}
       <FeedTools key={community.id} community={community} />

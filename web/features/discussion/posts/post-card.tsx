@@ -4,8 +4,11 @@ import { Link } from 'react-router';
 import { formatNumber } from '#shared/rules/locale.ts';
 import { shortDate } from '#shared/rules/time.ts';
 import type { PostSummary } from '#web/features/discussion/api/feed.ts';
+import { MutedCard } from '#web/features/discussion/following/muted-card.tsx';
+import { OwnItems } from '#web/features/discussion/following/own-items.tsx';
 import { LikeButton } from '#web/features/discussion/reactions/like-button.tsx';
 import { Byline } from '#web/features/people/profiles/byline.tsx';
+import { useViewer } from '#web/lib/hooks.tsx';
 import { useZone } from '#web/lib/time-zone.ts';
 import { usePrefetch } from '#web/lib/use-prefetch.ts';
 import quiet from '#web/ui/quiet-action.module.css';
@@ -23,11 +26,23 @@ interface PostCardProps {
   /** The moment of which the dates speak. */
   now: number;
   /** Where it stands among posts of several communities, and its texts as they are shown there. */
-  found?: { place: ReactNode; title: ReactNode; excerpt: ReactNode; comment?: ReactNode };
+  found?: { place: ReactNode; title: ReactNode; excerpt: ReactNode; below?: ReactNode };
+  /** Whether it is shown in whole also while it is muted: not in feeds. */
+  whole?: boolean;
 }
 
-export function PostCard({ post, now, found }: PostCardProps) {
+export function PostCard({ whole = false, ...props }: PostCardProps) {
+  if (whole) return <WholeCard {...props} />;
+  return (
+    <MutedCard post={props.post}>
+      <WholeCard {...props} />
+    </MutedCard>
+  );
+}
+
+function WholeCard({ post, now, found }: Omit<PostCardProps, 'whole'>) {
   const zone = useZone();
+  const viewer = useViewer();
   const titleId = `post-${post.id}`;
   return (
     <article className={classes.card} aria-labelledby={titleId}>
@@ -47,7 +62,7 @@ export function PostCard({ post, now, found }: PostCardProps) {
         </Link>
       </h2>
       {!post.isCollapsed && post.excerpt !== '' && <p className={classes.excerpt}>{found?.excerpt ?? post.excerpt}</p>}
-      {found?.comment}
+      {found?.below}
       <div className={classes.counts}>
         <LikeButton target={{ kind: 'post', ...post }} canLike={post.can.like} />
         <Link to={`${post.path}#comments`} data-key="r" className={quiet.action}>
@@ -62,7 +77,7 @@ export function PostCard({ post, now, found }: PostCardProps) {
         )}
         <ShareButton path={post.path} title={post.title} />
         <div className={classes.more}>
-          <PostMenu post={post} />
+          <PostMenu post={post}>{viewer?.complete && <OwnItems post={post} />}</PostMenu>
         </div>
       </div>
     </article>

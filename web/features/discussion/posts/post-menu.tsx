@@ -1,13 +1,19 @@
-import { IconCircleCheck, IconFlag, IconHelpCircle, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCircleCheck, IconClock, IconFlag, IconHelpCircle, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'react-router';
+import { saveTexts } from '#web/features/discussion/following/texts/save.ts';
+import { useViewer } from '#web/lib/hooks.tsx';
 import { useReporting } from '#web/lib/reporting.ts';
 import { useLatch } from '#web/lib/use-latch.ts';
 import { ActionItem, ActionLink, ActionMenu } from '#web/ui/action-menu.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useCallOpen } from './api/call-open.ts';
 import { ModeratorItems } from './moderator-items.tsx';
 import { type MenuPost, PostDelete } from './post-delete.tsx';
 import { postTexts } from './texts/post.ts';
+
+/** Loaded by the few who want to be reminded. */
+const ReminderDialog = lazyPart(async () => (await import('#web/features/discussion/following/reminder-dialog.tsx')).ReminderDialog);
 
 /** How the edit mode knows that leaving it is one step back. */
 export interface EditState {
@@ -16,20 +22,25 @@ export interface EditState {
 
 interface PostMenuProps {
   post: MenuPost;
-  /** Further items, for people who have others already. */
+  /** When its reader is reminded of it, where that is known. */
+  remindAt?: string | null | undefined;
+  /** Further items, for members. */
   children?: ReactNode;
 }
 
-/** What else one may do with a post. Nothing at all where there is nothing to do. */
-export function PostMenu({ post, children }: PostMenuProps) {
+/** What else one may do with a post; nothing for visitors. */
+export function PostMenu({ post, remindAt = null, children }: PostMenuProps) {
   const [deleting, setDeleting] = useState(false);
   const begun = useLatch(deleting);
+  const [reminding, setReminding] = useState(false);
+  const begunReminding = useLatch(reminding);
+  const member = useViewer()?.complete === true;
   const { pathname } = useLocation();
   const reporting = useReporting({ kind: 'post', id: post.id, authorId: post.author?.id ?? null });
   const callOpen = useCallOpen();
   const { can } = post;
   const isOpen = post.stillOpenAt !== null;
-  if (!can.edit && !can.delete && !can.pin && !can.collapse && !reporting.offered) return null;
+  if (!member && !reporting.offered) return null;
 
   const state: EditState = { fromPost: pathname === post.path };
   return (
@@ -50,6 +61,11 @@ export function PostMenu({ post, children }: PostMenuProps) {
         )}
         <ModeratorItems post={post} />
         {children}
+        {member && (
+          <ActionItem icon={<IconClock />} onChoose={() => setReminding(true)}>
+            {saveTexts.reminder.act}
+          </ActionItem>
+        )}
         {reporting.offered && (
           <ActionItem icon={<IconFlag />} onChoose={reporting.begin}>
             {postTexts.menu.report}
@@ -61,6 +77,7 @@ export function PostMenu({ post, children }: PostMenuProps) {
           </ActionItem>
         )}
       </ActionMenu>
+      {begunReminding && <ReminderDialog postId={post.id} remindAt={remindAt} opened={reminding} onClose={() => setReminding(false)} />}
       {begun && <PostDelete post={post} opened={deleting} onClose={() => setDeleting(false)} />}
     </>
   );

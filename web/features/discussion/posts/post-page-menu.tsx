@@ -20,7 +20,7 @@ export function PostPageMenu({ post }: { post: PostDetail }) {
   const isLinked = post.original !== null;
   return (
     <>
-      <PostMenu post={post}>
+      <PostMenu post={post} remindAt={post.state?.remindAt}>
         {post.can.link && (
           <ActionItem
             icon={isLinked ? <IconUnlink /> : <IconLink />}

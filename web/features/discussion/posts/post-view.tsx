@@ -6,6 +6,7 @@ import { formatNumber } from '#shared/rules/locale.ts';
 import { normalizeUrl } from '#shared/rules/posts.ts';
 import { shortDate } from '#shared/rules/time.ts';
 import type { PostDetail } from '#web/features/discussion/api/post.ts';
+import { PostButtons } from '#web/features/discussion/following/post-buttons.tsx';
 import { LikeButton } from '#web/features/discussion/reactions/like-button.tsx';
 import { Byline } from '#web/features/people/profiles/byline.tsx';
 import { useViewer } from '#web/lib/hooks.tsx';
@@ -138,6 +139,7 @@ function PostText({ post, now }: PostViewProps) {
           <VisuallyHidden>{postTexts.comments(post.commentsCount)}</VisuallyHidden>
         </a>
         <ShareButton path={post.path} title={post.title} />
+        <PostButtons post={post} />
         <div className={classes.more}>
           <PostPageMenu post={post} />
         </div>

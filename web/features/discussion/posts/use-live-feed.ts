@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { MOST_STATES } from '#shared/rules/posts.ts';
 import type { FeedFilter } from '#web/features/discussion/api/feed.ts';
 import { showPinned, showStates } from '#web/features/discussion/api/post-cache.ts';
-import { useApi } from '#web/lib/hooks.tsx';
+import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
 import { newestAnswers } from '#web/lib/newest-answer.ts';
 
@@ -12,8 +12,9 @@ const ask = newestAnswers();
 export function useLiveFeed(communityId: string, filter: FeedFilter, ids: readonly string[]): void {
   const api = useApi();
   const queryClient = useQueryClient();
+  const viewerId = useViewer()?.id;
 
-  async function refresh() {
+  async function refresh(ids: readonly string[]) {
     // What this person deletes leaves the list with its own words and its own focus.
     if (queryClient.isMutating({ mutationKey: api.posts.delete.mutationKey() }) > 0) return;
     for (let at = 0; at < ids.length; at += MOST_STATES) {
@@ -29,6 +30,12 @@ export function useLiveFeed(communityId: string, filter: FeedFilter, ids: readon
   useLive(`community:${communityId}`, (event) => {
     if (event !== 'gap' && event.kind === 'post.created') return;
     // The next event or the next visit shows it.
-    refresh().catch(() => undefined);
+    refresh(ids).catch(() => undefined);
+  });
+
+  // Followed, muted or saved in another tab.
+  useLive(viewerId === undefined ? null : `person:${viewerId}`, (event) => {
+    if (event === 'gap' || event.kind !== 'following.changed' || !ids.includes(event.id)) return;
+    refresh([event.id]).catch(() => undefined);
   });
 }

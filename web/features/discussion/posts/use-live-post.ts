@@ -38,6 +38,12 @@ export function useLivePost({ id, slug, community, answer, confirmed }: PostDeta
     }
   });
 
+  // Followed, muted or saved in another tab.
+  useLive(viewer === null ? null : `person:${viewer.id}`, (event) => {
+    if (event !== 'gap' && event.kind === 'following.changed' && event.id === id)
+      void queryClient.invalidateQueries({ queryKey: api.posts.get.queryKey({ input: { postId: slug } }) });
+  });
+
   // Only when the page is left: until then it is looked at, and would ask for the post again.
   useEffect(() => (gone ? () => forgetPost(queryClient, api, id) : undefined), [gone, queryClient, api, id]);
   return gone;

@@ -43,6 +43,7 @@ export const actionTexts = {
   inbox: { label: 'Inbox', words: 'messages chats conversations' },
   home: { label: 'Home', words: 'new unread following everything feed' },
   unanswered: { label: 'Unanswered questions', words: 'open help answer waiting' },
+  saved: { label: 'Saved posts', words: 'bookmarks reminders later' },
   notifications: { label: 'Notifications', words: 'news bell' },
   profile: { label: 'Your profile', words: 'account me' },
   settings: { label: 'Settings', words: 'password picture two-step restricted sessions preferences' },

@@ -157,6 +157,16 @@ const EXAMPLES: Examples = {
   reactions: {
     likePost: { request: { postId, liked: true }, response: { liked: true, reactionsCount: 4 } },
   },
+  following: {
+    setPost: { request: { postId, level: 'followed', channel: 'here' }, response: { level: 'followed', channel: 'here' } },
+    setCommunity: { request: { communityId, level: 'muted' }, response: { level: 'muted', channel: null } },
+  },
+  saved: {
+    set: {
+      request: { postId, saved: true, remindAt: '2026-01-02T08:00:00.000Z' },
+      response: { savedAt: asOf, remindAt: '2026-01-02T08:00:00.000Z' },
+    },
+  },
   messages: {
     send: {
       request: { personId, requestKey, content: 'Shall we study together on Friday?' },

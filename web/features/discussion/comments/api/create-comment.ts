@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { updateThreads } from '#web/features/discussion/api/comment-cache.ts';
-import { patchPost } from '#web/features/discussion/api/post-cache.ts';
+import type { PostDetail } from '#web/features/discussion/api/post.ts';
+import { patchPost, showChosen } from '#web/features/discussion/api/post-cache.ts';
 import type { Comment, Thread } from '#web/features/discussion/api/threads.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
@@ -24,10 +25,12 @@ function insert(queryClient: QueryClient, api: Api, postId: string, comment: Com
   });
 }
 
-/** Shows a comment that the server has taken, at once in the thread and in every count. */
+/** Shows a comment that the server has taken, at once in the thread and in every count, and that its writer follows the post now. */
 function showCreated(queryClient: QueryClient, api: Api, postId: string, comment: Comment): void {
   insert(queryClient, api, postId, comment);
   patchPost(queryClient, api, postId, ({ commentsCount }) => ({ commentsCount: commentsCount + 1 }));
+  const shown = queryClient.getQueriesData<PostDetail>({ queryKey: api.posts.get.key() }).find(([, post]) => post?.id === postId)?.[1];
+  if (shown?.state?.level === null) showChosen(queryClient, api, postId, { level: 'followed' });
   // Others may have commented meanwhile: the page's own count comes from the server.
   void queryClient.invalidateQueries({ queryKey: api.posts.get.key() });
   void queryClient.invalidateQueries({ queryKey: api.contributions.key() });

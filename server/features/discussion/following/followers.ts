@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { CommunityScope } from '#server/features/communities/access.ts';
+import { notifyPeople } from '#server/features/notifications/actions.ts';
+import { whoMayBeTold } from '#server/features/notifications/recipients.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Services } from '#server/platform/http/api.ts';
+import { transact } from '#server/platform/live/transact.ts';
+import { DEFAULT_CHANNELS } from '#shared/rules/notifications.ts';
+
+/** Queued with a new comment or post by `tell_followers` of the migrations. */
+export const TELL_FOLLOWERS = 'tell-followers';
+
+export const FollowedNews = z.strictObject({
+  postId: z.uuid(),
+  /** null: the followers of its community hear of the post itself. */
+  commentId: z.uuid().nullable(),
+  /** The last member of the batch before. */
+  after: z.uuid().optional(),
+});
+
+/** Followers that are told in one transaction. */
+const BATCH = 200;
+
+interface Follower extends CommunityScope {
+  id: string;
+  actor_id: string;
+  community_id: string;
+}
+
+/**
+ * Those who follow and want to be told at once, here or by mail. Nobody where the post or comment is gone, or the account of whoever
+ * wrote it.
+ */
+async function followersOf(db: Db, { postId, commentId, after }: z.infer<typeof FollowedNews>): Promise<Follower[]> {
+  const kind = commentId === null ? 'post_in_followed' : 'comment_on_followed';
+  const [author, states] =
+    commentId === null
+      ? [sql`p`, sql`community_states s ON s.community_id = p.community_id`]
+      : [sql`k`, sql`comments k ON k.post_id = p.id AND k.id = ${commentId}::uuid JOIN post_states s ON s.post_id = p.id`];
+  const { rows } = await sql<Follower>`
+    SELECT s.member_id AS id, ${author}.author_id AS actor_id, p.community_id, c.institution_id, c.sub_slug
+    FROM posts p JOIN communities c ON c.id = p.community_id JOIN ${states} AND s.level = 'followed'
+    LEFT JOIN notification_choices n ON n.member_id = s.member_id AND n.kind = ${kind}
+    WHERE p.id = ${postId}::uuid AND s.member_id <> ${author}.author_id
+      AND coalesce(s.channel, n.channel, ${DEFAULT_CHANNELS[kind]}) IN ('here', 'mail')
+      ${after === undefined ? sql`` : sql`AND s.member_id > ${after}::uuid`}
+    ORDER BY s.member_id LIMIT ${sql.lit(BATCH)}`.execute(db);
+  return rows;
+}
+
+/** Holds the post and the comment, so that neither is deleted while it is told of. @returns whether they are there */
+async function hold(trx: Db, postId: string, commentId: string | null): Promise<boolean> {
+  const post = await sql`SELECT FROM posts WHERE id = ${postId}::uuid FOR KEY SHARE`.execute(trx);
+  if (post.rows.length === 0 || commentId === null) return post.rows.length > 0;
+  const comment = await sql`SELECT FROM comments WHERE id = ${commentId}::uuid FOR KEY SHARE`.execute(trx);
+  return comment.rows.length > 0;
+}
+
+/**
+ * Tells one batch of followers, and queues the next one in the same transaction: a server that is killed in between neither leaves
+ * anybody out nor tells anybody twice.
+ */
+export async function tellFollowers(services: Services, news: z.infer<typeof FollowedNews>): Promise<void> {
+  const { db, jobs } = services;
+  const { postId, commentId } = news;
+  const followers = await followersOf(db, news);
+  const [first] = followers;
+  if (first === undefined) return;
+  const { actor_id: actorId, community_id: communityId } = first;
+  const type = commentId === null ? ('post_in_followed' as const) : ('comment_on_followed' as const);
+  const candidates = followers.map(({ id }) => ({ id, type }));
+  const recipients = await whoMayBeTold(db, actorId, first, candidates);
+  await transact(services, async (trx, announce) => {
+    if (!(await hold(trx, postId, commentId))) return;
+    await notifyPeople(trx, announce, { actorId, communityId, postId, commentId }, recipients);
+    if (followers.length === BATCH) await jobs.add(trx, TELL_FOLLOWERS, { postId, commentId, after: followers.at(-1)?.id });
+  });
+}

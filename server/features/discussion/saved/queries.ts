@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { type FeedRow, summaries } from '#server/features/discussion/posts/queries.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { decodeCursor, type Page, TimeKey, toPage } from '#server/platform/db/paging.ts';
+import { PAGE_SIZES } from '#shared/rules/limits.ts';
+
+const SIZE = PAGE_SIZES.saved;
+
+interface Saving {
+  community_id: string;
+  saved_on: string;
+  remind_on: string | null;
+}
+
+export type SavedRow = FeedRow & Saving;
+
+/** A page of what somebody saved in these communities, the latest saved first. @throws INPUT_INVALID for a wrong cursor */
+export async function savedPage(
+  db: Db,
+  personId: string,
+  communityIds: readonly string[],
+  cursor: string | undefined,
+): Promise<Page<SavedRow>> {
+  const [savedAt, postId] = cursor === undefined ? [] : decodeCursor(cursor, TimeKey);
+  const beyond = savedAt === undefined ? sql`` : sql`AND (o.saved_at, o.post_id) < (${savedAt}::timestamptz, ${postId}::uuid)`;
+  const rows = await summaries(
+    db,
+    personId,
+    sql<Saving>`(SELECT p.*, o.saved_at AS saved_on, o.remind_at AS remind_on FROM post_states o JOIN posts p ON p.id = o.post_id
+      WHERE o.member_id = ${personId}::uuid AND o.saved_at IS NOT NULL AND p.community_id = ANY (${communityIds}::uuid[]) ${beyond}
+      ORDER BY o.saved_at DESC, o.post_id DESC LIMIT ${sql.lit(SIZE + 1)})`,
+  )
+    .select(['p.community_id', 'p.saved_on', 'p.remind_on'])
+    .orderBy('p.saved_on', 'desc')
+    .orderBy('p.id', 'desc')
+    .execute();
+  return toPage(rows, SIZE, (row) => [row.saved_on, row.id]);
+}

@@ -1,0 +1,11 @@
+import { counted } from '../locale.ts';
+
+/** What somebody reads who follows or saves too many posts, or wants to be reminded at a time that cannot be. */
+export const FOLLOWING_TEXTS = {
+  tooManyFollowed: (most: number) =>
+    `You already follow ${counted(most, { one: 'post', other: 'posts' })}, which is the most. Unfollow some first.`,
+  tooManySaved: (most: number) =>
+    `You have already saved ${counted(most, { one: 'post', other: 'posts' })}, which is the most. Remove some first.`,
+  remindSaved: 'Only saved posts can have a reminder.',
+  remindLater: 'Choose a time that lies ahead, within a year.',
+};

@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, expectFits, logIn, ORIGIN, open, test } from './fixtures.ts';
+import { ANATOMY, comment, idOf, unique, write } from './post-steps.ts';
+
+const ELI = 'eli.rosen@alderridge.edu';
+const CALEB = 'caleb-nguyen@alderridge.edu';
+const HANNAH = 'hannah.bell@alderridge.edu';
+const PATHOLOGY = '/communities/alder-ridge/classes/pathology';
+
+const card = (page: Page, title: string) => page.getByRole('article', { name: title });
+const button = (page: Page, name: 'Follow' | 'Following' | 'Muted') => page.getByRole('main').getByRole('button', { name, exact: true });
+const choice = (page: Page, name: string) => page.getByRole('menuitemradio', { name, exact: true });
+
+test('a post is followed and muted in every tab, tells of comments, and folds in the feed', { tag: '@phone' }, async ({
+  page,
+  secondPage,
+}) => {
+  const title = unique('Which retractor is which');
+  await logIn(secondPage, CALEB);
+  const path = await write(secondPage, title);
+  const postId = await idOf(secondPage, path);
+
+  await logIn(page, ELI);
+  await open(page, path);
+  const otherTab = await page.context().newPage();
+  await open(otherTab, path);
+  await button(page, 'Follow').click();
+  await choice(page, 'Following').click();
+  await choice(page, 'Here').click();
+  await expect(choice(page, 'Here')).toHaveAttribute('aria-checked', 'true');
+  await expectFits(page);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Following')).toBeFocused();
+  await expect(button(otherTab, 'Following')).toBeVisible();
+  await otherTab.close();
+
+  await comment(secondPage, postId, 'The one that pinches.');
+  await expect(async () => {
+    await open(page, '/profiles/eli.rosen/notifications');
+    await expect(
+      page.getByRole('link', { name: `commented on a post that you follow` }).filter({ hasText: 'Caleb' }).first(),
+    ).toBeVisible();
+    await expect(page.getByText(title).first()).toBeVisible();
+  }).toPass();
+
+  await open(page, ANATOMY);
+  await card(page, title).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Mute', exact: true }).click();
+  await expect(card(page, title).getByRole('heading')).toHaveText(`Muted: ${title}`);
+  await expect(card(page, title).getByRole('button')).toHaveText(['Show']);
+  await expect(card(page, title).getByRole('button', { name: 'Show' })).toBeFocused();
+  await expectFits(page);
+  await expectAccessible(page);
+  await card(page, title).getByRole('button', { name: 'Show' }).click();
+  await expect(card(page, title).getByRole('link', { name: title })).toBeFocused();
+  await card(page, title).getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Unmute' }).click();
+  await expect(page.getByText('This post is no longer muted.')).toBeVisible();
+});
+
+test('writing in a post follows it, without a reload', async ({ page, secondPage }) => {
+  await logIn(secondPage, CALEB);
+  const path = await write(secondPage, unique('What is in the grey box'));
+  await logIn(page, ELI);
+  await open(page, path);
+  await expect(button(page, 'Follow')).toBeVisible();
+  await page
+    .getByRole('textbox', { name: /comment/i })
+    .first()
+    .fill('More boxes.');
+  await page
+    .getByRole('button', { name: /^(Comment|Post)/ })
+    .first()
+    .click();
+  await expect(button(page, 'Following')).toBeVisible();
+});
+
+test('a community is followed and muted in its header', async ({ page }) => {
+  await logIn(page, HANNAH);
+  await open(page, PATHOLOGY);
+  await button(page, 'Follow').click();
+  await choice(page, 'Muted').click();
+  await expect(page.getByText('You have muted this community', { exact: false })).toBeVisible();
+  await choice(page, 'Following').click();
+  await choice(page, 'Only in the digest').click();
+  await expect(choice(page, 'Only in the digest')).toHaveAttribute('aria-checked', 'true');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('You have muted this community', { exact: false })).toHaveCount(0);
+  await open(page, PATHOLOGY);
+  await button(page, 'Following').click();
+  await expect(choice(page, 'Only in the digest')).toHaveAttribute('aria-checked', 'true');
+  await expectAccessible(page);
+  await choice(page, 'Not following').click();
+  await expect(page.getByRole('main').getByRole('button', { name: 'Follow', exact: true })).toBeVisible();
+});
+
+test('a post is saved, with a reminder, and found again', { tag: '@phone' }, async ({ page, secondPage }) => {
+  const title = unique('Where the good chairs are');
+  await logIn(secondPage, CALEB);
+  const path = await write(secondPage, title);
+  await logIn(page, HANNAH);
+  await open(page, path);
+  const save = page.getByRole('button', { name: 'Save this post' });
+  await save.click();
+  await expect(save).toHaveAttribute('aria-pressed', 'true');
+
+  await open(page, '/thedashboard');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('saved');
+  await page.getByRole('option', { name: /^Saved posts/ }).click();
+  await expect(page).toHaveURL(`${ORIGIN}/saved`);
+  await expect(card(page, title)).toBeVisible();
+  await expect(page.getByRole('article').first()).toHaveAccessibleName(title);
+  await card(page, title).getByRole('button', { name: 'Remind me' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Remind me of this post' });
+  await dialog.getByLabel('At another time').fill('2020-01-01T08:00');
+  await dialog.getByRole('button', { name: 'Set reminder' }).click();
+  await expect(dialog.getByText('Choose a time that lies ahead, within a year.')).toBeVisible();
+  await expectFits(page);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: /^Tomorrow morning/ }).click();
+  await expect(card(page, title).getByText(/^Reminder: .*8:00 AM$/)).toBeVisible();
+  await expectFits(page);
+  await expectAccessible(page);
+  await card(page, title).getByRole('button', { name: 'Change reminder' }).click();
+  await dialog.getByRole('button', { name: 'No reminder' }).click();
+  await expect(card(page, title).getByText(/^Reminder: /)).toHaveCount(0);
+  await card(page, title).getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(card(page, title)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Saved posts' })).toBeFocused();
+});

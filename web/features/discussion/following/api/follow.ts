@@ -1,0 +1,34 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showChosen } from '#web/features/discussion/api/post-cache.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { notifyFailure } from '#web/lib/notify-failure.ts';
+import { followTexts } from '../texts/follow.ts';
+
+/** Follows a post, no longer follows it, or mutes it. */
+export function useFollowPost() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.following.setPost.mutationOptions({
+      networkMode: 'always',
+      onSuccess: (chosen, { postId }) => showChosen(queryClient, api, postId, chosen),
+      onError: (error) => notifyFailure(error, followTexts.failed),
+    }),
+  );
+}
+
+/** Follows a community, mutes it, or neither. */
+export function useFollowCommunity() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.following.setCommunity.mutationOptions({
+      networkMode: 'always',
+      onSuccess: () => {
+        for (const queryKey of [api.communities.byAddress.key(), api.communities.dashboard.key()])
+          void queryClient.invalidateQueries({ queryKey });
+      },
+      onError: (error) => notifyFailure(error, followTexts.failed),
+    }),
+  );
+}

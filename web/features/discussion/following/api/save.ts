@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { showChosen } from '#web/features/discussion/api/post-cache.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { notifyFailure } from '#web/lib/notify-failure.ts';
+import { saveTexts } from '../texts/save.ts';
+
+/** Saves a post, with or without a reminder, or takes that back. */
+export function useSave() {
+  const api = useApi();
+  const queryClient = useQueryClient();
+  return useMutation(
+    api.saved.set.mutationOptions({
+      networkMode: 'always',
+      onSuccess: (chosen, { postId }) => {
+        showChosen(queryClient, api, postId, chosen);
+        void queryClient.invalidateQueries({ queryKey: api.saved.list.key() });
+      },
+      onError: (error) => notifyFailure(error, saveTexts.failed),
+    }),
+  );
+}

@@ -1,0 +1,106 @@
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { REMIND_WITHIN_DAYS } from '#shared/rules/following.ts';
+import { FOLLOWING_TEXTS } from '#shared/rules/texts/following.ts';
+import { ownZone } from '#web/lib/time-zone.ts';
+import dialog from '#web/ui/dialog.module.css';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { notify } from '#web/ui/notify.ts';
+import { useSave } from './api/save.ts';
+import classes from './reminder-dialog.module.css';
+import { fromField, type Preset, presetTimes, reminderWords, toField } from './reminder-times.ts';
+import { saveTexts } from './texts/save.ts';
+
+const texts = saveTexts.reminder;
+const PRESETS = Object.entries(texts.presets) as [Preset, string][];
+const DAY = 86_400_000;
+
+interface ReminderDialogProps {
+  postId: string;
+  /** When the reader is reminded so far. */
+  remindAt: string | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Saves a post and asks when to be reminded of it. */
+export function ReminderDialog({ opened, ...form }: ReminderDialogProps) {
+  return (
+    <Dialog title={texts.title} opened={opened} onClose={form.onClose}>
+      {opened && <Reminder {...form} />}
+    </Dialog>
+  );
+}
+
+function Reminder({ postId, remindAt, onClose }: Omit<ReminderDialogProps, 'opened'>) {
+  const [zone] = useState(ownZone);
+  const [now] = useState(Date.now);
+  const [typed, setTyped] = useState(() => toField(Date.parse(remindAt ?? presetTimes(now, zone).morning), zone));
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = useSave();
+  const times = presetTimes(now, zone);
+
+  function remind(at: string | null) {
+    if (save.isPending) return;
+    save.mutate(
+      { postId, saved: true, remindAt: at },
+      {
+        onSuccess: () => {
+          notify.success(at === null ? texts.ended : texts.done(reminderWords(at, zone)));
+          onClose();
+        },
+      },
+    );
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    const at = fromField(typed, zone);
+    const ahead = at === null ? 0 : Date.parse(at) - Date.now();
+    if (at === null || ahead <= 0 || ahead >= REMIND_WITHIN_DAYS * DAY) return setProblem(FOLLOWING_TEXTS.remindLater);
+    remind(at);
+  }
+
+  return (
+    <>
+      {remindAt !== null && <p className={classes.now}>{texts.now(reminderWords(remindAt, zone))}</p>}
+      <ul className={classes.presets}>
+        {PRESETS.map(([preset, label]) => (
+          <li key={preset}>
+            <Button
+              variant="default"
+              fullWidth
+              justify="space-between"
+              onClick={() => remind(times[preset])}
+              rightSection={reminderWords(times[preset], zone)}
+            >
+              {label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <form onSubmit={onSubmit} noValidate>
+        <TextInput
+          type="datetime-local"
+          name="remindAt"
+          label={texts.other}
+          min={toField(now, zone)}
+          value={typed}
+          error={problem}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+            setProblem(null);
+          }}
+        />
+        <div className={dialog.buttons}>
+          {remindAt !== null && (
+            <Button variant="default" onClick={() => remind(null)}>
+              {texts.none}
+            </Button>
+          )}
+          <Button type="submit">{texts.set}</Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { fromField, presetTimes, reminderWords, toField } from './reminder-times.ts';
+
+const ZONE = 'America/New_York';
+/** A Thursday evening there, Friday in UTC already. */
+const NOW = Date.parse('2026-10-30T01:30:00.000Z');
+
+test('presets are mornings where the reader lives, also across the end of summer time', () => {
+  expect(presetTimes(NOW, ZONE)).toEqual({
+    hour: '2026-10-30T02:30:00.000Z',
+    morning: '2026-10-30T12:00:00.000Z',
+    week: '2026-11-02T13:00:00.000Z',
+  });
+});
+
+test('next week is the coming Monday, on Sundays tomorrow, on Mondays in seven days', () => {
+  expect(presetTimes(Date.parse('2026-11-01T18:00:00.000Z'), ZONE).week).toBe('2026-11-02T13:00:00.000Z');
+  expect(presetTimes(Date.parse('2026-11-02T18:00:00.000Z'), ZONE).week).toBe('2026-11-09T13:00:00.000Z');
+});
+
+test('a field speaks of the reader’s clocks', () => {
+  expect(toField(NOW, ZONE)).toBe('2026-10-29T21:30');
+  expect(fromField('2026-10-29T21:30', ZONE)).toBe('2026-10-30T01:30:00.000Z');
+  expect(fromField('', ZONE)).toBeNull();
+  expect(reminderWords('2026-11-02T13:00:00.000Z', ZONE)).toBe('Mon, Nov 2, 8:00 AM');
+});

@@ -1,0 +1,32 @@
+/** Following and muting posts and communities. */
+export const followTexts = {
+  /** What a button says of what is chosen. */
+  levels: { followed: 'Following', muted: 'Muted', none: 'Follow' },
+  /** In its menu, and in those of cards. */
+  choices: { followed: 'Following', none: 'Not following', muted: 'Muted' },
+  follow: 'Follow',
+  unfollow: 'Unfollow',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  done: {
+    followed: 'You follow this post. New comments are told as your settings say.',
+    normal: 'You no longer follow this post.',
+    unmuted: 'This post is no longer muted.',
+  },
+  /** Names the menus and the choices in them. */
+  post: { label: 'Follow this post', what: 'This post', news: 'New comments' },
+  community: { label: 'Follow this community', what: 'This community', news: 'New posts' },
+  channels: {
+    settings: 'As in my settings',
+    here: 'Here',
+    mail: 'Here and by mail',
+    digest: 'Only in the digest',
+  },
+  muted: {
+    /** Before a title. */
+    post: 'Muted:',
+    show: 'Show',
+    community: 'You have muted this community: nothing in it counts as unread or notifies you.',
+  },
+  failed: 'This could not be changed. Please try again.',
+};

@@ -1,0 +1,115 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { shortDate } from '#shared/rules/time.ts';
+import { useSave } from '#web/features/discussion/following/api/save.ts';
+import { reminderWords } from '#web/features/discussion/following/reminder-times.ts';
+import { useListNews } from '#web/features/discussion/posts/feed-news.ts';
+import { FeedPlaceholder } from '#web/features/discussion/posts/feed-placeholder.tsx';
+import { Place } from '#web/features/discussion/posts/place.tsx';
+import { PostCard } from '#web/features/discussion/posts/post-card.tsx';
+import { useApi } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
+import { allItems } from '#web/lib/pages.ts';
+import { useZone } from '#web/lib/time-zone.ts';
+import { useFocusOnNew } from '#web/lib/use-focus-on-new.ts';
+import { useLatch } from '#web/lib/use-latch.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import page from '#web/ui/page.module.css';
+import textAction from '#web/ui/text-action.module.css';
+import { type SavedPost, savedQuery } from './api/saved.ts';
+import classes from './saved.module.css';
+import { savedTexts as texts } from './texts/saved.ts';
+
+const ReminderDialog = lazyPart(async () => (await import('#web/features/discussion/following/reminder-dialog.tsx')).ReminderDialog);
+
+/** What one has saved. */
+export function Saved() {
+  const found = useInfiniteQuery({ ...savedQuery(useApi()), throwOnError: (_error, query) => query.state.data === undefined });
+  const posts = found.data && allItems(found.data);
+  const count = posts?.length;
+  const { list, remember } = useFocusOnNew(count ?? 0);
+  const news = useListNews({ list: 'saved', count, words: texts.news(count ?? 0, !found.hasNextPage) });
+  return (
+    <>
+      <PageTitle>{texts.title}</PageTitle>
+      <header className={classes.header}>
+        <h1 className={page.title}>{texts.title}</h1>
+        <p className={classes.lede}>{texts.lede}</p>
+      </header>
+      <section ref={list} tabIndex={-1} aria-label={texts.list} className={classes.list}>
+        <VisuallyHidden role="status">{news}</VisuallyHidden>
+        {posts === undefined && <FeedPlaceholder words={texts.loading} />}
+        {count === 0 && <EmptyState title={texts.empty.title}>{texts.empty.text}</EmptyState>}
+        {posts?.map((post) => (
+          <PostCard
+            key={post.id}
+            post={post}
+            now={found.dataUpdatedAt}
+            whole
+            found={{
+              place: <Place community={post.community} open />,
+              title: post.title,
+              excerpt: post.excerpt,
+              below: <Saving post={post} now={found.dataUpdatedAt} onRemoved={() => list.current?.focus()} />,
+            }}
+          />
+        ))}
+        {count !== undefined && count > 0 && (
+          <LoadMore
+            label={texts.more}
+            end={texts.end}
+            hasMore={found.hasNextPage}
+            loading={found.isFetchingNextPage}
+            failed={found.isFetchNextPageError}
+            onLoad={() => {
+              remember();
+              return found.fetchNextPage();
+            }}
+          />
+        )}
+      </section>
+    </>
+  );
+}
+
+interface SavingProps {
+  post: SavedPost;
+  now: number;
+  /** The card goes with the button that was pressed. */
+  onRemoved: () => void;
+}
+
+/** When a post was saved and when its reader is reminded of it. */
+function Saving({ post: { id: postId, savedAt, remindAt }, now, onRemoved }: SavingProps) {
+  const [reminding, setReminding] = useState(false);
+  const begun = useLatch(reminding);
+  const zone = useZone();
+  const { mutate: save } = useSave();
+  return (
+    <>
+      <p className={classes.saving}>
+        <span>
+          {texts.savedOn} <time dateTime={savedAt}>{shortDate(savedAt, now, zone)}</time>
+        </span>
+        {remindAt !== null && <span>{texts.reminder(reminderWords(remindAt, zone))}</span>}
+        <button type="button" className={textAction.action} onClick={() => setReminding(true)}>
+          {remindAt === null ? texts.remind : texts.change}
+        </button>
+        <button
+          type="button"
+          className={textAction.action}
+          onClick={() => {
+            onRemoved();
+            save({ postId, saved: false });
+          }}
+        >
+          {texts.remove}
+        </button>
+      </p>
+      {begun && <ReminderDialog postId={postId} remindAt={remindAt} opened={reminding} onClose={() => setReminding(false)} />}
+    </>
+  );
+}
