@@ -5,12 +5,12 @@
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { resolve } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '#server/platform/db/database.ts';
 import { BUILD_FOLDER, ensureWebBuild } from '#server/platform/http/web-build.ts';
 import type { Usage, UsageQuestion } from './app-server.ts';
 import { startChild } from './children.ts';
+import { type Health, healthLine, watchHealth } from './health.ts';
 import { hostile } from './hostile.ts';
 import { type Installation, openInstallation } from './installation/open.ts';
 import type { Job, Load, LoadRequest } from './load.ts';
@@ -31,8 +31,6 @@ const QUIET = 0.1;
 const WARM_UP = 10;
 /** Seconds at the beginning of the overload, in which all connections are opened at once. Their first requests do not count. */
 const SETTLING = 2;
-/** Milliseconds between two looks at the health of an overloaded server. */
-const LOOK = 200;
 
 const { values } = parseArgs({
   options: {
@@ -90,37 +88,6 @@ interface Result {
   idle: Load;
   carried: Load;
   overloaded: Load;
-}
-
-interface Health {
-  answers: number;
-  failed: number;
-  /** Milliseconds. */
-  longest: number;
-}
-
-/** Asks a server how it is until told to stop. */
-function watchHealth(origin: string): { stop: () => Promise<Health> } {
-  const health: Health = { answers: 0, failed: 0, longest: 0 };
-  let watching = true;
-  const look = async () => {
-    for (; watching; await delay(LOOK)) {
-      const began = performance.now();
-      const answer = await fetch(`${origin}/api/health`).catch(() => null);
-      await answer?.arrayBuffer();
-      health.answers += 1;
-      if (answer?.status !== 200) health.failed += 1;
-      health.longest = Math.max(health.longest, performance.now() - began);
-    }
-  };
-  const looked = look();
-  return {
-    async stop() {
-      watching = false;
-      await looked;
-      return health;
-    },
-  };
 }
 
 async function measure(origin: string, subjects: Subjects): Promise<{ results: Map<string, Result>; health: Health }> {
@@ -203,7 +170,7 @@ function print(results: Map<string, Result>, health: Health): boolean {
     'errors',
   ];
   console.log(`\n${table(head, [...rows, ['all', ...timesOf(all)]])}`);
-  console.log(`\nHealth: ${health.answers} answers, ${health.failed} of them failed, the longest took ${health.longest.toFixed(0)} ms`);
+  console.log(`\n${healthLine(health)}`);
   const kept = percentile(all.overloaded, 0.99) <= GOAL;
   const errors = [...results.values()].some(({ overloaded }) => overloaded.errors > 0);
   const reached = kept && !errors && health.failed === 0;

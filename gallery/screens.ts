@@ -193,6 +193,17 @@ const askAsIn = (state: 'making' | 'failed') => async (page: Page) => {
   await page.getByText(state === 'making' ? /^Your file is being made/ : /^The file could not be made/).waitFor();
 };
 
+const FOLLOWING = '**/api/notification-settings/following*';
+
+/** Makes a choice that the server refuses, on a wide screen or a narrow one. */
+async function chooseInVain(page: Page): Promise<void> {
+  await page.route('**/api/notification-settings/choices/*', (route) => route.abort());
+  const radio = page.getByRole('radiogroup', { name: 'Likes' }).getByRole('radio', { name: 'Off' });
+  if (await radio.isVisible()) await radio.click();
+  else await page.getByRole('combobox', { name: 'Likes' }).selectOption('Off');
+  await page.getByText('Not saved').waitFor();
+}
+
 const PERSONAL: Row[] = [
   { route: '/settings/data', state: 'full', as: 'maya', path: OWN_DATA },
   { route: '/settings/data', state: 'full', note: 'ready', as: 'quiet', path: OWN_DATA },
@@ -269,6 +280,15 @@ const PERSONAL: Row[] = [
   { route: '/settings/email', state: 'long', note: 'codes', as: 'long', path: '/settings/email' },
   { route: '/settings/email', state: 'error', note: 'codes', as: 'long', path: '/settings/email', act: press('Change my email address') },
   { route: '/settings/email', state: 'no access', as: 'visitor', path: '/settings/email' },
+  { route: '/settings/notifications', state: 'full', as: 'maya', path: '/settings/notifications' },
+  { route: '/settings/notifications', state: 'empty', note: 'first visit', as: 'quiet', path: '/settings/notifications' },
+  { route: '/settings/notifications', state: 'error', note: 'list', as: 'maya', path: '/settings/notifications', stop: FOLLOWING },
+  { route: '/settings/notifications', state: 'loading', as: 'maya', path: '/settings/notifications', hold: FOLLOWING },
+  { route: '/settings/notifications', state: 'error', note: 'not saved', as: 'maya', path: '/settings/notifications', act: chooseInVain },
+  { route: '/settings/notifications', state: 'no access', as: 'visitor', path: '/settings/notifications' },
+  { route: '/unsubscribe', state: 'full', as: 'visitor', path: ({ paths }) => paths.unsubscribe },
+  { route: '/unsubscribe', state: 'full', note: 'done', as: 'visitor', path: ({ paths }) => paths.unsubscribeDone },
+  { route: '/unsubscribe', state: 'error', as: 'visitor', path: '/unsubscribe?token=abc' },
   { route: '/profiles/:username/notifications', state: 'full', as: 'maya', path: '/profiles/maya.okafor/notifications' },
   { route: '/profiles/:username/notifications', state: 'long', as: 'long', path: '/profiles/longest.username.anybody.has./notifications' },
   { route: '/profiles/:username/notifications', state: 'empty', as: 'quiet', path: '/profiles/quiet/notifications' },

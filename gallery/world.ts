@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type APIRequestContext, request } from 'playwright-core';
+import { unsubscribePath } from '#server/features/notifications/mails/unsubscribe.ts';
+import { readConfig } from '#server/platform/config.ts';
 import { HINTS, type Hint } from '#shared/rules/hints.ts';
 import { DELETE_ACCOUNT_PHRASE } from '#shared/rules/own-data.ts';
 import type { Installation } from '#tests/e2e/global-setup.ts';
@@ -42,7 +44,19 @@ export interface World {
   cookies: Record<PersonName, Awaited<ReturnType<APIRequestContext['storageState']>>>;
   ids: Record<'newcomer' | 'premedNewcomer', string>;
   paths: Record<
-    'lively' | 'long' | 'bare' | 'original' | 'again' | 'quiet' | 'reportedComment' | 'answered' | 'confirmed' | 'ownAnswer' | 'asked',
+    | 'lively'
+    | 'long'
+    | 'bare'
+    | 'original'
+    | 'again'
+    | 'quiet'
+    | 'reportedComment'
+    | 'answered'
+    | 'confirmed'
+    | 'ownAnswer'
+    | 'asked'
+    | 'unsubscribe'
+    | 'unsubscribeDone',
     string
   >;
 }
@@ -275,6 +289,7 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
   const asked = await askOthers(people.quiet, people.maya, people.priya);
   const idOf = async (who: PersonName) => (await people[who].get<{ viewer: { id: string } }>('/api/session')).viewer.id;
   const communities = await people.quiet.get<{ items: { path: string }[] }>('/api/communities');
+  const { secret } = readConfig({ DATA_DIR: dataDir });
   const cookies = {} as World['cookies'];
   for (const who of Object.keys(PEOPLE) as PersonName[]) cookies[who] = await people[who].state();
   return {
@@ -292,6 +307,8 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
       confirmed: await foundPost(people.maya, 'psammoma bodies list'),
       ownAnswer: ownAnswer.path,
       asked: asked.path,
+      unsubscribe: unsubscribePath({ secret }, await idOf('maya'), ['mentions', 'replies', 'messages']),
+      unsubscribeDone: unsubscribePath({ secret }, await idOf('quiet'), ['digest']),
     },
   };
 }

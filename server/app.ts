@@ -28,6 +28,8 @@ import { messageRoutes } from './features/messages/routes.ts';
 import { mountExports } from './features/moderation/reports/exports.ts';
 import { reportRoutes } from './features/moderation/reports/routes.ts';
 import { moderationRoutes } from './features/moderation/routes.ts';
+import { choiceRoutes } from './features/notifications/choice/routes.ts';
+import { mountUnsubscribe, subscriptionRoutes } from './features/notifications/mails/unsubscribe.ts';
 import { notificationRoutes } from './features/notifications/routes.ts';
 import { blockRoutes } from './features/people/blocks/routes.ts';
 import { mountPictures } from './features/people/profiles/picture-files.ts';
@@ -99,6 +101,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     following: followingRoutes,
     saved: savedRoutes,
     notifications: { ...notificationRoutes, markRead: markReadRoute },
+    notificationSettings: { ...choiceRoutes, ...subscriptionRoutes },
     blocks: { ...blockRoutes, set: setRestrictionRoute },
     messages: messageRoutes,
     moderation: moderationRoutes,
@@ -196,6 +199,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   mountCrawlers(app, config);
   mountOutbox(app, config, db);
   mountMetrics(app, services, database.pool, [queryTimes.registry, load.registry]);
+  await mountUnsubscribe(app, services);
   mountExports(app, contextFor);
   mountPictures(app, files);
   const identify = async (request: FastifyRequest, reply: FastifyReply) => (await contextFor(request, reply)).person;

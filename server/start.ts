@@ -127,7 +127,7 @@ export async function start({
     const backups = await scheduledBackups(services, connectionString, stopping.signal);
     const worker = await startWorker({
       pool: database.pool,
-      handlers: { ...jobHandlers(services, auth, mailer), ...backups.handlers },
+      handlers: { ...jobHandlers(services, auth, mailer, stopping.signal), ...backups.handlers },
       timetable: byTheClock ? `${TIMETABLE}\n${backups.timetable}` : '',
       log,
     });

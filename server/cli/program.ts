@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import { accountCommands } from './account-commands.ts';
 import { backupCommands } from './backup/commands.ts';
 import { communityCommands } from './communities.ts';
+import { mailCommands } from './mail.ts';
 import { moderatorCommands } from './moderators.ts';
 import { navigationCommands } from './navigation.ts';
 import { pageCommands } from './pages.ts';
@@ -29,6 +30,7 @@ export function createProgram(json: boolean): Command {
   synonymCommands(program);
   moderatorCommands(program);
   accountCommands(program);
+  mailCommands(program);
   navigationCommands(program);
   pageCommands(program);
   statusCommands(program);

@@ -192,7 +192,7 @@ CREATE TABLE post_states (
 );
 -- The posts that a member follows.
 CREATE INDEX post_states_followed ON post_states (member_id, post_id) WHERE level = 'followed';
--- Those that a member muted, which Home leaves out.
+-- The posts that a member muted: Home leaves them out, settings list them.
 CREATE INDEX post_states_muted ON post_states (member_id, post_id) WHERE level = 'muted';
 -- The followers of a post.
 CREATE INDEX post_states_followers ON post_states (post_id, member_id) WHERE level = 'followed';

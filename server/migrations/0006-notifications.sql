@@ -3,7 +3,9 @@
 
 -- One row per member with notifications. Lock it before changing their notifications (decision 014).
 CREATE TABLE notification_inboxes (
-  member_id uuid PRIMARY KEY REFERENCES members ON DELETE CASCADE
+  member_id uuid PRIMARY KEY REFERENCES members ON DELETE CASCADE,
+  -- When the last mail about notifications or messages was queued: the next one waits a while.
+  mailed_at timestamptz(3)
 );
 
 -- Notifications that collapse into one line: likes of a post, comments on a post, likes of a comment, thanks.
@@ -80,6 +82,8 @@ CREATE UNIQUE INDEX notifications_one_of_a_post ON notifications (post_id, recip
   WHERE comment_id IS NULL AND type IN ('mention', 'post_in_followed');
 -- The mails that are due.
 CREATE INDEX notifications_mail_due ON notifications (mail_due_at, id) WHERE mail_due_at IS NOT NULL;
+-- Those of one member.
+CREATE INDEX notifications_mail_due_to ON notifications (recipient_id) WHERE mail_due_at IS NOT NULL;
 -- The notifications of a post that is deleted.
 CREATE INDEX notifications_by_post ON notifications (post_id);
 -- Account deletion, and notifications between two members when one restricts the other.
@@ -101,6 +105,8 @@ CREATE TABLE digest_settings (
   member_id uuid PRIMARY KEY REFERENCES members ON DELETE CASCADE,
   -- An IANA name, reported by the browser or chosen.
   time_zone text NOT NULL,
+  -- Chosen by the member: browsers elsewhere no longer change it.
+  zone_chosen boolean NOT NULL DEFAULT false,
   frequency text NOT NULL DEFAULT 'weekly' CHECK (frequency IN ('daily', 'weekly', 'off')),
   hour smallint NOT NULL DEFAULT 17 CHECK (hour BETWEEN 0 AND 23),
   -- Of a weekly one: 1 is Monday, 7 Sunday.

@@ -6,6 +6,8 @@ import { tidyStates } from '../features/discussion/following/tidy.ts';
 import { tidyUploads } from '../features/discussion/posts/attachments.ts';
 import { tidySeen } from '../features/discussion/reading/tidy.ts';
 import { REMIND, remind } from '../features/discussion/saved/reminders.ts';
+import { SEND_DUE_MAILS, sendDueMails } from '../features/notifications/mails/at-once.ts';
+import { SEND_DIGESTS, sendDigests } from '../features/notifications/mails/digest.ts';
 import { tidyFormerNames } from '../features/people/profiles/names.ts';
 import { tidyDrafts } from '../features/people/profiles/pictures.ts';
 import { cleanUpSearch } from '../features/search/cleanup.ts';
@@ -21,11 +23,20 @@ import { deleteDueAccounts } from './own-data/due-deletions.ts';
 
 const TIDY = 'tidy';
 const DELETE_ACCOUNTS = 'delete-accounts';
-/** Every hour, a while after it has struck; reminders each minute. */
-export const TIMETABLE = `17 * * * * ${TIDY}\n7 * * * * ${DELETE_ACCOUNTS}\n* * * * * ${REMIND}`;
+/** Every hour, a while after it has struck; reminders and mails of choice every minute, and one that still waits to begin is not queued again. */
+export const TIMETABLE = [
+  `17 * * * * ${TIDY}`,
+  `7 * * * * ${DELETE_ACCOUNTS}`,
+  ...[REMIND, SEND_DUE_MAILS, SEND_DIGESTS].map((name) => `* * * * * ${name} ?max=1&jobKey=${name}`),
+].join('\n');
 
-/** What each kind of job does. */
-export function jobHandlers(services: Services, auth: Auth, mailer: ReturnType<typeof createMailer>): Record<string, JobHandler> {
+/** What each kind of job does. @param stopping ends what takes long between two of its steps */
+export function jobHandlers(
+  services: Services,
+  auth: Auth,
+  mailer: ReturnType<typeof createMailer>,
+  stopping: AbortSignal,
+): Record<string, JobHandler> {
   const { config, db, jobs, files, live, log } = services;
   return {
     [SEND_REQUESTED_MAIL]: (payload) => sendRequestedMail(services, auth, RequestedMail.parse(payload)),
@@ -50,6 +61,8 @@ export function jobHandlers(services: Services, auth: Auth, mailer: ReturnType<t
     [TELL_FOLLOWERS]: (payload) => tellFollowers(services, FollowedNews.parse(payload)),
     [REMIND]: () => remind(services),
     [MAKE_DOWNLOAD]: (payload, isLast) => makeDownload(services, WantedDownload.parse(payload).id, isLast),
+    [SEND_DUE_MAILS]: () => sendDueMails(services, stopping),
+    [SEND_DIGESTS]: () => sendDigests(services, stopping),
     [DELETE_ACCOUNTS]: () => deleteDueAccounts(services),
   };
 }

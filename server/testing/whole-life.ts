@@ -154,6 +154,7 @@ async function moderate(forum: Forum, name: CastName, id: string): Promise<void>
     ])
     .execute();
   await db.insertInto('operator_log').values({ operator: 'operator', action: 'account.suspend', member_id: id }).execute();
+  await chooseNotifications(forum, name, id);
   await db
     .insertInto('contact_blocks')
     .values([
@@ -194,4 +195,11 @@ async function secure(forum: Forum, name: CastName, id: string): Promise<void> {
     .execute();
   await queueMail(db, running.services.jobs, { to: email, subject: 'Hello', text: 'Hello', html: '' });
   await forum.mails(email);
+}
+
+/** How they want to be told. */
+async function chooseNotifications({ db }: Forum, name: CastName, id: string): Promise<void> {
+  await db.insertInto('notification_choices').values({ member_id: id, kind: 'mention', channel: 'digest' }).execute();
+  await db.insertInto('digest_settings').values({ member_id: id, time_zone: 'America/New_York' }).execute();
+  await db.insertInto('suppressed_addresses').values({ email: CAST[name].email, reason: 'mailbox full' }).execute();
 }

@@ -17,6 +17,7 @@ import { unanswered } from './discussion/unanswered.ts';
 import { messages } from './messages.ts';
 import { moderation } from './moderation/moderation.ts';
 import { reports } from './moderation/reports.ts';
+import { notificationSettings } from './notification-settings.ts';
 import { notifications } from './notifications.ts';
 import { blocks } from './people/blocks.ts';
 import { profiles } from './people/profiles.ts';
@@ -47,6 +48,7 @@ export const contract = {
   following,
   saved,
   notifications,
+  notificationSettings,
   blocks,
   messages,
   moderation,

@@ -63,6 +63,7 @@ export const PAGE_SIZES = {
   fullReports: 50,
   moderationLog: 50,
   notices: 20,
+  followed: 20,
 } as const;
 
 /** Different people of a school who have to search for words in vain before its moderators see these. */

@@ -70,5 +70,43 @@ export const DEFAULT_CHANNELS: Record<NotificationKind, Channel> = {
   message: 'mail',
 };
 
+/** What people choose on /settings/notifications: rows of kinds that are told alike, and the channels that make sense for them. */
+export const NOTIFICATION_CHOICES = {
+  mentions: { kinds: ['mention'], channels: CHANNELS },
+  replies: { kinds: ['reply_to_comment'], channels: CHANNELS },
+  comments: { kinds: ['comment_on_post'], channels: CHANNELS },
+  answers: { kinds: ['answer_accepted', 'answer_confirmed'], channels: CHANNELS },
+  duplicates: { kinds: ['original_answered'], channels: CHANNELS },
+  likes: { kinds: ['react_on_post', 'react_on_comment'], channels: CHANNELS },
+  thanks: { kinds: ['answer_useful', 'post_useful'], channels: CHANNELS },
+  followed_posts: { kinds: ['comment_on_followed'], channels: CHANNELS },
+  followed_communities: { kinds: ['post_in_followed'], channels: CHANNELS },
+  // Whoever sets a reminder wants it, and messages have their own list.
+  reminders: { kinds: ['reminder'], channels: ['here', 'mail'] },
+  messages: { kinds: ['message'], channels: ['here', 'mail'] },
+} as const satisfies Record<string, { kinds: readonly NotificationKind[]; channels: readonly Channel[] }>;
+export type NotificationChoice = keyof typeof NOTIFICATION_CHOICES;
+export const CHOICE_NAMES = Object.keys(NOTIFICATION_CHOICES) as NotificationChoice[];
+
+/** The kinds of a row, as a list of any. */
+export function kindsOf(choice: NotificationChoice): readonly NotificationKind[] {
+  return NOTIFICATION_CHOICES[choice].kinds;
+}
+
+export function choiceOf(kind: NotificationKind): NotificationChoice {
+  return CHOICE_NAMES.find((name) => kindsOf(name).includes(kind)) ?? 'messages';
+}
+
+export function isOffered(choice: NotificationChoice, channel: Channel): boolean {
+  const offered: readonly Channel[] = NOTIFICATION_CHOICES[choice].channels;
+  return offered.includes(channel);
+}
+
+/** What a mail of choice can be ended of: a row, or the digest. */
+export type MailTopic = NotificationChoice | 'digest';
+
+/** The page that ends such mails, which mail programs also post to (RFC 8058). */
+export const UNSUBSCRIBE_PATH = '/unsubscribe';
+
 export const DIGEST_FREQUENCIES = ['daily', 'weekly', 'off'] as const;
 export type DigestFrequency = (typeof DIGEST_FREQUENCIES)[number];

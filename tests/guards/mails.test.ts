@@ -22,6 +22,8 @@ const MAILS: Record<string, string> = {
   'server/features/moderation/reports/emails.ts': 'the person who was reported, in the moderators’ words',
   'server/features/moderation/reports/submit.ts': 'the operator: a school has nobody who reviews',
   'server/features/moderation/reports/warnings.ts': 'the person who is warned, in the moderators’ words',
+  'server/features/notifications/mails/at-once.ts': 'a person who is not here: who did what, and titles of posts that they may read',
+  'server/features/notifications/mails/digest.ts': 'a person at their hour: titles and numbers of what they may read',
   'server/shell/own-data/deletion-routes.ts': 'the account itself; the operator: the last moderator of a school leaves',
   'server/shell/own-data/downloads.ts': 'the account itself',
   'server/shell/own-data/due-deletions.ts': 'the address of the account that is gone',
@@ -32,6 +34,11 @@ test('each mail has somebody whom it is for', () => {
     (path) => path.endsWith('.ts') && !/\.test\.ts$|server\/(testing|platform)\//.test(path) && /\bqueueMail\(/.test(readSource(path)),
   );
   expect(sending.toSorted()).toEqual(Object.keys(MAILS).toSorted());
+});
+
+test('mails of notifications and digests ask the database for nothing that somebody wrote below a title', () => {
+  const asking = ['due', 'digest-queries'].map((name) => readSource(`server/features/notifications/mails/${name}.ts`));
+  expect(asking.filter((text) => /\b(body|content|last_text|excerpt)\b/.test(text))).toEqual([]);
 });
 
 test('no mail is made from what members write to one another', () => {

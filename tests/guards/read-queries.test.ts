@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { unsubscribePath } from '#server/features/notifications/mails/unsubscribe.ts';
 import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { useSender } from './bad-input.ts';
@@ -13,10 +14,12 @@ const LIMITED = ['search.similar'];
 
 const forum = useForum({ TRUSTED_PROXIES: '127.0.0.1' });
 const sender = useSender(forum);
+let tomaszId = '';
 const reads = routes.filter(({ method }) => method === 'GET');
 
 beforeAll(async () => {
   liftLimits(forum);
+  tomaszId = await forum.id('tomasz');
   const school = await forum.db.selectFrom('institutions').select('id').where('slug', '=', 'alder-ridge').executeTakeFirstOrThrow();
   await forum.db
     .insertInto('moderators')
@@ -49,7 +52,8 @@ const CHANGED: Record<string, Record<string, string>> = {
 };
 
 function pathOf(route: Route): string {
-  return sender.pathOf(route, CHANGED[route.name]) + sender.queryOf(route);
+  const mailToken = unsubscribePath(forum.running.services.config, tomaszId, ['mentions', 'digest']).replace(/^.*=/, '');
+  return sender.pathOf(route, { mailToken, ...CHANGED[route.name] }) + sender.queryOf(route);
 }
 
 /** Orders and places of a list cost no more than the list itself; comments by likes write their order down. */

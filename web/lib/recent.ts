@@ -1,4 +1,4 @@
-/** Before the account whose last searches (local storage) and last ways by the palette (this tab's storage) are kept. */
+/** Before the account whose last searches and reported time zone (local storage) and last ways by the palette (this tab's storage) are kept. */
 export const RECENT = 'rounds.recent.';
 
 const AREAS = [() => sessionStorage, () => localStorage];
@@ -7,7 +7,7 @@ const AREAS = [() => sessionStorage, () => localStorage];
 export function forgetRecent(exceptOf: string | null): void {
   for (const area of AREAS) {
     try {
-      for (const key of Object.keys(area())) if (key.startsWith(RECENT) && key !== RECENT + exceptOf) area().removeItem(key);
+      for (const key of Object.keys(area())) if (key.startsWith(RECENT) && !key.startsWith(RECENT + exceptOf)) area().removeItem(key);
     } catch {
       // Storage switched off: nothing is recent.
     }

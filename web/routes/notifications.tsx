@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { noticesQuery } from '#web/features/moderation/reports/api/notices.ts';
 import { Notices } from '#web/features/moderation/reports/notices.tsx';
 import { notificationsQuery, unreadQuery } from '#web/features/notifications/api/notifications.ts';
+import { ChoiceLink } from '#web/features/notifications/choice/choice-link.tsx';
 import { Notifications } from '#web/features/notifications/notifications.tsx';
 import { NotificationsNotYours } from '#web/features/notifications/notifications-not-yours.tsx';
 import { HintNote } from '#web/features/site/hints/hint-note.tsx';
@@ -55,6 +56,7 @@ function OwnNotifications({ username }: { username: string }) {
   if (viewer === null) return <SessionEnded>{notificationsTexts.ended}</SessionEnded>;
   return isSame(viewer.username, username) ? (
     <Notifications key={viewer.id} viewer={viewer} hasNotices={hasNotices}>
+      <ChoiceLink />
       <HintNote of={['install']} />
       <Notices />
     </Notifications>

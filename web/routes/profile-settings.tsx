@@ -6,6 +6,7 @@ import { SettingsPassword } from '#web/features/accounts/settings-password.tsx';
 import { SettingsSecondFactor } from '#web/features/accounts/settings-second-factor.tsx';
 import { SettingsSessions } from '#web/features/accounts/settings-sessions.tsx';
 import { SettingsStartPage } from '#web/features/accounts/settings-start-page.tsx';
+import { ChoiceLink } from '#web/features/notifications/choice/choice-link.tsx';
 import { restrictionsQuery } from '#web/features/people/blocks/api/restrictions.ts';
 import { RestrictedList } from '#web/features/people/blocks/restricted-list.tsx';
 import { institutionsQuery } from '#web/features/people/profiles/api/institutions.ts';
@@ -96,6 +97,7 @@ function OwnSettings() {
         { id: 'second-factor', title: sections.secondFactor, content: <SettingsSecondFactor email={own.email} siteName={siteName} /> },
         ...(own.userType === 'medical_student' ? [{ id: 'restricted', title: sections.restricted, content: <RestrictedList /> }] : []),
         { id: 'sessions', title: sections.sessions, content: <SettingsSessions /> },
+        { id: 'notifications', title: sections.notifications, content: <ChoiceLink /> },
         { id: 'data', title: sections.data, content: <OwnDataLinks /> },
       ]}
     />

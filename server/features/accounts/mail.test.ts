@@ -75,6 +75,19 @@ describe('with SMTP_URL set', () => {
     expect(mails[0]?.messageId).not.toBe(mails[1]?.messageId);
   });
 
+  test('a mail of choice offers mail programs to end such mails with one request (RFC 8058), one about the account does not', async () => {
+    const { db, running } = forum;
+    const mail = { subject: 'Your week', text: 'Text', html: '' };
+    const unsubscribeUrl = `https://rounds.example/unsubscribe?token=${'x'.repeat(180)}`;
+    await queueMail(db, running.services.jobs, { ...mail, to: 'chosen@alderridge.edu', unsubscribeUrl });
+    await queueMail(db, running.services.jobs, { ...mail, to: 'account@alderridge.edu' });
+    const [chosen, account] = [await mailTo(server, 'chosen@alderridge.edu'), await mailTo(server, 'account@alderridge.edu')];
+    const headerOf = (of: typeof chosen, key: string) => of?.mail.headerLines.find((one) => one.key === key)?.line.replace(/\s+/g, ' ');
+    expect(headerOf(chosen, 'list-unsubscribe')).toBe(`List-Unsubscribe: <${unsubscribeUrl}>`);
+    expect(headerOf(chosen, 'list-unsubscribe-post')).toBe('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    expect(headerOf(account, 'list-unsubscribe')).toBeUndefined();
+  });
+
   test('an address is one address, and a subject one line, whatever is in them', async () => {
     const { db, running } = forum;
     const mail = { subject: 'One\r\nBcc: victim@example.edu\r\n\r\nTwo', text: 'Text', html: '' };

@@ -12,8 +12,8 @@ const LONGEST_USER_AGENT = 400;
 const LONGEST_NAME = 30;
 /** Bytes. */
 const TOKEN_LENGTH = 24;
-/** Milliseconds; noting every single request would make each of them a write. */
-const NOTED_EVERY = 5 * 60_000;
+/** Minutes between notes that a session is in use; noting every single request would make each of them a write. */
+export const NOTED_EVERY_MINUTES = 5;
 
 /** Sessions from before this moment are over. */
 export const oldestSession = ago(RETENTION.sessionDays, 'days');
@@ -42,7 +42,7 @@ export function sessionEnd({ createdAt, expiresAt }: { createdAt: Date; expiresA
 
 /** Notes that a session is in use, every few minutes. */
 export async function noteUse(db: Db, session: { id: string; lastUsedAt: Date }): Promise<void> {
-  if (Date.now() - session.lastUsedAt.getTime() < NOTED_EVERY) return;
+  if (Date.now() - session.lastUsedAt.getTime() < NOTED_EVERY_MINUTES * 60_000) return;
   await db.updateTable('sessions').set({ last_used_at: new Date().toISOString() }).where('id', '=', session.id).execute();
 }
 

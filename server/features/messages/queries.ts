@@ -6,6 +6,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { TimeKey } from '#server/platform/db/paging.ts';
 import { prepare } from '#server/platform/db/prepared.ts';
 import { LAST_TEXT } from '#shared/rules/messages.ts';
+import { DEFAULT_CHANNELS } from '#shared/rules/notifications.ts';
 
 type Key = z.infer<typeof TimeKey>;
 
@@ -94,9 +95,9 @@ export async function findSent(db: Db, { senderId, recipientId, requestKey }: Se
   return (await sentBefore(db, { senderId, recipientId, requestKey }))[0];
 }
 
-type Written = { senderId: string; recipientId: string; requestKey: string; content: string; text: string };
+type Written = { senderId: string; recipientId: string; requestKey: string; content: string; text: string; channel: string };
 
-const writtenMessage = prepare((db, { senderId, recipientId, requestKey, content, text }: Written) =>
+const writtenMessage = prepare((db, { senderId, recipientId, requestKey, content, text, channel }: Written) =>
   db
     .with('written', (one) =>
       one
@@ -117,7 +118,7 @@ const writtenMessage = prepare((db, { senderId, recipientId, requestKey, content
     .with('noted', (one) =>
       one
         .insertInto('conversations')
-        .columns(['member_id', 'other_id', 'last_text', 'last_at', 'last_own', 'unread'])
+        .columns(['member_id', 'other_id', 'last_text', 'last_at', 'last_own', 'unread', 'mail_due_at'])
         .expression((eb) =>
           eb
             .selectFrom('written')
@@ -126,7 +127,13 @@ const writtenMessage = prepare((db, { senderId, recipientId, requestKey, content
                 (${recipientId}::uuid, ${senderId}::uuid, false))`.as<'side'>(sql`side (member_id, other_id, own)`),
             )
             .select(['side.member_id', 'side.other_id', sql<string>`${text}::text`.as('last_text'), 'written.created_at as last_at'])
-            .select(['side.own as last_own', sql<boolean>`NOT side.own`.as('unread')]),
+            .select(['side.own as last_own', sql<boolean>`NOT side.own`.as('unread')])
+            .select(
+              sql<string | null>`CASE WHEN NOT side.own AND coalesce((SELECT c.channel FROM notification_choices c
+                WHERE c.member_id = side.member_id AND c.kind = 'message'), ${channel}::text) = 'mail' THEN written.created_at END`.as(
+                'mail_due_at',
+              ),
+            ),
         )
         .onConflict((conflict) =>
           conflict.columns(['member_id', 'other_id']).doUpdateSet((eb) => ({
@@ -134,6 +141,10 @@ const writtenMessage = prepare((db, { senderId, recipientId, requestKey, content
             last_at: eb.ref('excluded.last_at'),
             last_own: eb.ref('excluded.last_own'),
             unread: eb.ref('excluded.unread'),
+            // One mail until they open it; whoever writes has opened it.
+            mail_due_at: sql<string | null>`CASE WHEN excluded.unread AND conversations.mailed_at IS NULL
+              THEN coalesce(conversations.mail_due_at, excluded.mail_due_at) END`,
+            mailed_at: sql<string | null>`CASE WHEN excluded.unread THEN conversations.mailed_at END`,
           })),
         ),
     )
@@ -152,16 +163,23 @@ export function lastTextOf(content: string): string {
  * (server/features/people/blocks/pair.ts), so that no other one can come between.
  */
 export async function insertMessage(db: Db, { senderId, recipientId, requestKey }: Sending, content: string): Promise<MessageRow> {
-  const [message] = await writtenMessage(db, { senderId, recipientId, requestKey, content, text: lastTextOf(content) });
+  const [message] = await writtenMessage(db, {
+    senderId,
+    recipientId,
+    requestKey,
+    content,
+    text: lastTextOf(content),
+    channel: DEFAULT_CHANNELS.message,
+  });
   if (message === undefined) throw new Error('A message was not written.');
   return message;
 }
 
-/** Takes the mark of something unread from a person's own list. @returns whether it was there */
+/** Takes the mark of something unread from a person's own list; the next message may be mailed again. @returns whether it was there */
 export async function markOpened(db: Db, memberId: string, otherId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('conversations')
-    .set({ unread: false })
+    .set({ unread: false, mail_due_at: null, mailed_at: null })
     .where('member_id', '=', memberId)
     .where('other_id', '=', otherId)
     .where('unread', '=', true)

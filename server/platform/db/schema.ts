@@ -293,7 +293,7 @@ export interface Schema {
     subject: Generated<Record<string, unknown>>;
     created_at: Generated<string>;
   };
-  notification_inboxes: { member_id: string };
+  notification_inboxes: { member_id: string; mailed_at: string | null };
   notification_groups: {
     id: Generated<string>;
     recipient_id: string;
@@ -321,6 +321,7 @@ export interface Schema {
   digest_settings: {
     member_id: string;
     time_zone: string;
+    zone_chosen: Generated<boolean>;
     frequency: Generated<DigestFrequency>;
     hour: Generated<number>;
     weekday: Generated<number>;

@@ -98,7 +98,7 @@ const ALLOWED: Record<Audience, (person: Person | null) => ORPCError<string, unk
   },
 };
 
-/** What suspended people may do besides reading: go, take their data along, look after their sessions and password, note what they have read. */
+/** What suspended people may do besides reading: go, take their data along, look after their sessions, password and mails, note what they have read. */
 export const WHILE_SUSPENDED: ReadonlySet<string> = new Set([
   'accounts.signIn',
   'accounts.signOut',
@@ -124,6 +124,10 @@ export const WHILE_SUSPENDED: ReadonlySet<string> = new Set([
   'ownData.requestDeletion',
   'ownData.withdrawDeletion',
   'notifications.markRead',
+  'notificationSettings.choose',
+  'notificationSettings.setDigest',
+  'notificationSettings.reportTimeZone',
+  'notificationSettings.unsubscribe',
   'reports.readNotices',
   'messages.read',
   'reading.seePost',

@@ -31,6 +31,13 @@ const FROM_FASTIFY: Record<string, ErrorCode> = {
   FST_ERR_MAX_PARAM_LENGTH: 'NOT_FOUND',
 };
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Takes changes that pages of other origins ask for; only where no session is looked at. */
+    fromAnyOrigin?: boolean;
+  }
+}
+
 export interface ErrorBody {
   code: ErrorCode;
   status: number;
@@ -68,8 +75,8 @@ export async function createHttp(config: Config, log: Log): Promise<FastifyInsta
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers);
     if (!isOwnHost(request.host, config)) return void sendError(reply, 'HOST_REFUSED', elsewhere);
-    if (SAFE_METHODS.has(request.method) || isOwnOrigin(request.headers.origin, request.headers['sec-fetch-site'], request.host, config))
-      return done();
+    if (SAFE_METHODS.has(request.method) || request.routeOptions.config.fromAnyOrigin === true) return done();
+    if (isOwnOrigin(request.headers.origin, request.headers['sec-fetch-site'], request.host, config)) return done();
     void sendError(reply, 'ORIGIN_REFUSED');
   });
   // Also where every field may be left out: a text or a list is no request.

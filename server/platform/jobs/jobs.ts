@@ -14,6 +14,8 @@ interface JobOptions {
   key?: string | null;
   /** Jobs of one queue run one after the other, on all nodes together; null: beside all others. */
   queue?: string | null;
+  /** Jobs of a lower number run first. */
+  priority?: number;
 }
 
 /** graphile-worker keeps its jobs in the database, so they survive a crash; its schema is `graphile_worker`. */
@@ -23,10 +25,11 @@ export const jobs = {
     db: Db,
     name: string,
     payload: object,
-    { maxAttempts = MAX_ATTEMPTS, delay: seconds = 0, key = null, queue = null }: JobOptions = {},
+    { maxAttempts = MAX_ATTEMPTS, delay: seconds = 0, key = null, queue = null, priority = 0 }: JobOptions = {},
   ): Promise<void> {
     await sql`SELECT graphile_worker.add_job(${name}, payload => ${JSON.stringify(payload)}::json, max_attempts => ${maxAttempts}::int,
-      run_at => now() + ${seconds}::int * interval '1 second', job_key => ${key}::text, queue_name => ${queue}::text)`.execute(db);
+      run_at => now() + ${seconds}::int * interval '1 second', job_key => ${key}::text, queue_name => ${queue}::text,
+      priority => ${priority}::int)`.execute(db);
   },
   /** Cancels one, in the caller's transaction. */
   async callOff(db: Db, key: string): Promise<void> {

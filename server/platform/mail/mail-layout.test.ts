@@ -67,6 +67,28 @@ You get this mail because a test runs.
     expect(html).not.toMatch(/<(img|link|script|iframe|form)\b|\bsrc=|url\(|@import/i);
   });
 
+  test('lists things with a link each, and at its end where such mails end', () => {
+    const items = [
+      { title: 'Loops of Henle', path: '/thedashboard/posts/1-loops' as const, detail: 'The Dashboard · 2 new comments' },
+      { title: 'Blades', path: '/thedashboard/posts/2-blades' as const, detail: '' },
+    ];
+    const unsubscribe = { path: '/unsubscribe?token=a.b.c' as const, settingsPath: '/settings/notifications' as const };
+    const { text, html, unsubscribeUrl } = compose({ sections: [{ title: 'What you follow', items }], unsubscribe });
+    expect(text).toContain(`What you follow
+
+- Loops of Henle
+  The Dashboard · 2 new comments
+  https://rounds.alderridge.edu/thedashboard/posts/1-loops
+
+- Blades
+  https://rounds.alderridge.edu/thedashboard/posts/2-blades
+`);
+    expect(text).toMatch(/\nStop mails like this one: https:\/\/rounds\.alderridge\.edu\/unsubscribe\?token=a\.b\.c\n/);
+    expect(linksOf(html)).toEqual(expect.arrayContaining(['https://rounds.alderridge.edu/thedashboard/posts/1-loops', unsubscribeUrl]));
+    expect(wordsOf(html)).toContain('What you follow Loops of Henle The Dashboard · 2 new comments');
+    expect(compose().unsubscribeUrl).toBeUndefined();
+  });
+
   test('may ask for nothing, and stand for no organisation', () => {
     const { action: _, ...quiet } = content;
     const { text, html } = composeMail({ ...site, organisation: '' }, 'zoe@alderridge.edu', quiet);
@@ -83,6 +105,8 @@ describe('what a person chose', () => {
     const { html } = compose({ name: MARKUP, subject: MARKUP, before: [MARKUP], after: [MARKUP], reason: MARKUP });
     expect(html).not.toMatch(/<img|evil\.example|<a href="https:\/\/evil/);
     expect(html).toContain('Hi &#60;img/src=x ');
+    const item = { title: MARKUP, detail: MARKUP, path: '/thedashboard' as const };
+    expect(compose({ sections: [{ title: MARKUP, items: [item] }] }).html).not.toMatch(/<img|<a href="https:\/\/evil/);
     expect(linksOf(html).filter((address) => address.includes('evil'))).toEqual([]);
   });
 

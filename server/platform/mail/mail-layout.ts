@@ -14,6 +14,8 @@ export interface MailContent {
   before: readonly string[];
   /** What a person wrote to this one: set apart, so that nobody takes it for words of the forum. */
   quote?: { title: string; paragraphs: readonly string[] };
+  /** Lists of what is on this site, each thing with its own link. */
+  sections?: readonly { title: string; items: readonly MailItem[] }[];
   /** The one thing to do; always on this site. */
   action?: { label: string; path: `/${string}` };
   after: readonly string[];
@@ -21,6 +23,14 @@ export interface MailContent {
   reason: string;
   /** Whether it is about this mailbox, or holds a code or link that stands for it: it follows nobody to another address. */
   mailboxOnly?: boolean;
+  /** Of a mail that people can do without: where it ends, and where they choose which mails come. */
+  unsubscribe?: { path: `/${string}`; settingsPath: `/${string}` };
+}
+
+interface MailItem {
+  title: string;
+  path: `/${string}`;
+  detail: string;
 }
 
 export type MailWords = Omit<MailContent, 'name'>;
@@ -32,21 +42,43 @@ export function composeMail(site: Site, to: string, content: MailContent): Compo
   const before = [mailTexts.greeting(content.name), ...content.before].map((text) => harmless(text, site));
   const after = content.after.map((text) => harmless(text, site));
   const subject = oneLine(content.subject);
-  const { quote } = content;
+  const { quote, sections = [], unsubscribe } = content;
+  const urlOf = (path: string) => `${site.publicUrl}${path}`;
   const parts: Parts = {
     heading: harmless(content.heading ?? subject, site),
     before,
     quote: quote === undefined ? [] : [quote.title, ...quote.paragraphs].map((text) => harmless(text, site)),
-    action: content.action && { label: content.action.label, url: `${site.publicUrl}${content.action.path}` },
+    sections: sections.map(({ title, items }) => ({
+      title: harmless(title, site),
+      items: items.map((item) => ({ title: harmless(item.title, site), detail: harmless(item.detail, site), url: urlOf(item.path) })),
+    })),
+    action: content.action && { label: content.action.label, url: urlOf(content.action.path) },
     after,
     footer: [
       mailTexts.site(site.siteName),
       ...(site.organisation === '' ? [] : [mailTexts.organisation(site.organisation)]),
       harmless(content.reason, site),
     ],
+    links:
+      unsubscribe === undefined
+        ? []
+        : [
+            { label: mailTexts.unsubscribe, url: urlOf(unsubscribe.path) },
+            { label: mailTexts.choose, url: urlOf(unsubscribe.settingsPath) },
+          ],
   };
-  const mail = { to, subject, text: asText(parts, site), html: asHtml(parts, site) };
-  return content.mailboxOnly === true ? { ...mail, mailboxOnly: true } : mail;
+  return {
+    to,
+    subject,
+    text: asText(parts, site),
+    html: asHtml(parts, site),
+    ...(content.mailboxOnly === true && { mailboxOnly: true }),
+    ...(unsubscribe !== undefined && { unsubscribeUrl: urlOf(unsubscribe.path) }),
+  };
+}
+
+interface Linked {
+  url: string;
 }
 
 interface Parts {
@@ -54,9 +86,12 @@ interface Parts {
   before: readonly string[];
   /** Its title first. */
   quote: readonly string[];
-  action: { label: string; url: string } | undefined;
+  sections: readonly { title: string; items: readonly (Linked & { title: string; detail: string })[] }[];
+  action: (Linked & { label: string }) | undefined;
   after: readonly string[];
   footer: readonly string[];
+  /** Below the footer. */
+  links: readonly (Linked & { label: string })[];
 }
 
 /** Without line breaks, which would begin a header or a paragraph, and without signs that reverse what follows them. */
@@ -73,10 +108,16 @@ function harmless(text: string, { supportEmail }: Site): string {
   return oneLine(text).split(supportEmail).map(broken).join(supportEmail);
 }
 
-function asText({ before, quote, action, after, footer }: Parts, { supportEmail }: Site): string {
+function asText({ before, quote, sections, action, after, footer, links }: Parts, { supportEmail }: Site): string {
   const quoted = quote.length === 0 ? [] : [quote.map((text) => `> ${text}`).join('\n>\n')];
-  const paragraphs = [...before, ...quoted, ...(action === undefined ? [] : [action.url]), ...after, mailTexts.questions(supportEmail)];
-  return `${paragraphs.join('\n\n')}\n\n-- \n${footer.join('\n')}\n`;
+  const listed = sections.flatMap(({ title, items }) => [
+    ...(title === '' ? [] : [title]),
+    ...items.map((item) => [`- ${item.title}`, ...(item.detail === '' ? [] : [item.detail]), item.url].join('\n  ')),
+  ]);
+  const acts = action === undefined ? [] : [action.url];
+  const paragraphs = [...before, ...quoted, ...listed, ...acts, ...after, mailTexts.questions(supportEmail)];
+  const end = [...footer, ...links.map(({ label, url }) => `${label}: ${url}`)];
+  return `${paragraphs.join('\n\n')}\n\n-- \n${end.join('\n')}\n`;
 }
 
 /** As in web/ui/theme.ts. */
@@ -96,7 +137,7 @@ const STYLE = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 .button{background-color:${DARK.accent}!important;color:${DARK.onAccent}!important}
 }`;
 
-function asHtml({ heading, before, quote, action, after, footer }: Parts, { siteName, supportEmail }: Site): string {
+function asHtml({ heading, before, quote, sections, action, after, footer, links }: Parts, { siteName, supportEmail }: Site): string {
   const linked = (text: string) => escapeHtml(text).split(escapeHtml(supportEmail)).join(supportLink(supportEmail));
   const paragraph = (text: string) => `<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink}">${linked(text)}</p>`;
   const small = (text: string) => `<p class="pencil" style="margin:0 0 4px;color:${LIGHT.pencil}">${text}</p>`;
@@ -122,11 +163,13 @@ function asHtml({ heading, before, quote, action, after, footer }: Parts, { site
 <h1 class="ink" style="margin:0 0 20px;font-family:${SERIF};font-size:26px;font-weight:600;line-height:1.25;text-wrap:balance;color:${LIGHT.ink}">${title}</h1>
 ${before.map(paragraph).join('\n')}
 ${quoteTitle === undefined ? '' : blockquote(quoteTitle, quoted)}
+${sections.map(section).join('\n')}
 ${action === undefined ? '' : button(action)}
 ${after.map(paragraph).join('\n')}
 <div class="line" style="margin:32px 0 0;padding:16px 0 0;border-top:1px solid ${LIGHT.line};font-size:14px;line-height:1.5">
 ${small(mailTexts.questions(supportLink(supportEmail)))}
 ${footer.map((text) => small(escapeHtml(text))).join('\n')}
+${links.map(({ label, url }) => small(`<a class="link" href="${escapeHtml(url)}" style="color:${LIGHT.accent}">${escapeHtml(label)}</a>`)).join('\n')}
 </div>
 </div>
 <!--[if mso]></td></tr></table><![endif]-->
@@ -152,6 +195,17 @@ function blockquote(title: string, paragraphs: readonly string[]): string {
   return `<blockquote class="line" style="margin:0 0 24px;padding:4px 0 1px 16px;border-left:3px solid ${LIGHT.line}">
 ${[line(title, 600), ...paragraphs.map((text) => line(text, 400))].join('\n')}
 </blockquote>`;
+}
+
+function section({ title, items }: Parts['sections'][number]): string {
+  const heading =
+    title === ''
+      ? ''
+      : `<h2 class="ink" style="margin:28px 0 12px;font-family:${SERIF};font-size:20px;font-weight:600;line-height:1.3;color:${LIGHT.ink}">${escapeHtml(title)}</h2>\n`;
+  const line = (item: (typeof items)[number]) =>
+    `<p class="ink" style="margin:0 0 16px;color:${LIGHT.ink}"><a class="link" href="${escapeHtml(item.url)}" style="color:${LIGHT.accent};font-weight:600">${escapeHtml(item.title)}</a><br>
+<span class="pencil" style="font-size:14px;line-height:1.5;color:${LIGHT.pencil}">${escapeHtml(item.detail)}</span></p>`;
+  return `${heading}${items.map(line).join('\n')}`;
 }
 
 /** Outlook on Windows pads cells, not links; the address below is for whoever cannot press the button. */

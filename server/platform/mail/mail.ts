@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { z } from 'zod';
 import { RETENTION } from '#shared/rules/retention.ts';
@@ -18,6 +19,8 @@ export const Mail = z.strictObject({
   replyTo: z.string().optional(),
   /** It is about this mailbox, or holds a code or link that stands for it. */
   mailboxOnly: z.boolean().optional(),
+  /** Of a mail of choice: where such mails end with one request (RFC 8058). */
+  unsubscribeUrl: z.string().optional(),
 });
 type Mail = z.infer<typeof Mail>;
 export type ComposedMail = Omit<Mail, 'id'>;
@@ -25,6 +28,10 @@ export type ComposedMail = Omit<Mail, 'id'>;
 /** Name of the job that hands a mail over; a mail that cannot be handed over is tried again, later and later, for about three days. */
 export const SEND_MAIL = 'send-mail';
 const MAX_ATTEMPTS = 25;
+
+/** A code that somebody waits for goes before thousands of digests. */
+const AFTER_OTHERS = 10;
+const MANY_WAITING = 2_000;
 
 /** Milliseconds. A server that accepts and then says nothing must not keep other jobs waiting. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -35,7 +42,17 @@ const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress'
 /** Queues a mail in the caller's transaction: it leaves only after commit, and waits out an outage of the mail server. */
 export async function queueMail(db: Db, jobs: Jobs, mail: ComposedMail): Promise<void> {
   const queued: Mail = { id: randomUUID(), ...mail };
-  await jobs.add(db, SEND_MAIL, queued, { maxAttempts: MAX_ATTEMPTS, key: keyOf(queued.to, queued.id) });
+  const priority = mail.unsubscribeUrl === undefined ? 0 : AFTER_OTHERS;
+  await jobs.add(db, SEND_MAIL, queued, { maxAttempts: MAX_ATTEMPTS, key: keyOf(queued.to, queued.id), priority });
+}
+
+/** Whether so many mails wait that mails of choice had better be made later. */
+export async function areManyWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM graphile_worker.jobs WHERE task_identifier = ${SEND_MAIL} AND attempts < max_attempts OFFSET ${MANY_WAITING} LIMIT 1`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 function keyOf(to: string, id: string): string {
@@ -79,7 +96,7 @@ export function createMailer(config: Config, db: Db): { send: (mail: Mail) => Pr
   const transport = createTransport({ url: config.smtpUrl, ...PATIENCE });
   const { hostname } = new URL(config.publicUrl);
   return {
-    async send({ id, to, subject, text, html, replyTo }) {
+    async send({ id, to, subject, text, html, replyTo, unsubscribeUrl }) {
       await transport.sendMail({
         from: config.mailFrom,
         // As an object: a text would be read as a list of addresses.
@@ -89,7 +106,13 @@ export function createMailer(config: Config, db: Db): { send: (mail: Mail) => Pr
         text,
         ...(html === '' ? {} : { html }),
         messageId: `<${id}@${hostname}>`,
-        headers: HEADERS,
+        headers: {
+          ...HEADERS,
+          ...(unsubscribeUrl !== undefined && {
+            'List-Unsubscribe': `<${unsubscribeUrl}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
       });
     },
     close: () => transport.close(),

@@ -2,7 +2,7 @@ import type { Section } from './table.ts';
 
 export const OWN: Section = {
   title: 'One’s own things, and what is for everybody',
-  text: 'Routes that are about nothing but whoever asks. The new address is one of the first school’s: medical students of another one are refused it. The outbox of mails is there only outside production, and only for this machine; so are the metrics, where no token is set.',
+  text: 'Routes that are about nothing but whoever asks. The new address is one of the first school’s: medical students of another one are refused it. The outbox of mails is there only outside production, and only for this machine; so are the metrics, where no token is set. The unsubscribe link is one of a mail to the author: whoever has it ends such mails.',
   states: {
     always: 'always',
     own: 'one’s own session, of another device',
@@ -16,6 +16,9 @@ site.info, accounts.session, accounts.usernameAvailability, accounts.checkPasswo
 accounts.resendVerification, accounts.requestPasswordReset, accounts.checkPasswordReset, GET /api/health
 GET /api/openapi.json, GET /robots.txt, GET /sitemap.xml, GET /outbox, GET /outbox/:id, GET /outbox.css, GET /metrics, GET /api/docs
 GET /api/docs/start.js, GET /api/docs/swagger-ui.css, GET /api/docs/swagger-ui-bundle.js
+    always        yes     yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
+
+notificationSettings.subscription, notificationSettings.unsubscribe, POST /unsubscribe
     always        yes     yes     yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
 
 accounts.signIn, accounts.verifyEmail, accounts.resetPassword, secondFactor.signIn
@@ -35,7 +38,8 @@ profiles.uploadPicture
 
 communities.list, communities.dashboard, profiles.own, contributions.posts, contributions.comments, notifications.list
 notifications.unread, notifications.markRead, blocks.list, reports.notices, reports.readNotices
-hints.putAway, reading.counts, reading.seeAll, saved.list
+hints.putAway, reading.counts, reading.seeAll, saved.list, notificationSettings.read, notificationSettings.choose
+notificationSettings.setDigest, notificationSettings.reportTimeZone, notificationSettings.following
     always        log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
 
 notifications.clear, attachments.upload, profiles.changeName, accounts.setStartPage

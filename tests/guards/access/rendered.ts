@@ -178,7 +178,7 @@ page /:slug
 
 export const RENDERED_OWN: Section = {
   title: 'Screens that are about nothing but whoever asks',
-  text: 'Whoever is signed in has no use for the screens that sign in and up.',
+  text: 'Whoever is signed in has no use for the screens that sign in and up. The unsubscribe page is asked for without the token of a mail.',
   states: { always: 'always' },
   table: `
                   visitor unready premed  premed* student student* author  restricted restricts suspended mod     mod*
@@ -189,7 +189,7 @@ page /, page /about, page /community-guidelines, page /privacy-policies, page /p
 page /login, page /login/code, page /pre-signup, page /signup, page /premed-signup
     always        yes     away    away    away    away    away     away    away       away      away      away    away
 
-page /create-post, page /search, page /saved, page /settings/email
+page /create-post, page /search, page /saved, page /settings/email, page /settings/notifications
     always        log-in  setup   yes     yes     yes     yes      yes     yes        yes       yes       yes     yes
 
 page /settings/data
@@ -201,7 +201,7 @@ page /direct/messages
 page /moderator-guidelines
     always        log-in  setup   away    away    away    away     away    away       away      away      yes     yes
 
-page /*
+page /*, page /unsubscribe
     always        absent  absent  absent  absent  absent  absent   absent  absent     absent    absent    absent  absent
 `,
 };

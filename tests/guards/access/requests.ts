@@ -64,6 +64,11 @@ const FILES: Record<string, (visitor: Visitor, values: Values) => Promise<Answer
   'GET /attachment-previews/:file': (visitor, { fileId }) => visitor.request('GET', `/attachment-previews/${fileId}.webp`),
   'GET /pictures/:name': (visitor, { pictureId }) => visitor.request('GET', `/pictures/${pictureId}-${PICTURE_SIZES[0]}.webp`),
   'GET /data-downloads/:file': (visitor, { downloadId }) => visitor.request('GET', `/data-downloads/${downloadId}.zip`),
+  'POST /unsubscribe': (visitor, { mailToken }) =>
+    visitor.send('POST', `/unsubscribe?token=${mailToken}`, {
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    }),
   'GET /outbox/:id': (visitor, { mailId }) => visitor.request('GET', `/outbox/${mailId}`),
 };
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { unsubscribePath } from '#server/features/notifications/mails/unsubscribe.ts';
 import { pictureKey } from '#server/features/people/profiles/pictures.ts';
 import { downloadKey } from '#server/shell/own-data/downloads.ts';
 import type { CastName } from '#server/testing/cast.ts';
@@ -101,11 +102,13 @@ export const own: Prepare = async (forum, people, state, askers) => {
   const mail = { recipient: 'somebody@mail.example', subject: 'Hello', body: 'Hello', html: '<p>Hello</p>' };
   const { id: mailId } = await forum.db.insertInto('outbox_mails').values(mail).returning('id').executeTakeFirstOrThrow();
   const somebody: CastName = 'pia';
+  const mailToken = unsubscribePath(forum.running.services.config, people.ids.author, ['mentions']).replace(/^.*=/, '');
   const downloadId = state === 'download' ? await downloadFor(forum, people.ids.author) : undefined;
   return Promise.all(
     askers.map(async ({ id }, index) => ({
       institutionId: institutions.find((row) => row.id === id)?.institution_id ?? anySchool,
       mailId,
+      mailToken,
       downloadId,
       sessionId: await sessionOf(state === 'another’s' ? await forum.id(somebody) : id),
       email: `${newWord()}${index}@alderridge.edu`,

@@ -61,6 +61,7 @@ const TEXTS: Record<string, string[]> = {
   facebook: ['', 'sample'],
   q: ['question', 'nephron', 'open all', 'canary', '"', '%', '_'],
   zone: ['America/New_York', 'UTC'],
+  timeZone: ['America/New_York', 'UTC'],
   after: ['2026-01-01T00:00:00.000Z'],
 };
 

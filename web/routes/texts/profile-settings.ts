@@ -12,6 +12,7 @@ export const profileSettingsTexts = {
     secondFactor: 'Two-step log-in',
     restricted: 'People you restrict',
     sessions: 'Where you are signed in',
+    notifications: 'Notifications and mails',
     data: 'Your data',
   },
 };

@@ -2,6 +2,7 @@ import { shownVersion } from '#web/lib/document-context.ts';
 import { forgetRecent } from '#web/lib/recent.ts';
 import { browserSide } from '#web/lib/screen.ts';
 import { loadToasts, notify } from '#web/ui/notify.ts';
+import { reportZone } from './report-zone.ts';
 import { UpdateNote } from './update-note.tsx';
 
 /** Milliseconds between two looks for a new version, in a tab that is come back to. */
@@ -38,6 +39,8 @@ function forgetOthers(): void {
     if (session === undefined || (session.viewer?.id ?? null) === known) return;
     known = session.viewer?.id ?? null;
     forgetRecent(known);
+    // Where it fails, or storage is switched off, the next page reports it.
+    if (session.viewer?.complete === true) reportZone(session.viewer.id).catch(() => {});
   };
   queryClient.getQueryCache().subscribe(({ type }) => type === 'updated' && look());
   look();

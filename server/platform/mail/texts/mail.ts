@@ -13,6 +13,9 @@ export const mailTexts = {
     logInPage: 'Go to the log-in page',
     guidelines: 'Read the guidelines',
   },
+  /** Links at the end of mails that people can do without. */
+  unsubscribe: 'Stop mails like this one',
+  choose: 'Choose what you are told, and how',
   why: (reason: string) => `The reason: ${reason}`,
   mistake: (supportEmail: string) => `If you think that this is a mistake, write to ${supportEmail}.`,
   /** Why one gets the mail, at its end. */

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { CAST } from '#server/testing/cast.ts';
+import { useForum } from '#server/testing/forum.ts';
+import { operatorOf } from '#server/testing/operator.ts';
+import { suppress, suppressed, unsuppress } from './mail.ts';
+import { Refusal } from './problems.ts';
+
+const forum = useForum();
+
+const acts = () => forum.db.selectFrom('operator_log').select(['action', 'member_id', 'subject']).orderBy('id').execute();
+const isSuppressed = async () => (await (await forum.as('hannah')).get('/notification-settings')).body.suppressed;
+
+test('an address is suppressed, listed and freed; its owner reads so, and the log has no address', async () => {
+  const operator = operatorOf(forum);
+  expect(await suppress(operator, ' Hannah@AlderRidge.edu ', 'mailbox full')).toEqual({ email: CAST.hannah.email, changed: true });
+  expect(await suppress(operator, CAST.hannah.email)).toEqual({ email: CAST.hannah.email, changed: false });
+  expect(await isSuppressed()).toBe(true);
+  expect(await suppressed(operator)).toEqual([{ email: CAST.hannah.email, reason: 'mailbox full', since: expect.any(String) }]);
+  await unsuppress(operator, CAST.hannah.email);
+  expect(await isSuppressed()).toBe(false);
+  await expect(unsuppress(operator, CAST.hannah.email)).rejects.toThrow('“mail suppressed” shows');
+  const member_id = await forum.id('hannah');
+  expect(await acts()).toEqual([
+    { action: 'mail.suppress', member_id, subject: {} },
+    { action: 'mail.unsuppress', member_id, subject: {} },
+  ]);
+});
+
+test.each(['', 'hannah', 'a@b', `${'a'.repeat(250)}@mail.example`])('“%s” is no address', async (address) => {
+  await expect(suppress(operatorOf(forum), address)).rejects.toBeInstanceOf(Refusal);
+});
+
+test('mails about the account still come, to an address from which others came back', async () => {
+  await suppress(operatorOf(forum), CAST.tomasz.email);
+  await forum.anonymous().post('/password-reset/request', { email: CAST.tomasz.email });
+  expect((await forum.mails(CAST.tomasz.email)).length).toBe(1);
+});

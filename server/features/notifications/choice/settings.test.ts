@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { expectError, type Json, useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { CHOICE_NAMES } from '#shared/rules/notifications.ts';
+
+const forum = useForum();
+beforeAll(() => liftLimits(forum));
+
+const COMMONS = 'alder-ridge/general/commons';
+const SETTINGS = '/notification-settings';
+const channelOf = (body: Json, choice: string) => body.choices.find((one: Json) => one.choice === choice).channel;
+
+describe('the choice of notifications', () => {
+  test('begins with the defaults, and without a digest as long as no time zone is known', async () => {
+    const { body } = await (await forum.as('hannah')).get(SETTINGS);
+    expect(body.choices.map(({ choice }: Json) => choice)).toEqual(CHOICE_NAMES);
+    expect([channelOf(body, 'mentions'), channelOf(body, 'likes'), channelOf(body, 'followed_posts')]).toEqual(['mail', 'here', 'digest']);
+    expect(body).toMatchObject({ digest: null, email: 'hannah@alderridge.edu', suppressed: false });
+  });
+
+  test('holds for every kind of a row, for oneself alone, and decides who is told', async () => {
+    const hannah = await forum.as('hannah');
+    const { status, body } = await hannah.put(`${SETTINGS}/choices/likes`, { channel: 'off' });
+    expect([status, channelOf(body, 'likes')]).toEqual([200, 'off']);
+    const post = await forum.post('hannah', COMMONS);
+    const comment = await forum.comment('hannah', post.id);
+    const tomasz = await forum.as('tomasz');
+    for (const path of [`/posts/${post.id}/like`, `/comments/${comment}/like`]) await tomasz.put(path, { liked: true });
+    expect((await hannah.get('/notifications')).body.items).toEqual([]);
+    expect(channelOf((await tomasz.get(SETTINGS)).body, 'likes')).toBe('here');
+    expect(channelOf((await hannah.put(`${SETTINGS}/choices/likes`, { channel: 'mail' })).body, 'likes')).toBe('mail');
+  });
+
+  test('refuses a channel that the row does not offer, and rows that are none', async () => {
+    const hannah = await forum.as('hannah');
+    expect(expectError(await hannah.put(`${SETTINGS}/choices/messages`, { channel: 'digest' }), 400, 'INPUT_INVALID').data.fields).toEqual({
+      channel: 'This cannot be told that way.',
+    });
+    expectError(await hannah.put(`${SETTINGS}/choices/nothing`, { channel: 'off' }), 400, 'INPUT_INVALID');
+  });
+});
+
+describe('the time zone', () => {
+  const report = async (timeZone: string) => (await forum.as('tomasz')).put(`${SETTINGS}/time-zone`, { timeZone });
+  const digest = async () => (await (await forum.as('tomasz')).get(SETTINGS)).body.digest;
+
+  test('comes from the browser and begins the weekly digest, also when two tabs report it at once', async () => {
+    const answers = await Promise.all(['America/New_York', 'America/New_York'].map(report));
+    expect(answers.map(({ body }) => body)).toEqual([{ timeZone: 'America/New_York' }, { timeZone: 'America/New_York' }]);
+    expect(await digest()).toMatchObject({ frequency: 'weekly', hour: 17, weekday: 7, timeZone: 'America/New_York', zoneChosen: false });
+    expect(Date.parse((await digest()).nextAt)).toBeGreaterThan(Date.now());
+  });
+
+  test('follows the browser, until somebody chooses one', async () => {
+    const before = await digest();
+    await report('Asia/Tokyo');
+    expect((await digest()).timeZone).toBe('Asia/Tokyo');
+    expect((await digest()).nextAt).not.toBe(before.nextAt);
+    const chosen = { frequency: 'daily', hour: 7, weekday: 1, timeZone: 'Europe/Berlin' };
+    const { body } = await (await forum.as('tomasz')).put(`${SETTINGS}/digest`, chosen);
+    expect(body.digest).toMatchObject({ ...chosen, zoneChosen: true });
+    expect((await report('Asia/Tokyo')).body).toEqual({ timeZone: 'Europe/Berlin' });
+    expect((await digest()).timeZone).toBe('Europe/Berlin');
+  });
+
+  test('off means that none comes; a change of the hour alone chooses no time zone', async () => {
+    const hannah = await forum.as('hannah');
+    await hannah.put(`${SETTINGS}/time-zone`, { timeZone: 'Asia/Tokyo' });
+    const time = { frequency: 'off', hour: 8, weekday: 3, timeZone: 'Asia/Tokyo' };
+    expect((await hannah.put(`${SETTINGS}/digest`, time)).body.digest).toMatchObject({ frequency: 'off', nextAt: null, zoneChosen: false });
+  });
+
+  test.each(['Mars/Olympus', '+02:00', '', '../etc'])('is one that there is: not “%s”', async (timeZone) => {
+    expectError(await report(timeZone), 400, 'INPUT_INVALID');
+  });
+});
+
+describe('the list of what one follows or has muted', () => {
+  test('has communities first, then posts, the newest first, by pages, and nothing that one may no longer read', async () => {
+    const maya = await forum.as('maya');
+    const mayaId = await forum.id('maya');
+    const commons = await forum.community(COMMONS);
+    const foreign = await forum.community('port-ellery/admin/moderators');
+    await forum.db
+      .insertInto('community_states')
+      .values([
+        { community_id: commons.id, member_id: mayaId, level: 'muted' },
+        { community_id: foreign.id, member_id: mayaId, level: 'followed' },
+      ])
+      .execute();
+    const posts: string[] = [];
+    for (let n = 0; n < 22; n += 1) posts.unshift((await forum.post('maya', COMMONS, { title: `Post ${n}` })).id);
+    await forum.db
+      .updateTable('post_states')
+      .set({ level: 'muted', channel: 'mail' })
+      .where('post_id', '=', posts[2] ?? '')
+      .execute();
+    const first = (await maya.get(`${SETTINGS}/following`)).body;
+    expect(first.items[0]).toMatchObject({ post: null, level: 'muted', channel: null, path: commons.path });
+    const rest = (await maya.get(`${SETTINGS}/following?cursor=${first.nextCursor}`)).body;
+    const listed = [...first.items, ...rest.items].slice(1);
+    expect(listed.map(({ post }: Json) => post.id)).toEqual(posts);
+    expect(listed[2]).toMatchObject({ level: 'muted', channel: 'mail' });
+    expect(rest.nextCursor).toBeNull();
+    expectError(await maya.get(`${SETTINGS}/following?cursor=abc`), 400, 'INPUT_INVALID');
+  });
+});

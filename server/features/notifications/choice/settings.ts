@@ -1,0 +1,152 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Person } from '#server/platform/http/api.ts';
+import {
+  CHOICE_NAMES,
+  type Channel,
+  DEFAULT_CHANNELS,
+  kindsOf,
+  type MailTopic,
+  type NotificationChoice,
+} from '#shared/rules/notifications.ts';
+import { type DigestTime, nextDigest } from './next-digest.ts';
+
+/** How a kind is told to those who have not chosen, in a query that names the kind. */
+export function defaultChannel(kind: string): RawBuilder<string> {
+  return sql<string>`(${JSON.stringify(DEFAULT_CHANNELS)}::jsonb ->> ${sql.ref(kind)})`;
+}
+
+/** Whether mails of choice are kept from the address that a query names. */
+export function isSuppressed(email: string): RawBuilder<boolean> {
+  return sql<boolean>`EXISTS (SELECT FROM suppressed_addresses AS q WHERE q.email = lower(${sql.ref(email)}))`;
+}
+
+export async function notificationSettings(db: Db, { id, email }: Pick<Person, 'id' | 'email'>) {
+  const chosen = await db.selectFrom('notification_choices').select(['kind', 'channel']).where('member_id', '=', id).execute();
+  const row = await db
+    .selectFrom('members as m')
+    .leftJoin('digest_settings as d', 'd.member_id', 'm.id')
+    .select(['d.time_zone', 'd.zone_chosen', 'd.frequency', 'd.hour', 'd.weekday', 'd.next_at'])
+    .select(isSuppressed('m.email').as('suppressed'))
+    .where('m.id', '=', id)
+    .executeTakeFirst();
+  const digest =
+    row === undefined || row.time_zone === null || row.frequency === null || row.hour === null || row.weekday === null
+      ? null
+      : {
+          frequency: row.frequency,
+          hour: row.hour,
+          weekday: row.weekday,
+          timeZone: row.time_zone,
+          zoneChosen: row.zone_chosen === true,
+          nextAt: row.next_at,
+        };
+  const channelOf = (choice: NotificationChoice): Channel => {
+    const [kind = 'message'] = kindsOf(choice);
+    return chosen.find((one) => one.kind === kind)?.channel ?? DEFAULT_CHANNELS[kind];
+  };
+  return {
+    choices: CHOICE_NAMES.map((choice) => ({ choice, channel: channelOf(choice) })),
+    digest,
+    email,
+    suppressed: row?.suppressed === true,
+  };
+}
+
+/** For all kinds of the row; simultaneous choices leave them alike. */
+export async function choose(db: Db, memberId: string, choice: NotificationChoice, channel: Channel): Promise<void> {
+  await db
+    .insertInto('notification_choices')
+    .values(kindsOf(choice).map((kind) => ({ member_id: memberId, kind, channel })))
+    .onConflict((conflict) => conflict.columns(['member_id', 'kind']).doUpdateSet({ channel }))
+    .execute();
+}
+
+const nextAt = (time: DigestTime) => {
+  const next = nextDigest(time, Date.now());
+  return next === null ? null : new Date(next).toISOString();
+};
+
+/** Keeps when the digest is to come. A time zone other than the reported one is chosen, and stays when the person travels. */
+export async function setDigest(db: Db, memberId: string, time: DigestTime): Promise<void> {
+  const kept = { ...time, next_at: nextAt(time) };
+  await db
+    .insertInto('digest_settings')
+    .values({ member_id: memberId, ...kept })
+    .onConflict((conflict) =>
+      conflict.column('member_id').doUpdateSet({
+        ...kept,
+        zone_chosen: sql<boolean>`digest_settings.zone_chosen OR digest_settings.time_zone <> ${time.time_zone}`,
+      }),
+    )
+    .execute();
+}
+
+const FIRST_DIGEST = { frequency: 'weekly', hour: 17, weekday: 7 } as const;
+
+/** Keeps the time zone that a browser reports, unless the person chose one. The first one begins the digest. @returns the one that is kept */
+export async function reportTimeZone(db: Db, memberId: string, timeZone: string): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const first = { ...FIRST_DIGEST, time_zone: timeZone };
+    const made = await trx
+      .insertInto('digest_settings')
+      .values({ member_id: memberId, ...first, next_at: nextAt(first) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('time_zone')
+      .executeTakeFirst();
+    if (made !== undefined) return timeZone;
+    const kept = await trx
+      .selectFrom('digest_settings')
+      .selectAll()
+      .where('member_id', '=', memberId)
+      .forUpdate()
+      .executeTakeFirstOrThrow();
+    if (kept.zone_chosen || kept.time_zone === timeZone) return kept.time_zone;
+    await trx
+      .updateTable('digest_settings')
+      .set({ time_zone: timeZone, next_at: nextAt({ ...kept, time_zone: timeZone }) })
+      .where('member_id', '=', memberId)
+      .execute();
+    return timeZone;
+  });
+}
+
+/** Whether mails about any of these still come. */
+export async function isSubscribed(db: Db, memberId: string, topics: readonly MailTopic[]): Promise<boolean> {
+  const { rows } = await sql<{ subscribed: boolean }>`
+    SELECT
+      EXISTS (SELECT FROM unnest(${kindsIn(topics)}::text[]) AS k (kind)
+        LEFT JOIN notification_choices c ON c.member_id = ${memberId} AND c.kind = k.kind
+        WHERE coalesce(c.channel, ${defaultChannel('k.kind')}) = 'mail')
+      OR ${topics.includes('followed_posts')} AND EXISTS (SELECT FROM post_states s
+        WHERE s.member_id = ${memberId} AND s.level = 'followed' AND s.channel = 'mail')
+      OR ${topics.includes('followed_communities')} AND EXISTS (SELECT FROM community_states t
+        WHERE t.member_id = ${memberId} AND t.level = 'followed' AND t.channel = 'mail')
+      OR ${topics.includes('digest')} AND EXISTS (SELECT FROM digest_settings d
+        WHERE d.member_id = ${memberId} AND d.frequency <> 'off') AS subscribed`.execute(db);
+  return rows[0]?.subscribed === true;
+}
+
+/** Ends mails about these, and nothing else: what would be mailed is told in the forum; the digest is off. */
+export async function endMails(db: Db, memberId: string, topics: readonly MailTopic[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`
+      INSERT INTO notification_choices (member_id, kind, channel)
+      SELECT ${memberId}, k.kind, 'here' FROM unnest(${kindsIn(topics)}::text[]) AS k (kind) WHERE ${defaultChannel('k.kind')} = 'mail'
+      ON CONFLICT DO NOTHING`.execute(trx);
+    await sql`UPDATE notification_choices SET channel = 'here'
+      WHERE member_id = ${memberId} AND kind = ANY(${kindsIn(topics)}::text[]) AND channel = 'mail'`.execute(trx);
+    if (topics.includes('followed_posts'))
+      await sql`UPDATE post_states SET channel = 'here' WHERE member_id = ${memberId} AND level = 'followed' AND channel = 'mail'`.execute(
+        trx,
+      );
+    if (topics.includes('followed_communities'))
+      await sql`UPDATE community_states SET channel = 'here' WHERE member_id = ${memberId} AND channel = 'mail'`.execute(trx);
+    if (topics.includes('digest'))
+      await trx.updateTable('digest_settings').set({ frequency: 'off', next_at: null }).where('member_id', '=', memberId).execute();
+  });
+}
+
+function kindsIn(topics: readonly MailTopic[]): string[] {
+  return topics.flatMap((topic) => (topic === 'digest' ? [] : [...kindsOf(topic)]));
+}

@@ -1,0 +1,3 @@
+export const choiceTexts = {
+  notOffered: 'This cannot be told that way.',
+};

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CAST, type CastName } from '#server/testing/cast.ts';
+import { useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { mailing } from '#server/testing/mailing.ts';
+
+const COMMONS = 'alder-ridge/general/commons';
+const forum = useForum();
+const { dueMails, wasHere, later } = mailing(forum);
+let post: { id: string; path: string };
+
+beforeAll(() => liftLimits(forum));
+beforeEach(async () => {
+  for (const table of ['notifications', 'notification_groups', 'notification_inboxes', 'notification_choices', 'conversations'] as const)
+    await forum.db.deleteFrom(table).execute();
+  post = await forum.post('hannah', COMMONS, { title: 'Loops of Henle' });
+  await wasHere('hannah', 60);
+});
+
+const settings = (path: string, body: object) => forum.as('hannah').then((hannah) => hannah.put(`/notification-settings/${path}`, body));
+const due = async () => {
+  const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM notifications WHERE mail_due_at IS NOT NULL`.execute(
+    forum.db,
+  );
+  return rows[0]?.count;
+};
+/** As everything that a person does through the API, choosing counts as being here. */
+async function choose(choice: string, channel: string) {
+  expect((await settings(`choices/${choice}`, { channel })).status).toBe(200);
+  await wasHere('hannah', 60);
+}
+
+describe('a mail at once', () => {
+  test('says who did what and where, with the title, a link and a way to end such mails, and nothing that was written', async () => {
+    const comment = await forum.comment('tomasz', post.id, 'Secret of the nephron');
+    const [mail, ...more] = await dueMails('hannah');
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe(`${CAST.tomasz.name} commented on your post`);
+    for (const part of ['Loops of Henle', `${post.path}#comment-${comment}`, '/unsubscribe?token=', '/settings/notifications'])
+      expect(mail?.body).toContain(part);
+    expect(mail?.body).not.toContain('Secret');
+    expect(await due()).toBe(0);
+    expect(await dueMails('hannah')).toEqual([]);
+  });
+
+  test('waits while somebody is here, and does not come for what they have read meanwhile', async () => {
+    await forum.comment('tomasz', post.id);
+    await wasHere('hannah', 1);
+    expect(await dueMails('hannah')).toEqual([]);
+    const { mail_due_at } = await forum.db.selectFrom('notifications').select('mail_due_at').executeTakeFirstOrThrow();
+    expect(Date.parse(mail_due_at ?? '')).toBeGreaterThan(Date.now() + 13 * 60_000);
+    await forum.comment('tomasz', post.id);
+    await (await forum.as('hannah')).put('/notifications/read', {});
+    await wasHere('hannah', 60);
+    await later('hannah');
+    expect(await dueMails('hannah')).toEqual([]);
+    expect(await due()).toBe(0);
+  });
+
+  test('tells several things in one, ten of them by name', async () => {
+    for (let n = 0; n < 12; n += 1) await forum.comment('tomasz', post.id);
+    const [mail, ...more] = await dueMails('hannah');
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe('12 notifications from Rounds');
+    expect(mail?.body.match(/Loops of Henle/g)).toHaveLength(10);
+    expect(mail?.body).toContain('And 2 more.');
+    expect(mail?.body).toContain('/profiles/hannah_b/notifications');
+  });
+
+  test('is followed by the next one after ten minutes at the earliest', async () => {
+    await forum.comment('tomasz', post.id);
+    expect(await dueMails('hannah')).toHaveLength(1);
+    await forum.comment('tomasz', post.id);
+    expect(await dueMails('hannah')).toEqual([]);
+    expect(await due()).toBe(1);
+    await later('hannah');
+    expect(await dueMails('hannah')).toHaveLength(1);
+  });
+
+  test('comes once, also from two nodes at the same time', async () => {
+    await forum.comment('tomasz', post.id);
+    const [first, second] = await Promise.all([dueMails('hannah'), dueMails('hannah')]);
+    expect(Math.max(first.length, second.length)).toBe(1);
+    const { rows } = await sql`SELECT FROM outbox_mails WHERE recipient = ${CAST.hannah.email}`.execute(forum.db);
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('no mail at once', () => {
+  const cases: [string, () => Promise<unknown>][] = [
+    ['where the kind is told here only', () => choose('comments', 'here')],
+    ['after a restriction', () => block('hannah', 'tomasz')],
+    ['after a restriction by the other', () => block('tomasz', 'hannah')],
+    [
+      'of a post that was muted since',
+      () => forum.db.updateTable('post_states').set({ level: 'muted' }).where('post_id', '=', post.id).execute(),
+    ],
+    ['of a muted community', mute],
+    [
+      'to an address from which mails come back',
+      () => forum.db.insertInto('suppressed_addresses').values({ email: CAST.hannah.email }).execute(),
+    ],
+    ['to somebody who is banned', () => member({ banned_at: new Date().toISOString() })],
+    ['to an address that nobody confirmed', () => member({ email_verified: false })],
+    ['to somebody who has left the school', leave],
+  ];
+  const member = async (values: object) => forum.db.updateTable('members').set(values).where('email', '=', CAST.hannah.email).execute();
+  async function block(blocker: CastName, blocked: CastName) {
+    await forum.db
+      .insertInto('contact_blocks')
+      .values({ blocker_id: await forum.id(blocker), blocked_id: await forum.id(blocked) })
+      .execute();
+  }
+  async function mute() {
+    const { id } = await forum.community(COMMONS);
+    await forum.db
+      .insertInto('community_states')
+      .values({ community_id: id, member_id: await forum.id('hannah'), level: 'muted' })
+      .execute();
+  }
+  async function leave() {
+    const { id } = await forum.db.selectFrom('institutions').select('id').where('slug', '=', 'port-ellery').executeTakeFirstOrThrow();
+    await member({ institution_id: id });
+  }
+
+  test.each(cases)('%s', async (_, change) => {
+    await forum.comment('tomasz', post.id);
+    expect(await due()).toBe(1);
+    await change();
+    expect(await dueMails('hannah')).toEqual([]);
+    expect(await due()).toBe(0);
+    for (const table of ['contact_blocks', 'community_states', 'suppressed_addresses'] as const) await forum.db.deleteFrom(table).execute();
+    const { id } = await forum.db.selectFrom('institutions').select('id').where('slug', '=', 'alder-ridge').executeTakeFirstOrThrow();
+    await member({ banned_at: null, email_verified: true, institution_id: id });
+  });
+});
+
+describe('messages', () => {
+  const say = async (content = 'Meet me at the quad') =>
+    expect(
+      (await (await forum.as('tomasz')).post(`/conversations/${await forum.id('hannah')}/messages`, { requestKey: randomUUID(), content }))
+        .status,
+    ).toBe(201);
+
+  test('one mail for a conversation until it is opened, which says who wrote, and not what', async () => {
+    await say();
+    const [mail] = await dueMails('hannah');
+    expect(mail?.subject).toBe(`${CAST.tomasz.name} sent you a message`);
+    expect(mail?.body).toContain('/direct/messages/Tomasz.W');
+    expect(mail?.body).not.toContain('quad');
+    await say();
+    await later('hannah');
+    expect(await dueMails('hannah')).toEqual([]);
+    await (await forum.as('hannah')).put(`/conversations/${await forum.id('tomasz')}/read`);
+    await wasHere('hannah', 60);
+    await say();
+    await later('hannah');
+    expect(await dueMails('hannah')).toHaveLength(1);
+  });
+
+  test('none for what was opened meanwhile, and none where they are told here only', async () => {
+    await say();
+    await (await forum.as('hannah')).put(`/conversations/${await forum.id('tomasz')}/read`);
+    await wasHere('hannah', 60);
+    expect(await dueMails('hannah')).toEqual([]);
+    await choose('messages', 'here');
+    await say();
+    await later('hannah');
+    expect(await dueMails('hannah')).toEqual([]);
+  });
+});

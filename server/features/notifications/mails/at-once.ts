@@ -1,0 +1,93 @@
+import { setImmediate } from 'node:timers/promises';
+import { NOTED_EVERY_MINUTES } from '#server/features/accounts/sessions.ts';
+import { canReadPosts } from '#server/features/communities/access.ts';
+import type { Services } from '#server/platform/http/api.ts';
+import { areManyWaiting, queueMail } from '#server/platform/mail/mail.ts';
+import { type AtOnceLine, atOnceMail, messageLine, notificationLine } from './choice-mails.ts';
+import {
+  clearDueNotifications,
+  communitiesByIds,
+  dueConversations,
+  dueNotifications,
+  holdInbox,
+  membersWithDueMail,
+  noteMailed,
+  putOff,
+} from './due.ts';
+import { mailRecipients } from './recipient.ts';
+
+/** Name of the job that mails notifications and messages to those who are not here. */
+export const SEND_DUE_MAILS = 'send-due-mails';
+
+/** Minutes since somebody was here. A note of that may be some minutes younger than the last request was old. */
+const AWAY_MINUTES = 10 + NOTED_EVERY_MINUTES;
+/** Minutes from one mail to somebody to the next, so that they get at most six an hour; what comes meanwhile waits for it. */
+const PAUSE_MINUTES = 10;
+const MEMBERS = 100;
+
+const minutesAfter = (moment: number, minutes: number) => moment + minutes * 60_000;
+
+/** Mails what is due, one member after the other; what fails for one keeps nobody else from theirs. */
+export async function sendDueMails(services: Services, signal: AbortSignal): Promise<void> {
+  const { db, log } = services;
+  const skipped: string[] = [];
+  for (;;) {
+    const members = await membersWithDueMail(db, skipped, MEMBERS);
+    if (members.length === 0 || (await areManyWaiting(db))) return;
+    for (const id of members) {
+      if (signal.aborted) return;
+      const isDone = await mailMember(services, id).catch((error: unknown) => {
+        log.error('A mail of notifications could not be made', error);
+        return false;
+      });
+      if (!isDone) skipped.push(id);
+      await setImmediate();
+    }
+  }
+}
+
+/** The mail is queued in the transaction that ends its being due. @returns false where somebody else is at it */
+async function mailMember(services: Services, memberId: string): Promise<boolean> {
+  const { config, db, jobs } = services;
+  return db.transaction().execute(async (trx) => {
+    const inbox = await holdInbox(trx, memberId);
+    if (inbox === undefined) return false;
+    const [recipient] = await mailRecipients(trx, config, [memberId]);
+    if (recipient !== undefined) {
+      const { seenAt } = recipient;
+      const awayAt = seenAt === null ? 0 : minutesAfter(seenAt, AWAY_MINUTES);
+      const nextAt = inbox.mailed_at === null ? 0 : minutesAfter(Date.parse(inbox.mailed_at), PAUSE_MINUTES);
+      const earliest = Math.max(awayAt, nextAt);
+      if (earliest > Date.now()) {
+        await putOff(trx, memberId, new Date(earliest));
+        return true;
+      }
+    }
+    const notifications = await dueNotifications(trx, memberId);
+    await clearDueNotifications(trx, memberId);
+    const conversations = await dueConversations(trx, memberId);
+    if (recipient === undefined) return true;
+    const communities = await communitiesByIds(
+      trx,
+      notifications.map((row) => row.community_id),
+    );
+    const lines: AtOnceLine[] = [];
+    if (recipient.userType === 'medical_student' && conversations.length > 0) {
+      lines.push(...conversations.map(messageLine));
+      await noteMailed(
+        trx,
+        memberId,
+        conversations.map((row) => row.other_id),
+      );
+    }
+    for (const row of notifications) {
+      const community = communities.find(({ id }) => id === row.community_id);
+      if (community !== undefined && canReadPosts(recipient, community)) lines.push(notificationLine(row, community));
+    }
+    const mail = atOnceMail(config, recipient, lines);
+    if (mail === null) return true;
+    await queueMail(trx, jobs, mail);
+    await trx.updateTable('notification_inboxes').set({ mailed_at: new Date().toISOString() }).where('member_id', '=', memberId).execute();
+    return true;
+  });
+}

@@ -1,0 +1,86 @@
+import type { CommunityRow } from '#server/features/communities/queries.ts';
+import { communityRef } from '#server/features/communities/views.ts';
+import type { Config } from '#server/platform/config.ts';
+import type { Person } from '#server/platform/http/api.ts';
+import type { ComposedMail } from '#server/platform/mail/mail.ts';
+import { composeMail, type MailContent } from '#server/platform/mail/mail-layout.ts';
+import { postPath } from '#shared/rules/communities.ts';
+import { choiceOf, isAnonymous, type MailTopic, type NotificationType } from '#shared/rules/notifications.ts';
+import type { DueConversation, DueNotification } from './due.ts';
+import { choiceMailTexts as texts } from './texts/mails.ts';
+import { unsubscribePath } from './unsubscribe.ts';
+
+export type MailPath = `/${string}`;
+const SETTINGS_PATH: MailPath = '/settings/notifications';
+/** Lines of one mail. */
+const MOST_LINES = 10;
+
+export interface AtOnceLine {
+  topic: MailTopic;
+  /** One sentence without a full stop. */
+  happened: string;
+  /** Of the post; null for messages. */
+  title: string | null;
+  place: string | null;
+  path: MailPath;
+}
+
+type Member = Pick<Person, 'id' | 'name' | 'email' | 'username'>;
+
+export function messageLine({ name, username }: DueConversation): AtOnceLine {
+  return { topic: 'messages', happened: texts.message(name), title: null, place: null, path: `/direct/messages/${username}` };
+}
+
+export function happenedOf({ type, actor }: { type: NotificationType; actor: string | null }, others = 0): string {
+  return texts.happened[type](texts.withOthers(isAnonymous(type) ? texts.somebody : (actor ?? texts.anonymous), others));
+}
+
+/** Where a post is, or a comment of it. */
+export function pathOf(community: CommunityRow, slug: string, commentId: string | null = null): MailPath {
+  const path = postPath(communityRef(community), slug) as MailPath;
+  return commentId === null ? path : `${path}#comment-${commentId}`;
+}
+
+export function notificationLine(row: DueNotification, community: CommunityRow): AtOnceLine {
+  const { title, slug, comment_id: commentId, type } = row;
+  const path = pathOf(community, slug, commentId);
+  return { topic: choiceOf(type), happened: happenedOf(row), title, place: community.display_name, path };
+}
+
+/** What all mails of choice have: where they end. */
+export function ending(config: Config, member: Member, topics: readonly MailTopic[]): Pick<MailContent, 'name' | 'unsubscribe'> {
+  return { name: member.name, unsubscribe: { path: unsubscribePath(config, member.id, topics), settingsPath: SETTINGS_PATH } };
+}
+
+/** One mail about all that happened; null for nothing. */
+export function atOnceMail(config: Config, member: Member, lines: readonly AtOnceLine[]): ComposedMail | null {
+  const [first] = lines;
+  if (first === undefined) return null;
+  const content = lines.length === 1 ? oneLine(config, first) : severalLines(config, member, lines);
+  const topics = lines.slice(0, MOST_LINES).map(({ topic }) => topic);
+  return composeMail(config, member.email, { ...content, ...ending(config, member, topics) });
+}
+
+function oneLine({ siteName }: Config, { happened, title, place, path }: AtOnceLine): Omit<MailContent, 'name'> {
+  const { open, reason } = texts.one(siteName);
+  const before = title === null || place === null ? [] : [texts.about(happened, title), texts.community(place)];
+  return { subject: happened, before, after: [], reason, action: { label: open, path } };
+}
+
+function severalLines({ siteName }: Config, member: Member, lines: readonly AtOnceLine[]): Omit<MailContent, 'name'> {
+  const { subject, before, all, reason } = texts.several(siteName, lines.length);
+  const items = lines
+    .slice(0, MOST_LINES)
+    .map(({ happened, title, place, path }) =>
+      title === null || place === null ? { title: happened, detail: '', path } : { title, detail: texts.details([happened, place]), path },
+    );
+  const left = lines.length - items.length;
+  return {
+    subject,
+    before,
+    sections: [{ title: '', items }],
+    after: left > 0 ? [texts.more(left)] : [],
+    action: { label: all, path: `/profiles/${member.username}/notifications` },
+    reason,
+  };
+}

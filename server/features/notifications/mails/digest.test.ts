@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { CAST, type CastName } from '#server/testing/cast.ts';
+import { useForum } from '#server/testing/forum.ts';
+import { liftLimits } from '#server/testing/limits.ts';
+import { mailing } from '#server/testing/mailing.ts';
+
+const COMMONS = 'alder-ridge/general/commons';
+const forum = useForum();
+const { digests } = mailing(forum);
+let hannahId: string;
+
+beforeAll(() => liftLimits(forum));
+beforeEach(async () => {
+  for (const table of [
+    'posts',
+    'notifications',
+    'notification_groups',
+    'notification_choices',
+    'community_states',
+    'contact_blocks',
+  ] as const)
+    await forum.db.deleteFrom(table).execute();
+  hannahId = await forum.id('hannah');
+  await forum.db.deleteFrom('digest_settings').execute();
+  const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
+  await forum.db.updateTable('members').set({ created_at: '2026-01-01T00:00:00Z' }).execute();
+  await forum.db
+    .insertInto('digest_settings')
+    .values({ member_id: hannahId, time_zone: 'America/New_York', next_at: weekAgo, told_until: weekAgo })
+    .execute();
+});
+
+/** What a digest tells lies some minutes back. */
+async function yesterday(): Promise<void> {
+  await sql`UPDATE posts SET created_at = created_at - interval '1 day', last_activity_at = last_activity_at - interval '1 day',
+    answer_accepted_at = answer_accepted_at - interval '1 day', confirmed_at = confirmed_at - interval '1 day'`.execute(forum.db);
+  await sql`UPDATE comments SET created_at = created_at - interval '1 day'`.execute(forum.db);
+  await sql`UPDATE notifications SET created_at = created_at - interval '1 day'`.execute(forum.db);
+}
+
+async function digest(): Promise<string | null> {
+  const [mail, ...more] = await digests('hannah');
+  expect(more).toEqual([]);
+  return mail?.body ?? null;
+}
+
+async function follow(postId: string, values: object = {}): Promise<void> {
+  const { tenant_id } = await forum.db.selectFrom('posts').select('tenant_id').where('id', '=', postId).executeTakeFirstOrThrow();
+  await forum.db
+    .insertInto('post_states')
+    .values({ post_id: postId, tenant_id, member_id: hannahId, level: 'followed', ...values })
+    .execute();
+}
+
+async function followCommunity(level: 'followed' | 'muted'): Promise<void> {
+  const { id } = await forum.community(COMMONS);
+  await forum.db.insertInto('community_states').values({ community_id: id, member_id: hannahId, level }).execute();
+}
+
+const like = async (by: CastName, id: string) => (await forum.as(by)).put(`/posts/${id}/like`, { liked: true });
+const due = async () => {
+  const { rows } = await sql<{ due: boolean }>`SELECT next_at <= now() AS due FROM digest_settings WHERE member_id = ${hannahId}`.execute(
+    forum.db,
+  );
+  return rows[0]?.due;
+};
+
+describe('a digest', () => {
+  test('has answered questions first, then what is followed, then what is popular, with titles and counts only', async () => {
+    const asked = await forum.post('hannah', COMMONS, { title: 'Which atlas is best' });
+    const answer = await forum.comment('tomasz', asked.id, 'Secret words');
+    await (await forum.as('maya')).put(`/posts/${asked.id}/confirmed-answer`, { commentId: answer });
+    const followed = await forum.post('tomasz', COMMONS, { title: 'Cadaver lab hours', body: 'Secret words' });
+    await follow(followed.id);
+    await forum.comment('maya', followed.id, 'Secret words');
+    await forum.comment('hannah', followed.id);
+    const popular = await forum.post('maya', COMMONS, { title: 'A post that many like' });
+    await like('tomasz', popular.id);
+    await yesterday();
+    const body = (await digest()) ?? '';
+    const places = [
+      'Answered questions',
+      'Which atlas',
+      'What you follow',
+      'Cadaver lab',
+      '1 new comment',
+      'Popular',
+      'many like',
+      '1 like',
+    ].map((part) => body.indexOf(part));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+    expect(body).toContain(followed.path);
+    expect(body).toContain('/unsubscribe?token=');
+    expect(body).not.toContain('Secret');
+    expect(await due()).toBe(false);
+  });
+
+  test('comes once for what is new, and not at all where nothing is', async () => {
+    await like('tomasz', (await forum.post('maya', COMMONS)).id);
+    await yesterday();
+    expect(await digest()).not.toBeNull();
+    await sql`UPDATE digest_settings SET next_at = now()`.execute(forum.db);
+    expect(await digest()).toBeNull();
+    expect(await due()).toBe(false);
+  });
+
+  test('has new posts of followed communities, and what asks the same as one’s own question', async () => {
+    await followCommunity('followed');
+    await forum.post('tomasz', COMMONS, { title: 'Nobody liked this yet' });
+    const original = await forum.post('maya', COMMONS, { title: 'The first who asked' });
+    const again = await forum.post('hannah', COMMONS, { title: 'Asked once more' });
+    await forum.db.updateTable('posts').set({ original_id: original.id }).where('id', '=', again.id).execute();
+    const answer = await forum.comment('tomasz', original.id);
+    expect((await (await forum.as('maya')).put(`/posts/${original.id}/answer`, { commentId: answer })).status).toBe(200);
+    await yesterday();
+    const body = (await digest()) ?? '';
+    expect(body).toContain('Nobody liked this yet');
+    expect(body.indexOf('The first who asked')).toBeLessThan(body.indexOf('What you follow'));
+  });
+
+  test('has unread notifications of the kinds that are wanted there, and not those that were read', async () => {
+    await forum.db.insertInto('notification_choices').values({ member_id: hannahId, kind: 'react_on_post', channel: 'digest' }).execute();
+    const [unread, read] = [
+      await forum.post('hannah', COMMONS, { title: 'Still unread' }),
+      await forum.post('hannah', COMMONS, { title: 'Read already' }),
+    ];
+    await like('tomasz', unread.id);
+    await like('tomasz', read.id);
+    await (await forum.as('hannah')).put('/notifications/read', { postId: read.id });
+    await yesterday();
+    const body = (await digest()) ?? '';
+    expect(body).toContain(`${CAST.tomasz.name} liked your post`);
+    expect(body).toContain('Still unread');
+    expect(body).not.toContain('Read already');
+  });
+
+  test.each<[string, (post: { id: string }) => Promise<unknown>]>([
+    [
+      'was seen',
+      ({ id }) => forum.db.updateTable('post_states').set({ seen_until: new Date().toISOString() }).where('post_id', '=', id).execute(),
+    ],
+    ['is muted', ({ id }) => forum.db.updateTable('post_states').set({ level: 'muted' }).where('post_id', '=', id).execute()],
+    ['is in a muted community', () => followCommunity('muted')],
+    [
+      'is by somebody who restricts one',
+      async () =>
+        forum.db
+          .insertInto('contact_blocks')
+          .values({ blocker_id: await forum.id('tomasz'), blocked_id: hannahId })
+          .execute(),
+    ],
+    [
+      'is at a school that one has left',
+      async () => {
+        const { id } = await forum.db.selectFrom('institutions').select('id').where('slug', '=', 'port-ellery').executeTakeFirstOrThrow();
+        await forum.db.updateTable('members').set({ institution_id: id }).where('id', '=', hannahId).execute();
+      },
+    ],
+    [
+      'would go to an address from which mails come back',
+      () => forum.db.insertInto('suppressed_addresses').values({ email: CAST.hannah.email }).execute(),
+    ],
+    [
+      'is wanted by nobody: the digest is off',
+      () => forum.db.updateTable('digest_settings').set({ frequency: 'off', next_at: null }).execute(),
+    ],
+  ])('leaves out what %s', async (_, change) => {
+    const post = await forum.post('tomasz', COMMONS);
+    await follow(post.id);
+    await forum.comment('tomasz', post.id);
+    await like('maya', post.id);
+    await yesterday();
+    await change(post);
+    expect(await digest()).toBeNull();
+    const { id } = await forum.db.selectFrom('institutions').select('id').where('slug', '=', 'alder-ridge').executeTakeFirstOrThrow();
+    await forum.db.updateTable('members').set({ institution_id: id }).where('id', '=', hannahId).execute();
+    await forum.db.deleteFrom('suppressed_addresses').execute();
+  });
+
+  test('comes once to each, from two nodes at the same time and for more people than a batch', async () => {
+    await like('tomasz', (await forum.post('maya', COMMONS)).id);
+    await yesterday();
+    await sql`INSERT INTO members (email, name, username, user_type, institution_id, year, email_verified, created_at)
+      SELECT 'digest' || n || '@alderridge.edu', 'Reader ' || n, 'digest' || n, 'medical_student', m.institution_id, 'M1', true, '2026-01-01'
+      FROM generate_series(1, 120) AS n, members m WHERE m.email = ${CAST.hannah.email}`.execute(forum.db);
+    await sql`INSERT INTO digest_settings (member_id, time_zone, next_at)
+      SELECT id, 'Asia/Tokyo', now() - interval '1 minute' FROM members WHERE username LIKE 'digest%'`.execute(forum.db);
+    await Promise.all([digests('hannah'), digests('hannah')]);
+    const { rows } = await sql<{ count: number; people: number }>`
+      SELECT count(*)::int AS count, count(DISTINCT recipient)::int AS people FROM outbox_mails WHERE subject LIKE 'Your week%'`.execute(
+      forum.db,
+    );
+    expect(rows).toEqual([{ count: 121, people: 121 }]);
+    await sql`DELETE FROM members WHERE username LIKE 'digest%'`.execute(forum.db);
+  });
+});

@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { communityRows } from '#server/features/communities/queries.ts';
+import { blockedWith } from '#server/features/people/restricts.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import { ANONYMOUS_TYPES, DEFAULT_CHANNELS, type NotificationType } from '#shared/rules/notifications.ts';
+import { defaultChannel } from '../choice/settings.ts';
+
+/** Rows read for one mail; what is beyond is counted as told. */
+const MOST = 200;
+
+/** Members to whom a mail is due, the longest due first. @param besides of whom it is known that they cannot be mailed now */
+export async function membersWithDueMail(db: Db, besides: readonly string[], limit: number): Promise<string[]> {
+  const { rows } = await sql<{ member_id: string }>`
+    SELECT member_id FROM (
+      (SELECT recipient_id AS member_id, mail_due_at FROM notifications
+        WHERE mail_due_at <= now() AND recipient_id <> ALL(${besides}::uuid[]) ORDER BY mail_due_at, id LIMIT ${limit * 5})
+      UNION ALL
+      (SELECT member_id, mail_due_at FROM conversations
+        WHERE mail_due_at <= now() AND member_id <> ALL(${besides}::uuid[]) ORDER BY mail_due_at LIMIT ${limit})
+    ) due GROUP BY member_id ORDER BY min(mail_due_at) LIMIT ${limit}`.execute(db);
+  return rows.map((row) => row.member_id);
+}
+
+/**
+ * Holds a member's notifications, as everybody does who changes them, and the address: a change of it, or the deletion of the
+ * account, sees the mail that is queued meanwhile. Undefined where somebody else is at either at this moment.
+ */
+export async function holdInbox(trx: Db, memberId: string): Promise<{ mailed_at: string | null } | undefined> {
+  const member = await trx.selectFrom('members').select('id').where('id', '=', memberId).forKeyShare().skipLocked().executeTakeFirst();
+  if (member === undefined) return undefined;
+  await trx
+    .insertInto('notification_inboxes')
+    .values({ member_id: memberId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return trx
+    .selectFrom('notification_inboxes')
+    .select('mailed_at')
+    .where('member_id', '=', memberId)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+}
+
+export interface DueNotification {
+  id: string;
+  type: NotificationType;
+  comment_id: string | null;
+  community_id: string;
+  slug: string;
+  title: string;
+  actor: string | null;
+}
+
+/** A member's due notifications that are still to be mailed as far as the database can tell: unread, wanted by mail, and between two who may meet. */
+export async function dueNotifications(trx: Db, memberId: string): Promise<DueNotification[]> {
+  const { rows } = await sql<DueNotification>`
+    SELECT n.id, n.type, n.comment_id, n.community_id, p.slug, p.title, a.name AS actor
+    FROM notifications n
+    JOIN posts p ON p.id = n.post_id
+    LEFT JOIN members a ON a.id = n.actor_id
+    LEFT JOIN post_states s ON s.post_id = n.post_id AND s.member_id = n.recipient_id
+    LEFT JOIN community_states t ON t.community_id = n.community_id AND t.member_id = n.recipient_id
+    LEFT JOIN notification_choices c ON c.member_id = n.recipient_id AND c.kind = n.type
+    WHERE n.recipient_id = ${memberId} AND n.mail_due_at <= now() AND n.is_read IS NULL AND n.state <> 'withdrawn'
+      AND s.level IS DISTINCT FROM 'muted' AND t.level IS DISTINCT FROM 'muted'
+      AND coalesce(
+        CASE n.type WHEN 'comment_on_followed' THEN s.channel WHEN 'post_in_followed' THEN t.channel END,
+        c.channel, ${defaultChannel('n.type')}) = 'mail'
+      AND (n.type = ANY(${ANONYMOUS_TYPES}::text[]) OR NOT ${blockedWith(memberId, 'n.actor_id')})
+    ORDER BY n.created_at, n.id LIMIT ${sql.lit(MOST)}`.execute(trx);
+  return rows;
+}
+
+export interface DueConversation {
+  other_id: string;
+  name: string;
+  username: string;
+}
+
+/**
+ * A member's conversations with unread messages of which they are still to be mailed. Skips what is being written to: a mail
+ * that is due stays due.
+ */
+export async function dueConversations(trx: Db, memberId: string): Promise<DueConversation[]> {
+  const { rows } = await sql<DueConversation>`
+    WITH due AS MATERIALIZED (
+      SELECT v.other_id FROM conversations v WHERE v.member_id = ${memberId} AND v.mail_due_at <= now()
+      ORDER BY v.mail_due_at LIMIT ${sql.lit(MOST)} FOR UPDATE SKIP LOCKED),
+    told AS (
+      UPDATE conversations v SET mail_due_at = NULL FROM due WHERE v.member_id = ${memberId} AND v.other_id = due.other_id
+      RETURNING v.other_id, v.unread, v.last_at, v.mailed_at)
+    SELECT m.id AS other_id, m.name, m.username FROM told JOIN members m ON m.id = told.other_id
+    WHERE told.unread AND told.mailed_at IS NULL AND m.user_type = 'medical_student' AND m.banned_at IS NULL
+      AND coalesce((SELECT c.channel FROM notification_choices c WHERE c.member_id = ${memberId} AND c.kind = 'message'),
+        ${DEFAULT_CHANNELS.message}) = 'mail'
+      AND NOT ${blockedWith(memberId, 'm.id')}
+    ORDER BY told.last_at`.execute(trx);
+  return rows;
+}
+
+/** Notes that these conversations were mailed: no further mail before they are opened. */
+export async function noteMailed(trx: Db, memberId: string, otherIds: readonly string[]): Promise<void> {
+  await sql`UPDATE conversations SET mailed_at = clock_timestamp() WHERE member_id = ${memberId} AND other_id = ANY(${otherIds}::uuid[])`.execute(
+    trx,
+  );
+}
+
+/** Ends what is due of a member's notifications: it is mailed, or never will be. */
+export async function clearDueNotifications(trx: Db, memberId: string): Promise<void> {
+  await sql`UPDATE notifications SET mail_due_at = NULL WHERE recipient_id = ${memberId} AND mail_due_at <= now()`.execute(trx);
+}
+
+/** Puts off all that is due to a member. */
+export async function putOff(trx: Db, memberId: string, until: Date): Promise<void> {
+  const at = until.toISOString();
+  await sql`UPDATE notifications SET mail_due_at = ${at} WHERE recipient_id = ${memberId} AND mail_due_at <= now()`.execute(trx);
+  await sql`
+    WITH due AS MATERIALIZED (
+      SELECT other_id FROM conversations WHERE member_id = ${memberId} AND mail_due_at <= now() FOR UPDATE SKIP LOCKED)
+    UPDATE conversations v SET mail_due_at = ${at} FROM due WHERE v.member_id = ${memberId} AND v.other_id = due.other_id`.execute(trx);
+}
+
+export function communitiesByIds(db: Db, ids: readonly string[]) {
+  return communityRows(db)
+    .where(sql<boolean>`c.id = ANY(${[...new Set(ids)]}::uuid[])`)
+    .execute();
+}

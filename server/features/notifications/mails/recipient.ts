@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { findPersons } from '#server/features/accounts/queries.ts';
+import { asSecured } from '#server/features/accounts/secured.ts';
+import type { Db } from '#server/platform/db/database.ts';
+import type { Person, Services } from '#server/platform/http/api.ts';
+import { isSuppressed } from '../choice/settings.ts';
+
+export interface MailRecipient extends Person {
+  /** When one of their sessions was last noted to be in use, in milliseconds since 1970; null without a session. */
+  seenAt: number | null;
+  joinedAt: string;
+}
+
+/** Those of these members whom a mail of choice may reach: not banned, with a confirmed address to which mails do not come back. */
+export async function mailRecipients(db: Db, config: Services['config'], ids: readonly string[]): Promise<MailRecipient[]> {
+  const rows = await db
+    .selectFrom('members as m')
+    .select(['m.id', 'm.created_at'])
+    .select((eb) =>
+      eb
+        .selectFrom('sessions as s')
+        .select(sql<string | null>`max(s.last_used_at)`.as('at'))
+        .whereRef('s.member_id', '=', 'm.id')
+        .as('seen'),
+    )
+    .where(sql<boolean>`m.id = ANY(${ids}::uuid[])`)
+    .where('m.email_verified', '=', true)
+    .where((eb) => eb.not(isSuppressed('m.email')))
+    .execute();
+  const persons = await findPersons(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.flatMap(({ id, created_at, seen }) => {
+    const person = persons.find((one) => one.id === id);
+    if (person === undefined) return [];
+    return [{ ...asSecured(config, person), seenAt: seen === null ? null : Date.parse(seen), joinedAt: created_at }];
+  });
+}

@@ -1,0 +1,72 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#server/platform/config.ts';
+import { api, type Services } from '#server/platform/http/api.ts';
+import { failure } from '#server/platform/http/errors.ts';
+import { CHOICE_NAMES, type MailTopic, UNSUBSCRIBE_PATH } from '#shared/rules/notifications.ts';
+import { endMails, isSubscribed } from '../choice/settings.ts';
+import { unsubscribeTexts } from './texts/unsubscribe.ts';
+
+const TOPICS: readonly MailTopic[] = [...CHOICE_NAMES, 'digest'];
+/** Bytes. What is posted is "List-Unsubscribe=One-Click". */
+const BODY_LIMIT = 4_096;
+
+/** Stands for the right to end these mails to a member, for as long as somebody keeps the mail. */
+function tokenOf({ secret }: Pick<Config, 'secret'>, memberId: string, topics: readonly MailTopic[]): string {
+  const about = `${memberId}.${[...new Set(topics)].toSorted().join('-')}`;
+  return `${about}.${createHmac('sha256', secret).update(`unsubscribe ${about}`).digest('base64url')}`;
+}
+
+export function unsubscribePath(config: Pick<Config, 'secret'>, memberId: string, topics: readonly MailTopic[]): `/${string}` {
+  return `${UNSUBSCRIBE_PATH}?token=${tokenOf(config, memberId, topics)}`;
+}
+
+function readToken(config: Pick<Config, 'secret'>, token: string): { memberId: string; topics: MailTopic[] } | null {
+  const [memberId = '', named = ''] = token.split('.');
+  const topics = TOPICS.filter((topic) => named.split('-').includes(topic));
+  const [given, made] = [token, tokenOf(config, memberId, topics)].map((text) => Buffer.from(text)) as [Buffer, Buffer];
+  return given.length === made.length && timingSafeEqual(given, made) ? { memberId, topics } : null;
+}
+
+async function subscriptionOf({ config, db }: Services, token: string) {
+  const right = readToken(config, token);
+  const member = right && (await db.selectFrom('members').select('id').where('id', '=', right.memberId).executeTakeFirst());
+  if (right === null || member === undefined || member === null) throw failure('NOT_FOUND', unsubscribeTexts.unknown);
+  return right;
+}
+
+async function unsubscribe(services: Services, token: string) {
+  const { memberId, topics } = await subscriptionOf(services, token);
+  await endMails(services.db, memberId, topics);
+  return { topics, subscribed: false };
+}
+
+export const subscriptionRoutes = {
+  subscription: api.notificationSettings.subscription.handler(async ({ input: { mailToken }, context }) => {
+    const { memberId, topics } = await subscriptionOf(context, mailToken);
+    return { topics, subscribed: await isSubscribed(context.db, memberId, topics) };
+  }),
+
+  unsubscribe: api.notificationSettings.unsubscribe.handler(({ input: { mailToken }, context }) => unsubscribe(context, mailToken)),
+};
+
+/**
+ * Where mail programs post to end mails with one request (RFC 8058), from origins of their own, and the unsubscribe page's
+ * form without script. The token alone counts: no session is looked at.
+ */
+export async function mountUnsubscribe(app: FastifyInstance, services: Services): Promise<void> {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body));
+    scope.post<{ Querystring: { token?: unknown } }>(UNSUBSCRIBE_PATH, { config: { fromAnyOrigin: true } }, async (request, reply) => {
+      await services.limits.countCall('check', null, request.ip);
+      reply.header('cache-control', 'no-store');
+      const { token } = request.query;
+      await unsubscribe(services, typeof token === 'string' ? token : '');
+      const isOneClick = typeof request.body === 'string' && /List-Unsubscribe["\s=]+One-Click/i.test(request.body);
+      // The page says what is off now.
+      if (!isOneClick) return reply.redirect(`${UNSUBSCRIBE_PATH}?${new URLSearchParams({ token: String(token) })}`, 303);
+      return reply.type('text/plain; charset=utf-8').send(unsubscribeTexts.done);
+    });
+  });
+}

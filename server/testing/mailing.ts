@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { sendDueMails } from '#server/features/notifications/mails/at-once.ts';
+import { sendDigests } from '#server/features/notifications/mails/digest.ts';
+import { CAST, type CastName } from './cast.ts';
+import type { Forum, ReceivedMail } from './forum.ts';
+
+const { signal } = new AbortController();
+
+/** Runs what the clock runs every minute, and returns what came of it to somebody: only new mails, once they lie in the outbox. */
+export function mailing(forum: Forum) {
+  async function run(job: () => Promise<void>, name: CastName): Promise<ReceivedMail[]> {
+    await forum.db.deleteFrom('outbox_mails').execute();
+    await job();
+    const waiting = async () =>
+      (await sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send-mail'`.execute(forum.db)).rows.length;
+    await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
+    const mails = await forum.db.selectFrom('outbox_mails').select(['recipient', 'subject', 'body']).execute();
+    return mails.filter(({ recipient }) => recipient === CAST[name].email);
+  }
+  return {
+    dueMails: (name: CastName) => run(() => sendDueMails(forum.running.services, signal), name),
+    digests: (name: CastName) => run(() => sendDigests(forum.running.services, signal), name),
+    /** Says when somebody was last here, in minutes before now; nobody else is. */
+    async wasHere(name: CastName, minutes: number): Promise<void> {
+      await sql`UPDATE sessions SET last_used_at = now() - ${minutes} * interval '1 minute' WHERE member_id = ${await forum.id(name)}`.execute(
+        forum.db,
+      );
+    },
+    /** Lets the pause between two mails to somebody be over, and what was put off be due. */
+    async later(name: CastName): Promise<void> {
+      const id = await forum.id(name);
+      await sql`UPDATE notification_inboxes SET mailed_at = now() - interval '1 hour' WHERE member_id = ${id} AND mailed_at IS NOT NULL`.execute(
+        forum.db,
+      );
+      await sql`UPDATE notifications SET mail_due_at = now() WHERE recipient_id = ${id} AND mail_due_at IS NOT NULL`.execute(forum.db);
+      await sql`UPDATE conversations SET mail_due_at = now() WHERE member_id = ${id} AND mail_due_at IS NOT NULL`.execute(forum.db);
+    },
+  };
+}

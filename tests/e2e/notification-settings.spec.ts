@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { unsubscribePath } from '#server/features/notifications/mails/unsubscribe.ts';
+import { readConfig } from '#server/platform/config.ts';
+import type { MailTopic } from '#shared/rules/notifications.ts';
+import { DATA_DIR, expect, expectAccessible, expectAnswers, expectFits, open, test } from './fixtures.ts';
+import { memberInSettings, memberWithProfile } from './member-steps.ts';
+
+async function looksRight(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await expectFits(page);
+}
+
+const isNarrow = (page: Page) => (page.viewportSize()?.width ?? 1280) < 640;
+
+/** Chooses how a kind is told: in its row, on a narrow screen in its field. */
+async function choose(page: Page, row: string, channel: string): Promise<void> {
+  if (isNarrow(page)) await page.getByRole('combobox', { name: row }).selectOption(channel);
+  else await page.getByRole('radiogroup', { name: row }).getByRole('radio', { name: channel, exact: true }).click();
+}
+
+async function expectChosen(page: Page, row: string, channel: string): Promise<void> {
+  if (isNarrow(page)) await expect(page.getByRole('combobox', { name: row }).locator('option:checked')).toHaveText(channel);
+  else await expect(page.getByRole('radiogroup', { name: row }).getByRole('radio', { name: channel, exact: true })).toBeChecked();
+}
+
+function linkOf(memberId: string, topics: MailTopic[]): string {
+  return unsubscribePath(readConfig({ DATA_DIR }), memberId, topics);
+}
+
+test.describe('the choice of notifications @phone', () => {
+  test('is saved at once, comes back, and shows what is kept after a failure', async ({ page }) => {
+    expectAnswers(page, '500 /api/notification-settings/choices/likes');
+    await memberInSettings(page, 'medical_student', 'Nina Corelli');
+    await page.getByRole('link', { name: 'Choose what you are told, and how' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'What you are told, and how' })).toBeVisible();
+    await expectChosen(page, 'Mentions', 'Here and by mail');
+    await choose(page, 'Mentions', 'In the digest');
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+    await looksRight(page);
+    await page.reload();
+    await expectChosen(page, 'Mentions', 'In the digest');
+
+    await page.route('**/api/notification-settings/choices/likes', (route) => route.fulfill({ status: 500 }));
+    await choose(page, 'Likes', 'Off');
+    await expect(page.getByText('Not saved. Please try again.')).toBeVisible();
+    await expectChosen(page, 'Likes', 'Here');
+    await looksRight(page);
+  });
+
+  test('has the digest at a time of one’s own, also while travelling', async ({ page }) => {
+    await memberWithProfile(page, 'medical_student', 'Otis Ferro');
+    expect((await page.request.put('/api/notification-settings/time-zone', { data: { timeZone: 'Asia/Tokyo' } })).status()).toBe(200);
+    await open(page, '/settings/notifications');
+    const digest = page.getByRole('region', { name: 'Digest' });
+    await digest.getByLabel('How often').selectOption('Daily');
+    await expect(digest.getByText(/^The next one comes on \w+, \w+ \d+.* at 5:00 PM\.$/)).toBeVisible();
+    await digest.getByLabel('Time', { exact: true }).selectOption('7 AM');
+    await expect(digest.getByText(/at 7:00 AM\.$/)).toBeVisible();
+    await digest.getByLabel('Time zone').fill('Nowhere');
+    await expect(digest.getByText('Choose one from the list.')).toBeVisible();
+    await digest.getByLabel('Time zone').fill('Europe/Berlin');
+    await expect(digest.getByRole('button', { name: /^Use .*, where this device is$/ })).toBeVisible();
+    await looksRight(page);
+    await page.reload();
+    await expect(digest.getByLabel('Time zone')).toHaveValue('Europe/Berlin');
+    await digest.getByLabel('How often').selectOption('Off');
+    await expect(digest.getByText('No digest comes.')).toBeVisible();
+  });
+});
+
+test('the link of a mail asks, ends these mails without a session, and says so when it is opened again', async ({ page, browser }) => {
+  const { id } = await memberWithProfile(page, 'medical_student', 'Pelle Rask');
+  const visitor = await browser.newContext();
+  const mailbox = await visitor.newPage();
+  await open(mailbox, linkOf(id, ['mentions', 'messages']));
+  await expect(mailbox.getByRole('listitem').filter({ hasText: 'messages' })).toBeVisible();
+  await looksRight(mailbox);
+  await mailbox.getByRole('button', { name: 'Stop these mails' }).click();
+  await expect(mailbox.getByRole('heading', { name: 'These mails no longer come' })).toBeVisible();
+  await mailbox.reload();
+  await expect(mailbox.getByRole('heading', { name: 'These mails no longer come' })).toBeVisible();
+  await expect(mailbox.getByRole('button', { name: 'Stop these mails' })).toBeHidden();
+  await visitor.close();
+  await open(page, '/settings/notifications');
+  await expectChosen(page, 'Mentions', 'Here');
+  await expectChosen(page, 'Replies to you', 'Here and by mail');
+});
+
+test('works without script, and says what a link lacks', async ({ page, browser }) => {
+  const { id } = await memberWithProfile(page, 'medical_student', 'Runa Sol');
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const mailbox = await plain.newPage();
+  await mailbox.goto(linkOf(id, ['replies']));
+  await mailbox.getByRole('button', { name: 'Stop these mails' }).click();
+  await expect(mailbox.getByRole('heading', { name: 'These mails no longer come' })).toBeVisible();
+  await mailbox.goto('/unsubscribe?token=abc');
+  await expect(mailbox.getByText('This link ends no mails: it is incomplete, or its account is gone.')).toBeVisible();
+  await plain.close();
+});

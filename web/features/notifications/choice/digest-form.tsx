@@ -1,0 +1,127 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useId, useState } from 'react';
+import { DIGEST_FREQUENCIES, type DigestFrequency } from '#shared/rules/notifications.ts';
+import { zonedFormat } from '#shared/rules/time-zone.ts';
+import { useZone } from '#web/lib/time-zone.ts';
+import { useHydrated } from '#web/lib/use-hydrated.ts';
+import textAction from '#web/ui/text-action.module.css';
+import { useSetDigest } from './api/settings.ts';
+import classes from './digest-form.module.css';
+import { SaveState } from './save-state.tsx';
+import { choiceTexts } from './texts/choice.ts';
+
+const texts = choiceTexts.digest;
+
+const MOMENT = zonedFormat({ weekday: 'long', month: 'long', day: 'numeric', hour: 'numeric', minute: 'numeric' });
+const HOUR = zonedFormat({ hour: 'numeric' });
+const HOURS = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: HOUR(Date.UTC(2026, 0, 1, hour), 'UTC') }));
+const WEEKDAYS = texts.weekdays.map((label, index) => ({ value: String(index + 1), label }));
+
+interface Digest {
+  frequency: DigestFrequency;
+  hour: number;
+  weekday: number;
+  timeZone: string;
+}
+
+interface DigestFormProps {
+  digest: (Digest & { zoneChosen: boolean; nextAt: string | null }) | null;
+}
+
+/** When the digest comes. Each change is saved at once. */
+export function DigestForm({ digest }: DigestFormProps) {
+  const own = useZone();
+  const { mutate, isPending, isSuccess, isError, variables } = useSetDigest();
+  const kept: Digest = digest ?? { frequency: 'weekly', hour: 17, weekday: 7, timeZone: own };
+  // After a failure the kept one shows again.
+  const { frequency, hour, weekday, timeZone } = isPending ? variables : kept;
+  const save = (changed: Partial<Digest>) => mutate({ frequency, hour, weekday, timeZone, ...changed });
+  return (
+    <div className={classes.form}>
+      <p className={classes.what}>{texts.what}</p>
+      <div className={classes.fields}>
+        <NativeSelect
+          label={texts.frequency}
+          value={frequency}
+          onChange={(event) => save({ frequency: event.currentTarget.value as DigestFrequency })}
+          data={DIGEST_FREQUENCIES.map((value) => ({ value, label: texts.frequencies[value] }))}
+        />
+        {frequency === 'weekly' && (
+          <NativeSelect
+            label={texts.weekday}
+            value={String(weekday)}
+            onChange={(event) => save({ weekday: Number(event.currentTarget.value) })}
+            data={WEEKDAYS}
+          />
+        )}
+        {frequency !== 'off' && (
+          <NativeSelect
+            label={texts.hour}
+            value={String(hour)}
+            onChange={(event) => save({ hour: Number(event.currentTarget.value) })}
+            data={HOURS}
+          />
+        )}
+      </div>
+      {frequency !== 'off' && <ZoneField key={timeZone} zone={timeZone} onChange={(zone) => save({ timeZone: zone })} />}
+      {digest !== null && frequency !== 'off' && timeZone !== own && (
+        <button type="button" className={textAction.action} onClick={() => save({ timeZone: own })}>
+          {texts.ownZone(named(own))}
+        </button>
+      )}
+      <p className={classes.next}>
+        {digest === null ? texts.unknown : digest.nextAt === null ? texts.off : texts.next(MOMENT(digest.nextAt, digest.timeZone))}
+      </p>
+      <SaveState saved={isSuccess} failed={isError} />
+    </div>
+  );
+}
+
+/** "America/New_York" as people read it. */
+function named(zone: string): string {
+  return zone.replaceAll('_', ' ');
+}
+
+interface ZoneFieldProps {
+  zone: string;
+  onChange: (zone: string) => void;
+}
+
+/** Finds a time zone by a part of its name, in the browser's own list. */
+function ZoneField({ zone, onChange }: ZoneFieldProps) {
+  const list = useId();
+  const [typed, setTyped] = useState(named(zone));
+  const zones = useHydrated() ? Intl.supportedValuesOf('timeZone') : [];
+  const found = zones.find((one) => named(one).toLowerCase() === typed.trim().toLowerCase());
+  const change = (text: string) => {
+    setTyped(text);
+    const chosen = zones.find((one) => named(one) === text);
+    if (chosen !== undefined && chosen !== zone) onChange(chosen);
+  };
+  const leave = () => {
+    if (found === undefined) return;
+    setTyped(named(found));
+    if (found !== zone) onChange(found);
+  };
+  return (
+    <>
+      <TextInput
+        label={texts.zone}
+        description={texts.zoneHint}
+        list={list}
+        value={typed}
+        error={zones.length > 0 && found === undefined && named(zone) !== typed ? texts.noZone : undefined}
+        onChange={(event) => change(event.currentTarget.value)}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={leave}
+        autoComplete="off"
+        spellCheck={false}
+      />
+      <datalist id={list}>
+        {zones.map((one) => (
+          <option key={one}>{named(one)}</option>
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { Button, NativeSelect, VisuallyHidden } from '@mantine/core';
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router';
+import type { z } from 'zod';
+import type { FollowedItem } from '#shared/contract/notification-settings.ts';
+import { CHANNELS, type Channel } from '#shared/rules/notifications.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import { LoadMore } from '#web/ui/load-more.tsx';
+import { commonTexts } from '#web/ui/texts/common.ts';
+import { followingQuery } from './api/following.ts';
+import classes from './followed-list.module.css';
+import { SaveState } from './save-state.tsx';
+import { choiceTexts } from './texts/choice.ts';
+
+const texts = choiceTexts.following;
+type Item = z.infer<typeof FollowedItem>;
+
+interface FollowedChange {
+  /** null: neither followed nor muted any more. */
+  level: 'followed' | null;
+  channel: Channel | null;
+}
+
+interface FollowedListProps {
+  /** Saves what is chosen for one of them; without it the list is for reading only. */
+  save?: (item: Item, change: FollowedChange) => Promise<unknown>;
+}
+
+/** The communities and posts that one follows or has muted. */
+export function FollowedList({ save }: FollowedListProps) {
+  const query = useInfiniteQuery(followingQuery(useApi()));
+  const list = useRef<HTMLDivElement>(null);
+  const { data, isError, isFetching, refetch } = query;
+  if (data === undefined) {
+    if (!isError) return <Note>{texts.loading}</Note>;
+    return (
+      <div role="alert" className={classes.problem}>
+        {texts.failed}
+        <Button variant="default" loading={isFetching} onClick={() => void refetch()}>
+          {commonTexts.again}
+        </Button>
+      </div>
+    );
+  }
+  const items = data.pages.flatMap((page) => page.items);
+  return (
+    <div ref={list} tabIndex={-1} className={classes.followed}>
+      {items.length === 0 ? (
+        <Note>{texts.none}</Note>
+      ) : (
+        <ul className={classes.list} aria-label={texts.list}>
+          {items.map((item) => (
+            // The row that had the focus is gone.
+            <FollowedRow key={item.path} item={item} save={save} onGone={() => list.current?.focus()} />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <LoadMore
+          compact
+          label={texts.more}
+          hasMore
+          loading={query.isFetchingNextPage}
+          failed={query.isFetchNextPageError}
+          onLoad={query.fetchNextPage}
+        />
+      )}
+    </div>
+  );
+}
+
+interface FollowedRowProps {
+  item: Item;
+  save: FollowedListProps['save'];
+  onGone: () => void;
+}
+
+const AS_ABOVE = '';
+const OPTIONS = [
+  { value: AS_ABOVE, label: texts.asAbove },
+  ...(['off', 'digest', 'here', 'mail'] as const).map((value) => ({
+    value,
+    label: texts.channels[value],
+  })),
+];
+
+function FollowedRow({ item, save, onGone }: FollowedRowProps) {
+  const { post, community, path, level, channel } = item;
+  const name = post?.title ?? community.displayName;
+  const queryClient = useQueryClient();
+  const { queryKey } = followingQuery(useApi());
+  const change = useMutation({
+    mutationFn: async (chosen: FollowedChange) => save?.(item, chosen),
+    onSuccess: async (_, chosen) => {
+      await queryClient.invalidateQueries({ queryKey });
+      if (chosen.level === null) onGone();
+    },
+  });
+  const shown = (change.isPending ? change.variables.channel : channel) ?? AS_ABOVE;
+  return (
+    <li className={classes.row}>
+      <div className={classes.words}>
+        <Link to={path} className={classes.name}>
+          {name}
+        </Link>
+        <p className={classes.note}>{post === null ? texts.community : community.displayName}</p>
+        <SaveState saved={change.isSuccess && change.variables.level !== null} failed={change.isError} />
+      </div>
+      {save === undefined || level !== 'followed' ? (
+        <p className={classes.note}>
+          {level === 'followed' ? (channel === null ? texts.asAbove : texts.channels[channel]) : texts.levels[level]}
+        </p>
+      ) : (
+        <NativeSelect
+          className={classes.select ?? ''}
+          aria-label={texts.channelOf(name)}
+          value={shown}
+          onChange={(event) => {
+            const chosen = CHANNELS.find((one) => one === event.currentTarget.value) ?? null;
+            change.mutate({ level: 'followed', channel: chosen });
+          }}
+          data={OPTIONS}
+        />
+      )}
+      {save !== undefined && (
+        <Button variant="default" loading={change.isPending} onClick={() => change.mutate({ level: null, channel: null })}>
+          {level === 'muted' ? texts.unmute : texts.unfollow}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className={classes.note}>
+      {children}
+    </p>
+  );
+}

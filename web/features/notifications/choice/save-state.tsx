@@ -1,0 +1,18 @@
+import { IconCheck } from '@tabler/icons-react';
+import classes from './save-state.module.css';
+import { choiceTexts } from './texts/choice.ts';
+
+/** What became of a choice, beside it: screen readers hear it. */
+export function SaveState({ saved, failed }: { saved: boolean; failed: boolean }) {
+  return (
+    <span role="status" className={classes.state} data-failed={failed || undefined}>
+      {failed && choiceTexts.notSaved}
+      {saved && (
+        <>
+          <IconCheck size={15} stroke={2.5} aria-hidden="true" />
+          {choiceTexts.saved}
+        </>
+      )}
+    </span>
+  );
+}

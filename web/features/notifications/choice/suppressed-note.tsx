@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import classes from './suppressed-note.module.css';
+import { choiceTexts } from './texts/choice.ts';
+
+const texts = choiceTexts.suppressed;
+
+/** Says why no mails come, to somebody whose address gave them back. */
+export function SuppressedNote({ email }: { email: string }) {
+  return (
+    <p className={classes.note}>
+      {texts.before}
+      <strong>{email}</strong>
+      {texts.after}
+      <Link to="/settings/email">{texts.link}</Link>
+      {texts.end}
+    </p>
+  );
+}

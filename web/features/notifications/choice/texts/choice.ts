@@ -1,0 +1,72 @@
+import type { Channel, DigestFrequency, NotificationChoice } from '#shared/rules/notifications.ts';
+
+const rows: Record<NotificationChoice, { name: string; what: string }> = {
+  mentions: { name: 'Mentions', what: 'Somebody writes @ and your username.' },
+  replies: { name: 'Replies to you', what: 'Somebody answers one of your comments.' },
+  comments: { name: 'Comments on your posts', what: '' },
+  answers: { name: 'Answers accepted or confirmed', what: 'An answer of yours helped.' },
+  duplicates: { name: 'Answers to questions like yours', what: 'A question that asks the same as yours has an answer.' },
+  likes: { name: 'Likes', what: '' },
+  thanks: { name: 'Thanks', what: 'Somebody found what you wrote useful.' },
+  followed_posts: { name: 'Posts you follow', what: 'New comments.' },
+  followed_communities: { name: 'Communities you follow', what: 'New posts.' },
+  reminders: { name: 'Reminders', what: 'Of posts that you saved.' },
+  messages: { name: 'Messages', what: 'One mail for each conversation, until you open it.' },
+};
+
+const channels: Record<Channel, string> = { off: 'Off', here: 'Here', mail: 'Here and by mail', digest: 'In the digest' };
+
+const frequencies: Record<DigestFrequency, string> = { weekly: 'Weekly', daily: 'Daily', off: 'Off' };
+
+/** Below `/settings/notifications`. */
+export const choiceTexts = {
+  title: 'What you are told, and how',
+  link: 'Choose what you are told, and how',
+  back: 'Settings',
+  /** To somebody whose session has ended. */
+  ended: 'Log in again to go on.',
+  failed: 'Your settings did not load',
+  sections: { choices: 'Notifications', digest: 'Digest', following: 'What you follow or have muted' },
+  lead: 'By mail means at once, unless you are here or were in the last ten minutes.',
+  rows,
+  channels,
+  saved: 'Saved',
+  notSaved: 'Not saved. Please try again.',
+  suppressed: {
+    before: 'Mails to ',
+    after: ' came back, so nothing here is mailed until that is solved. If you no longer use this address, ',
+    link: 'change it',
+    end: '. Otherwise write to us.',
+  },
+  digest: {
+    what: 'One mail with answered questions, what is new in what you follow, and what others in your communities liked. If nothing is new, none comes.',
+    frequency: 'How often',
+    frequencies,
+    weekday: 'Day',
+    weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+    hour: 'Time',
+    zone: 'Time zone',
+    zoneHint: 'Type the name of a large city near you, such as New York.',
+    noZone: 'Choose one from the list.',
+    ownZone: (zone: string) => `Use ${zone}, where this device is`,
+    next: (moment: string) => `The next one comes on ${moment}.`,
+    off: 'No digest comes.',
+    unknown: 'The first one comes once your time zone is known.',
+  },
+  following: {
+    none: 'You follow and mute nothing yet. Posts in which you write are followed by themselves.',
+    list: 'What you follow or have muted',
+    more: 'Show more',
+    failed: 'This list did not load.',
+    loading: 'Loading what you follow...',
+    community: 'Community',
+    channelOf: (name: string) => `How you are told of ${name}`,
+    unfollow: 'Unfollow',
+    unmute: 'Unmute',
+    levels: { followed: 'Followed', muted: 'Muted', normal: 'Not followed' },
+    /** Where nothing was chosen for one post or community. */
+    asAbove: 'As chosen above',
+    /** Of one post or community. */
+    channels: { ...channels, off: 'Unread mark only' } satisfies Record<Channel, string>,
+  },
+};

@@ -1,0 +1,30 @@
+import type { MailTopic } from '#shared/rules/notifications.ts';
+
+const topics: Record<MailTopic, string> = {
+  mentions: 'mentions',
+  replies: 'replies to you',
+  comments: 'comments on your posts',
+  answers: 'accepted and confirmed answers',
+  duplicates: 'answers to questions like yours',
+  likes: 'likes',
+  thanks: 'thanks',
+  followed_posts: 'posts you follow',
+  followed_communities: 'communities you follow',
+  reminders: 'reminders',
+  messages: 'messages',
+  digest: 'what is new (the digest)',
+};
+
+/** The page to which the unsubscribe link of a mail leads. */
+export const unsubscribeTexts = {
+  title: 'Stop these mails',
+  ask: 'No more mails about:',
+  /** What the person still gets. */
+  stays: 'You still see it in the forum. Mails about your account still come.',
+  act: 'Stop these mails',
+  doneTitle: 'These mails no longer come',
+  done: 'No more mails come about:',
+  settings: 'Choose what you are told, and how',
+  failedTitle: 'This did not work',
+  topics,
+};

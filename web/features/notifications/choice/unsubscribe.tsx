@@ -1,0 +1,50 @@
+import { Button } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { Link } from 'react-router';
+import { errorMessage } from '#web/lib/errors.ts';
+import { useApi } from '#web/lib/hooks.tsx';
+import textAction from '#web/ui/text-action.module.css';
+import { subscriptionQuery, useUnsubscribe } from './api/unsubscribe.ts';
+import { unsubscribeTexts as texts } from './texts/unsubscribe.ts';
+import classes from './unsubscribe.module.css';
+
+/** Asks before it ends mails: scanners of mailboxes open every link. */
+export function Unsubscribe({ token }: { token: string }) {
+  const { topics, subscribed } = useSuspenseQuery(subscriptionQuery(useApi(), token)).data;
+  const { mutate, isPending, error } = useUnsubscribe(token);
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (!isPending) mutate({ mailToken: token });
+  }
+  return (
+    <div className={classes.page}>
+      <div aria-live="polite">
+        <h1 className={classes.title}>{subscribed ? texts.title : texts.doneTitle}</h1>
+        <p className={classes.text}>{subscribed ? texts.ask : texts.done}</p>
+        <ul className={classes.topics}>
+          {topics.map((topic) => (
+            <li key={topic}>{texts.topics[topic]}</li>
+          ))}
+        </ul>
+        <p className={classes.text}>{texts.stays}</p>
+      </div>
+      {subscribed && (
+        // Without script the browser posts to this very address, as mail programs do.
+        <form method="post" onSubmit={onSubmit}>
+          <Button type="submit" loading={isPending}>
+            {texts.act}
+          </Button>
+        </form>
+      )}
+      {error !== null && (
+        <p role="alert" className={classes.problem}>
+          {errorMessage(error)}
+        </p>
+      )}
+      <Link to="/settings/notifications" className={textAction.action}>
+        {texts.settings}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { followingQuery } from '#web/features/notifications/choice/api/following.ts';
+import { settingsQuery } from '#web/features/notifications/choice/api/settings.ts';
+import { ChoiceList } from '#web/features/notifications/choice/choice-list.tsx';
+import { DigestForm } from '#web/features/notifications/choice/digest-form.tsx';
+import { FollowedList } from '#web/features/notifications/choice/followed-list.tsx';
+import { SuppressedNote } from '#web/features/notifications/choice/suppressed-note.tsx';
+import { choiceTexts } from '#web/features/notifications/choice/texts/choice.ts';
+import { SettingsPage } from '#web/features/people/profiles/settings-page.tsx';
+import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
+import { requireMember, screen } from '#web/lib/screen.ts';
+import { screenProblem } from '#web/lib/screen-problem.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { SessionEnded } from '#web/ui/session-ended.tsx';
+import { TryAgain } from '#web/ui/try-again.tsx';
+import type { Route } from './+types/settings-notifications.ts';
+
+const { title, back, sections } = choiceTexts;
+
+const needs = screen(async (args) => {
+  const { api, queryClient } = args;
+  await requireMember(args);
+  // The list never fails: the rest can be used without it, and it can be asked for again.
+  await Promise.all([
+    queryClient.fetchQuery(settingsQuery(api)),
+    queryClient.prefetchInfiniteQuery({ ...followingQuery(api), retry: false }),
+  ]);
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [];
+
+export default function Screen({ loaderData }: Route.ComponentProps) {
+  return (
+    <Hydrate data={loaderData}>
+      <PageTitle>{title}</PageTitle>
+      <NotificationSettings />
+    </Hydrate>
+  );
+}
+
+function NotificationSettings() {
+  const viewer = useViewer();
+  if (viewer !== null) return <OwnSettings key={viewer.id} username={viewer.username} />;
+  return (
+    <Page width="reading">
+      <SessionEnded>{choiceTexts.ended}</SessionEnded>
+    </Page>
+  );
+}
+
+function OwnSettings({ username }: { username: string }) {
+  const { choices, digest, email, suppressed } = useSuspenseQuery(settingsQuery(useApi())).data;
+  const notifications = (
+    <>
+      {suppressed && <SuppressedNote email={email} />}
+      <p>{choiceTexts.lead}</p>
+      <ChoiceList choices={choices} />
+    </>
+  );
+  return (
+    <Page width="full">
+      <SettingsPage
+        title={title}
+        back={{ words: back, to: `/profiles/settings/${username}` }}
+        sections={[
+          { id: 'choices', title: sections.choices, content: notifications },
+          { id: 'digest', title: sections.digest, content: <DigestForm digest={digest} /> },
+          { id: 'following', title: sections.following, content: <FollowedList /> },
+        ]}
+      />
+    </Page>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page width="reading">
+      <PageTitle>{title}</PageTitle>
+      <EmptyState page title={choiceTexts.failed} action={<TryAgain />}>
+        {screenProblem(error).message}
+      </EmptyState>
+    </Page>
+  );
+}

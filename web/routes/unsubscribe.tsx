@@ -1,0 +1,45 @@
+import { useSearchParams } from 'react-router';
+import { subscriptionQuery } from '#web/features/notifications/choice/api/unsubscribe.ts';
+import { unsubscribeTexts } from '#web/features/notifications/choice/texts/unsubscribe.ts';
+import { Unsubscribe } from '#web/features/notifications/choice/unsubscribe.tsx';
+import { Hydrate } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
+import { screen } from '#web/lib/screen.ts';
+import { screenProblem } from '#web/lib/screen-problem.ts';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import type { Route } from './+types/unsubscribe.ts';
+
+/** What no link of a mail has; the server says what is wrong with it. */
+const NO_TOKEN = '-';
+const tokenOf = (query: URLSearchParams) => query.get('token') || NO_TOKEN;
+
+const needs = screen(async ({ api, queryClient, url }) => {
+  await queryClient.fetchQuery(subscriptionQuery(api, tokenOf(url.searchParams)));
+});
+export const loader = needs.loader;
+export const clientLoader = needs.clientLoader;
+export const meta = () => [{ name: 'robots', content: 'noindex' }];
+
+export default function Screen({ loaderData }: Route.ComponentProps) {
+  const token = tokenOf(useSearchParams()[0]);
+  return (
+    <Hydrate data={loaderData}>
+      <PageTitle>{unsubscribeTexts.title}</PageTitle>
+      <Page width="form">
+        <Unsubscribe key={token} token={token} />
+      </Page>
+    </Hydrate>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Page width="form">
+      <PageTitle>{unsubscribeTexts.title}</PageTitle>
+      <EmptyState page title={unsubscribeTexts.failedTitle}>
+        {screenProblem(error).message}
+      </EmptyState>
+    </Page>
+  );
+}
