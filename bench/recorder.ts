@@ -1,7 +1,7 @@
 import pg from 'pg';
 
-/** The job worker looks for jobs now and then; that is not part of any request. */
-const BACKGROUND = /graphile_worker/;
+/** The job worker looks for jobs, followers to tell and mails that are due now and then; that is not part of any request. */
+const BACKGROUND = /graphile_worker|s\.member_id <> \w\.author_id|mail_due_at <= now|from "digest_settings"/;
 
 export interface Recorder {
   /** Runs something and tells every statement that this process has sent meanwhile, those that begin and end transactions too. */

@@ -49,6 +49,15 @@ const long = ({ paths }: World) => paths.long;
 
 const POST_PAGES: Row[] = [
   { route: '/thedashboard/posts/:postSlug', state: 'full', as: 'maya', path: lively },
+  {
+    route: '/thedashboard/posts/:postSlug',
+    state: 'full',
+    note: 'new comments',
+    as: 'jonas',
+    path: ({ paths }) => paths.returned,
+    hold: '**/api/posts/*/seen',
+    moves: true,
+  },
   { route: '/thedashboard/posts/:postSlug', state: 'full', note: 'visitor', as: 'visitor', path: lively },
   { route: '/thedashboard/posts/:postSlug', state: 'full', note: 'answered', as: 'maya', path: ({ paths }) => paths.answered },
   {

@@ -45,6 +45,7 @@ export interface World {
   ids: Record<'newcomer' | 'premedNewcomer', string>;
   paths: Record<
     | 'lively'
+    | 'returned'
     | 'long'
     | 'bare'
     | 'original'
@@ -243,6 +244,18 @@ async function askOthers(asker: Client, one: Client, other: Client): Promise<Pos
   return post;
 }
 
+/** A question on which others comment after a reader has seen it. */
+async function commentAfter(asker: Client, reader: Client, others: readonly Client[]): Promise<string> {
+  const post = await write(asker, '/thedashboard', { title: 'How do you remember the brachial plexus?', body: 'I draw it and forget it.' });
+  const say = (person: Client, content: string) =>
+    person.send('POST', `/api/posts/${post.id}/comments`, { requestKey: randomUUID(), content });
+  await say(asker, 'So far I have tried three books.');
+  const { lastActivityAt } = await reader.get<{ lastActivityAt: string }>(`/api/posts/${post.id}`);
+  await reader.send('PUT', `/api/posts/${post.id}/seen`, { until: lastActivityAt });
+  for (const person of others) await say(person, 'Draw it once a day, from memory, for a week. On day eight you own it.');
+  return post.path;
+}
+
 /** The demonstration as it is, seen by its moderator. */
 export async function seededWorld({ origin, password }: Installation): Promise<Pick<World, 'origin' | 'cookies'> & { lively: string }> {
   const maya = await logIn(origin, password, 'maya');
@@ -298,6 +311,7 @@ export async function makeWorld({ origin, password, dataDir }: Installation): Pr
     ids: { newcomer: await idOf('newcomer'), premedNewcomer: await idOf('premedNewcomer') },
     paths: {
       lively: await livelyPost(people.maya),
+      returned: await commentAfter(people.priya, people.jonas, [people.quiet, people.long, people.fresh]),
       long: post.path,
       bare: bare.path,
       ...(await askTwice(people.fresh, people.maya)),

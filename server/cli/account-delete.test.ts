@@ -153,7 +153,10 @@ describe('deleting an account', () => {
     await forum.db.insertInto('former_emails').values(former).execute();
     await forum.db.insertInto('email_changes').values({ member_id, email: 'typed-in@portellery.edu' }).execute();
     for (const to of [CAST.kai.email, 'kai-was@portellery.edu', ...others]) await queueMail(forum.db, later, { to, ...mail });
+    const suppressed = [CAST.kai.email, 'kai-was@portellery.edu', CAST.samuel.email].map((email) => ({ email }));
+    await forum.db.insertInto('suppressed_addresses').values(suppressed).execute();
     await removeAccount(operatorOf(forum), 'kai', false);
+    expect(await forum.db.selectFrom('suppressed_addresses').select('email').execute()).toEqual([{ email: CAST.samuel.email }]);
     const { rows } = await sql<{ to: string }>`
       SELECT payload ->> 'to' AS to FROM graphile_worker._private_jobs WHERE payload ->> 'subject' = ${mail.subject}`.execute(forum.db);
     expect(rows.map(({ to }) => to).sort()).toEqual(others.sort());

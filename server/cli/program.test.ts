@@ -9,6 +9,7 @@ community add, community list, community import, community archive, community un
 synonym list, synonym add, synonym remove, synonym import,
 moderator add, moderator remove, moderator list,
 account show, account suspend, account unsuspend, account ban, account unban, account email, account email-withdraw, account second-factor-off, account delete, account keep, account export,
+mail suppress, mail unsuppress, mail suppressed,
 navigation list, navigation add, navigation edit, navigation remove,
 page list, page set, page remove, status, log,
 backup, restore`;

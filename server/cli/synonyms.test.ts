@@ -25,7 +25,9 @@ describe('a line of synonyms', () => {
       .split('\n')
       .flatMap((line) => line.replace(/#.*/, '').trim() || []);
     expect(lines.length).toBeGreaterThan(400);
-    expect(lines.filter((line) => problemOf(line) !== null)).toEqual([]);
+    // Related words have a form of their own, which no command takes.
+    const synonyms = lines.filter((line) => !line.includes(' ~ '));
+    expect(synonyms.filter((line) => problemOf(line) !== null)).toEqual([]);
   });
 
   test.each(['renal, kidney', 'shelf > nbme, subject exam', 'a > a, b'])('is right: %s', (line) => {

@@ -164,10 +164,11 @@ $$;
 -- post or its community or turned the kind off, and whoever was told of the same comment or post before. Who already follows what
 -- was told, and who may read it, is decided before.
 -- `max_listed`: see settle_notifications; null for kinds that never collapse. `channels`: how each kind is told to those who have
--- not chosen. Returns who was notified.
+-- not chosen. Returns who was notified. PostgreSQL would plan its query anew in each call, which takes four times as long as
+-- running it.
 CREATE FUNCTION notify_people(
   actor uuid, community uuid, post uuid, comment uuid, people uuid[], kinds text[], max_listed integer[], channels text[]
-) RETURNS uuid[] LANGUAGE plpgsql AS $$
+) RETURNS uuid[] LANGUAGE plpgsql SET plan_cache_mode TO force_generic_plan AS $$
 DECLARE
   of_new CONSTANT text[] := ARRAY['mention', 'reply_to_comment', 'comment_on_post', 'comment_on_followed', 'post_in_followed'];
   notified uuid[] := '{}';
@@ -176,6 +177,8 @@ DECLARE
   known boolean;
 BEGIN
   IF cardinality(people) = 0 THEN RETURN notified; END IF;
+  -- As the rows below refer to them, and before the inboxes, in the order in which the deletion of an account locks them.
+  PERFORM 1 FROM members m WHERE m.id = ANY (people || actor) ORDER BY m.id FOR KEY SHARE;
   PERFORM lock_inboxes(people);
   -- Read after locking: a new restriction withdraws notifications while it holds the inboxes.
   FOR recipient IN
@@ -188,7 +191,8 @@ BEGIN
     CROSS JOIN LATERAL (SELECT coalesce(
       CASE w.kind WHEN 'comment_on_followed' THEN s.channel WHEN 'post_in_followed' THEN t.channel END, c.channel, w.channel)) told (channel)
     WHERE told.channel <> 'off'
-      AND s.level IS DISTINCT FROM 'muted' AND t.level IS DISTINCT FROM 'muted'
+      -- Whoever sets a reminder wants it.
+      AND (w.kind = 'reminder' OR s.level IS DISTINCT FROM 'muted' AND t.level IS DISTINCT FROM 'muted')
       AND NOT EXISTS (SELECT FROM contact_blocks b WHERE b.blocker_id = w.id AND b.blocked_id = actor)
       AND NOT EXISTS (SELECT FROM contact_blocks b WHERE b.blocker_id = actor AND b.blocked_id = w.id)
       AND NOT (w.kind = ANY (of_new) AND EXISTS (
@@ -292,18 +296,25 @@ END
 $$;
 
 -- Queues the job that tells the followers of a post of a comment, or those of a community of a post (`comment` is null). Nobody is
--- looked up here, so that writing does not take longer where many follow (server/features/discussion/following/followers.ts).
+-- looked up here, so that writing does not take longer where many follow; mails about accounts go first (server/features/discussion/following/followers.ts).
 CREATE FUNCTION tell_followers(post uuid, comment uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM graphile_worker.add_job('tell-followers', payload => json_build_object('postId', post, 'commentId', comment));
+  PERFORM graphile_worker.add_job('tell-followers', payload => json_build_object('postId', post, 'commentId', comment), priority => 5);
 END
+$$;
+
+-- What a post that somebody writes in becomes for them; null where they follow as many as they may (MOST_FOLLOWED of
+-- shared/rules/following.ts).
+CREATE FUNCTION level_of_writer(writer uuid) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN count(*) < 5000 THEN 'followed' END
+  FROM (SELECT FROM post_states s WHERE s.member_id = writer AND s.level = 'followed' LIMIT 5000) n
 $$;
 
 -- The author of a new post follows it; the followers of its community are told.
 CREATE FUNCTION follow_new_post(post uuid, author uuid) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO post_states (post_id, tenant_id, member_id, level)
-  SELECT p.id, p.tenant_id, author, 'followed' FROM posts p WHERE p.id = post;
+  SELECT p.id, p.tenant_id, author, level_of_writer(author) FROM posts p WHERE p.id = post;
   IF EXISTS (
     SELECT FROM posts p JOIN community_states s ON s.community_id = p.community_id
     WHERE p.id = post AND s.level = 'followed' AND s.member_id <> author
@@ -323,7 +334,7 @@ DECLARE
   answered record;
 BEGIN
   -- Lock the post first: comments of a post are added and deleted one after the other, which keeps its counts exact.
-  SELECT p.community_id, p.tenant_id, p.author_id INTO post FROM posts p WHERE p.id = of_post FOR NO KEY UPDATE;
+  SELECT p.community_id, p.tenant_id, p.author_id, p.created_at, p.last_activity_at INTO post FROM posts p WHERE p.id = of_post FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN; END IF;
   notified := '{}';
   SELECT k.id INTO write_comment.id FROM comments k
@@ -341,8 +352,13 @@ BEGIN
   RETURNING k.id, k.created_at INTO write_comment.id, write_comment.created_at;
   UPDATE posts p SET comments_count = p.comments_count + 1, last_activity_at = write_comment.created_at,
     comments_by_others = p.comments_by_others + CASE WHEN author = post.author_id THEN 0 ELSE 1 END WHERE p.id = of_post;
-  INSERT INTO post_states AS s (post_id, tenant_id, member_id, level) VALUES (of_post, post.tenant_id, author, 'followed')
-  ON CONFLICT (post_id, member_id, tenant_id) DO UPDATE SET level = 'followed' WHERE s.level IS NULL;
+  -- Who had seen everything has seen this as well; of their own post the author has, unopened. Otherwise their own comments would be
+  -- looked through again and again for something unread.
+  INSERT INTO post_states AS s (post_id, tenant_id, member_id, level) VALUES (of_post, post.tenant_id, author, level_of_writer(author))
+  ON CONFLICT (post_id, member_id, tenant_id) DO UPDATE SET level = coalesce(s.level, excluded.level), seen_until = CASE
+    WHEN coalesce(s.seen_until, CASE WHEN author = post.author_id THEN post.created_at END) >= post.last_activity_at
+    THEN write_comment.created_at ELSE s.seen_until END
+  WHERE s.level IS NULL OR coalesce(s.seen_until, CASE WHEN author = post.author_id THEN post.created_at END) >= post.last_activity_at;
   IF parent_id IS NOT NULL THEN UPDATE comments k SET replies_count = k.replies_count + 1 WHERE k.id = parent_id; END IF;
   IF cardinality(names) > 0 THEN PERFORM set_mentions(of_post, write_comment.id, names, mentioned); END IF;
   notified := notify_people(author, post.community_id, of_post, write_comment.id, people, kinds, max_listed, channels);

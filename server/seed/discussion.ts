@@ -51,7 +51,11 @@ export async function writePosts(
   now: number,
 ): Promise<Map<string, WrittenPost>> {
   // Nobody listens yet.
-  const services = { db, live: { tell() {}, publish() {}, recheck() {}, listen() {} }, limits: { takeModeratorCall: async () => true } };
+  const services = {
+    db,
+    live: { tell() {}, publish() {}, recheck() {}, listen() {} },
+    limits: { takeModeratorCall: async () => true, takeMentions: async () => true },
+  };
   const communities = await communityRows(db).execute();
   const byKey = new Map(communities.map((one) => [one.institution_slug === null ? one.slug : addressOf(one), one.id]));
   const written = new Map<string, WrittenPost>();

@@ -19,7 +19,8 @@ export async function writeFollowing(
     for (const { community, level, channel } of communities)
       await sql`INSERT INTO community_states (community_id, member_id, level, channel)
         SELECT c.id, ${id}::uuid, ${level}, ${channel ?? null} FROM communities c JOIN institutions i ON i.id = c.institution_id
-        WHERE concat_ws('/', i.slug, c.sub_slug, c.slug) = ${community}`.execute(db);
+        WHERE concat_ws('/', i.slug, c.sub_slug, c.slug) = ${community}
+        ON CONFLICT (member_id, community_id) DO UPDATE SET level = excluded.level, channel = excluded.channel`.execute(db);
     for (const { title, level, savedHoursAgo, remindInHours } of chosen) {
       const post = posts.get(title);
       if (post === undefined) throw new Error(`The demonstration has no post “${title}”.`);

@@ -69,6 +69,9 @@ export async function seed(db: Db, dataDir: string, now = Date.now()): Promise<D
     await writeFollowing(trx, following, personOf, written, now);
     await insertNavigation(trx, navigation, institutions);
     const messages = await sendMessages(trx, conversations, personOf, now);
+    // What happened before anybody looked is mailed to nobody.
+    for (const table of ['notifications', 'conversations'] as const)
+      await trx.updateTable(table).set({ mail_due_at: null }).where('mail_due_at', 'is not', null).execute();
     await submitReports(trx, reports, personOf, { posts: written, messages }, now);
     await trx
       .insertInto('zero_result_searches')

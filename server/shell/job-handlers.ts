@@ -2,9 +2,8 @@ import type { Auth } from '../features/accounts/auth.ts';
 import { RequestedMail, SEND_REQUESTED_MAIL, sendRequestedMail } from '../features/accounts/requested-mails.ts';
 import { tidyAccounts } from '../features/accounts/tidy.ts';
 import { FollowedNews, TELL_FOLLOWERS, tellFollowers } from '../features/discussion/following/followers.ts';
-import { tidyStates } from '../features/discussion/following/tidy.ts';
 import { tidyUploads } from '../features/discussion/posts/attachments.ts';
-import { tidySeen } from '../features/discussion/reading/tidy.ts';
+import { tidyStates } from '../features/discussion/reading/tidy.ts';
 import { REMIND, remind } from '../features/discussion/saved/reminders.ts';
 import { SEND_DUE_MAILS, sendDueMails } from '../features/notifications/mails/at-once.ts';
 import { SEND_DIGESTS, sendDigests } from '../features/notifications/mails/digest.ts';
@@ -15,9 +14,10 @@ import { ERASE_FILES, ErasedFiles, eraseUnlessHeld } from '../platform/files/fil
 import type { Services } from '../platform/http/api.ts';
 import { spoolFolder, tidySpool } from '../platform/http/uploads.ts';
 import type { JobHandler } from '../platform/jobs/job-runner.ts';
+import { EACH_MINUTE, IN_THE_BACKGROUND } from '../platform/jobs/jobs.ts';
 import { LiveMessage } from '../platform/live/frames.ts';
 import { TELL_NODES } from '../platform/live/live.ts';
-import { type createMailer, Mail, SEND_MAIL, tidyMails } from '../platform/mail/mail.ts';
+import { type createMailer, isTooLate, Mail, SEND_MAIL, tidyMails } from '../platform/mail/mail.ts';
 import { MAKE_DOWNLOAD, makeDownload, tidyDownloads, WantedDownload } from './own-data/downloads.ts';
 import { deleteDueAccounts } from './own-data/due-deletions.ts';
 
@@ -27,8 +27,16 @@ const DELETE_ACCOUNTS = 'delete-accounts';
 export const TIMETABLE = [
   `17 * * * * ${TIDY}`,
   `7 * * * * ${DELETE_ACCOUNTS}`,
-  ...[REMIND, SEND_DUE_MAILS, SEND_DIGESTS].map((name) => `* * * * * ${name} ?max=1&jobKey=${name}`),
+  ...[REMIND, SEND_DUE_MAILS, SEND_DIGESTS].map(
+    (name) => `* * * * * ${name} ?max=1&jobKey=${name}&queue=${EACH_MINUTE}&priority=${IN_THE_BACKGROUND}`,
+  ),
 ].join('\n');
+
+async function retryErasing({ db, jobs, log }: Services): Promise<void> {
+  const kept = await jobs.retryFailed(db, ERASE_FILES);
+  if (kept > 0)
+    log.warn('Files of what was deleted are still there: see “Files that cannot be erased” in docs/operating.md', { jobs: kept });
+}
 
 /** What each kind of job does. @param stopping ends what takes long between two of its steps */
 export function jobHandlers(
@@ -40,23 +48,32 @@ export function jobHandlers(
   const { config, db, jobs, files, live, log } = services;
   return {
     [SEND_REQUESTED_MAIL]: (payload) => sendRequestedMail(services, auth, RequestedMail.parse(payload)),
-    [SEND_MAIL]: (payload) => mailer.send(Mail.parse(payload)),
+    async [SEND_MAIL](payload) {
+      const mail = Mail.parse(payload);
+      if (!(await isTooLate(db, mail))) await mailer.send(mail);
+    },
     [ERASE_FILES]: (payload) => eraseUnlessHeld(db, files, ErasedFiles.parse(payload).keys),
     [TELL_NODES]: async (payload) => live.tell(LiveMessage.parse(payload)),
     async [TIDY]() {
-      await tidyAccounts(db);
-      await tidyDrafts(db);
-      await tidyFormerNames(db);
-      await tidyStates(db);
-      await tidyUploads(db, jobs);
-      await tidySeen(db);
-      await tidySpool(spoolFolder(config));
-      await tidyMails(db, jobs);
-      await tidyDownloads(db, jobs);
-      await cleanUpSearch(db);
-      const kept = await jobs.retryFailed(db, ERASE_FILES);
-      if (kept > 0)
-        log.warn('Files of what was deleted are still there: see “Files that cannot be erased” in docs/operating.md', { jobs: kept });
+      const steps = [
+        () => tidyAccounts(db),
+        () => tidyDrafts(db),
+        () => tidyFormerNames(db),
+        () => tidyStates(db),
+        () => tidyUploads(db, jobs),
+        () => tidySpool(spoolFolder(config)),
+        () => tidyMails(db, jobs),
+        () => tidyDownloads(db, jobs),
+        () => cleanUpSearch(db),
+        () => retryErasing(services),
+      ];
+      const errors: unknown[] = [];
+      for (const step of steps)
+        await step().catch((error: unknown) => {
+          log.error('A step of the hourly cleanup failed', error);
+          errors.push(error);
+        });
+      if (errors.length > 0) throw errors[0];
     },
     [TELL_FOLLOWERS]: (payload) => tellFollowers(services, FollowedNews.parse(payload)),
     [REMIND]: () => remind(services),

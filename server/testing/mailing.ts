@@ -9,7 +9,7 @@ const { signal } = new AbortController();
 
 /** Runs what the clock runs every minute, and returns what came of it to somebody: only new mails, once they lie in the outbox. */
 export function mailing(forum: Forum) {
-  async function run(job: () => Promise<void>, name: CastName): Promise<ReceivedMail[]> {
+  async function run(job: () => Promise<unknown>, name: CastName): Promise<ReceivedMail[]> {
     await forum.db.deleteFrom('outbox_mails').execute();
     await job();
     const waiting = async () =>
@@ -19,7 +19,9 @@ export function mailing(forum: Forum) {
     return mails.filter(({ recipient }) => recipient === CAST[name].email);
   }
   return {
-    dueMails: (name: CastName) => run(() => sendDueMails(forum.running.services, signal), name),
+    /** @param nodes that do it at the same time */
+    dueMails: (name: CastName, nodes = 1) =>
+      run(() => Promise.all(Array.from({ length: nodes }, () => sendDueMails(forum.running.services, signal))), name),
     digests: (name: CastName) => run(() => sendDigests(forum.running.services, signal), name),
     /** Says when somebody was last here, in minutes before now; nobody else is. */
     async wasHere(name: CastName, minutes: number): Promise<void> {

@@ -5,10 +5,9 @@ import { isTimeZone } from '../rules/time-zone.ts';
 import { route } from './base.ts';
 import { CommunityRef } from './communities.ts';
 import { named } from './named.ts';
-import { cursor, id, page, timestamp } from './shapes.ts';
+import { addressPart, cursor, id, page, timestamp } from './shapes.ts';
 
 const Channel = z.enum(CHANNELS);
-const choice = z.enum(CHOICE_NAMES).describe('Which kind of event.');
 const timeZone = z.string().max(64).refine(isTimeZone).describe('A name of the IANA time zone database, such as “Europe/Berlin”.');
 
 const digestFields = {
@@ -25,7 +24,7 @@ const Digest = z.strictObject({
 });
 
 const NotificationSettings = z.strictObject({
-  choices: z.array(z.strictObject({ choice, channel: Channel })),
+  choices: z.array(z.strictObject({ choice: z.enum(CHOICE_NAMES), channel: Channel })),
   digest: Digest.nullable().describe('null as long as no time zone is known: no digest comes.'),
   email: z.string(),
   suppressed: z.boolean().describe('Whether mails to this address came back, so that only mails about the account are sent.'),
@@ -42,8 +41,8 @@ export const FollowedItem = z.strictObject({
 const mailToken = z
   .string()
   .min(1)
-  .max(400)
-  .regex(/^[A-Za-z0-9_.-]+$/)
+  .max(300)
+  .regex(/^[^\0/]+$/)
   .describe('From the unsubscribe link of a mail.');
 
 const MailSubscription = z.strictObject({
@@ -63,7 +62,7 @@ export const notificationSettings = {
       tags: ['notifications'],
       summary: 'Choose how to be told of one kind of event',
     })
-    .input(z.strictObject({ choice, channel: Channel }))
+    .input(z.strictObject({ choice: addressPart.describe('Which kind of event, as the settings name it.'), channel: Channel }))
     .output(NotificationSettings),
 
   setDigest: route('member', 'write')
@@ -91,7 +90,7 @@ export const notificationSettings = {
     .input(z.strictObject({ cursor: cursor.optional() }))
     .output(page(FollowedItem)),
 
-  subscription: route('anyone', 'check')
+  subscription: route('anyone', 'lookup')
     .route({
       method: 'GET',
       path: '/mail-subscriptions/{mailToken}',

@@ -88,6 +88,10 @@ export const NOTIFICATION_CHOICES = {
 export type NotificationChoice = keyof typeof NOTIFICATION_CHOICES;
 export const CHOICE_NAMES = Object.keys(NOTIFICATION_CHOICES) as NotificationChoice[];
 
+export function isChoice(name: string): name is NotificationChoice {
+  return CHOICE_NAMES.some((one) => one === name);
+}
+
 /** The kinds of a row, as a list of any. */
 export function kindsOf(choice: NotificationChoice): readonly NotificationKind[] {
   return NOTIFICATION_CHOICES[choice].kinds;

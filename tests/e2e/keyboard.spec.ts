@@ -102,6 +102,8 @@ test('a report: j to the post, Tab to its menu', { tag: '@any-width' }, async ({
   const menu = card.getByRole('button', { name: 'More actions' });
   await tabTo(page, menu);
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menuitem').first()).toBeFocused();
+  await page.keyboard.press('End');
   await expect(page.getByRole('menuitem', { name: 'Report' })).toBeFocused();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Report this post' });
@@ -142,7 +144,7 @@ test('? shows all of them, Esc gives the focus back, and single keys can be swit
   const first = cards(page).first().getByRole('heading').getByRole('link');
   await first.focus();
   await page.keyboard.press('?');
-  await expect(sheet(page).getByRole('term')).toHaveCount(18);
+  await expect(sheet(page).getByRole('term')).toHaveCount(19);
   await expectFits(page);
   await expectAccessible(page);
   // In a dialog they do nothing.

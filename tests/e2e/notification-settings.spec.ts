@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { unsubscribePath } from '#server/features/notifications/mails/unsubscribe.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { MailTopic } from '#shared/rules/notifications.ts';
-import { DATA_DIR, expect, expectAccessible, expectAnswers, expectFits, open, test } from './fixtures.ts';
+import { DATA_DIR, expect, expectAccessible, expectAnswers, expectFits, ORIGIN, open, reload, test } from './fixtures.ts';
 import { memberInSettings, memberWithProfile } from './member-steps.ts';
 
 async function looksRight(page: Page): Promise<void> {
@@ -37,7 +37,7 @@ test.describe('the choice of notifications @phone', () => {
     await choose(page, 'Mentions', 'In the digest');
     await expect(page.getByText('Saved', { exact: true })).toBeVisible();
     await looksRight(page);
-    await page.reload();
+    await reload(page);
     await expectChosen(page, 'Mentions', 'In the digest');
 
     await page.route('**/api/notification-settings/choices/likes', (route) => route.fulfill({ status: 500 }));
@@ -61,7 +61,7 @@ test.describe('the choice of notifications @phone', () => {
     await digest.getByLabel('Time zone').fill('Europe/Berlin');
     await expect(digest.getByRole('button', { name: /^Use .*, where this device is$/ })).toBeVisible();
     await looksRight(page);
-    await page.reload();
+    await reload(page);
     await expect(digest.getByLabel('Time zone')).toHaveValue('Europe/Berlin');
     await digest.getByLabel('How often').selectOption('Off');
     await expect(digest.getByText('No digest comes.')).toBeVisible();
@@ -70,14 +70,14 @@ test.describe('the choice of notifications @phone', () => {
 
 test('the link of a mail asks, ends these mails without a session, and says so when it is opened again', async ({ page, browser }) => {
   const { id } = await memberWithProfile(page, 'medical_student', 'Pelle Rask');
-  const visitor = await browser.newContext();
+  const visitor = await browser.newContext({ baseURL: ORIGIN });
   const mailbox = await visitor.newPage();
   await open(mailbox, linkOf(id, ['mentions', 'messages']));
   await expect(mailbox.getByRole('listitem').filter({ hasText: 'messages' })).toBeVisible();
   await looksRight(mailbox);
   await mailbox.getByRole('button', { name: 'Stop these mails' }).click();
   await expect(mailbox.getByRole('heading', { name: 'These mails no longer come' })).toBeVisible();
-  await mailbox.reload();
+  await reload(mailbox);
   await expect(mailbox.getByRole('heading', { name: 'These mails no longer come' })).toBeVisible();
   await expect(mailbox.getByRole('button', { name: 'Stop these mails' })).toBeHidden();
   await visitor.close();
@@ -88,7 +88,7 @@ test('the link of a mail asks, ends these mails without a session, and says so w
 
 test('works without script, and says what a link lacks', async ({ page, browser }) => {
   const { id } = await memberWithProfile(page, 'medical_student', 'Runa Sol');
-  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const plain = await browser.newContext({ baseURL: ORIGIN, javaScriptEnabled: false });
   const mailbox = await plain.newPage();
   await mailbox.goto(linkOf(id, ['replies']));
   await mailbox.getByRole('button', { name: 'Stop these mails' }).click();

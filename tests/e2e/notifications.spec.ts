@@ -104,6 +104,8 @@ test('a line leads to its comment and marks what belongs to it, by keyboard alon
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Clear All' })).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Choose what you are told, and how' })).toBeFocused();
+  await page.keyboard.press('Tab');
   const link = lines(page).getByRole('link');
   await expect(link).toBeFocused();
   await expect(link).toHaveAccessibleName(/Eli Rosen replied to your comment/);

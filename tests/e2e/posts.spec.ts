@@ -107,7 +107,7 @@ test('the edit mode of somebody else’s post is the post', { tag: '@any-width' 
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByLabel('Title')).toHaveCount(0);
   await page.getByRole('button', { name: 'More actions' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Report']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Remind me…', 'Report']);
 });
 
 test('one’s own post is deleted: from its page, and from a list where the next one takes the focus', async ({ page }) => {
@@ -185,7 +185,7 @@ test('the menu works by keyboard and gives the focus back', async ({ page }) => 
   await more.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: 'Edit' })).toBeFocused();
-  for (const item of ['Same question as…', 'Delete', 'Edit']) {
+  for (const item of ['Same question as…', 'Remind me…', 'Delete', 'Edit']) {
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('menuitem', { name: item })).toBeFocused();
   }

@@ -12,7 +12,7 @@ test('a student reports a post and a person', async ({ page, secondPage }) => {
   await logIn(page, PRIYA);
   await open(page, path);
   await page.getByRole('main').getByRole('button', { name: 'More actions' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['Report']);
+  await expect(page.getByRole('menuitem')).toHaveText(['Remind me…', 'Report']);
   await page.getByRole('menuitem', { name: 'Report' }).click();
   const dialog = page.getByRole('dialog', { name: 'Report this post' });
   await expect(dialog).toContainText('the moderators of Alder Ridge School of Medicine');

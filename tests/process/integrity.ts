@@ -88,7 +88,8 @@ export const INTEGRITY: Readonly<Record<string, string>> = {
     CROSS JOIN LATERAL (SELECT DISTINCT id FROM unnest(ARRAY[p.author_id, above.author_id, answered.author_id]) AS id) told
     WHERE told.id <> c.author_id AND NOT ${apart('told.id', 'c.author_id')}
       AND 1 <> (SELECT count(*) FROM notifications n WHERE (n.comment_id, n.recipient_id, n.actor_id) = (c.id, told.id, c.author_id)
-        AND n.type IN ('comment_on_post', 'reply_to_comment'))`,
+        AND n.type IN ('mention', 'comment_on_post', 'reply_to_comment'))
+      AND NOT EXISTS (SELECT FROM post_states s WHERE s.post_id = p.id AND s.member_id = told.id AND s.level = 'muted')`,
   'conversations end with their last message, on both sides': `
     SELECT c.member_id, c.other_id, c.last_text FROM conversations c
     LEFT JOIN LATERAL (

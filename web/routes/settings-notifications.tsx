@@ -1,4 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import type { ComponentProps } from 'react';
+import { useFollowCommunity, useFollowPost } from '#web/features/discussion/following/api/follow.ts';
 import { followingQuery } from '#web/features/notifications/choice/api/following.ts';
 import { settingsQuery } from '#web/features/notifications/choice/api/settings.ts';
 import { ChoiceList } from '#web/features/notifications/choice/choice-list.tsx';
@@ -9,7 +11,7 @@ import { choiceTexts } from '#web/features/notifications/choice/texts/choice.ts'
 import { SettingsPage } from '#web/features/people/profiles/settings-page.tsx';
 import { Hydrate, useApi, useViewer } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
-import { requireMember, screen } from '#web/lib/screen.ts';
+import { requireMember, screen, waitBriefly } from '#web/lib/screen.ts';
 import { screenProblem } from '#web/lib/screen-problem.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -25,7 +27,7 @@ const needs = screen(async (args) => {
   // The list never fails: the rest can be used without it, and it can be asked for again.
   await Promise.all([
     queryClient.fetchQuery(settingsQuery(api)),
-    queryClient.prefetchInfiniteQuery({ ...followingQuery(api), retry: false }),
+    waitBriefly(queryClient.prefetchInfiniteQuery({ ...followingQuery(api), retry: false })),
   ]);
 });
 export const loader = needs.loader;
@@ -53,6 +55,12 @@ function NotificationSettings() {
 
 function OwnSettings({ username }: { username: string }) {
   const { choices, digest, email, suppressed } = useSuspenseQuery(settingsQuery(useApi())).data;
+  const followPost = useFollowPost();
+  const followCommunity = useFollowCommunity();
+  const save: ComponentProps<typeof FollowedList>['save'] = ({ post, community }, { level, channel }) =>
+    post === null
+      ? followCommunity.mutateAsync({ communityId: community.id, level, channel })
+      : followPost.mutateAsync({ postId: post.id, level: level ?? 'normal', channel });
   const notifications = (
     <>
       {suppressed && <SuppressedNote email={email} />}
@@ -68,7 +76,7 @@ function OwnSettings({ username }: { username: string }) {
         sections={[
           { id: 'choices', title: sections.choices, content: notifications },
           { id: 'digest', title: sections.digest, content: <DigestForm digest={digest} /> },
-          { id: 'following', title: sections.following, content: <FollowedList /> },
+          { id: 'following', title: sections.following, content: <FollowedList save={save} /> },
         ]}
       />
     </Page>

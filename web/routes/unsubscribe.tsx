@@ -8,6 +8,7 @@ import { screen } from '#web/lib/screen.ts';
 import { screenProblem } from '#web/lib/screen-problem.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { TryAgain } from '#web/ui/try-again.tsx';
 import type { Route } from './+types/unsubscribe.ts';
 
 /** What no link of a mail has; the server says what is wrong with it. */
@@ -25,7 +26,6 @@ export default function Screen({ loaderData }: Route.ComponentProps) {
   const token = tokenOf(useSearchParams()[0]);
   return (
     <Hydrate data={loaderData}>
-      <PageTitle>{unsubscribeTexts.title}</PageTitle>
       <Page width="form">
         <Unsubscribe key={token} token={token} />
       </Page>
@@ -37,7 +37,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Page width="form">
       <PageTitle>{unsubscribeTexts.title}</PageTitle>
-      <EmptyState page title={unsubscribeTexts.failedTitle}>
+      <EmptyState page title={unsubscribeTexts.failedTitle} action={<TryAgain />}>
         {screenProblem(error).message}
       </EmptyState>
     </Page>

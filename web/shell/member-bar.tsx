@@ -24,7 +24,7 @@ import classes from './top-bar.module.css';
 import { useAccountNews } from './use-account-news.ts';
 import { Way } from './way.tsx';
 
-const ROOM = { narrow: 3, wide: 5 };
+const ROOM = { narrow: 2, wide: 5 };
 
 /** The one way that is known without asking for the navigation. */
 function home(viewer: Viewer): Item {

@@ -23,6 +23,15 @@ export const mixins = {
     'text-decoration-thickness': '1px',
     'text-underline-offset': offset,
   }),
+  /** The name of a row, which leads to what it names. */
+  'row-name': {
+    display: 'inline-flex',
+    'align-items': 'center',
+    'min-height': '24px',
+    color: 'var(--mantine-color-text)',
+    'font-weight': '500',
+    'text-decoration': 'none',
+  },
   /** One line that ends in "…" where there is no room. */
   ellipsis: {
     overflow: 'hidden',

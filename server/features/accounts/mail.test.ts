@@ -88,6 +88,23 @@ describe('with SMTP_URL set', () => {
     expect(headerOf(account, 'list-unsubscribe')).toBeUndefined();
   });
 
+  test('a mail of choice is dropped where mails came back meanwhile, or where it waited for six hours', async () => {
+    const { db, running } = forum;
+    const { jobs } = running.services;
+    const mail = { subject: 'Your week', text: 'Text', html: '', unsubscribeUrl: 'https://rounds.example/unsubscribe?token=x' };
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+    await db.insertInto('suppressed_addresses').values({ email: 'back@alderridge.edu' }).execute();
+    await queueMail(db, jobs, { ...mail, to: 'Back@alderridge.edu' });
+    await queueMail(db, jobs, { ...mail, to: 'old@alderridge.edu', queuedAt: hoursAgo(7) });
+    await queueMail(db, jobs, { ...mail, to: 'recent@alderridge.edu', queuedAt: hoursAgo(5) });
+    await queueMail(db, jobs, { subject: 'Code', text: 'Text', html: '', to: 'back@alderridge.edu' });
+    expect((await mailTo(server, 'recent@alderridge.edu'))?.mail.subject).toBe('Your week');
+    expect((await mailTo(server, 'back@alderridge.edu'))?.mail.subject).toBe('Code');
+    const left = async () => (await sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = ${SEND_MAIL}`.execute(db)).rows.length;
+    await expect.poll(left, PATIENCE).toBe(0);
+    expect(server.received.flatMap(({ to }) => to).filter((to) => /^(Back|old)@/.test(to))).toEqual([]);
+  });
+
   test('an address is one address, and a subject one line, whatever is in them', async () => {
     const { db, running } = forum;
     const mail = { subject: 'One\r\nBcc: victim@example.edu\r\n\r\nTwo', text: 'Text', html: '' };

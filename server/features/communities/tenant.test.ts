@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { useForum } from '#server/testing/forum.ts';
 
 /** What a distributed database keeps by tenant (docs/deploying.md). */
-const DISTRIBUTED = ['posts', 'search_entries', 'comments', 'post_reactions', 'comment_reactions'];
+const DISTRIBUTED = ['posts', 'search_entries', 'comments', 'post_reactions', 'comment_reactions', 'post_states', 'mentions'];
 
 const forum = useForum();
 
@@ -26,6 +26,7 @@ async function tenantsOf(postId: string): Promise<string[]> {
     UNION SELECT tenant_id FROM search_entries WHERE post_id = ${postId}
     UNION SELECT tenant_id FROM comments WHERE post_id = ${postId}
     UNION SELECT tenant_id FROM post_reactions WHERE post_id = ${postId}
+    UNION SELECT tenant_id FROM post_states WHERE post_id = ${postId}
     UNION SELECT r.tenant_id FROM comment_reactions r JOIN comments k ON k.id = r.comment_id WHERE k.post_id = ${postId}`.execute(forum.db);
   return rows.map((row) => row.tenant_id);
 }

@@ -77,20 +77,18 @@ async function recipientsOf(trx: Db, which: Condition): Promise<string[]> {
   return rows.map((row) => row.recipient_id);
 }
 
-/** Deletes notifications, counts them out of their groups, and lists anew what is left of these. */
+/** Deletes notifications, counts their groups again, and lists anew what is left of these. */
 async function remove(trx: Db, which: Condition): Promise<void> {
-  const rows = await trx.deleteFrom('notifications').where(sql<boolean>`${which}`).returning(['group_id', 'state']).execute();
-  for (const [groupId, gone] of Map.groupBy(rows, (row) => row.group_id)) {
-    if (groupId === null) continue;
-    const { type, total } = await trx
-      .updateTable('notification_groups')
-      .set((eb) => ({
-        total: eb('total', '-', gone.filter(({ state }) => state !== 'withdrawn').length),
-        people: sql<number>`(SELECT count(DISTINCT coalesce(n.actor_id, n.id)) FROM notifications n WHERE n.group_id = ${groupId} AND n.state <> 'withdrawn')`,
-      }))
-      .where('id', '=', groupId)
-      .returning(['type', 'total'])
-      .executeTakeFirstOrThrow();
-    await sql`SELECT settle_notifications(${groupId}::uuid, ${total}::integer, ${COLLAPSE_ABOVE[type]}::integer)`.execute(trx);
-  }
+  const rows = await trx.deleteFrom('notifications').where(sql<boolean>`${which}`).returning('group_id').execute();
+  const groups = [...new Set(rows.flatMap(({ group_id }) => group_id ?? []))];
+  if (groups.length === 0) return;
+  // All at once: a comment may have told thousands, whose inboxes wait.
+  await sql`
+    UPDATE notification_groups g SET (total, people) = (
+      SELECT count(*), count(DISTINCT coalesce(n.actor_id, n.id)) FROM notifications n WHERE n.group_id = g.id AND n.state <> 'withdrawn')
+    WHERE g.id = ANY(${groups}::uuid[])`.execute(trx);
+  await sql`
+    SELECT settle_notifications(g.id, g.total, l.most) FROM notification_groups g
+    JOIN unnest(${Object.keys(COLLAPSE_ABOVE)}::text[], ${Object.values(COLLAPSE_ABOVE)}::integer[]) AS l (type, most) ON l.type = g.type
+    WHERE g.id = ANY(${groups}::uuid[])`.execute(trx);
 }

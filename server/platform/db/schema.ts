@@ -6,9 +6,8 @@ import type { Channel, DigestFrequency, GroupedType, NotificationKind, Notificat
 import type { UserType, Year } from '#shared/rules/people.ts';
 import type { NoticeKind, ReportKind, ReportReason, ReportStatus } from '#shared/rules/reports.ts';
 
-/** The tables as server/migrations make them; tests/guards/schema.test.ts compares. Timestamps are ISO strings. */
 type OptionalId = string | null;
-
+/** The tables as server/migrations make them; tests/guards/schema.test.ts compares. Timestamps are ISO strings. */
 export interface Schema {
   institutions: {
     id: Generated<string>;

@@ -101,6 +101,8 @@ export type SignInLimits = ReturnType<typeof signInLimits>;
 
 /** Posts and comments of one account that call all moderators of a school. */
 const MODERATOR_CALLS = [perHour(3), perDay(6)];
+/** People whom the texts of one account mention. */
+const MENTIONS = [perHour(60), perDay(200)];
 
 /** Of guesses one has to hear, not of each of them. */
 const GUESSES_MAIL = [perDay(1)];
@@ -136,6 +138,7 @@ export function createRateLimits(factor = 1, redis: Redis | null = null) {
   const waits = limiter('waits', per(FIRST_WAIT)(1));
   const rightSignIns = RIGHT_SIGN_INS.map((limit) => scaled('right-sign-ins', limit));
   const moderatorCalls = MODERATOR_CALLS.map((limit) => scaled('moderator-calls', limit));
+  const mentions = MENTIONS.map((limit) => scaled('mentions', limit));
   const wrong = [limiter('wrong-sign-ins', WRONG_SIGN_INS)];
   const mailbox = MAILBOX.map((limit) => limiter('mailbox', limit));
   const guessesMail = GUESSES_MAIL.map((limit) => limiter('guesses-mail', limit));
@@ -156,6 +159,8 @@ export function createRateLimits(factor = 1, redis: Redis | null = null) {
     takeSubscription: (accountId: string) => isTaken(subscriptions, accountId),
     /** Counts a text that calls all moderators of a school; false when it is too much. */
     takeModeratorCall: (accountId: string) => isTaken(moderatorCalls, accountId),
+    /** Counts the people whom a text mentions; false when it is too much. */
+    takeMentions: (accountId: string, people: number) => isTaken(mentions, accountId, people),
     /** Counts one call of a route's class. */
     async countCall(rate: RateClass, accountId: string | null, address: string): Promise<void> {
       if (accountId !== null) await take(perAccount.get(rate) ?? [], accountId);

@@ -6,6 +6,11 @@ import { ago, type Db } from '../db/database.ts';
 /** Attempts after which a job counts as failed, unless it says otherwise: within about four days. */
 const MAX_ATTEMPTS = 25;
 
+/** The priority of what nobody waits for: it lets a code that is to be mailed go first. */
+export const IN_THE_BACKGROUND = 5;
+/** The queue of what runs every minute: a run that takes long keeps one worker, not one more each minute. */
+export const EACH_MINUTE = 'each-minute';
+
 interface JobOptions {
   maxAttempts?: number;
   /** Seconds until it is run. */

@@ -21,6 +21,8 @@ export const Mail = z.strictObject({
   mailboxOnly: z.boolean().optional(),
   /** Of a mail of choice: where such mails end with one request (RFC 8058). */
   unsubscribeUrl: z.string().optional(),
+  /** Of a mail of choice: when it was made. */
+  queuedAt: z.iso.datetime().optional(),
 });
 type Mail = z.infer<typeof Mail>;
 export type ComposedMail = Omit<Mail, 'id'>;
@@ -32,6 +34,8 @@ const MAX_ATTEMPTS = 25;
 /** A code that somebody waits for goes before thousands of digests. */
 const AFTER_OTHERS = 10;
 const MANY_WAITING = 2_000;
+/** Milliseconds. What a mail of choice names may have been removed by then. */
+const CHOICE_LASTS = 6 * 3_600_000;
 
 /** Milliseconds. A server that accepts and then says nothing must not keep other jobs waiting. */
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
@@ -41,18 +45,28 @@ const HEADERS = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress'
 
 /** Queues a mail in the caller's transaction: it leaves only after commit, and waits out an outage of the mail server. */
 export async function queueMail(db: Db, jobs: Jobs, mail: ComposedMail): Promise<void> {
-  const queued: Mail = { id: randomUUID(), ...mail };
-  const priority = mail.unsubscribeUrl === undefined ? 0 : AFTER_OTHERS;
+  const ofChoice = mail.unsubscribeUrl !== undefined;
+  const queued: Mail = { id: randomUUID(), ...(ofChoice && { queuedAt: new Date().toISOString() }), ...mail };
+  const priority = ofChoice ? AFTER_OTHERS : 0;
   await jobs.add(db, SEND_MAIL, queued, { maxAttempts: MAX_ATTEMPTS, key: keyOf(queued.to, queued.id), priority });
 }
 
-/** Whether so many mails wait that mails of choice had better be made later. */
+/** Whether so many mails of choice wait that more had better be made later. */
 export async function areManyWaiting(db: Db): Promise<boolean> {
   const { rows } = await sql`
-    SELECT FROM graphile_worker.jobs WHERE task_identifier = ${SEND_MAIL} AND attempts < max_attempts OFFSET ${MANY_WAITING} LIMIT 1`.execute(
+    SELECT FROM graphile_worker.jobs
+    WHERE task_identifier = ${SEND_MAIL} AND priority = ${AFTER_OTHERS} AND attempts < max_attempts OFFSET ${MANY_WAITING} LIMIT 1`.execute(
     db,
   );
   return rows.length > 0;
+}
+
+/** Whether a mail of choice should not leave any more: mails to its address came back meanwhile, or it waited for too long. */
+export async function isTooLate(db: Db, { to, unsubscribeUrl, queuedAt }: Mail): Promise<boolean> {
+  if (unsubscribeUrl === undefined) return false;
+  if (queuedAt !== undefined && Date.now() - Date.parse(queuedAt) > CHOICE_LASTS) return true;
+  const suppressed = await db.selectFrom('suppressed_addresses').select('email').where('email', '=', to.toLowerCase()).executeTakeFirst();
+  return suppressed !== undefined;
 }
 
 function keyOf(to: string, id: string): string {

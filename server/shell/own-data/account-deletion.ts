@@ -59,6 +59,7 @@ export async function deleteAccount(
   for (const address of addresses) {
     await trx.deleteFrom('outbox_mails').where('recipient', '=', address).execute();
     await takeMailsBack(trx, jobs, address);
+    await trx.deleteFrom('suppressed_addresses').where('email', '=', address.toLowerCase()).execute();
   }
   await holdAddresses(trx, addresses, member.suspended_until);
   await eraseKeptData(trx, member);

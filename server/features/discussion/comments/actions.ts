@@ -43,15 +43,13 @@ export async function editComment(
   await transact(services, async (trx, announce) => {
     // Nobody confirms it in between.
     if ((await lockPost(trx, comment.post_id)) === undefined) throw failure('NOT_FOUND');
+    // Not what the request began with: another edit may have come first.
+    const before = await trx.selectFrom('comments').select('content').where('id', '=', comment.id).executeTakeFirst();
+    if (before === undefined) throw failure('NOT_FOUND');
+    if (before.content === content) return;
     await withdrawConfirmation(trx, announce, comment.id, content);
-    const changed = await trx
-      .updateTable('comments')
-      .set({ content, updated_at: new Date().toISOString() })
-      .where('id', '=', comment.id)
-      .where('content', '<>', content)
-      .executeTakeFirst();
-    if (changed.numUpdatedRows === 0n) return;
-    await changeMentions({ ...services, db: trx }, announce, author, post, comment.id, { before: comment.content, text: content });
+    await trx.updateTable('comments').set({ content, updated_at: new Date().toISOString() }).where('id', '=', comment.id).execute();
+    await changeMentions({ ...services, db: trx }, announce, author, post, comment.id, { before: before.content, text: content });
     announce({ topic: `post:${comment.post_id}`, kind: 'comment.changed', id: comment.id });
   });
   const edited = await findComment(services.db, comment.id, comment.author_id);

@@ -3,7 +3,7 @@ import { loadPost } from '#server/features/discussion/posts/access.ts';
 import type { PostScope } from '#server/features/discussion/posts/queries.ts';
 import type { Person, Services } from '#server/platform/http/api.ts';
 import { failure } from '#server/platform/http/errors.ts';
-import { type CommunityLevel, MOST_FOLLOWED, type PostLevel } from '#shared/rules/following.ts';
+import { type CommunityLevel, MOST_COMMUNITIES, MOST_FOLLOWED, MOST_MUTED, type PostLevel } from '#shared/rules/following.ts';
 import type { Channel } from '#shared/rules/notifications.ts';
 import { FOLLOWING_TEXTS } from '#shared/rules/texts/following.ts';
 
@@ -24,37 +24,50 @@ function channelAfter({ level, channel }: Choice<unknown>) {
   return channel === undefined ? sql`s.channel` : sql`excluded.channel`;
 }
 
-/** Whoever follows a post already may change how it is told, however many they follow. */
-const underLimit = (personId: string, postId: string) => sql`(
-  EXISTS (SELECT FROM post_states f WHERE f.member_id = ${personId}::uuid AND f.post_id = ${postId}::uuid AND f.level = 'followed')
-  OR (SELECT count(*) FROM (SELECT FROM post_states f WHERE f.member_id = ${personId}::uuid AND f.level = 'followed' LIMIT ${sql.lit(MOST_FOLLOWED)}) n)
-    < ${sql.lit(MOST_FOLLOWED)})`;
+interface Kind {
+  table: string;
+  column: string;
+  most: Partial<Record<PostLevel, number>>;
+}
+const POSTS: Kind = { table: 'post_states', column: 'f.post_id', most: { followed: MOST_FOLLOWED, muted: MOST_MUTED } };
+const COMMUNITIES: Kind = { table: 'community_states', column: 'f.community_id', most: { followed: MOST_COMMUNITIES } };
 
-/** Writes down whether somebody follows a post or mutes it. @throws CONFLICT where they follow as many as they may */
+/** What stands on a level already may change how it is told, however many others do. */
+function underLimit(of: Kind, personId: string, id: string, level: PostLevel | null) {
+  const limit = level === null ? undefined : of.most[level];
+  if (limit === undefined) return sql`true`;
+  const same = sql`FROM ${sql.table(of.table)} f WHERE f.member_id = ${personId}::uuid AND f.level = ${sql.lit(level)}`;
+  const most = sql.lit(limit);
+  return sql`(EXISTS (SELECT ${same} AND ${sql.ref(of.column)} = ${id}::uuid) OR (SELECT count(*) FROM (SELECT ${same} LIMIT ${most}) n) < ${most})`;
+}
+
+/** Writes down whether somebody follows a post or mutes it. @throws CONFLICT where they follow or mute as many as they may */
 export async function setPostLevel(
   { db, live }: Pick<Services, 'db' | 'live'>,
   person: Person,
   { id }: PostScope,
   choice: Choice<PostLevel>,
 ): Promise<Chosen<PostLevel>> {
-  const follows = choice.level === 'followed';
   const { rows } = await sql<Chosen<PostLevel>>`
     INSERT INTO post_states AS s (post_id, tenant_id, member_id, level, channel)
-    SELECT p.id, p.tenant_id, ${person.id}::uuid, ${choice.level}, ${follows ? (choice.channel ?? null) : null}
-    FROM posts p WHERE p.id = ${id}::uuid ${follows ? sql`AND ${underLimit(person.id, id)}` : sql``}
+    SELECT p.id, p.tenant_id, ${person.id}::uuid, ${choice.level}, ${choice.level === 'followed' ? (choice.channel ?? null) : null}
+    FROM posts p WHERE p.id = ${id}::uuid AND ${underLimit(POSTS, person.id, id, choice.level)} FOR KEY SHARE OF p
     ON CONFLICT (post_id, member_id, tenant_id) DO UPDATE SET level = excluded.level, channel = ${channelAfter(choice)}
     RETURNING s.level, s.channel`.execute(db);
   const [chosen] = rows;
   if (chosen === undefined) {
     // Deleted in this moment, or one too many.
     await loadPost(db, person, id);
-    throw failure('CONFLICT', FOLLOWING_TEXTS.tooManyFollowed(MOST_FOLLOWED));
+    throw failure(
+      'CONFLICT',
+      choice.level === 'muted' ? FOLLOWING_TEXTS.tooManyMuted(MOST_MUTED) : FOLLOWING_TEXTS.tooManyFollowed(MOST_FOLLOWED),
+    );
   }
   live.publish([{ topic: `person:${person.id}`, kind: 'following.changed', id }]);
   return chosen;
 }
 
-/** Writes down whether somebody follows a community or mutes it; null: neither. */
+/** Writes down whether somebody follows a community or mutes it; null: neither. @throws CONFLICT where they follow as many as they may */
 export async function setCommunityLevel(
   { db, live }: Pick<Services, 'db' | 'live'>,
   person: Person,
@@ -64,10 +77,11 @@ export async function setCommunityLevel(
   const { rows } = await sql<Chosen<CommunityLevel | null>>`
     INSERT INTO community_states AS s (community_id, member_id, level, channel)
     SELECT c.id, ${person.id}::uuid, ${choice.level}, ${choice.level === 'followed' ? (choice.channel ?? null) : null}
-    FROM communities c WHERE c.id = ${id}::uuid
+    FROM communities c WHERE c.id = ${id}::uuid AND ${underLimit(COMMUNITIES, person.id, id, choice.level)} FOR KEY SHARE OF c
     ON CONFLICT (member_id, community_id) DO UPDATE SET level = excluded.level, channel = ${channelAfter(choice)}
     RETURNING s.level, s.channel`.execute(db);
   const [chosen] = rows;
+  if (chosen === undefined && choice.level === 'followed') throw failure('CONFLICT', FOLLOWING_TEXTS.tooManyCommunities(MOST_COMMUNITIES));
   if (chosen === undefined) throw failure('NOT_FOUND');
   live.publish([{ topic: `person:${person.id}`, kind: 'following.changed', id }]);
   return chosen;

@@ -72,6 +72,20 @@ describe('a comment on a post that one follows', () => {
     expect(await told('hannah')).toHaveLength(1);
   });
 
+  test('taken back from all in as many statements as from one', async () => {
+    const statements: number[] = [];
+    for (const followers of [['hannah'], ['hannah', 'samuel', 'kai']] as const) {
+      const post = await forum.post('maya', 'thedashboard');
+      for (const who of followers) await followPost(who, post.id, 'here');
+      const comment = await forum.comment('tomasz', post.id);
+      for (const who of followers) expect(await told(who)).toContain('comment_on_followed Tomasz.W');
+      const tomasz = await forum.as('tomasz');
+      statements.push((await forum.queries(() => tomasz.delete(`/comments/${comment}`))).length);
+      for (const who of followers) expect(await told(who)).toEqual([]);
+    }
+    expect(statements[1]).toBe(statements[0]);
+  });
+
   test('whoever is answered is told of that alone, once', async () => {
     const post = await forum.post('maya', COMMONS);
     const comment = await forum.comment('hannah', post.id);

@@ -5,6 +5,7 @@ import { notifyPeople } from '#server/features/notifications/actions.ts';
 import { whoMayBeTold } from '#server/features/notifications/recipients.ts';
 import type { Db } from '#server/platform/db/database.ts';
 import type { Services } from '#server/platform/http/api.ts';
+import { IN_THE_BACKGROUND } from '#server/platform/jobs/jobs.ts';
 import { transact } from '#server/platform/live/transact.ts';
 import { DEFAULT_CHANNELS } from '#shared/rules/notifications.ts';
 
@@ -74,6 +75,7 @@ export async function tellFollowers(services: Services, news: z.infer<typeof Fol
   await transact(services, async (trx, announce) => {
     if (!(await hold(trx, postId, commentId))) return;
     await notifyPeople(trx, announce, { actorId, communityId, postId, commentId }, recipients);
-    if (followers.length === BATCH) await jobs.add(trx, TELL_FOLLOWERS, { postId, commentId, after: followers.at(-1)?.id });
+    if (followers.length < BATCH) return;
+    await jobs.add(trx, TELL_FOLLOWERS, { postId, commentId, after: followers.at(-1)?.id }, { priority: IN_THE_BACKGROUND });
   });
 }

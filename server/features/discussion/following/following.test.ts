@@ -5,9 +5,9 @@ import { type Answer, expectError, type Json, useForum } from '#server/testing/f
 import { liftLimits } from '#server/testing/limits.ts';
 import { connect, until } from '#server/testing/live-client.ts';
 import { tenantOfCommunity } from '#server/testing/tenants.ts';
-import { MOST_FOLLOWED } from '#shared/rules/following.ts';
+import { MOST_COMMUNITIES, MOST_FOLLOWED, MOST_MUTED } from '#shared/rules/following.ts';
 import { FOLLOWING_TEXTS } from '#shared/rules/texts/following.ts';
-import { tidyStates } from './tidy.ts';
+import { tidyStates } from '../reading/tidy.ts';
 
 const COMMONS = 'alder-ridge/general/commons';
 const COMMONS_ADDRESS = '/communities/alder-ridge/general/commons';
@@ -78,7 +78,7 @@ describe('following and muting a post', () => {
   });
 
   test('nobody follows more than so many, and whoever does can still change those', async () => {
-    const [noah, place] = [await forum.id('noah'), await forum.community('thedashboard')];
+    const [kai, place] = [await forum.id('kai'), await forum.community('thedashboard')];
     const post = await forum.post('maya', 'thedashboard');
     const { rows: filler } = await sql<{ post_id: string }>`
       WITH filler AS (
@@ -86,13 +86,20 @@ describe('following and muting a post', () => {
         SELECT 'filler-' || n, ${place.id}, ${tenantOfCommunity(place.id)}, 'Filler', 'Vent', gen_random_uuid()
         FROM generate_series(1, ${MOST_FOLLOWED}::int) n RETURNING id, tenant_id)
       INSERT INTO post_states (post_id, tenant_id, member_id, level)
-      SELECT id, tenant_id, ${noah}, 'followed' FROM filler RETURNING post_id`.execute(forum.db);
+      SELECT id, tenant_id, ${kai}, 'followed' FROM filler RETURNING post_id`.execute(forum.db);
     const [{ post_id: known } = { post_id: '' }] = filler;
-    const refused = await follow('noah', post.id, { level: 'followed' });
+    const refused = await follow('kai', post.id, { level: 'followed' });
     expect(expectError(refused, 409, 'CONFLICT').message).toBe(FOLLOWING_TEXTS.tooManyFollowed(MOST_FOLLOWED));
-    expect((await follow('noah', known, { level: 'followed', channel: 'here' })).status).toBe(200);
-    expect((await follow('noah', known, { level: 'normal' })).status).toBe(200);
-    expect((await follow('noah', post.id, { level: 'followed' })).status).toBe(200);
+    await forum.comment('kai', post.id);
+    expect((await stateOf('kai', post.id)).level).toBeNull();
+    expect((await follow('kai', known, { level: 'followed', channel: 'here' })).status).toBe(200);
+    expect((await follow('kai', known, { level: 'normal' })).status).toBe(200);
+    expect((await follow('kai', post.id, { level: 'followed' })).status).toBe(200);
+    await sql`UPDATE post_states SET level = 'muted' WHERE member_id = ${kai}`.execute(forum.db);
+    const another = await forum.post('maya', 'thedashboard');
+    expect(expectError(await follow('kai', another.id, { level: 'muted' }), 409, 'CONFLICT').message).toBe(
+      FOLLOWING_TEXTS.tooManyMuted(MOST_MUTED),
+    );
   });
 });
 
@@ -119,6 +126,19 @@ describe('following and muting a community', () => {
     expect((await kai.put(`/communities/${id}/follow`, { level: 'muted' })).status).toBe(200);
     expect((await kai.get('/communities/dashboard')).body.state).toEqual({ level: 'muted', channel: null });
     await kai.put(`/communities/${id}/follow`, { level: null });
+  });
+
+  test('nobody follows more than so many', async () => {
+    const hannah = await forum.id('hannah');
+    await sql`WITH filler AS (
+        INSERT INTO communities (institution_id, sub_slug, slug, name, display_name)
+        SELECT c.institution_id, 'classes', 'filler-' || n, 'Filler', 'Filler'
+        FROM generate_series(1, ${MOST_COMMUNITIES}::int) n, communities c WHERE c.id = ${(await forum.community(COMMONS)).id} RETURNING id)
+      INSERT INTO community_states (community_id, member_id, level) SELECT id, ${hannah}, 'followed' FROM filler`.execute(forum.db);
+    const refused = await choose('hannah', { level: 'followed' });
+    expect(expectError(refused, 409, 'CONFLICT').message).toBe(FOLLOWING_TEXTS.tooManyCommunities(MOST_COMMUNITIES));
+    expect((await choose('hannah', { level: 'muted' })).status).toBe(200);
+    await forum.db.deleteFrom('communities').where('name', '=', 'Filler').execute();
   });
 
   test('rows in which nothing stands any more are cleared away', async () => {

@@ -4,6 +4,7 @@ import { expectError, type Json, useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
 import { connect } from '#server/testing/live-client.ts';
 import { MAX_MENTIONS } from '#shared/rules/mentions.ts';
+import { MENTION_TEXTS } from '#shared/rules/texts/mentions.ts';
 
 const COMMONS = 'alder-ridge/general/commons';
 const DASHBOARD = 'thedashboard';
@@ -313,5 +314,23 @@ describe('calling the moderators all day', () => {
     const refused = expectError(await call('@moderators'), 400, 'INPUT_INVALID');
     expect(refused.data).toEqual({ fields: { content: expect.stringContaining('without @moderators') } });
     expect((await call('All right.')).status).toBe(201);
+  });
+});
+
+describe('mentioning people all day', () => {
+  const forum = useForum();
+
+  test('is refused with a text for the field; a text without names is not, nor an edit that adds none', async () => {
+    const { id } = await forum.post('hannah', COMMONS);
+    const tomasz = await forum.as('tomasz');
+    const write = (content: string) => tomasz.post(`/posts/${id}/comments`, { requestKey: crypto.randomUUID(), content });
+    const first = await write('As @hannah_b says');
+    expect(first.status).toBe(201);
+    while (await forum.running.services.limits.takeMentions(await forum.id('tomasz'), 1));
+    const refused = expectError(await write('As @hannah_b and @maya say'), 400, 'INPUT_INVALID');
+    expect(refused.data).toEqual({ fields: { content: MENTION_TEXTS.mentionsOften } });
+    expect((await write('As nobody says')).status).toBe(201);
+    expect((await tomasz.put(`/comments/${first.body.comment.id}`, { content: 'As @hannah_b said' })).status).toBe(200);
+    expectError(await tomasz.put(`/comments/${first.body.comment.id}`, { content: 'As @maya said' }), 400, 'INPUT_INVALID');
   });
 });

@@ -67,7 +67,7 @@ async function findModerators(db: Db, { institution_id }: CommunityScope): Promi
 /**
  * Whom a text mentions, among those who may read it there: medical students of the writer's own school, whoever has written in
  * the thread, and by “@moderators” the moderators of the community's school, unless it called them before.
- * @throws an error of the field where somebody calls the moderators too often
+ * @throws an error of the field where somebody calls the moderators or mentions people too often
  */
 export async function findMentions({ db, limits }: MentionServices, writer: Person, place: MentioningText): Promise<Mentions> {
   const names = namesIn(place.text);
@@ -81,14 +81,18 @@ export async function findMentions({ db, limits }: MentionServices, writer: Pers
     throw invalid({ [place.field]: MENTION_TEXTS.moderatorsOften });
   const persons = await findPersons(db, ids);
   const readers = new Map(persons.filter((person) => canOpen(person, place)).map((person) => [person.id, person]));
+  const mentioned = named.filter(({ id }) => readers.has(id));
+  const known = namesIn(place.before ?? '');
+  const added = new Set(mentioned.filter(({ written }) => !known.includes(written)).map(({ id }) => id)).size;
+  if (added > 0 && !(await limits.takeMentions(writer.id, added))) throw invalid({ [place.field]: MENTION_TEXTS.mentionsOften });
   return {
     names,
-    mentioned: named.filter(({ id }) => readers.has(id)),
+    mentioned,
     moderators: moderators.filter((id) => readers.get(id)?.moderates.includes(place.institution_id ?? '')),
   };
 }
 
-export type MentionServices = Pick<Services, 'db'> & { limits: Pick<Services['limits'], 'takeModeratorCall'> };
+export type MentionServices = Pick<Services, 'db'> & { limits: Pick<Services['limits'], 'takeMentions' | 'takeModeratorCall'> };
 
 /** Those who are told of a new text because it mentions them. */
 export function mentionCandidates({ mentioned, moderators }: Mentions): Candidate[] {

@@ -75,8 +75,9 @@ export async function setOriginal(
 }
 
 /**
- * Tells those who asked a question again, and who follow it there, that the original has an answer, accepted or confirmed, once,
- * if they may read it; nobody who muted what they would be told for. In the transaction that marks it or that links them, which holds the original's row.
+ * Tells those who asked a question again that the original has an answer, accepted or confirmed, once, if they may read it; nobody
+ * who muted their question. Who follows it there reads of the answer in the digest: there may be thousands. In the transaction that
+ * marks it or that links them, which holds the original's row.
  * @param besides who marks or links
  * @param only the question that was linked now: the others were told before
  */
@@ -88,15 +89,12 @@ export async function tellAskersOfDuplicates(
   only: string | null = null,
 ): Promise<void> {
   const { rows } = await sql<{ id: string | null; answer_id: string; answerer_id: string | null }>`
-    SELECT DISTINCT w.id, k.id AS answer_id, k.author_id AS answerer_id
+    SELECT DISTINCT d.author_id AS id, k.id AS answer_id, k.author_id AS answerer_id
     FROM posts p JOIN comments k ON k.id = coalesce(p.answer_id, p.confirmed_id) JOIN posts d ON d.original_id = p.id AND d.category = 'Question'
-    CROSS JOIN LATERAL (
-      SELECT d.author_id WHERE NOT EXISTS (SELECT FROM post_states s WHERE s.post_id = d.id AND s.member_id = d.author_id AND s.level = 'muted')
-      UNION SELECT s.member_id FROM post_states s WHERE s.post_id = d.id AND s.level = 'followed'
-    ) w (id)
-    WHERE p.id = ${original.id} AND d.id = coalesce(${only}::uuid, d.id) AND w.id IS DISTINCT FROM k.author_id AND NOT EXISTS (
-      SELECT FROM notifications n WHERE n.post_id = p.id AND n.recipient_id = w.id AND n.type = 'original_answered'
-    )`.execute(trx);
+    WHERE p.id = ${original.id} AND d.id = coalesce(${only}::uuid, d.id) AND d.author_id IS DISTINCT FROM k.author_id
+      AND NOT EXISTS (SELECT FROM post_states s WHERE s.post_id = d.id AND s.member_id = d.author_id AND s.level = 'muted')
+      AND NOT EXISTS (
+        SELECT FROM notifications n WHERE n.post_id = p.id AND n.recipient_id = d.author_id AND n.type = 'original_answered')`.execute(trx);
   const [answer] = rows;
   if (answer === undefined) return;
   const waiting = rows.map(({ id }) => ({ id, type: 'original_answered' as const }));

@@ -26,9 +26,18 @@ export function seenUntil(viewerId: string) {
   return sql<string | null>`CASE WHEN NOT ${isUnopened(viewerId)} THEN greatest(s.seen_until, ${unreadStart(viewerId)}) END`;
 }
 
+/**
+ * Comments after what the viewer has seen that are looked at for some by others. Whoever writes more than that below what they have
+ * not seen does not find what comes after it, and nobody's feed reads thousands of their own.
+ */
+const LOOKED_AT = 2 * MOST_NEW_COMMENTS;
+
 function newComments(viewerId: string) {
-  return sql`FROM comments k WHERE k.post_id = p.id AND k.created_at > greatest(s.seen_until, ${unreadStart(viewerId)})
-    AND k.author_id IS DISTINCT FROM ${viewerId}::uuid`;
+  return sql`FROM (
+    SELECT k.id, k.created_at, k.author_id FROM comments k
+    WHERE k.post_id = p.id AND k.created_at > greatest(s.seen_until, ${unreadStart(viewerId)})
+    ORDER BY k.created_at, k.id LIMIT ${sql.lit(LOOKED_AT)}) k
+    WHERE k.author_id IS DISTINCT FROM ${viewerId}::uuid`;
 }
 
 /** Whether it has activity that can be unread: looks at no comment. */

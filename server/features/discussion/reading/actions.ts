@@ -38,6 +38,7 @@ export async function markCommunitiesSeen({ db, live }: Services, { id }: Person
       INSERT INTO post_states AS s (post_id, tenant_id, member_id, seen_until)
       SELECT p.id, p.tenant_id, ${id}, p.last_activity_at FROM unnest(${communityIds}::uuid[]) AS c (id)
       JOIN posts p ON p.community_id = c.id AND p.last_activity_at > ${SETTLED}
+      ORDER BY p.id FOR KEY SHARE OF p
       ON CONFLICT (post_id, member_id, tenant_id) DO UPDATE SET seen_until = greatest(s.seen_until, excluded.seen_until)
     )
     INSERT INTO community_states AS t (community_id, member_id, seen_until)

@@ -7,7 +7,7 @@ import { connect } from '#server/testing/live-client.ts';
 import { newMember } from '#server/testing/people.ts';
 import { readersOf } from '#server/testing/reading.ts';
 import { tenantOfCommunity } from '#server/testing/tenants.ts';
-import { tidySeen } from './tidy.ts';
+import { tidyStates } from './tidy.ts';
 
 const forum = useForum();
 const PLACES = ['thedashboard', 'alder-ridge/general/commons', 'alder-ridge/grades/m1'] as const;
@@ -39,6 +39,49 @@ describe('what is unread', () => {
     expect((await detail('tomasz', post.id)).state).toMatchObject({ firstNewId: first });
     // Nobody else knows.
     expect((await detail('hannah', post.id)).state.firstNewId).not.toBeNull();
+  });
+
+  test('is looked for among the next 200 comments, so that nobody’s own ones are read without end', async () => {
+    const post = await forum.post('hannah', COMMONS);
+    const write = (author: string, count: number, minute: number) =>
+      sql`
+      INSERT INTO comments (post_id, tenant_id, author_id, content, request_key, created_at)
+      SELECT p.id, p.tenant_id, ${author}, 'Words', gen_random_uuid(), p.created_at + make_interval(mins => ${minute}::int)
+      FROM posts p, generate_series(1, ${count}::int) WHERE p.id = ${post.id}`.execute(forum.db);
+    const [hannah, maya] = [await forum.id('hannah'), await forum.id('maya')];
+    await sql`UPDATE posts SET comments_count = 201, last_activity_at = created_at + interval '1 hour' WHERE id = ${post.id}`.execute(
+      forum.db,
+    );
+    await write(hannah, 199, 1);
+    await write(maya, 1, 2);
+    expect((await counts('hannah')).total).toBe(1);
+    await write(hannah, 1, 1);
+    expect((await counts('hannah')).total).toBe(0);
+  });
+
+  test('one’s own comment is seen with what one had seen, and only then', async () => {
+    const post = await forum.post('hannah', COMMONS);
+    const mark = async (member_id: string) =>
+      (
+        await forum.db
+          .selectFrom('post_states')
+          .select('seen_until')
+          .where('post_id', '=', post.id)
+          .where('member_id', '=', member_id)
+          .executeTakeFirst()
+      )?.seen_until;
+    const latest = async () => (await detail('hannah', post.id)).lastActivityAt;
+    const [hannah, tomasz] = [await forum.id('hannah'), await forum.id('tomasz')];
+    await forum.comment('hannah', post.id);
+    expect(await mark(hannah)).toBe(await latest());
+    await forum.comment('tomasz', post.id);
+    expect(await mark(tomasz)).toBeNull();
+    await forum.comment('hannah', post.id);
+    expect(await mark(hannah)).not.toBe(await latest());
+    await see('tomasz', post.id);
+    await forum.comment('tomasz', post.id);
+    expect(await mark(tomasz)).toBe(await latest());
+    expect((await counts('hannah')).total).toBe(1);
   });
 
   test('is nothing from before one joined, or of more than 60 days ago', async () => {
@@ -137,10 +180,10 @@ test('what was seen long ago is forgotten, and what was chosen stays', async () 
   await (await forum.as('tomasz')).put(`/communities/${(await forum.community(COMMONS)).id}/seen`);
   const states = () =>
     forum.db.selectFrom('post_states').select(['post_id', 'level', 'seen_until']).where('member_id', '=', member_id).execute();
-  await tidySeen(forum.db);
+  await tidyStates(forum.db);
   expect(await states()).toHaveLength(2);
   await pass(366 * 24 * 60);
-  await tidySeen(forum.db);
+  await tidyStates(forum.db);
   expect(await states()).toEqual([{ post_id: followed.id, level: 'followed', seen_until: null }]);
   expect(await forum.db.selectFrom('community_states').select('level').where('member_id', '=', member_id).execute()).toEqual([]);
   await sql`UPDATE members SET created_at = now()`.execute(forum.db);

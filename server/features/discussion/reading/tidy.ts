@@ -1,18 +1,27 @@
+import { type RawBuilder, sql } from 'kysely';
 import { ago, type Db } from '#server/platform/db/database.ts';
 import { RETENTION } from '#shared/rules/retention.ts';
 
 const since = ago(RETENTION.seenYears, 'years');
+/** Rows of one statement, so that none keeps people waiting. */
+const BATCH = 5_000;
+/** What is left then waits for the next hour. */
+const ROUNDS = 100;
 
-/** Forgets what people saw long ago; nothing so old can be unread. */
-export async function tidySeen(db: Db): Promise<void> {
-  await db
-    .deleteFrom('post_states')
-    .where('seen_until', '<', since)
-    .where('level', 'is', null)
-    .where('channel', 'is', null)
-    .where('saved_at', 'is', null)
-    .execute();
-  await db.updateTable('post_states').set({ seen_until: null }).where('seen_until', '<', since).execute();
-  await db.deleteFrom('community_states').where('seen_until', '<', since).where('level', 'is', null).where('channel', 'is', null).execute();
-  await db.updateTable('community_states').set({ seen_until: null }).where('seen_until', '<', since).execute();
+/** Forgets what people saw long ago, as nothing so old can be unread, and clears away the rows in which nothing stands any more. */
+export async function tidyStates(db: Db): Promise<void> {
+  for (const table of ['post_states', 'community_states'] as const) {
+    const empty = sql`seen_until IS NULL AND level IS NULL ${table === 'post_states' ? sql`AND saved_at IS NULL` : sql``}`;
+    const some = (condition: RawBuilder<unknown>) =>
+      sql`ctid = ANY (ARRAY(SELECT ctid FROM ${sql.table(table)} WHERE ${condition} LIMIT ${sql.lit(BATCH)} FOR UPDATE SKIP LOCKED))`;
+    await inRounds(db, sql`UPDATE ${sql.table(table)} SET seen_until = NULL WHERE ${some(sql`seen_until < ${since}`)}`);
+    await inRounds(db, sql`DELETE FROM ${sql.table(table)} WHERE ${some(empty)}`);
+  }
+}
+
+async function inRounds(db: Db, statement: RawBuilder<unknown>): Promise<void> {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const { numAffectedRows = 0n } = await statement.execute(db);
+    if (numAffectedRows < BATCH) return;
+  }
 }

@@ -36,6 +36,7 @@ async function save(db: Db, personId: string, postId: string, remindAt: string |
       EXISTS (SELECT FROM post_states o WHERE o.member_id = ${personId}::uuid AND o.post_id = p.id AND o.saved_at IS NOT NULL)
       OR (SELECT count(*) FROM (SELECT FROM post_states o WHERE o.member_id = ${personId}::uuid AND o.saved_at IS NOT NULL
         LIMIT ${sql.lit(MOST_SAVED)}) n) < ${sql.lit(MOST_SAVED)})
+    FOR KEY SHARE OF p
     ON CONFLICT (post_id, member_id, tenant_id) DO UPDATE SET saved_at = coalesce(s.saved_at, excluded.saved_at),
       remind_at = ${remindAt === undefined ? sql`s.remind_at` : sql`excluded.remind_at`}
     RETURNING s.saved_at, s.remind_at`.execute(db);

@@ -18,22 +18,34 @@ interface Reminder {
   member_id: string;
 }
 
-function due(db: Db): Promise<Reminder[]> {
+/** @param besides what could not be done */
+function due(db: Db, besides: readonly Reminder[]): Promise<Reminder[]> {
   return db
     .selectFrom('post_states')
     .select(['post_id', 'member_id'])
     .where('remind_at', '<=', now)
+    .where(
+      sql<boolean>`(post_id, member_id) NOT IN (SELECT * FROM unnest(
+        ${besides.map((one) => one.post_id)}::uuid[], ${besides.map((one) => one.member_id)}::uuid[]))`,
+    )
     .orderBy('remind_at')
     .limit(BATCH)
     .execute();
 }
 
-/** Reminds of what is due, of each once, whichever nodes do it. */
+/** Reminds of what is due, of each once, whichever nodes do it. What fails is tried again by the next run. */
 export async function remind(services: Services): Promise<void> {
-  for (let found = await due(services.db); found.length > 0; found = await due(services.db)) {
+  const { db, log } = services;
+  const failed: Reminder[] = [];
+  for (let found = await due(db, failed); found.length > 0; found = await due(db, failed)) {
     for (const reminder of found) {
-      const post = await findPostScope(services.db, reminder.post_id, null);
-      if (post !== undefined) await remindOf(services, post, reminder.member_id);
+      try {
+        const post = await findPostScope(db, reminder.post_id, null);
+        if (post !== undefined) await remindOf(services, post, reminder.member_id);
+      } catch (error) {
+        log.error('A reminder could not be given', error, { post: reminder.post_id });
+        failed.push(reminder);
+      }
     }
   }
 }
@@ -46,8 +58,9 @@ async function remindOf(
 ): Promise<void> {
   const recipients = await whoMayBeTold(services.db, null, scope, [{ id: memberId, type: 'reminder' }]);
   await transact(services, async (trx, announce) => {
-    // First, as its deletion does.
+    // In the order of the deletions of a post and of an account.
     await sql`SELECT FROM posts WHERE id = ${postId}::uuid FOR KEY SHARE`.execute(trx);
+    await sql`SELECT FROM members WHERE id = ${memberId}::uuid FOR KEY SHARE`.execute(trx);
     const over = await trx
       .updateTable('post_states')
       .set({ remind_at: null })

@@ -144,6 +144,17 @@ describe('reminders', () => {
     expect(await reminded('hannah')).toHaveLength(1);
   });
 
+  test('that fail keep no later ones from coming', async () => {
+    const [broken, other] = [await savedPost('hannah'), await savedPost('hannah')];
+    for (const id of [broken, other]) await due(id);
+    await sql`ALTER TABLE notifications ADD CONSTRAINT broken CHECK (post_id <> ${sql.lit(broken)})`.execute(forum.db);
+    await remind(forum.running.services);
+    expect(await reminded('hannah')).toMatchObject([{ post: { id: other } }]);
+    await sql`ALTER TABLE notifications DROP CONSTRAINT broken`.execute(forum.db);
+    await remind(forum.running.services);
+    expect(await reminded('hannah')).toHaveLength(2);
+  });
+
   test('can be turned off', async () => {
     const member_id = await forum.id('hannah');
     await forum.db.insertInto('notification_choices').values({ member_id, kind: 'reminder', channel: 'off' }).execute();
@@ -152,15 +163,20 @@ describe('reminders', () => {
     expect(await reminded('hannah')).toEqual([]);
   });
 
-  test('do not come of what one may not read any more, has muted, or is gone', async () => {
+  test('come of what one has muted too', async () => {
+    const id = await savedPost('hannah');
+    await (await forum.as('hannah')).put(`/posts/${id}/follow`, { level: 'muted' });
+    await due(id);
+    await remind(forum.running.services);
+    expect(await reminded('hannah')).toMatchObject([{ post: { id } }]);
+  });
+
+  test('do not come of what one may not read any more or is gone', async () => {
     const left = await savedPost('hannah');
     await due(left);
     await changeSchool('hannah_b', 'port-ellery');
     await remind(forum.running.services);
     await changeSchool('hannah_b', 'alder-ridge');
-    const muted = await savedPost('hannah');
-    await (await forum.as('hannah')).put(`/posts/${muted}/follow`, { level: 'muted' });
-    await due(muted);
     const gone = await savedPost('hannah');
     await due(gone);
     await (await forum.as('maya')).delete(`/posts/${gone}`);

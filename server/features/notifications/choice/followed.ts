@@ -41,7 +41,7 @@ export async function followedPage(db: Db, person: Person, cursor: string | unde
     ORDER BY t.community_id DESC LIMIT ${sql.lit(limit)}`;
   const { rows } = await sql<FollowedRow>`
     SELECT * FROM (
-      ${part === 1 ? sql`` : sql`(${communities}) UNION ALL`} (${postsOf('followed')}) UNION ALL (${postsOf('muted')})
+      ${part === 0 ? sql`(${communities}) UNION ALL` : sql``} (${postsOf('followed')}) UNION ALL (${postsOf('muted')})
     ) f ORDER BY part, id DESC LIMIT ${sql.lit(limit)}`.execute(db);
   const { items, nextCursor } = toPage(rows, PAGE_SIZES.followed, (row) => [row.part, row.id]);
   const byId = new Map(readable.map((row) => [row.id, row]));

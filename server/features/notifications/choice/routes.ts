@@ -1,6 +1,6 @@
 import { api, signedIn } from '#server/platform/http/api.ts';
-import { invalid } from '#server/platform/http/errors.ts';
-import { isOffered } from '#shared/rules/notifications.ts';
+import { failure, invalid } from '#server/platform/http/errors.ts';
+import { isChoice, isOffered } from '#shared/rules/notifications.ts';
 import { followedPage } from './followed.ts';
 import { choose, notificationSettings, reportTimeZone, setDigest } from './settings.ts';
 import { choiceTexts } from './texts/choice.ts';
@@ -10,6 +10,7 @@ export const choiceRoutes = {
 
   choose: api.notificationSettings.choose.handler(async ({ input: { choice, channel }, context }) => {
     const person = signedIn(context);
+    if (!isChoice(choice)) throw failure('NOT_FOUND');
     if (!isOffered(choice, channel)) throw invalid({ channel: choiceTexts.notOffered });
     await choose(context.db, person.id, choice, channel);
     return notificationSettings(context.db, person);

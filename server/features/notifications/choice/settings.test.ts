@@ -36,7 +36,8 @@ describe('the choice of notifications', () => {
     expect(expectError(await hannah.put(`${SETTINGS}/choices/messages`, { channel: 'digest' }), 400, 'INPUT_INVALID').data.fields).toEqual({
       channel: 'This cannot be told that way.',
     });
-    expectError(await hannah.put(`${SETTINGS}/choices/nothing`, { channel: 'off' }), 400, 'INPUT_INVALID');
+    for (const none of ['nothing', 'toString'])
+      expectError(await hannah.put(`${SETTINGS}/choices/${none}`, { channel: 'off' }), 404, 'NOT_FOUND');
   });
 });
 

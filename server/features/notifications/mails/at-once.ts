@@ -30,28 +30,26 @@ const minutesAfter = (moment: number, minutes: number) => moment + minutes * 60_
 /** Mails what is due, one member after the other; what fails for one keeps nobody else from theirs. */
 export async function sendDueMails(services: Services, signal: AbortSignal): Promise<void> {
   const { db, log } = services;
-  const skipped: string[] = [];
+  // Something may still be due to them: what somebody else holds at this moment is for the next run.
+  const handled: string[] = [];
   for (;;) {
-    const members = await membersWithDueMail(db, skipped, MEMBERS);
+    const members = await membersWithDueMail(db, handled, MEMBERS);
     if (members.length === 0 || (await areManyWaiting(db))) return;
     for (const id of members) {
       if (signal.aborted) return;
-      const isDone = await mailMember(services, id).catch((error: unknown) => {
-        log.error('A mail of notifications could not be made', error);
-        return false;
-      });
-      if (!isDone) skipped.push(id);
+      await mailMember(services, id).catch((error: unknown) => log.error('A mail of notifications could not be made', error));
+      handled.push(id);
       await setImmediate();
     }
   }
 }
 
-/** The mail is queued in the transaction that ends its being due. @returns false where somebody else is at it */
-async function mailMember(services: Services, memberId: string): Promise<boolean> {
+/** The mail is queued in the transaction that ends its being due. */
+async function mailMember(services: Services, memberId: string): Promise<void> {
   const { config, db, jobs } = services;
-  return db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     const inbox = await holdInbox(trx, memberId);
-    if (inbox === undefined) return false;
+    if (inbox === undefined) return;
     const [recipient] = await mailRecipients(trx, config, [memberId]);
     if (recipient !== undefined) {
       const { seenAt } = recipient;
@@ -60,13 +58,13 @@ async function mailMember(services: Services, memberId: string): Promise<boolean
       const earliest = Math.max(awayAt, nextAt);
       if (earliest > Date.now()) {
         await putOff(trx, memberId, new Date(earliest));
-        return true;
+        return;
       }
     }
     const notifications = await dueNotifications(trx, memberId);
     await clearDueNotifications(trx, memberId);
     const conversations = await dueConversations(trx, memberId);
-    if (recipient === undefined) return true;
+    if (recipient === undefined) return;
     const communities = await communitiesByIds(
       trx,
       notifications.map((row) => row.community_id),
@@ -85,9 +83,8 @@ async function mailMember(services: Services, memberId: string): Promise<boolean
       if (community !== undefined && canReadPosts(recipient, community)) lines.push(notificationLine(row, community));
     }
     const mail = atOnceMail(config, recipient, lines);
-    if (mail === null) return true;
+    if (mail === null) return;
     await queueMail(trx, jobs, mail);
     await trx.updateTable('notification_inboxes').set({ mailed_at: new Date().toISOString() }).where('member_id', '=', memberId).execute();
-    return true;
   });
 }

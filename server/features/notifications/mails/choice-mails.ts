@@ -56,7 +56,7 @@ export function ending(config: Config, member: Member, topics: readonly MailTopi
 export function atOnceMail(config: Config, member: Member, lines: readonly AtOnceLine[]): ComposedMail | null {
   const [first] = lines;
   if (first === undefined) return null;
-  const content = lines.length === 1 ? oneLine(config, first) : severalLines(config, member, lines);
+  const content = lines.length > 1 ? severalLines(config, member, lines) : oneLine(config, first);
   const topics = lines.slice(0, MOST_LINES).map(({ topic }) => topic);
   return composeMail(config, member.email, { ...content, ...ending(config, member, topics) });
 }

@@ -46,7 +46,7 @@ export function digestMail(
     subject,
     before,
     sections: sections.filter(({ items }) => items.length > 0),
-    action: { label: open, path: '/' },
+    action: { label: open, path: '/home?tab=unread' },
     after: [],
     reason,
   });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '#server/platform/db/database.ts';
+import { MOST_NEW_COMMENTS } from '#shared/rules/feed.ts';
 import { ANONYMOUS_TYPES, type NotificationType } from '#shared/rules/notifications.ts';
 
 // Each statement reads for a batch of members at once, each member's part by its own index scan with a limit. None reads what
@@ -66,18 +67,20 @@ export async function answeredQuestions(db: Db, given: readonly DigestReader[], 
   return rows;
 }
 
-/** Posts of others that they follow, with the number of new comments that nothing else told them of. */
+/** Posts of others that they follow, with the number of new comments, at most `MOST_NEW_COMMENTS`, that nothing else told them of. */
 export async function followedPosts(db: Db, given: readonly DigestReader[], limit: number): Promise<(DigestPost & { news: number })[]> {
   const { rows } = await sql<DigestPost & { news: number }>`
     SELECT w.member_id, p.* FROM ${readers(given)} CROSS JOIN LATERAL (
       SELECT ${POST}, n.news FROM post_states s JOIN posts p ON p.id = s.post_id
+      LEFT JOIN community_states t ON t.community_id = p.community_id AND t.member_id = w.member_id
       CROSS JOIN LATERAL (
-        SELECT count(*)::integer AS news FROM comments k
-        WHERE k.post_id = p.id AND k.created_at > greatest(w.since, s.seen_until) AND k.created_at <= w.until AND k.author_id IS DISTINCT FROM w.member_id
+        SELECT count(*)::integer AS news FROM (SELECT FROM comments k
+        WHERE k.post_id = p.id AND k.created_at > greatest(w.since, s.seen_until, t.seen_until) AND k.created_at <= w.until AND k.author_id IS DISTINCT FROM w.member_id
           AND NOT ${restricted('k.author_id')}
-          AND NOT EXISTS (SELECT FROM notifications n WHERE n.comment_id = k.id AND n.recipient_id = w.member_id)) n
+          AND NOT EXISTS (SELECT FROM notifications n WHERE n.comment_id = k.id AND n.recipient_id = w.member_id)
+          LIMIT ${sql.lit(MOST_NEW_COMMENTS)}) k) n
       WHERE s.member_id = w.member_id AND s.level = 'followed' AND coalesce(s.channel, w.posts_channel) = 'digest'
-        AND p.last_activity_at > greatest(w.since, s.seen_until) AND p.community_id = ANY (w.readable)
+        AND p.last_activity_at > greatest(w.since, s.seen_until, t.seen_until) AND p.community_id = ANY (w.readable)
         AND p.author_id IS DISTINCT FROM w.member_id AND NOT ${restricted('p.author_id')} AND n.news > 0
       ORDER BY p.last_activity_at DESC, p.id LIMIT ${sql.lit(limit)}) p`.execute(db);
   return rows;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { areManyWaiting } from '#server/platform/mail/mail.ts';
 import { CAST, type CastName } from '#server/testing/cast.ts';
 import { useForum } from '#server/testing/forum.ts';
 import { liftLimits } from '#server/testing/limits.ts';
@@ -177,6 +178,45 @@ describe('a digest', () => {
     const { id } = await forum.db.selectFrom('institutions').select('id').where('slug', '=', 'alder-ridge').executeTakeFirstOrThrow();
     await forum.db.updateTable('members').set({ institution_id: id }).where('id', '=', hannahId).execute();
     await forum.db.deleteFrom('suppressed_addresses').execute();
+  });
+
+  test('says of more than a hundred new comments only that', async () => {
+    const { id } = await forum.post('tomasz', COMMONS);
+    await follow(id);
+    const comment = await forum.comment('maya', id);
+    await sql`INSERT INTO comments (post_id, tenant_id, author_id, content, request_key)
+      SELECT post_id, tenant_id, author_id, content, gen_random_uuid() FROM comments, generate_series(1, 120) WHERE id = ${comment}`.execute(
+      forum.db,
+    );
+    await yesterday();
+    expect(await digest()).toContain('99+ new comments');
+  });
+
+  test('that cannot be made is tried again a day later, and keeps nobody else from theirs', async () => {
+    const tomaszId = await forum.id('tomasz');
+    await sql`INSERT INTO digest_settings (member_id, time_zone, next_at)
+      VALUES (${tomaszId}, 'Nowhere/Else', now() - interval '8 days')`.execute(forum.db);
+    await like('tomasz', (await forum.post('maya', COMMONS)).id);
+    await yesterday();
+    expect(await digest()).not.toBeNull();
+    const { next_at } = await forum.db
+      .selectFrom('digest_settings')
+      .select('next_at')
+      .where('member_id', '=', tomaszId)
+      .executeTakeFirstOrThrow();
+    expect(Date.parse(next_at ?? '')).toBeGreaterThan(Date.now() + 23 * 3_600_000);
+    expect(forum.logged).toContainEqual(expect.objectContaining({ level: 'error', details: { member: tomaszId } }));
+  });
+
+  test('is not made while thousands of mails of choice wait, however many about accounts do', async () => {
+    const wait = (priority: number) =>
+      sql`SELECT graphile_worker.add_job('send-mail', run_at => now() + interval '1 day', priority => ${priority}::int)
+        FROM generate_series(1, 2001)`.execute(forum.db);
+    await wait(0);
+    expect(await areManyWaiting(forum.db)).toBe(false);
+    await wait(10);
+    expect(await areManyWaiting(forum.db)).toBe(true);
+    await sql`DELETE FROM graphile_worker._private_jobs WHERE run_at > now() + interval '1 hour'`.execute(forum.db);
   });
 
   test('comes once to each, from two nodes at the same time and for more people than a batch', async () => {

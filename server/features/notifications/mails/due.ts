@@ -8,7 +8,7 @@ import { defaultChannel } from '../choice/settings.ts';
 /** Rows read for one mail; what is beyond is counted as told. */
 const MOST = 200;
 
-/** Members to whom a mail is due, the longest due first. @param besides of whom it is known that they cannot be mailed now */
+/** Members to whom a mail is due, the longest due first. @param besides who were handled already */
 export async function membersWithDueMail(db: Db, besides: readonly string[], limit: number): Promise<string[]> {
   const { rows } = await sql<{ member_id: string }>`
     SELECT member_id FROM (
@@ -63,7 +63,7 @@ export async function dueNotifications(trx: Db, memberId: string): Promise<DueNo
     LEFT JOIN community_states t ON t.community_id = n.community_id AND t.member_id = n.recipient_id
     LEFT JOIN notification_choices c ON c.member_id = n.recipient_id AND c.kind = n.type
     WHERE n.recipient_id = ${memberId} AND n.mail_due_at <= now() AND n.is_read IS NULL AND n.state <> 'withdrawn'
-      AND s.level IS DISTINCT FROM 'muted' AND t.level IS DISTINCT FROM 'muted'
+      AND (n.type = 'reminder' OR s.level IS DISTINCT FROM 'muted' AND t.level IS DISTINCT FROM 'muted')
       AND coalesce(
         CASE n.type WHEN 'comment_on_followed' THEN s.channel WHEN 'post_in_followed' THEN t.channel END,
         c.channel, ${defaultChannel('n.type')}) = 'mail'

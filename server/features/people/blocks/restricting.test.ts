@@ -111,7 +111,7 @@ describe('what restricting changes between two people', () => {
       return outcomes[0] === true;
     },
     async follow() {
-      const { id: postId } = await forum.post('maya', COMMONS);
+      const { id: postId } = await forum.post('maya', 'thedashboard');
       expect((await (await person()).put(`/posts/${postId}/follow`, { level: 'followed', channel: 'here' })).status).toBe(200);
       await forum.comment(other, postId);
       await followersTold(forum);

@@ -50,11 +50,16 @@ export function showMarks(queryClient: QueryClient, api: Api, postId: string, ma
   for (const queryKey of lists(api)) void queryClient.invalidateQueries({ queryKey, refetchType: 'none' });
 }
 
-/** Shows that a post and its comments have been seen, wherever it is loaded. */
-export function showSeen(queryClient: QueryClient, api: Api, postId: string, until: string): void {
+/** Shows in lists that a post and its comments have been seen. */
+export function showSeenInLists(queryClient: QueryClient, api: Api, postId: string): void {
   const seen = (post: PostSummary): PostSummary =>
     post.id === postId && post.mine ? { ...post, mine: { ...post.mine, unseen: false, newComments: 0 } } : post;
   updatePosts(queryClient, api, (data) => mapItems(data, seen));
+}
+
+/** Shows that a post and its comments have been seen, wherever it is loaded. */
+export function showSeen(queryClient: QueryClient, api: Api, postId: string, until: string): void {
+  showSeenInLists(queryClient, api, postId);
   updateCached<PostDetail>(queryClient, api.posts.get.key(), (post) =>
     post.id === postId && post.state !== null ? { ...post, state: { ...post.state, seenUntil: until, firstNewId: null } } : post,
   );

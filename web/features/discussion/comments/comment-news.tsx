@@ -81,7 +81,9 @@ export function CommentNews({ post, asOf, complete }: CommentNewsProps) {
   const api = useApi();
   const queryClient = useQueryClient();
   const ids = useNewComments(postId, asOf);
-  useSeePost(post, ids.length === 0);
+  // What was there when the page was loaded counts as seen, and what came since once all of it is shown.
+  const since = ids.length === 0 ? shownComments(queryClient, api, postId).map(({ createdAt }) => createdAt) : [];
+  useSeePost(post, [post.lastActivityAt, ...since].toSorted().at(-1) ?? post.lastActivityAt);
   const [loading, setLoading] = useState(false);
 
   async function show() {

@@ -1,21 +1,29 @@
 import { Button } from '@mantine/core';
+import { IconChecks } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { CommunityDetail } from '#web/features/communities/api/community.ts';
+import { readingTexts } from '#web/features/discussion/reading/texts/reading.ts';
 import { useApi, useViewer } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
+import { ActionItem } from '#web/ui/action-menu.tsx';
+import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { useFollowCommunity } from './api/follow.ts';
 import classes from './community-follow.module.css';
 import { FollowMenu } from './follow-menu.tsx';
 import { followTexts } from './texts/follow.ts';
 
+const MarkRead = lazyPart(async () => (await import('#web/features/discussion/reading/mark-read.tsx')).MarkRead);
+
 type Followed = Pick<CommunityDetail, 'id' | 'state'>;
 
-/** In a community's header: whether its reader follows or mutes it. */
+/** In a community's header: whether its reader follows or mutes it; its menu also marks everything as read. */
 export function CommunityFollow({ community: { id: communityId, state } }: { community: Followed }) {
   const api = useApi();
   const queryClient = useQueryClient();
   const viewerId = useViewer()?.id;
   const follow = useFollowCommunity();
+  const [marking, setMarking] = useState<boolean | null>(null);
   // Changed in another tab.
   useLive(viewerId === undefined ? null : `person:${viewerId}`, (event) => {
     if (event !== 'gap' && (event.kind !== 'following.changed' || event.id !== communityId)) return;
@@ -24,18 +32,26 @@ export function CommunityFollow({ community: { id: communityId, state } }: { com
   });
   const { level, channel = state.channel } = follow.isPending ? follow.variables : state;
   return (
-    <FollowMenu
-      level={level}
-      channel={channel}
-      words={followTexts.community}
-      onChoose={(wanted, how) => follow.mutate({ communityId, level: wanted, channel: how })}
-    >
-      {(button, icon, words) => (
-        <Button {...button} variant="default" leftSection={icon}>
-          {words}
-        </Button>
-      )}
-    </FollowMenu>
+    <>
+      <FollowMenu
+        level={level}
+        channel={channel}
+        words={followTexts.community}
+        onChoose={(wanted, how) => follow.mutate({ communityId, level: wanted, channel: how })}
+        more={
+          <ActionItem icon={<IconChecks />} onChoose={() => setMarking(true)}>
+            {readingTexts.markAll}
+          </ActionItem>
+        }
+      >
+        {(button, icon, words) => (
+          <Button {...button} variant="default" leftSection={icon}>
+            {words}
+          </Button>
+        )}
+      </FollowMenu>
+      {marking !== null && <MarkRead communityId={communityId} opened={marking} onClose={() => setMarking(false)} />}
+    </>
   );
 }
 

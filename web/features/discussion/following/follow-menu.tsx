@@ -14,6 +14,7 @@ const CHANNELS = [
   ['here', texts.channels.here],
   ['mail', texts.channels.mail],
   ['digest', texts.channels.digest],
+  ['off', texts.channels.off],
 ] as const;
 const ICONS = { followed: IconBellCheck, muted: IconBellOff, none: IconBell };
 
@@ -23,12 +24,14 @@ interface FollowMenuProps {
   /** Of a post or of a community. */
   words: { label: string; what: string; news: string };
   onChoose: (level: Level, channel?: Channel | null) => void;
+  /** What else the menu has. */
+  more?: ReactNode;
   /** The button, with an icon and words that say what is chosen. */
   children: (button: ReturnType<typeof useMenu>['button'], icon: ReactElement, state: ReactNode) => ReactNode;
 }
 
 /** Whether something is followed or muted, and how one is told of what is new in it. */
-export function FollowMenu({ level, channel, words, onChoose, children }: FollowMenuProps) {
+export function FollowMenu({ level, channel, words, onChoose, more, children }: FollowMenuProps) {
   const { filled, button, panel } = useMenu();
   const Icon = ICONS[level ?? 'none'];
   return (
@@ -53,6 +56,7 @@ export function FollowMenu({ level, channel, words, onChoose, children }: Follow
                 ))}
               </ActionGroup>
             )}
+            {more}
           </>
         )}
       </div>

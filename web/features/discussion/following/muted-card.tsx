@@ -33,7 +33,7 @@ export function MutedCard({ post: { id, path, title, mine }, children }: MutedCa
   }
   return (
     <article className={classes.card} aria-labelledby={titleId}>
-      <h2 id={titleId} className={classes.title}>
+      <h2 id={titleId} className={classes.title} title={title}>
         {followTexts.muted.post} <Link to={path}>{title}</Link>
       </h2>
       <button ref={show} type="button" className={textAction.action} onClick={onShow}>

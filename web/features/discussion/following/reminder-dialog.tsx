@@ -79,7 +79,7 @@ function Reminder({ postId, remindAt, onClose }: Omit<ReminderDialogProps, 'open
           </li>
         ))}
       </ul>
-      <form onSubmit={onSubmit} noValidate>
+      <form onSubmit={onSubmit} className={classes.other} noValidate>
         <TextInput
           type="datetime-local"
           name="remindAt"

@@ -1,5 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { HOME_TABS, type HomeSort } from '#shared/rules/feed.ts';
@@ -12,6 +12,7 @@ import { filterWords } from '#web/features/discussion/posts/filter-words.ts';
 import { Place } from '#web/features/discussion/posts/place.tsx';
 import { PostCard } from '#web/features/discussion/posts/post-card.tsx';
 import { feedTexts } from '#web/features/discussion/posts/texts/feed.ts';
+import { unreadCountsQuery } from '#web/features/discussion/reading/api/unread-counts.ts';
 import { readingTexts } from '#web/features/discussion/reading/texts/reading.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
@@ -35,6 +36,7 @@ export function Home({ asked }: { asked: HomeFilter }) {
   useOwnDays(asked.zone);
   const { tab, filter, addressOf } = useHomeAddress();
   const [marking, setMarking] = useState<boolean | null>(null);
+  const total = useQuery({ ...unreadCountsQuery(useApi()), enabled: false }).data?.total ?? 0;
   const tabs = HOME_TABS.map((one) => ({ to: addressOf(one, filter), label: texts.tabs[one], current: one === tab }));
   const sorts: Partial<Record<HomeSort, string>> = sortsOf(tab).length === 0 ? {} : texts.sorts;
   return (
@@ -42,9 +44,11 @@ export function Home({ asked }: { asked: HomeFilter }) {
       <PageTitle>{texts.title}</PageTitle>
       <header className={classes.header}>
         <h1 className={page.title}>{texts.title}</h1>
-        <Button variant="default" onClick={() => setMarking(true)}>
-          {readingTexts.markAll}
-        </Button>
+        {(total > 0 || marking !== null) && (
+          <Button variant="default" onClick={() => setMarking(true)}>
+            {readingTexts.markAll}
+          </Button>
+        )}
       </header>
       <LinkTabs label={texts.which} tabs={tabs} keepScroll />
       <div className={classes.tools}>

@@ -5,7 +5,6 @@ import { type CommunityAddress, type CommunityDetail, communityQuery, dashboardQ
 import { CommunityHeader } from '#web/features/communities/community-header.tsx';
 import type { FeedFilter } from '#web/features/discussion/api/feed.ts';
 import { CommunityFollow, MutedCommunity } from '#web/features/discussion/following/community-follow.tsx';
-import { CommunityMenu } from '#web/features/discussion/reading/community-menu.tsx';
 import { throwIfMissing } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { PageTitle } from '#web/lib/page-meta.tsx';
@@ -55,7 +54,6 @@ function HeaderAndPosts({ community, asked, note }: FeedProps & { community: Com
       <CommunityHeader community={community}>
         <CommunityFollow community={community} />
         {community.can.post && <CreatePostLink communityId={community.id} />}
-        <CommunityMenu communityId={community.id} />
       </CommunityHeader>
       <MutedCommunity community={community} />
       {note(community)}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { shortDate } from '#shared/rules/time.ts';
 import { useSave } from '#web/features/discussion/following/api/save.ts';
 import { reminderWords } from '#web/features/discussion/following/reminder-times.ts';
+import { saveTexts } from '#web/features/discussion/following/texts/save.ts';
 import { useListNews } from '#web/features/discussion/posts/feed-news.ts';
 import { FeedPlaceholder } from '#web/features/discussion/posts/feed-placeholder.tsx';
 import { Place } from '#web/features/discussion/posts/place.tsx';
@@ -17,6 +18,7 @@ import { useLatch } from '#web/lib/use-latch.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyPart } from '#web/ui/lazy-part.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
+import { notify } from '#web/ui/notify.ts';
 import page from '#web/ui/page.module.css';
 import textAction from '#web/ui/text-action.module.css';
 import { type SavedPost, savedQuery } from './api/saved.ts';
@@ -101,10 +103,17 @@ function Saving({ post: { id: postId, savedAt, remindAt }, now, onRemoved }: Sav
         <button
           type="button"
           className={textAction.action}
-          onClick={() => {
-            onRemoved();
-            save({ postId, saved: false });
-          }}
+          onClick={() =>
+            save(
+              { postId, saved: false },
+              {
+                onSuccess: () => {
+                  onRemoved();
+                  notify.success(saveTexts.removed);
+                },
+              },
+            )
+          }
         >
           {texts.remove}
         </button>

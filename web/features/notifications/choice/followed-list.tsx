@@ -23,8 +23,8 @@ interface FollowedChange {
 }
 
 interface FollowedListProps {
-  /** Saves what is chosen for one of them; without it the list is for reading only. */
-  save?: (item: Item, change: FollowedChange) => Promise<unknown>;
+  /** Saves what is chosen for one of them. */
+  save: (item: Item, change: FollowedChange) => Promise<unknown>;
 }
 
 /** The communities and posts that one follows or has muted. */
@@ -91,7 +91,7 @@ function FollowedRow({ item, save, onGone }: FollowedRowProps) {
   const queryClient = useQueryClient();
   const { queryKey } = followingQuery(useApi());
   const change = useMutation({
-    mutationFn: async (chosen: FollowedChange) => save?.(item, chosen),
+    mutationFn: (chosen: FollowedChange) => save(item, chosen),
     onSuccess: async (_, chosen) => {
       await queryClient.invalidateQueries({ queryKey });
       if (chosen.level === null) onGone();
@@ -107,10 +107,8 @@ function FollowedRow({ item, save, onGone }: FollowedRowProps) {
         <p className={classes.note}>{post === null ? texts.community : community.displayName}</p>
         <SaveState saved={change.isSuccess && change.variables.level !== null} failed={change.isError} />
       </div>
-      {save === undefined || level !== 'followed' ? (
-        <p className={classes.note}>
-          {level === 'followed' ? (channel === null ? texts.asAbove : texts.channels[channel]) : texts.levels[level]}
-        </p>
+      {level === 'muted' ? (
+        <p className={classes.note}>{texts.levels.muted}</p>
       ) : (
         <NativeSelect
           className={classes.select ?? ''}
@@ -123,12 +121,10 @@ function FollowedRow({ item, save, onGone }: FollowedRowProps) {
           data={OPTIONS}
         />
       )}
-      {save !== undefined && (
-        <Button variant="default" loading={change.isPending} onClick={() => change.mutate({ level: null, channel: null })}>
-          {level === 'muted' ? texts.unmute : texts.unfollow}
-          <VisuallyHidden> {name}</VisuallyHidden>
-        </Button>
-      )}
+      <Button variant="default" loading={change.isPending} onClick={() => change.mutate({ level: null, channel: null })}>
+        {level === 'muted' ? texts.unmute : texts.unfollow}
+        <VisuallyHidden> {name}</VisuallyHidden>
+      </Button>
     </li>
   );
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { FormEvent } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { errorMessage } from '#web/lib/errors.ts';
 import { useApi } from '#web/lib/hooks.tsx';
+import { PageTitle } from '#web/lib/page-meta.tsx';
 import textAction from '#web/ui/text-action.module.css';
 import { subscriptionQuery, useUnsubscribe } from './api/unsubscribe.ts';
 import { unsubscribeTexts as texts } from './texts/unsubscribe.ts';
@@ -11,16 +12,21 @@ import classes from './unsubscribe.module.css';
 
 /** Asks before it ends mails: scanners of mailboxes open every link. */
 export function Unsubscribe({ token }: { token: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
   const { topics, subscribed } = useSuspenseQuery(subscriptionQuery(useApi(), token)).data;
   const { mutate, isPending, error } = useUnsubscribe(token);
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    if (!isPending) mutate({ mailToken: token });
+    // The button goes with what was asked.
+    if (!isPending) mutate({ mailToken: token }, { onSuccess: () => heading.current?.focus() });
   }
   return (
     <div className={classes.page}>
       <div aria-live="polite">
-        <h1 className={classes.title}>{subscribed ? texts.title : texts.doneTitle}</h1>
+        <PageTitle>{subscribed ? texts.title : texts.doneTitle}</PageTitle>
+        <h1 ref={heading} tabIndex={-1} className={classes.title}>
+          {subscribed ? texts.title : texts.doneTitle}
+        </h1>
         <p className={classes.text}>{subscribed ? texts.ask : texts.done}</p>
         <ul className={classes.topics}>
           {topics.map((topic) => (

@@ -14,7 +14,7 @@ const did: Record<NotificationType, string> = {
   post_useful: 'found your post useful',
   answer_accepted: 'accepted your answer',
   answer_confirmed: 'confirmed your answer',
-  original_answered: 'answered the same question as one that you asked or follow',
+  original_answered: 'answered the same question as one that you asked',
   reminder: 'Reminder of a post that you saved:',
 };
 

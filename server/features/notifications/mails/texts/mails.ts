@@ -1,3 +1,4 @@
+import { MOST_NEW_COMMENTS } from '#shared/rules/feed.ts';
 import { counted, formatNumber } from '#shared/rules/locale.ts';
 import type { NotificationType } from '#shared/rules/notifications.ts';
 
@@ -14,7 +15,7 @@ const happened: Record<NotificationType, (who: string) => string> = {
   answer_confirmed: (who) => `${who} confirmed your answer`,
   answer_useful: (who) => `${who} found your answer useful`,
   post_useful: (who) => `${who} found your post useful`,
-  original_answered: (who) => `${who} answered the same question as yours`,
+  original_answered: (who) => `${who} answered the same question as one that you asked`,
   reminder: () => 'Your reminder of a post that you saved',
 };
 
@@ -46,7 +47,7 @@ export const choiceMailTexts = {
   digest: (siteName: string, frequency: 'daily' | 'weekly') => ({
     subject: frequency === 'daily' ? `Your day on ${siteName}` : `Your week on ${siteName}`,
     before: ['here is what is new for you:'],
-    open: 'Open the forum',
+    open: 'See what is new',
     reason: because(siteName),
   }),
   sections: {
@@ -57,7 +58,7 @@ export const choiceMailTexts = {
   },
   /** Below a title; the parts are joined. */
   details: (parts: readonly string[]) => parts.join(' · '),
-  newComments: (count: number) => counted(count, NEWS),
+  newComments: (count: number) => (count < MOST_NEW_COMMENTS ? counted(count, NEWS) : `${MOST_NEW_COMMENTS - 1}+ ${NEWS.other}`),
   newPost: 'new post',
   counts: (likes: number, comments: number) => [
     ...(likes > 0 ? [counted(likes, LIKES)] : []),

@@ -24,10 +24,11 @@ export function useFollowCommunity() {
   return useMutation(
     api.following.setCommunity.mutationOptions({
       networkMode: 'always',
-      onSuccess: () => {
-        for (const queryKey of [api.communities.byAddress.key(), api.communities.dashboard.key()])
-          void queryClient.invalidateQueries({ queryKey });
-      },
+      // What is chosen is shown until it has come again.
+      onSuccess: () =>
+        Promise.all(
+          [api.communities.byAddress.key(), api.communities.dashboard.key()].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+        ),
       onError: (error) => notifyFailure(error, followTexts.failed),
     }),
   );

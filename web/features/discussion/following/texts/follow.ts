@@ -14,13 +14,14 @@ export const followTexts = {
     unmuted: 'This post is no longer muted.',
   },
   /** Names the menus and the choices in them. */
-  post: { label: 'Follow this post', what: 'This post', news: 'New comments' },
-  community: { label: 'Follow this community', what: 'This community', news: 'New posts' },
+  post: { label: 'Following this post', what: 'This post', news: 'New comments' },
+  community: { label: 'Following this community', what: 'This community', news: 'New posts' },
   channels: {
     settings: 'As in my settings',
     here: 'Here',
     mail: 'Here and by mail',
     digest: 'Only in the digest',
+    off: 'Only as unread',
   },
   muted: {
     /** Before a title. */

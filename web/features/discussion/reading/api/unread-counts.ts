@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { askListsAgain, showSeenInLists } from '#web/features/discussion/api/post-cache.ts';
 import type { Api } from '#web/lib/api.ts';
 import { useApi } from '#web/lib/hooks.tsx';
 import { useLive } from '#web/lib/live.tsx';
@@ -14,8 +15,9 @@ export function unreadCountsQuery(api: Api) {
 
 /** How many posts are unread: by the path of each community, and in all. Asked once the page is there, which does not wait for it. */
 export function useUnreadCounts(viewer: Viewer): { byPath: ReadonlyMap<string, number>; total: number } {
+  const api = useApi();
   const queryClient = useQueryClient();
-  const options = unreadCountsQuery(useApi());
+  const options = unreadCountsQuery(api);
   const alive = useHydrated();
   const { data } = useQuery({
     ...options,
@@ -25,7 +27,12 @@ export function useUnreadCounts(viewer: Viewer): { byPath: ReadonlyMap<string, n
     retry: false,
   });
   useLive(`person:${viewer.id}`, (event) => {
-    if (event === 'gap' || event.kind === 'unread.changed') void queryClient.invalidateQueries({ queryKey: options.queryKey });
+    if (event !== 'gap' && event.kind !== 'unread.changed') return;
+    void queryClient.invalidateQueries({ queryKey: options.queryKey });
+    // Marked in another tab: one post, or everything of a community or of all.
+    if (event === 'gap') return;
+    if (event.id === viewer.id) askListsAgain(queryClient, api);
+    else showSeenInLists(queryClient, api, event.id);
   });
   return { byPath: new Map(data?.items.map(({ path, unread }) => [path, unread])), total: data?.total ?? 0 };
 }

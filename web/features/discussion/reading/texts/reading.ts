@@ -3,8 +3,6 @@ export const readingTexts = {
   /** Heard after the number of posts. */
   unread: ' unread',
   more: (most: number) => `${most}+`,
-  /** Of a community. */
-  menu: 'More about this community',
   markAll: 'Mark all as read',
   mark: {
     title: 'Mark all as read?',

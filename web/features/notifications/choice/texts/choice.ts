@@ -8,8 +8,8 @@ const rows: Record<NotificationChoice, { name: string; what: string }> = {
   duplicates: { name: 'Answers to questions like yours', what: 'A question that asks the same as yours has an answer.' },
   likes: { name: 'Likes', what: '' },
   thanks: { name: 'Thanks', what: 'Somebody found what you wrote useful.' },
-  followed_posts: { name: 'Posts you follow', what: 'New comments.' },
-  followed_communities: { name: 'Communities you follow', what: 'New posts.' },
+  followed_posts: { name: 'Posts you follow', what: 'New comments. In the digest they come there alone.' },
+  followed_communities: { name: 'Communities you follow', what: 'New posts. In the digest they come there alone.' },
   reminders: { name: 'Reminders', what: 'Of posts that you saved.' },
   messages: { name: 'Messages', what: 'One mail for each conversation, until you open it.' },
 };
@@ -27,7 +27,7 @@ export const choiceTexts = {
   ended: 'Log in again to go on.',
   failed: 'Your settings did not load',
   sections: { choices: 'Notifications', digest: 'Digest', following: 'What you follow or have muted' },
-  lead: 'By mail means at once, unless you are here or were in the last ten minutes.',
+  lead: 'A mail comes when you have been away for about ten minutes and have not read it here by then.',
   rows,
   channels,
   saved: 'Saved',
@@ -50,7 +50,7 @@ export const choiceTexts = {
     noZone: 'Choose one from the list.',
     ownZone: (zone: string) => `Use ${zone}, where this device is`,
     next: (moment: string) => `The next one comes on ${moment}.`,
-    off: 'No digest comes.',
+    off: 'No digest comes. What you follow with “In the digest” then only shows as unread.',
     unknown: 'The first one comes once your time zone is known.',
   },
   following: {
@@ -63,10 +63,10 @@ export const choiceTexts = {
     channelOf: (name: string) => `How you are told of ${name}`,
     unfollow: 'Unfollow',
     unmute: 'Unmute',
-    levels: { followed: 'Followed', muted: 'Muted', normal: 'Not followed' },
+    levels: { muted: 'Muted' },
     /** Where nothing was chosen for one post or community. */
     asAbove: 'As chosen above',
     /** Of one post or community. */
-    channels: { ...channels, off: 'Unread mark only' } satisfies Record<Channel, string>,
+    channels: { ...channels, off: 'Only as unread', digest: 'Only in the digest' } satisfies Record<Channel, string>,
   },
 };
