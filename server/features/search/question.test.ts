@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { termsOf } from './question.ts';
-import { alikeIn, fieldSynonyms, readSynonyms, wordsOf } from './synonyms.ts';
+import { alikeIn, fieldRelated, fieldSynonyms, readRelated, readSynonyms, wordsOf } from './synonyms.ts';
 import { namesOf } from './vocabulary.ts';
 
 const FIELD = readSynonyms(`
@@ -9,6 +9,12 @@ im, internal medicine
 IM, intramuscular
 em, emergency medicine
 shelf > nbme, subject exam
+`);
+const RELATED = readRelated(`
+# A comment
+yell ~ shout ~ rude
+fall behind ~ catch up ~ backlog
+em ~ emergency medicine ~ shift
 `);
 const alike = (text: string) => alikeIn(wordsOf(text), FIELD);
 
@@ -37,6 +43,9 @@ describe('synonyms', () => {
   test('of the field are read whole', () => {
     expect(fieldSynonyms.size).toBeGreaterThan(2_000);
     expect(fieldSynonyms.get('cxr')).toContain('chest x-ray');
+    expect(fieldRelated.size).toBeGreaterThan(1_000);
+    expect(fieldSynonyms.get('yell')).not.toContain('humiliate');
+    expect(fieldRelated.get('yell')).toContain('humiliate');
   });
 });
 
@@ -45,7 +54,7 @@ describe('what is asked', () => {
     { id: 'renal', name: 'MED 5210: Kidney and Urinary System', display_name: 'Renal', subtitle: '', slug: 'renal' },
     { id: 'msk', name: 'MSK', display_name: 'MSK', subtitle: 'Musculoskeletal, ANAT-501', slug: 'musculo-skeletal' },
   ]);
-  const vocabulary = { synonyms: [synonyms, FIELD], places };
+  const vocabulary = { synonyms: [synonyms, FIELD], related: RELATED, places };
   const typed = (text: string) => termsOf(text, vocabulary).map((term) => (term.required ? `"${term.typed}"` : term.typed));
 
   test.each([
@@ -70,6 +79,34 @@ describe('what is asked', () => {
     const term = termsOf(text, vocabulary).find((one) => one.typed === word);
     expect(term?.communityIds).toEqual(communityIds);
     if (other !== undefined) expect(term?.alike).toContain(other);
+  });
+
+  test('brings related words to a question, and to one or two words none', () => {
+    const related = (text: string) => termsOf(text, vocabulary).map((term) => [term.typed, term.related]);
+    expect(related('My resident yelled on an em shift')).toEqual([
+      ['resident', []],
+      ['yelled', ['shout', 'rude']],
+      // An abbreviation finds its long form already.
+      ['em', ['shift']],
+      ['shift', ['em', 'emergency medicine']],
+    ]);
+    expect(related('falling behind in lectures')).toEqual([
+      ['falling', ['catch up', 'backlog']],
+      ['behind', ['catch up', 'backlog']],
+      ['lectures', []],
+    ]);
+    expect(related('yelling resident')).toEqual([
+      ['yelling', []],
+      ['resident', []],
+    ]);
+  });
+
+  test('has no more related words than the database looks for in time', () => {
+    const many = readRelated(
+      ['a1', 'a2', 'a3', 'a4'].map((word) => [word, ...Array.from({ length: 90 }, (_, n) => `${word}x${n}`)].join(' ~ ')).join('\n'),
+    );
+    const terms = termsOf('a1 a2 a3 a4', { ...vocabulary, related: many });
+    expect(terms.map((term) => term.related.length)).toEqual([25, 25, 25, 25]);
   });
 
   test.each([

@@ -6,6 +6,7 @@ const COMMON = new Set(questionWords.join(' ').split(' '));
 const MAX_TERMS = 24;
 /** Of all terms together: each costs the database time. */
 const MAX_ALIKE = 100;
+const MAX_RELATED = 100;
 /** Of so few words also those are found that begin with them. */
 const FEW_WORDS = 2;
 
@@ -14,6 +15,8 @@ export interface Term {
   typed: string;
   /** What means the same. */
   alike: string[];
+  /** What comes up where it is asked in other words. */
+  related: string[];
   /** Whether only posts that have it are wanted, as of what stands in quotation marks. */
   required: boolean;
   /** Whether words that begin with it are wanted too. */
@@ -25,6 +28,7 @@ export interface Term {
 /** What words mean to the one who asks. */
 export interface Vocabulary {
   synonyms: readonly Synonyms[];
+  related: Synonyms;
   /** Ids of communities by what they are called. */
   places: Synonyms;
 }
@@ -39,26 +43,30 @@ export function termsOf(text: string, vocabulary: Vocabulary, typing = false): T
   );
   const words = wordsOf(text.replace(/["“][^"“”]*["”]/g, ' '));
   const found = [
-    ...phrases.map((typed) => ({ typed, alike: [], required: true, communityIds: [] })),
+    ...phrases.map((typed) => ({ typed, alike: [], related: [], required: true, communityIds: [] })),
     ...wordTerms(words, vocabulary, phrases.length > 0),
   ].slice(0, MAX_TERMS);
   const unfinished = typing && /[\p{L}\p{N}\p{M}]$/u.test(text) ? words.at(-1) : undefined;
   let left = MAX_ALIKE;
+  const each = found.length <= FEW_WORDS ? 0 : Math.ceil(MAX_RELATED / found.length);
   return found.map((term) => {
     const alike = term.alike.slice(0, left);
     left -= alike.length;
+    const related = term.related.slice(0, each);
     const beginning = !term.required && (found.length <= FEW_WORDS || term.typed === unfinished);
-    return { ...term, alike, beginning };
+    return { ...term, alike, related, beginning };
   });
 }
 
-function wordTerms(words: readonly string[], { synonyms, places }: Vocabulary, hasPhrases: boolean): Omit<Term, 'beginning'>[] {
+function wordTerms(words: readonly string[], { synonyms, related, places }: Vocabulary, hasPhrases: boolean): Omit<Term, 'beginning'>[] {
   const isShouted = words.length > 2 && words.every((word) => word === word.toUpperCase());
   const alike = alikeIn(words, ...synonyms);
+  const relatedTo = alikeIn(words, related);
   const communityIds = alikeIn(words, places);
   const terms = words.map((typed, place) => ({
     typed,
     alike: alike[place] ?? [],
+    related: (relatedTo[place] ?? []).filter((one) => !alike[place]?.includes(one)),
     required: false,
     communityIds: communityIds[place] ?? [],
   }));

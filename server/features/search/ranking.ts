@@ -18,26 +18,34 @@ const OWN = 5_000;
 /** Words that begin with what was typed. */
 const BEGINNINGS = 8;
 const BEGINNING_LENGTH = 3;
+/** What a related word in a title tells of what the word itself would. */
+const RELATED = 0.7;
+
+/** How much a word tells that so many entries of these communities have. */
+const rarityOf = (entries: RawBuilder<unknown>, communityIds: readonly string[]) => sql`
+  ln(1 + (SELECT coalesce(sum(entries), 0) + 1 FROM search_counts WHERE community_id = ANY(${communityIds}::uuid[])) / (0.5 + coalesce(${entries}, 0)))::float8`;
 
 /**
  * What is looked for, under the name `groups`: each term with what means the same, how much it tells (the rarer it is in these
- * communities, the more), the stems by which the index finds it, and the communities that it names.
+ * communities, the more), the stems by which the index finds it, and the communities that it names. What is only related to a
+ * term is a group of its own beside it, which tells a part of that.
  */
 function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
-  const asked = terms.flatMap(({ typed, alike, required, beginning }, n) => [
-    { n, exact: true, required, beginning, text: typed },
-    ...(isCapitals(typed) ? [{ n, exact: true, required, beginning, text: typed.toLowerCase() }] : []),
-    ...alike.map((text) => ({ n, exact: false, required, beginning: false, text })),
+  const asked = terms.flatMap(({ typed, alike, related, required, beginning }, n) => [
+    { n, related: false, exact: true, required, beginning, text: typed },
+    ...(isCapitals(typed) ? [{ n, related: false, exact: true, required, beginning, text: typed.toLowerCase() }] : []),
+    ...alike.map((text) => ({ n, related: false, exact: false, required, beginning: false, text })),
+    ...related.map((text) => ({ n, related: true, exact: false, required, beginning: false, text })),
   ]);
   const named = terms.flatMap(({ communityIds: ids }, n) => ids.map((community) => ({ n, community })));
   const communities = sql`${communityIds}::uuid[]`;
   return sql`
     typed AS MATERIALIZED (
-      SELECT * FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS a (n integer, exact boolean, required boolean, beginning boolean, text text)
+      SELECT * FROM jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) AS a (n integer, related boolean, exact boolean, required boolean, beginning boolean, text text)
     ), asked AS MATERIALIZED (
       SELECT * FROM typed
       UNION ALL
-      SELECT t.n, true, t.required, false, w.word FROM typed t, LATERAL (SELECT search_plain(t.text) AS beginning OFFSET 0) b, LATERAL (
+      SELECT t.n, false, true, t.required, false, w.word FROM typed t, LATERAL (SELECT search_plain(t.text) AS beginning OFFSET 0) b, LATERAL (
         SELECT word FROM search_words w
         -- A range, because LIKE uses no index for a beginning that is not known when the statement is planned.
         WHERE w.community_id = ANY(${communities}) AND w.word ~>=~ b.beginning AND w.word ~<~ (b.beginning || U&'\\+10FFFF')
@@ -45,7 +53,7 @@ function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
       ) w
       WHERE t.beginning AND length(b.beginning) >= ${sql.lit(BEGINNING_LENGTH)}
     ), alternatives AS MATERIALIZED (
-      SELECT a.n, a.exact, a.required, w.* FROM asked a CROSS JOIN LATERAL (
+      SELECT a.n, a.related, a.exact, a.required, w.* FROM asked a CROSS JOIN LATERAL (
         SELECT ARRAY[a.text] AS stems, a.text::tsquery AS query WHERE a.text ~ '^[A-Z]{2,5}$'
         UNION ALL
         SELECT s.stems, phraseto_tsquery('english', s.plain) FROM (
@@ -59,25 +67,31 @@ function groupsOf(terms: readonly Term[], communityIds: readonly string[]) {
         WHERE a.beginning AND search_plain(a.text) ~ '^[^ ]{${sql.raw(String(BEGINNING_LENGTH))},}$'
       ) w WHERE numnode(w.query) > 0
     ), counted AS MATERIALIZED (
-      SELECT a.n, a.exact, a.required, a.query, w.* FROM alternatives a LEFT JOIN LATERAL (
+      SELECT a.n, a.related, a.exact, a.required, a.query, a.stems, w.* FROM alternatives a LEFT JOIN LATERAL (
         SELECT w.stem, coalesce((SELECT sum(s.entries) FROM search_stems s WHERE s.stem = w.stem AND s.community_id = ANY(${communities})), 0) AS entries
         FROM unnest(a.stems) AS w (stem) ORDER BY entries, stem LIMIT 1
       ) w ON true
-    ), groups AS MATERIALIZED (
-      SELECT c.n, bool_or(c.required) AS required, string_agg(c.query::text, ' | ') FILTER (WHERE c.exact)::tsquery AS exact,
+      -- Of the many words that are only related those that stand nowhere would cost time.
+      WHERE NOT a.related OR w.entries > 0
+    ), gathered AS MATERIALIZED (
+      SELECT c.n, c.related, bool_or(c.required) AS required, string_agg(c.query::text, ' | ') FILTER (WHERE c.exact)::tsquery AS exact,
         string_agg(c.query::text, ' | ')::tsquery AS alike, coalesce(array_agg(DISTINCT c.stem) FILTER (WHERE c.stem IS NOT NULL), '{}') AS stems,
         coalesce(max(d.entries), 0) AS entries,
-        array(SELECT p.community FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS p (n integer, community uuid) WHERE p.n = c.n) AS places,
-        ln(1 + (SELECT coalesce(sum(entries), 0) + 1 FROM search_counts WHERE community_id = ANY(${communities})) / (0.5 + coalesce(max(d.entries), 0)))::float8 AS weight
+        array(SELECT p.community FROM jsonb_to_recordset(${JSON.stringify(named)}::jsonb) AS p (n integer, community uuid) WHERE p.n = c.n AND NOT c.related) AS places,
+        ${rarityOf(sql`max(d.entries)`, communityIds)} AS rarity
       FROM counted c
       -- Beginnings and forms of a word have one stem.
-      LEFT JOIN (SELECT n, sum(entries) AS entries FROM (SELECT DISTINCT n, stem, entries FROM counted) one GROUP BY n) d ON d.n = c.n
-      GROUP BY c.n
+      LEFT JOIN (SELECT n, related, sum(entries) AS entries FROM (SELECT DISTINCT n, related, stem, entries FROM counted) one GROUP BY n, related) d
+        ON d.n = c.n AND d.related = c.related
+      GROUP BY c.n, c.related
+    ), groups AS MATERIALIZED (
+      SELECT g.*, o.rarity * CASE WHEN g.related THEN ${sql.lit(RELATED)} ELSE 1 END AS weight
+      FROM gathered g JOIN gathered o ON o.n = g.n AND NOT o.related
     )`;
 }
 
 /** What a match is worth by where it stands: title, body or comment; what only means the same is worth a little less. */
-const WORTH = sql`CASE WHEN e.title @@ g.exact THEN 1::float8 WHEN e.title @@ g.alike THEN 0.85
+const WORTH = sql`CASE WHEN g.related OR e.title @@ g.exact THEN 1::float8 WHEN e.title @@ g.alike THEN 0.85
   ELSE (CASE WHEN e.comment_id IS NULL THEN 0.6 ELSE 0.4 END) * (CASE WHEN e.words @@ g.exact THEN 1 ELSE 0.85 END) END`;
 /** A short title that has the words is more about them than a long one. */
 const BREVITY = sql`0.85 + 0.15 * least(3, length(e.title) / 15.0::float8)`;
@@ -169,8 +183,8 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest 
         AND e.community_id = c.id AND ${dated} AND ${category} AND ${costly ?? sql`true`} AND ${condition}
     ) e ORDER BY ${inTime(oldest)} LIMIT ${sql.lit(CANDIDATES)}`;
   const frequent = (which: number) =>
-    sql`(SELECT stems FROM ordered WHERE upto > ${sql.lit(CANDIDATES)} AND entries <= ${sql.lit(TOO_MANY)} ORDER BY place LIMIT 1 OFFSET ${sql.lit(which)})`;
-  const anyWord = sql`e.words @@ (SELECT string_agg(alike::text, ' | ')::tsquery FROM groups)`;
+    sql`(SELECT stems FROM ordered WHERE upto > ${sql.lit(CANDIDATES)} AND entries <= ${sql.lit(TOO_MANY)} AND NOT related ORDER BY place LIMIT 1 OFFSET ${sql.lit(which)})`;
+  const anyWord = sql`e.words @@ (SELECT string_agg(alike::text, ' | ')::tsquery FROM groups WHERE NOT related)`;
   const byWords = sql`
     rarest AS MATERIALIZED (
       ${having(sql`(SELECT array_agg(stem) FROM ordered, unnest(stems) AS stem WHERE upto <= ${sql.lit(CANDIDATES)})`, null, sql`true`)}
@@ -190,16 +204,18 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest 
     ${groupsOf(terms, filter.communityIds)},
     ordered AS MATERIALIZED (
       SELECT *, sum(entries) OVER rarity AS upto, row_number() OVER rarity AS place FROM groups
-      WHERE required OR NOT EXISTS (SELECT FROM groups WHERE required) WINDOW rarity AS (ORDER BY entries, n)
+      WHERE required OR NOT EXISTS (SELECT FROM groups WHERE required) WINDOW rarity AS (ORDER BY related, entries, n)
     ), ${isOwn ? ownOf(filter, oldest, anyWord) : byWords},
     matches AS MATERIALIZED (
-      SELECT e.post_id, e.comment_id, g.n, g.required, g.weight, g.weight * ${WORTH} AS worth, ${BREVITY} AS brevity
+      SELECT e.post_id, e.comment_id, g.n, g.related, g.required, g.weight, g.weight * ${WORTH} AS worth, ${BREVITY} AS brevity
       FROM (SELECT id FROM found UNION SELECT post_id FROM found) f
       CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = f.id OFFSET 0) e
-      -- What a community is about its posts need not say.
-      JOIN groups g ON e.words @@ g.alike OR (e.comment_id IS NULL AND e.community_id = ANY(g.places))
+      -- What a community is about its posts need not say. Long texts have many words that are related to anything.
+      JOIN groups g ON (CASE WHEN g.related THEN e.title ELSE e.words END) @@ g.alike OR (e.comment_id IS NULL AND e.community_id = ANY(g.places))
     ), told AS MATERIALIZED (
-      SELECT post_id, comment_id, sum(weight) AS weight, max(brevity) AS brevity FROM matches GROUP BY post_id, comment_id
+      SELECT post_id, comment_id, sum(weight) AS weight, max(brevity) AS brevity FROM (
+        SELECT post_id, comment_id, n, max(weight) AS weight, max(brevity) AS brevity FROM matches GROUP BY post_id, comment_id, n
+      ) one GROUP BY post_id, comment_id
     ), best_comments AS MATERIALIZED (
       SELECT DISTINCT ON (post_id) * FROM told WHERE comment_id IS NOT NULL ORDER BY post_id, weight DESC, comment_id
     ), ranked AS MATERIALIZED (
@@ -209,12 +225,21 @@ export function rankedBy(terms: readonly Term[], filter: SearchFilter, { oldest 
         SELECT post_id, sum(worth) AS worth, sum(weight) AS weight, count(*) FILTER (WHERE required) AS required
         FROM (SELECT post_id, n, required, max(worth) AS worth, max(weight) AS weight FROM matches GROUP BY post_id, n, required) one GROUP BY post_id
       ) m
-      CROSS JOIN (SELECT sum(weight) AS weight, count(*) FILTER (WHERE required) AS required FROM groups) t
+      CROSS JOIN (SELECT sum(weight) AS weight, count(*) FILTER (WHERE required) AS required FROM groups WHERE NOT related) t
       LEFT JOIN told own ON own.post_id = m.post_id AND own.comment_id IS NULL
       LEFT JOIN best_comments best ON best.post_id = m.post_id
       WHERE m.required = t.required
     ), standing AS MATERIALIZED (
       SELECT ${isOwn ? ALL_OWN : isAll} AS exact,
-        array(SELECT g.n FROM groups g WHERE g.entries = 0 AND NOT EXISTS (SELECT FROM matches m WHERE m.n = g.n)) AS missing
+        array(SELECT g.n FROM groups g WHERE g.entries = 0 AND NOT g.related AND NOT EXISTS (SELECT FROM matches m WHERE m.n = g.n)) AS missing
     )`;
 }
+
+/** How much of what the title of an entry `e` tells was asked for, from 0 to 1; after `rankedBy`. */
+export const titleCovered = (communityIds: readonly string[]) => sql<number>`(
+  SELECT sum(w.weight * w.part) / sum(w.weight) FROM (
+    SELECT coalesce((SELECT max(CASE WHEN c.related THEN ${sql.lit(RELATED)} ELSE 1 END) FROM counted c WHERE t.stem = ANY(c.stems) AND e.title @@ c.query), 0) AS part,
+      ${rarityOf(sql`(SELECT sum(s.entries) FROM search_stems s WHERE s.stem = t.stem AND s.community_id = ANY(${communityIds}::uuid[]))`, communityIds)} AS weight
+    FROM unnest(tsvector_to_array(e.title)) AS t (stem)
+  ) w
+)`;

@@ -81,6 +81,16 @@ describe('finding', () => {
     expect([answer.corrected, answer.items[0]?.title]).toEqual([corrected, title]);
   });
 
+  test('what was asked in other words, below what has the words themselves', async () => {
+    await forum.post('tomasz', COMMONS, { title: 'Surviving a nasty preceptor', body: '', category: 'Question' });
+    await forum.post('tomasz', COMMONS, { title: 'A surgeon humiliated me at noon conference', body: '', category: 'Question' });
+    await countWords(forum.db);
+    const found = await titles('hannah', 'coping with a surgeon who yells');
+    expect(found.slice(0, 2)).toEqual(['A surgeon humiliated me at noon conference', 'Surviving a nasty preceptor']);
+    // Who types one or two words means these.
+    expect(await titles('hannah', 'yelling')).toEqual([]);
+  });
+
   test('marks what was searched for, in the title and in the part of the text that is shown', async () => {
     const marked = (text: string, marks: [number, number][]) => marks.map(([start, end]) => text.slice(start, end));
     const [meniere] = (await search('hannah', { q: 'meniere bppv' })).items;

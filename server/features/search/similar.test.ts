@@ -42,6 +42,13 @@ describe('posts like a title', () => {
     });
   });
 
+  test('are found in other words, and what has their words but asks something else is not', async () => {
+    const { id } = await forum.post('tomasz', COMMONS, { title: 'Attending shouted at me in front of the team', body: '' });
+    await forum.post('tomasz', COMMONS, { title: 'How long does a senior present cases at noon?', body: '' });
+    await countWords(forum.db);
+    expect(await ids('hannah', 'A senior yelled at me and I was humiliated')).toEqual([id]);
+  });
+
   test('come from every community that the asker may read, and from no other', async () => {
     const title = 'Brachial plexus mnemonic wanted';
     const [class_, board, elsewhere, moderators] = [

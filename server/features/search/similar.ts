@@ -4,13 +4,16 @@ import type { Db } from '#server/platform/db/database.ts';
 import { withinTime } from '#server/platform/db/time-limit.ts';
 import type { SearchFilter } from './filter.ts';
 import type { Term } from './question.ts';
-import { rankedBy } from './ranking.ts';
+import { rankedBy, titleCovered } from './ranking.ts';
 
 /**
- * What a post needs to be proposed: this part of what the title's words tell, this much of the score that all of them in its own
- * title would have, and more than one of them (docs/decisions/011-search.md has what that finds).
+ * What a post needs to be proposed: this part of what the typed words tell, three of them if there are so many, and so much of
+ * that part times the part of its own title that was typed, because a look-alike asks something else besides.
+ * docs/decisions/011-search.md has what that finds.
  */
-const CONFIDENT = { covered: 0.5, score: 0.5, words: 2 };
+const CONFIDENT = { covered: 0.45, both: 0.22, words: 3 };
+/** Posts whose titles are compared. */
+const COMPARED = 25;
 const SHOWN = 5;
 /** Milliseconds. Nobody waits for suggestions: what takes longer finds nothing. */
 const TIME_LIMIT = 150;
@@ -38,16 +41,21 @@ export async function findSimilar(db: Db, { terms, filter, communityId, exclude 
   const found = await withinTime(db, TIME_LIMIT, async (trx) => {
     const { rows } = await sql<SimilarRow>`
       WITH ${rankedBy(terms, filter, { oldest: false })}
-      SELECT p.* FROM ranked r CROSS JOIN LATERAL (
+      SELECT p.* FROM (
+        SELECT r.post_id, r.covered * ${titleCovered(filter.communityIds)} AS alike FROM (
+          SELECT * FROM ranked WHERE covered >= ${sql.lit(CONFIDENT.covered)}
+            AND (SELECT count(DISTINCT m.n) FROM matches m WHERE m.post_id = ranked.post_id) >= least(${sql.lit(CONFIDENT.words)}, (SELECT count(*) FROM groups WHERE NOT related))
+            AND post_id IS DISTINCT FROM ${exclude ?? null}::uuid
+          ORDER BY score DESC LIMIT ${sql.lit(COMPARED)}
+        ) r CROSS JOIN LATERAL (SELECT * FROM search_entries e WHERE e.id = r.post_id OFFSET 0) e
+      ) r CROSS JOIN LATERAL (
         SELECT p.id, p.slug, p.title, p.community_id, p.comments_count, p.created_at,
           ${ANSWERED} AS answered
         FROM posts p WHERE p.id = r.post_id OFFSET 0
       ) p
-      WHERE r.covered >= ${sql.lit(CONFIDENT.covered)} AND r.score >= ${sql.lit(CONFIDENT.score)}
-        AND (SELECT count(DISTINCT m.n) FROM matches m WHERE m.post_id = r.post_id) >= least(${sql.lit(CONFIDENT.words)}, (SELECT count(*) FROM groups))
-        AND r.post_id IS DISTINCT FROM ${exclude ?? null}::uuid
-      ORDER BY p.answered DESC, round(r.score::numeric, 1) DESC, p.community_id IS NOT DISTINCT FROM ${communityId ?? null}::uuid DESC,
-        r.score DESC, p.created_at DESC, p.id LIMIT ${sql.lit(SHOWN)}`.execute(trx);
+      WHERE r.alike >= ${sql.lit(CONFIDENT.both)}
+      ORDER BY p.answered DESC, round(r.alike::numeric, 1) DESC, p.community_id IS NOT DISTINCT FROM ${communityId ?? null}::uuid DESC,
+        r.alike DESC, p.created_at DESC, p.id LIMIT ${sql.lit(SHOWN)}`.execute(trx);
     return rows;
   });
   return found ?? [];

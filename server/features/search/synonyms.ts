@@ -62,12 +62,19 @@ export function readSynonyms(text: string): Synonyms {
   return found;
 }
 
+/** Reads lines of words that come up together when the same is asked, as `a ~ b ~ c`; each finds the others. */
+export function readRelated(text: string): Synonyms {
+  return readSynonyms(text.replaceAll('~', ','));
+}
+
+/** Files of related words begin so. */
+const RELATED = 'related-';
+const read = (names: readonly string[]) => names.map((name) => readFileSync(join(FOLDER, name), 'utf8')).join('\n');
+const { related = [], alike = [] } = Object.groupBy(readdirSync(FOLDER), (name) => (name.startsWith(RELATED) ? 'related' : 'alike'));
+
 /** The words of the field, written for this project. */
-export const fieldSynonyms = readSynonyms(
-  readdirSync(FOLDER)
-    .map((name) => readFileSync(join(FOLDER, name), 'utf8'))
-    .join('\n'),
-);
+export const fieldSynonyms = readSynonyms(read(alike));
+export const fieldRelated = readRelated(read(related));
 
 /** What means the same as each word of a text, by its place there: of the word itself and of terms that it is part of. */
 export function alikeIn(words: readonly string[], ...all: readonly Synonyms[]): string[][] {

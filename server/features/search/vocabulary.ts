@@ -3,7 +3,7 @@ import type { Db } from '#server/platform/db/database.ts';
 import type { Person } from '#server/platform/http/api.ts';
 import { fold } from '#shared/rules/fold.ts';
 import type { Vocabulary } from './question.ts';
-import { fieldSynonyms, keyOf, LONGEST, readSynonyms, type Synonyms, wordsOf } from './synonyms.ts';
+import { fieldRelated, fieldSynonyms, keyOf, LONGEST, readSynonyms, type Synonyms, wordsOf } from './synonyms.ts';
 
 type Readable = Awaited<ReturnType<typeof readableCommunities>>[number];
 type Named = Pick<Readable, 'id' | 'name' | 'display_name' | 'subtitle' | 'slug'>;
@@ -19,7 +19,7 @@ const ofSchools = new Map<string, { version: number; synonyms: Synonyms }>();
 export async function vocabularyOf(db: Db, person: Person, communities: readonly Readable[]): Promise<Vocabulary> {
   const school = communities.find(({ institution_id: id }) => id !== null && id === person.institutionId);
   const names = namesOf(communities);
-  return { synonyms: [await synonymsOf(db, school), names.synonyms, fieldSynonyms], places: names.places };
+  return { synonyms: [await synonymsOf(db, school), names.synonyms, fieldSynonyms], related: fieldRelated, places: names.places };
 }
 
 /** A school's synonyms, read again when their version has changed, which came with the communities. */
