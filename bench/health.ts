@@ -10,7 +10,7 @@ export interface Health {
   longest: number;
 }
 
-/** Asks a server how it is until told to stop. */
+/** Requests the health route again and again until stopped. */
 export function watchHealth(origin: string): { stop: () => Promise<Health> } {
   const health: Health = { answers: 0, failed: 0, longest: 0 };
   let watching = true;

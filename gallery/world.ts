@@ -190,7 +190,7 @@ async function mute(person: Client, communityPath: string): Promise<void> {
   await person.send('PUT', `/api/communities/${items.find(({ path }) => path === communityPath)?.id}/follow`, { level: 'muted' });
 }
 
-/** A question that was asked before. @returns the paths of both */
+/** Writes a question and a duplicate that is linked to it. @returns the paths of both */
 async function askTwice(asker: Client, moderator: Client): Promise<Pick<World['paths'], 'original' | 'again'>> {
   const commons = '/communities/alder-ridge/general/commons';
   const original = await write(asker, commons, {

@@ -25,7 +25,7 @@ export async function writeFollowing(
       const post = posts.get(title);
       if (post === undefined) throw new Error(`The demonstration has no post “${title}”.`);
       const savedAt = at(savedHoursAgo === undefined ? undefined : -savedHoursAgo);
-      // Who has written in it follows it already.
+      // Members who commented on the post have a row already.
       await sql`INSERT INTO post_states AS s (post_id, tenant_id, member_id, level, saved_at, remind_at)
         SELECT p.id, p.tenant_id, ${id}::uuid, ${level ?? null}, ${savedAt}::timestamptz, ${at(remindInHours)}::timestamptz
         FROM posts p WHERE p.id = ${post.id}::uuid

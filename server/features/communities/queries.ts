@@ -37,7 +37,7 @@ export function communityWith<Row>(db: Db, id: string, rows: Expression<Row>) {
   return communityRows(db).select(nested(rows).as('listed')).where('c.id', '=', id);
 }
 
-/** Communities with what a member has chosen for them. */
+/** Communities with the member's follow level and channel for each. */
 function communitiesOf(db: Db, viewerId: string) {
   return communityRows(db)
     .leftJoin('community_states as t', (join) => join.onRef('t.community_id', '=', 'c.id').on('t.member_id', '=', viewerId))

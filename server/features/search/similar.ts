@@ -31,7 +31,7 @@ interface SimilarRow {
 interface About {
   terms: readonly Term[];
   filter: SearchFilter;
-  /** Posts from there come first among equals. */
+  /** Of posts that match equally well, those of this community come first. */
   communityId: string | undefined;
   exclude: string | undefined;
 }

@@ -40,7 +40,7 @@ function newComments(viewerId: string) {
     WHERE k.author_id IS DISTINCT FROM ${viewerId}::uuid`;
 }
 
-/** Whether it has activity that can be unread: looks at no comment. */
+/** Whether a post has activity after what the viewer has seen. Cheap, because it reads no comments; that activity may be the viewer's own. */
 function hasLaterActivity(viewerId: string) {
   return sql<boolean>`p.last_activity_at > greatest(s.seen_until, ${unreadStart(viewerId)})`;
 }

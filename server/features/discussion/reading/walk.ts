@@ -8,8 +8,8 @@ export function communityState(viewerId: string): RawBuilder<unknown> {
 }
 
 /**
- * Posts of the community `c (id)` that can be unread, by newest activity, as `p` with the viewer's state `s`. Each state is
- * read by its key, because the planner would rather read all states of a member, and whoever needs few posts stops early.
+ * Posts of the community `c (id)` that can be unread, by newest activity, as `p` with the viewer's state `s`. The lateral join
+ * with OFFSET 0 makes PostgreSQL look up each state by its key. Otherwise it reads every state of the member, even for ten posts.
  * @param beyond a condition on `p` that the index posts_by_activity serves
  */
 export function walk(viewerId: string, beyond: RawBuilder<unknown> = sql`true`): RawBuilder<unknown> {

@@ -44,7 +44,7 @@ async function save(db: Db, personId: string, postId: string, remindAt: string |
 }
 
 /**
- * Saves a post, or takes that back with its reminder.
+ * Saves a post, or removes it from the saved ones together with its reminder.
  * @throws CONFLICT where they saved as many as they may
  */
 export async function setSaved(

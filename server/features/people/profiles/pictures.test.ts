@@ -11,7 +11,7 @@ import { confirmedNewcomer, newMember } from '#server/testing/people.ts';
 import { choosePicture, uploadPicture } from '#server/testing/picture.ts';
 
 const forum = useForum();
-/** Has chosen no picture, and goes on having none. */
+/** A member without a profile picture, shared by tests that set none. */
 let visitor: Visitor;
 beforeAll(async () => {
   liftLimits(forum);

@@ -10,7 +10,7 @@ interface MarkReadProps {
   onClose: () => void;
 }
 
-/** Asks before everything counts as read, because nothing tells afterwards what was not. */
+/** Confirms before marking everything as read, because that cannot be undone. */
 export function MarkRead({ communityId, opened, onClose }: MarkReadProps) {
   const mark = useMarkRead(communityId);
   const { title, text, act, acting } = readingTexts.mark;

@@ -17,7 +17,7 @@ const texts = choiceTexts.following;
 type Item = z.infer<typeof FollowedItem>;
 
 interface FollowedChange {
-  /** null: neither followed nor muted any more. */
+  /** null: unfollow or unmute. */
   level: 'followed' | null;
   channel: Channel | null;
 }

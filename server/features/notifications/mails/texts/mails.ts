@@ -56,7 +56,7 @@ export const choiceMailTexts = {
     notifications: 'For you',
     popular: 'Popular in your communities',
   },
-  /** Below a title; the parts are joined. */
+  /** The line below a post's title in a digest: community, counts. */
   details: (parts: readonly string[]) => parts.join(' · '),
   newComments: (count: number) => (count < MOST_NEW_COMMENTS ? counted(count, NEWS) : `${MOST_NEW_COMMENTS - 1}+ ${NEWS.other}`),
   newPost: 'new post',
