@@ -9,12 +9,15 @@ const { signal } = new AbortController();
 
 /** Runs what the clock runs every minute, and returns what came of it to somebody: only new mails, once they lie in the outbox. */
 export function mailing(forum: Forum) {
+  const untilJobsAreDone = () =>
+    expect.poll(async () => (await sql`SELECT FROM graphile_worker.jobs`.execute(forum.db)).rows.length, { timeout: 15_000 }).toBe(0);
+
   async function run(job: () => Promise<unknown>, name: CastName): Promise<ReceivedMail[]> {
+    // A job that tells followers holds their inboxes, and what is held is left for the next minute.
+    await untilJobsAreDone();
     await forum.db.deleteFrom('outbox_mails').execute();
     await job();
-    const waiting = async () =>
-      (await sql`SELECT FROM graphile_worker.jobs WHERE task_identifier = 'send-mail'`.execute(forum.db)).rows.length;
-    await expect.poll(waiting, { timeout: 15_000 }).toBe(0);
+    await untilJobsAreDone();
     const mails = await forum.db.selectFrom('outbox_mails').select(['recipient', 'subject', 'body']).execute();
     return mails.filter(({ recipient }) => recipient === CAST[name].email);
   }
