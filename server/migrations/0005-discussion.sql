@@ -222,7 +222,7 @@ CREATE TABLE community_states (
 -- The followers of a community, and its deletion.
 CREATE INDEX community_states_by_community ON community_states (community_id, level, member_id);
 
--- Who is mentioned in a post or in a comment of it.
+-- Members mentioned in a post (comment_id is null) or in one of its comments.
 CREATE TABLE mentions (
   id uuid NOT NULL DEFAULT uuidv7(),
   post_id uuid NOT NULL,
@@ -230,7 +230,7 @@ CREATE TABLE mentions (
   -- null: in the post itself.
   comment_id uuid,
   member_id uuid NOT NULL REFERENCES members ON DELETE CASCADE,
-  -- The name after the @, as it was written: the member may have another one since.
+  -- The username as written after the @; the member may have changed it since.
   written text NOT NULL,
   PRIMARY KEY (id, tenant_id),
   FOREIGN KEY (post_id, tenant_id) REFERENCES posts (id, tenant_id) ON DELETE CASCADE,
@@ -249,7 +249,8 @@ CREATE FUNCTION set_mentions(of_post uuid, of_comment uuid, names text[], people
 DECLARE
   added uuid[];
 BEGIN
-  -- First, and before the inboxes, in the order in which the deletion of an account locks them; who is gone then is left out.
+  -- Lock members by id, before any inbox: deleting an account locks in the same order, so neither waits for the other for ever.
+  -- Deleted members get no row.
   PERFORM 1 FROM members m WHERE m.id = ANY (people) ORDER BY m.id FOR KEY SHARE;
   DELETE FROM mentions n WHERE n.post_id = of_post AND n.comment_id IS NOT DISTINCT FROM of_comment AND n.written <> ALL (names);
   WITH written AS (

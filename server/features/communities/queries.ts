@@ -44,7 +44,7 @@ function communitiesOf(db: Db, viewerId: string) {
     .select(['t.level', 't.channel']);
 }
 
-/** A community with what its reader has chosen for it. */
+/** A community with the viewer's follow level and channel. */
 export type CommunityDetailRow = Awaited<ReturnType<ReturnType<typeof communitiesOf>['executeTakeFirstOrThrow']>>;
 
 export async function findDashboard(db: Db, viewerId: string) {

@@ -18,7 +18,7 @@ const OWN = 5_000;
 /** Words that begin with what was typed. */
 const BEGINNINGS = 8;
 const BEGINNING_LENGTH = 3;
-/** What a related word in a title tells of what the word itself would. */
+/** Weight of a title that contains a related word, relative to the word that was asked. */
 const RELATED = 0.7;
 
 /** How much a word tells that so many entries of these communities have. */

@@ -99,9 +99,9 @@ export function signInLimits(factor: number) {
 }
 export type SignInLimits = ReturnType<typeof signInLimits>;
 
-/** Posts and comments of one account that call all moderators of a school. */
+/** How many posts and comments with `@moderators` one account may write. */
 const MODERATOR_CALLS = [perHour(3), perDay(6)];
-/** People whom the texts of one account mention. */
+/** How many people one account may mention. */
 const MENTIONS = [perHour(60), perDay(200)];
 
 /** Of guesses one has to hear, not of each of them. */
@@ -159,7 +159,7 @@ export function createRateLimits(factor = 1, redis: Redis | null = null) {
     takeSubscription: (accountId: string) => isTaken(subscriptions, accountId),
     /** Counts a text that calls all moderators of a school; false when it is too much. */
     takeModeratorCall: (accountId: string) => isTaken(moderatorCalls, accountId),
-    /** Counts the people whom a text mentions; false when it is too much. */
+    /** Counts people mentioned in a text against the account's limit. @returns false when that exceeds it */
     takeMentions: (accountId: string, people: number) => isTaken(mentions, accountId, people),
     /** Counts one call of a route's class. */
     async countCall(rate: RateClass, accountId: string | null, address: string): Promise<void> {

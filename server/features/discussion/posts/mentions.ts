@@ -139,7 +139,7 @@ export async function changeMentions(
 /** As views carry it. */
 export type MentionRow = Omit<Mention, 'id'>;
 
-/** The people whom a text mentions, as a column. @param which rows of `mentions as n` */
+/** A column with the members mentioned in a text. @param which condition on `mentions as n` */
 function mentionColumn(text: string, which: RawBuilder<unknown>) {
   return sql<MentionRow[]>`CASE WHEN strpos(${sql.ref(text)}, '@') > 0 THEN (
     SELECT coalesce(json_agg(json_build_object('written', n.written, 'username', nm.username, 'name', nm.name) ORDER BY n.id), '[]')

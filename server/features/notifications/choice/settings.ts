@@ -84,7 +84,7 @@ export async function setDigest(db: Db, memberId: string, time: DigestTime): Pro
 
 const FIRST_DIGEST = { frequency: 'weekly', hour: 17, weekday: 7 } as const;
 
-/** Keeps the time zone that a browser reports, unless the person chose one. The first one begins the digest. @returns the one that is kept */
+/** Stores the time zone that a browser reports, unless the member chose one; the first one schedules their digest. @returns the stored zone */
 export async function reportTimeZone(db: Db, memberId: string, timeZone: string): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const first = { ...FIRST_DIGEST, time_zone: timeZone };

@@ -111,7 +111,7 @@ export interface DigestNotification {
   slug: string;
   title: string;
   actor: string | null;
-  /** How many more people stand behind this line. */
+  /** How many people besides the named one did the same. */
   others: number;
 }
 

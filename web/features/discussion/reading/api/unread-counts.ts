@@ -6,7 +6,7 @@ import { useLive } from '#web/lib/live.tsx';
 import type { Viewer } from '#web/lib/session.ts';
 import { useHydrated } from '#web/lib/use-hydrated.ts';
 
-/** Milliseconds between two questions while the page is looked at: what others write is told to nobody who is not there. */
+/** Milliseconds between two requests while the tab is visible: no event says that others wrote in communities that are not open. */
 const EVERY = 60_000;
 
 export function unreadCountsQuery(api: Api) {
